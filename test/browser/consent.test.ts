@@ -70,7 +70,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(lines.filter((line) => !line.startsWith('StaticText'))).toEqual([
       'dialog Allow mail 1.2.0 to …',
       'button Deny focused:true',
-      'button Allow what is ticked',
+      'button Allow 1',
       'checkbox read what you have copied high risk checked:false',
       'checkbox change this page, fill in its forms and press its buttons some risk checked:true',
     ]);
@@ -117,6 +117,27 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     const page = await call();
     await page.evaluate(() => document.querySelector('btcp-consent')?.remove());
     expect(await outcome(page)).toContain('not granted');
+  });
+
+  it('denies when the page moves it, where it would no longer be above the page', async () => {
+    const page = await call();
+    await page.evaluate(() => document.body.prepend(...document.querySelectorAll('btcp-consent')));
+    expect(await outcome(page)).toContain('not granted');
+  });
+
+  it('is shown whatever style the page gives it', async () => {
+    const { page } = opened;
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('btcp-consent { display: none !important; opacity: 0; visibility: hidden }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await call();
+    const box = await page.locator('btcp-consent').evaluate((element) => {
+      const { display, opacity, visibility } = getComputedStyle(element);
+      return { display, opacity, visibility };
+    });
+    expect(box).toEqual({ display: 'block', opacity: '1', visibility: 'visible' });
   });
 
   it('gives scripts of the page no way in', async () => {

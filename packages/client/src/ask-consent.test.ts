@@ -54,6 +54,7 @@ describe('requestCapabilities', () => {
         manifest: expect.objectContaining({ name: 'mail', version: '1.0.0' }) as unknown,
         tool: undefined,
         risk: 'high',
+        signal: expect.any(AbortSignal) as unknown,
         capabilities: [
           {
             id: 'dom:write',
@@ -93,6 +94,48 @@ describe('requestCapabilities', () => {
     expect(await client.requestCapabilities(['dom:read'])).toEqual({ granted: [], missing: ['dom:read'] });
     expect(log.mock.calls).toEqual([['BTCP: onConsent failed.', error]]);
     log.mockRestore();
+  });
+
+  it('asks again where nobody could be asked', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let times = 0;
+    const { client } = await clientAsking(() => ++times > 1 || Promise.reject(new Error('No network.')));
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+    expect(await client.callTool('readMail')).toBe('readMail ran');
+    log.mockRestore();
+  });
+
+  it('does not ask in calls for what was revoked, nor grant it as of low risk', async () => {
+    const { client, asked } = await clientAsking(() => true, { grantLowRisk: true });
+    expect(await client.callTool('readMail')).toBe('readMail ran');
+    await client.revokeCapabilities(['dom:read'], { manifest: 'mail' });
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+    expect(asked).toEqual([]);
+    await client.requestCapabilities(['dom:read'], { manifest: 'mail' });
+    expect(asked).toHaveLength(1);
+    expect(await client.callTool('readMail')).toBe('readMail ran');
+  });
+
+  it('lets the next question be asked when the manifest of this one is gone', async () => {
+    const { client, asked } = await clientAsking(({ manifest }) =>
+      manifest?.name === 'mail' ? new Promise(() => undefined) : true,
+    );
+    const first = failureOf(client.callTool('readMail'));
+    const second = client.callTool('readNote');
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await client.unregisterManifest('mail');
+    expect(await first).toMatchObject({ code: 'TOOL_NOT_FOUND' });
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(await second).toBe('readNote ran');
+  });
+
+  it('lets no more calls wait for an answer than others may', async () => {
+    const { client } = await clientAsking(() => new Promise(() => undefined), { limits: { queued: 2 } });
+    const calls = [1, 2, 3].map(() => client.callTool('readMail'));
+    expect(await failureOf(calls[2])).toMatchObject({ code: 'TOO_MANY_CALLS' });
+    const ended = Promise.allSettled(calls);
+    await client.clearManifests();
+    await ended;
   });
 
   it('denies without a handler', async () => {

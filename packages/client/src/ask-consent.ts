@@ -8,8 +8,10 @@ import type { RegisteredTool } from './tool-entry.ts';
 export interface ConsentState {
   /** Ends when the last question is answered; never rejects. */
   last: Promise<void>;
-  /** What was asked, as manifest and capability: calls ask for it no more. */
-  readonly asked: Set<string>;
+  /** What was denied or revoked, as a manifest's name, or `undefined` for all, and a capability: calls ask for it no more. */
+  readonly denied: Set<string>;
+  /** How many calls wait for an answer. */
+  waiting: number;
 }
 
 /** What a question needs of its client. */
@@ -19,6 +21,8 @@ export interface Asking {
   readonly implied: typeof IMPLIED_CAPABILITIES;
   readonly options: ClientOptions;
   readonly findManifest: (name: string) => Manifest | undefined;
+  /** Calls back at each change of the manifests, until the function that it returns is called. */
+  readonly onChange: (changed: () => void) => () => void;
   readonly onGranted: () => void;
 }
 
@@ -29,7 +33,7 @@ export interface Question {
   readonly manifest: string | undefined;
   /** The tool whose call asks. */
   readonly tool?: RegisteredTool;
-  /** Of that call. Its signal ends the waiting, not the question. */
+  /** Of that call. */
   readonly options?: CallOptions;
 }
 
@@ -71,46 +75,69 @@ const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 /** Asks for capabilities that are not in effect, one question at a time. Never rejects. */
 export function askConsent(asking: Asking, question: Question): Promise<void> {
   const { state } = asking;
-  // Plain JavaScript may pass anything.
-  const { signal } = (question.options as CallOptions | null) ?? {};
-  state.last = state.last.then(() => (signal?.aborted ? undefined : ask(asking, question)));
-  if (!signal) return state.last;
-  return new Promise((resolve) => {
-    const end = (): void => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    signal.addEventListener('abort', end);
-    void state.last.then(end);
-  });
+  state.last = state.last.then(() =>
+    untilUseless(asking, question, (signal) => ask(asking, question, signal)),
+  );
+  return untilUseless(asking, question, () => state.last);
 }
 
-async function ask(asking: Asking, { capabilities, manifest: name, tool }: Question): Promise<void> {
-  const { state, gate, options, findManifest, onGranted } = asking;
+/** Waits for something, until the call that asks is cancelled, or its manifest is gone. */
+async function untilUseless(
+  { findManifest, onChange }: Asking,
+  { manifest: name, options }: Question,
+  wait: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  // Plain JavaScript may pass anything.
+  const cancelled = (options as CallOptions | null | undefined)?.signal;
+  const useless = new AbortController();
   const manifest = name === undefined ? undefined : findManifest(name);
+  const end = (): void => useless.abort();
+  const stop = onChange(() => {
+    if (name !== undefined && findManifest(name) !== manifest) end();
+  });
+  if (cancelled?.aborted) end();
+  cancelled?.addEventListener('abort', end);
+  const ended = new Promise<void>((resolve) => useless.signal.addEventListener('abort', () => resolve()));
+  if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
+  cancelled?.removeEventListener('abort', end);
+  stop();
+}
+
+async function ask(
+  { state, gate, implied, options, findManifest, onGranted }: Asking,
+  { capabilities, manifest: name, tool }: Question,
+  signal: AbortSignal,
+): Promise<void> {
+  const manifest = name === undefined ? undefined : findManifest(name);
+  const isDenied = (id: string): boolean =>
+    state.denied.has(`${name} ${id}`) || state.denied.has(`undefined ${id}`);
   const missing = gate
     .missing(capabilities, name)
-    .filter((id) => !tool || !state.asked.has(`${name} ${id}`))
-    .map((id) => describeCapability(id, asking.implied));
-  const isFree = ({ risk }: CapabilityRequest): boolean => risk === 'low' && !!options.grantLowRisk;
+    .filter((id) => !tool || !isDenied(id))
+    .map((id) => describeCapability(id, implied));
+  const isFree = ({ id, risk }: CapabilityRequest): boolean =>
+    risk === 'low' && !!options.grantLowRisk && !isDenied(id);
   const asked = missing.filter((capability) => !isFree(capability));
   const granted = missing.filter(isFree).map(({ id }) => id);
-  if (asked.length > 0) {
-    const risk = RISKS.findLast((level) => asked.some((capability) => capability.risk === level)) ?? 'low';
-    granted.push(...(await answer(options.onConsent, { manifest, tool, capabilities: asked, risk })));
+  const risk = RISKS.findLast((level) => asked.some((capability) => capability.risk === level));
+  if (risk) {
+    const answered = await answer(options.onConsent, { manifest, tool, capabilities: asked, risk, signal });
+    // An answer that comes too late may be to something else than what the user still sees.
+    if (signal.aborted) return;
+    for (const { id } of answered ? asked : []) state.denied.add(`${name} ${id}`);
+    granted.push(...(answered ?? []));
   }
-  // Another one may have taken its name while the user decided.
-  if (name !== undefined && findManifest(name) !== manifest) return;
-  for (const { id } of asked) state.asked.add(`${name} ${id}`);
+  for (const id of granted) state.denied.delete(`${name} ${id}`);
   if (granted.length === 0) return;
   gate.grant(granted, name);
   onGranted();
 }
 
+/** The ids that are granted; `undefined` if nobody could be asked. */
 async function answer(
   onConsent: ClientOptions['onConsent'],
   request: ConsentRequest,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const ids = request.capabilities.map(({ id }) => id);
   try {
     const given: unknown = await onConsent?.(request);
@@ -119,7 +146,7 @@ async function answer(
   } catch (error) {
     // oxlint-disable-next-line no-console -- nobody else would hear of it
     console.error('BTCP: onConsent failed.', error);
-    return [];
+    return undefined;
   }
 }
 

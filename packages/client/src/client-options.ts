@@ -90,6 +90,8 @@ export interface ConsentRequest {
   readonly capabilities: readonly CapabilityRequest[];
   /** The highest of the capabilities. */
   readonly risk: CapabilityRisk;
+  /** Aborted when the answer is no longer of use: the call was cancelled, or the manifest is gone. */
+  readonly signal: AbortSignal;
 }
 
 /**

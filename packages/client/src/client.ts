@@ -38,7 +38,7 @@ export class BTCPClient implements ToolCaller {
   readonly #options: ClientOptions;
   readonly #limits: Required<Limits>;
   readonly #sizes: Run['sizes'];
-  readonly #consent: ConsentState = { last: Promise.resolve(), asked: new Set() };
+  readonly #consent: ConsentState = { last: Promise.resolve(), denied: new Set(), waiting: 0 };
   readonly #onDropped: Run['onDropped'];
   readonly #deprecated = new Set<string>();
   #calls = 0;
@@ -88,16 +88,23 @@ export class BTCPClient implements ToolCaller {
     // Without them, what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
-    const entries =
+    const { entries, retire } =
       sandbox || manifest.config?.sandbox
         ? await loadIsolation(checked, registration, sandbox, this.#options)
-        : checked.entries;
-    this.#registry.checkFree(checked, replace, clears);
-    const lane = this.#registry.findManifest(name)?.lane ?? this.#createLane(manifest);
+        : checked;
+    try {
+      this.#registry.checkFree(checked, replace, clears);
+    } catch (error) {
+      retire?.();
+      throw error;
+    }
+    const before = this.#registry.findManifest(name);
+    const lane = before?.lane ?? this.#createLane(manifest);
     this.#registry.set(
-      { manifest, entries, lane },
+      { manifest, entries, lane, ...(retire && { retire }) },
       changedTools?.map(({ tool }) => tool),
     );
+    before?.retire?.();
     const missingCapabilities = this.#gate.missing(manifest.capabilities, name);
     return { manifest, missingCapabilities, changedTools };
   }
@@ -163,6 +170,8 @@ export class BTCPClient implements ToolCaller {
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
     this.#gate.revoke(capabilities, manifest);
+    // As if a user had denied them.
+    for (const id of [capabilities].flat()) this.#consent.denied.add(`${manifest} ${id}`);
     stopRevoked(this.#gate);
     return this.#capabilitiesChanged();
   }
@@ -245,8 +254,14 @@ export class BTCPClient implements ToolCaller {
 
   async #askAndCall(tool: RegisteredTool, input: unknown, options: CallOptions): Promise<unknown> {
     const { name, capabilities, manifest } = tool;
+    const consent = this.#consent;
+    const { queued } = this.#limits;
+    if (consent.waiting >= queued)
+      throw new BTCPError('TOO_MANY_CALLS', `${queued} calls are waiting already.`);
+    consent.waiting++;
     // Where it fails, the call does, too: its capabilities are still missing.
     await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
+    consent.waiting--;
     return runTool(() => this.#prepare(name, options), input);
   }
 
@@ -259,6 +274,7 @@ export class BTCPClient implements ToolCaller {
         implied: IMPLIED_CAPABILITIES,
         options: this.#options,
         findManifest: (name) => this.#registry.findManifest(name)?.manifest,
+        onChange: (changed) => this.#events.on('toolsChanged', changed),
         onGranted: () => void this.#capabilitiesChanged(),
       },
       question,

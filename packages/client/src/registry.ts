@@ -95,14 +95,17 @@ export class Registry {
 
   /** @returns Whether there was a manifest of that name. */
   delete(name: string): boolean {
-    const found = this.#manifests.delete(name);
+    const found = this.#manifests.get(name);
+    this.#manifests.delete(name);
+    found?.retire?.();
     this.#changed();
-    return found;
+    return !!found;
   }
 
   /** Removes all manifests. */
   clear(): void {
     this.clears++;
+    for (const { retire } of this.#manifests.values()) retire?.();
     this.#manifests.clear();
     this.#changed();
   }

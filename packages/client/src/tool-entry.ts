@@ -39,6 +39,8 @@ export interface CheckedRegistration {
   /** The client's own frozen copy. */
   readonly manifest: Manifest;
   readonly entries: readonly ToolEntry[];
+  /** Ends what its tools run in, after their last call; called once, when it is no longer registered. */
+  readonly retire?: () => void;
 }
 
 /** Combines all that a client knows of a tool. */

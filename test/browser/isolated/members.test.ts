@@ -56,6 +56,12 @@ const denied = (message: string): Outcome => ({ code: 'CAPABILITY_DENIED', messa
 const refused = (message: string): Outcome => ({ code: 'INVALID_ARGUMENT', message });
 
 const CASES: readonly Case[] = [
+  ['page.attrs', ['#secret', ['value', 'type']], { value: { value: '', type: 'password' } }],
+  ['page.text', ['#secret[value^="h"]'], refused('A selector cannot compare the attribute "value".')],
+  ['page.text', ['a[hr\\65 f^="/"]'], refused('A selector cannot compare the attribute "hr\\65 f".')],
+  ['page.text', ['li [href*=pen]'], refused('A selector cannot compare the attribute "href".')],
+  ['page.text', ['li[data-id="8"] b'], { value: 'Ink' }],
+  ['page.text', ['li a[href]'], { value: '2 €' }],
   ['page.text', ['h1'], { value: 'Cart' }],
   ['page.text', ['#name'], { value: 'Ann' }],
   ['page.text', ['#secret'], { value: '' }],

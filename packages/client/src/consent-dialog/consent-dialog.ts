@@ -8,7 +8,8 @@ export interface ConsentTexts {
   readonly title: (asker: string) => string;
   /** @param tool - The name of the tool whose call waits. */
   readonly tool: (tool: string) => string;
-  readonly allow: string;
+  /** @param count - How many capabilities are ticked. */
+  readonly allow: (count: number) => string;
   readonly deny: string;
   readonly risks: Readonly<Record<CapabilityRisk, string>>;
   /** What each capability allows, by its id. Default: as the request says. */
@@ -25,7 +26,7 @@ export interface ConsentDialogOptions {
 const ENGLISH: ConsentTexts = {
   title: (asker) => `Allow ${asker || 'the tools of this page'} to …`,
   tool: (tool) => `A call of "${tool}" is waiting for your answer.`,
-  allow: 'Allow what is ticked',
+  allow: (count) => `Allow ${count}`,
   deny: 'Deny',
   risks: { low: 'low risk', medium: 'some risk', high: 'high risk', critical: 'very high risk' },
   capabilities: {},
@@ -59,7 +60,8 @@ export function consentDialog({ texts, parent }: ConsentDialogOptions = {}): Con
       (parent ?? document.body).append(element);
 
       const shown = performance.now();
-      const removed = new MutationObserver(() => element.isConnected || answer([]));
+      // What is moved is no longer above the page.
+      const removed = new MutationObserver(() => dialog.matches(':modal') || answer([]));
       const answer = (granted: readonly string[]): void => {
         removed.disconnect();
         element.remove();
@@ -75,8 +77,9 @@ export function consentDialog({ texts, parent }: ConsentDialogOptions = {}): Con
         if (!event.isTrusted || performance.now() - shown < TOO_SOON) return;
         answer(event.submitter === form.allow ? form.ticked() : []);
       });
+      request.signal.addEventListener('abort', () => answer([]));
       dialog.showModal();
-      form.deny.focus();
+      form.deny.focus({ preventScroll: true });
     });
 }
 
@@ -95,7 +98,8 @@ function createForm({ manifest, tool, capabilities }: ConsentRequest, words: Con
     id: capability.id,
     ...createLine(capability, words),
   }));
-  const allow = create('button', { part: 'allow', type: 'submit' }, words.allow);
+  const ticked = (): readonly string[] => lines.filter(({ box }) => box.checked).map(({ id }) => id);
+  const allow = create('button', { part: 'allow', type: 'submit' }, words.allow(ticked().length));
   const deny = create('button', { part: 'deny', type: 'submit' }, words.deny);
   const element = create(
     'form',
@@ -106,7 +110,7 @@ function createForm({ manifest, tool, capabilities }: ConsentRequest, words: Con
     create('ul', { part: 'capabilities' }, ...lines.map(({ line }) => line)),
     create('div', { part: 'buttons' }, deny, allow),
   );
-  const ticked = (): readonly string[] => lines.filter(({ box }) => box.checked).map(({ id }) => id);
+  element.addEventListener('change', () => (allow.textContent = words.allow(ticked().length)));
   return { element, allow, deny, ticked };
 }
 

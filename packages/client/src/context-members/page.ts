@@ -46,7 +46,12 @@ function findOrThrow(args: readonly unknown[], scope: MemberScope): Element {
   throw new scope.BTCPError('EXECUTION_ERROR', `Nothing on the page matches "${String(args[0])}".`);
 }
 
+/** Finds elements. A selector must not compare attributes that cannot be read: what it finds would tell them. */
 function attempt<T>(selector: string, { BTCPError }: MemberScope, query: () => T): T {
+  // oxlint-disable-next-line no-unnecessary-type-conversion -- a message may hold anything
+  for (const [, name = ''] of String(selector).matchAll(/\[([^\]"'=~|^$*]*)[=~|^$*]/g))
+    if (!ATTRIBUTE.test(name.trim()) || /^value$/i.test(name.trim()))
+      throw new BTCPError('INVALID_ARGUMENT', `A selector cannot compare the attribute "${name.trim()}".`);
   try {
     return query();
   } catch {
@@ -67,7 +72,8 @@ function textOf(element: Element): string {
 function attributeOf(element: Element, name: string, { BTCPError }: MemberScope): string | null {
   if (!ATTRIBUTE.test(name))
     throw new BTCPError('INVALID_ARGUMENT', `The attribute "${name}" cannot be read by \`ctx.page\`.`);
-  return element.getAttribute(name);
+  const isPassword = isField(element) && element.type === 'password';
+  return isPassword && name.toLowerCase() === 'value' ? '' : element.getAttribute(name);
 }
 
 function readAttributes(args: readonly unknown[], scope: MemberScope): unknown {

@@ -35,6 +35,7 @@ export class Environment {
   #requests = 0;
   #read: [count: number, length: number] = [0, 0];
   #idle: ReturnType<typeof setTimeout> | undefined;
+  #isRetired = false;
 
   constructor(name: string, startRealm: StartRealm, parts: ClientParts) {
     this.#name = name;
@@ -45,6 +46,12 @@ export class Environment {
   /** @throws BTCPError `ISOLATION_UNAVAILABLE` */
   start(): Promise<Realm> {
     return (this.#started ??= this.#open());
+  }
+
+  /** Ends the realm as soon as no call runs in it: its manifest is no longer registered. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#endWhenIdle();
   }
 
   /** Runs a tool. When its signal is aborted, everything in the realm ends. */
@@ -72,7 +79,13 @@ export class Environment {
 
   #open(): Promise<Realm> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#failToStart('they were not ready in time'), START_TIMEOUT);
+      const timer = setTimeout(
+        () =>
+          this.#failToStart(
+            'they were not ready in time (is its page, or the engine, refused by `frame-ancestors`, `X-Frame-Options` or a policy?)',
+          ),
+        START_TIMEOUT,
+      );
       this.#onStarted = (result) => {
         clearTimeout(timer);
         this.#onStarted = undefined;
@@ -105,10 +118,11 @@ export class Environment {
     this.#end('', new this.#parts.BTCPError('ISOLATION_UNAVAILABLE', message));
   }
 
-  /** Frees the memory, also of a manifest that is no longer registered. The next call starts it anew. */
+  /** Frees the memory. The next call starts it anew. */
   #endWhenIdle(): void {
     clearTimeout(this.#idle);
     if (this.#calls.size > 0) return;
+    if (this.#isRetired) return this.#end('their manifest was removed');
     this.#idle = setTimeout(() => this.#end('nobody called them'), IDLE_TIMEOUT);
     // Node would wait for it.
     if (typeof this.#idle === 'object') this.#idle.unref();

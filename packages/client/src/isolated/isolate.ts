@@ -1,7 +1,7 @@
 import type { BTCPError, IsolatedFiles, SandboxLevel } from '@btcp/core';
 import { findStarter, readScript } from '#isolated-levels';
 import type { IsolationOptions } from '../client-options.ts';
-import type { CheckedRegistration, ToolEntry } from '../tool-entry.ts';
+import type { CheckedRegistration } from '../tool-entry.ts';
 import { chooseLevel } from './choose-level.ts';
 import { Environment } from './environment.ts';
 import type { ClientParts } from './realm.ts';
@@ -22,7 +22,7 @@ export async function isolate(
   files: IsolatedFiles | undefined,
   sandbox: SandboxLevel | undefined,
   options: IsolationOptions | undefined,
-): Promise<readonly ToolEntry[]> {
+): Promise<Pick<CheckedRegistration, 'entries' | 'retire'>> {
   const unavailable = (why: string): BTCPError =>
     new parts.BTCPError(
       'ISOLATION_UNAVAILABLE',
@@ -36,7 +36,7 @@ export async function isolate(
         ? '`ses` is refused: it shares the thread and the memory of the page, and needs code from strings'
         : `there is no level "${sandbox}"`,
     );
-  if (level === 'inline') return entries;
+  if (level === 'inline') return { entries };
   if (!files?.script)
     throw unavailable(`it was not built for that; set \`config.sandbox\` to '${level}' and build`);
   const script = await readScript(files.script).catch((error: unknown) => {
@@ -48,8 +48,11 @@ export async function isolate(
   if (typeof found === 'string') throw unavailable(found);
   const environment = new Environment(manifest.name, found, parts);
   await environment.start();
-  return entries.map((entry) => ({
-    ...entry,
-    runner: { run: (input, context) => environment.call(entry.tool.name, input, context) },
-  }));
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      runner: { run: (input, context) => environment.call(entry.tool.name, input, context) },
+    })),
+    retire: () => environment.retire(),
+  };
 }

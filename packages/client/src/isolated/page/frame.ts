@@ -42,7 +42,10 @@ function startFrame(script: string, page: string, { receive, end }: RealmEvents)
   });
   document.documentElement.append(frame);
   return {
-    send: (message: string | Credit) => port1.postMessage(message),
+    send: (message: string | Credit) => {
+      if (frame.isConnected) port1.postMessage(message);
+      else end('was removed from the page');
+    },
     close: () => {
       document.removeEventListener('securitypolicyviolation', onViolation);
       frame.remove();
