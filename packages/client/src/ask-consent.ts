@@ -23,6 +23,8 @@ export interface Asking {
   readonly findManifest: (name: string) => Manifest | undefined;
   /** Calls back at each change of the manifests, until the function that it returns is called. */
   readonly onChange: (changed: () => void) => () => void;
+  /** Remembers a denial. */
+  readonly deny: (key: string) => void;
   readonly onGranted: () => void;
 }
 
@@ -95,7 +97,7 @@ async function untilUseless(
   const stop = onChange(() => {
     if (name !== undefined && findManifest(name) !== manifest) end();
   });
-  if (cancelled?.aborted) end();
+  if (cancelled?.aborted || (name !== undefined && !manifest)) end();
   cancelled?.addEventListener('abort', end);
   const ended = new Promise<void>((resolve) => useless.signal.addEventListener('abort', () => resolve()));
   if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
@@ -104,7 +106,7 @@ async function untilUseless(
 }
 
 async function ask(
-  { state, gate, implied, options, findManifest, onGranted }: Asking,
+  { state, gate, implied, options, findManifest, deny, onGranted }: Asking,
   { capabilities, manifest: name, tool }: Question,
   signal: AbortSignal,
 ): Promise<void> {
@@ -124,7 +126,7 @@ async function ask(
     const answered = await answer(options.onConsent, { manifest, tool, capabilities: asked, risk, signal });
     // An answer that comes too late may be to something else than what the user still sees.
     if (signal.aborted) return;
-    for (const { id } of answered ? asked : []) state.denied.add(`${name} ${id}`);
+    for (const { id } of answered ? asked : []) deny(`${name} ${id}`);
     granted.push(...(answered ?? []));
   }
   for (const id of granted) state.denied.delete(`${name} ${id}`);

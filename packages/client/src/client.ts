@@ -20,6 +20,8 @@ import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
+/** How many denials are remembered. */
+const MAX_DENIED = 1000;
 const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };
 
 /**
@@ -171,7 +173,7 @@ export class BTCPClient implements ToolCaller {
   ): Promise<readonly string[]> {
     this.#gate.revoke(capabilities, manifest);
     // As if a user had denied them.
-    for (const id of [capabilities].flat()) this.#consent.denied.add(`${manifest} ${id}`);
+    for (const id of [capabilities].flat()) this.#deny(`${manifest} ${id}`);
     stopRevoked(this.#gate);
     return this.#capabilitiesChanged();
   }
@@ -265,6 +267,13 @@ export class BTCPClient implements ToolCaller {
     return runTool(() => this.#prepare(name, options), input);
   }
 
+  #deny(key: string): void {
+    const { denied } = this.#consent;
+    denied.add(key);
+    // Manifests come and go: the oldest are forgotten.
+    if (denied.size > MAX_DENIED) denied.delete(denied.values().next().value ?? '');
+  }
+
   async #ask(question: Question): Promise<void> {
     const { askConsent } = await import('./ask-consent.ts');
     await askConsent(
@@ -275,6 +284,7 @@ export class BTCPClient implements ToolCaller {
         options: this.#options,
         findManifest: (name) => this.#registry.findManifest(name)?.manifest,
         onChange: (changed) => this.#events.on('toolsChanged', changed),
+        deny: (key) => this.#deny(key),
         onGranted: () => void this.#capabilitiesChanged(),
       },
       question,
