@@ -10,8 +10,6 @@ export interface ConsentState {
   last: Promise<void>;
   /** What was denied or revoked, as a manifest's name, or `undefined` for all, and a capability: calls ask for it no more. */
   readonly denied: Set<string>;
-  /** How many calls wait for an answer. */
-  waiting: number;
 }
 
 /** What a question needs of its client. */
@@ -24,7 +22,7 @@ export interface Asking {
   /** Calls back at each change of the manifests, until the function that it returns is called. */
   readonly onChange: (changed: () => void) => () => void;
   /** Remembers a denial. */
-  readonly deny: (key: string) => void;
+  readonly deny: (manifest: string | undefined, id: string) => void;
   readonly onGranted: () => void;
 }
 
@@ -126,7 +124,7 @@ async function ask(
     const answered = await answer(options.onConsent, { manifest, tool, capabilities: asked, risk, signal });
     // An answer that comes too late may be to something else than what the user still sees.
     if (signal.aborted) return;
-    for (const { id } of answered ? asked : []) deny(`${name} ${id}`);
+    for (const { id } of answered ? asked : []) deny(name, id);
     granted.push(...(answered ?? []));
   }
   for (const id of granted) state.denied.delete(`${name} ${id}`);

@@ -1,5 +1,4 @@
-import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
-import type { ConsentState, Question } from './ask-consent.ts';
+import { BTCPError, type Manifest, type Registration } from '@btcp/core';
 import { CapabilityGate, type Grant } from './capability-gate.ts';
 import type {
   CapabilityDecision,
@@ -9,6 +8,7 @@ import type {
   RegisteredManifest,
   RegisterOptions,
 } from './client-options.ts';
+import { Consent } from './consent.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
@@ -20,8 +20,6 @@ import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
-/** How many denials are remembered. */
-const MAX_DENIED = 1000;
 const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };
 
 /**
@@ -40,7 +38,7 @@ export class BTCPClient implements ToolCaller {
   readonly #options: ClientOptions;
   readonly #limits: Required<Limits>;
   readonly #sizes: Run['sizes'];
-  readonly #consent: ConsentState = { last: Promise.resolve(), denied: new Set(), waiting: 0 };
+  readonly #consent: Consent;
   readonly #onDropped: Run['onDropped'];
   readonly #deprecated = new Set<string>();
   #calls = 0;
@@ -55,6 +53,16 @@ export class BTCPClient implements ToolCaller {
     this.#sizes = [limits.input, limits.output];
     this.#gate = new CapabilityGate(development);
     for (const { capability, manifest } of grants) this.#gate.grant([capability], manifest);
+    this.#consent = new Consent(
+      {
+        gate: this.#gate,
+        options,
+        findManifest: (name) => this.#registry.findManifest(name)?.manifest,
+        onChange: (changed) => this.#events.on('toolsChanged', changed),
+        onGranted: () => void this.#capabilitiesChanged(),
+      },
+      limits.queued,
+    );
     this.#onDropped = development ? warnOnce() : undefined;
   }
 
@@ -173,7 +181,7 @@ export class BTCPClient implements ToolCaller {
   ): Promise<readonly string[]> {
     this.#gate.revoke(capabilities, manifest);
     // As if a user had denied them.
-    for (const id of [capabilities].flat()) this.#deny(`${manifest} ${id}`);
+    for (const id of [capabilities].flat()) this.#consent.deny(manifest, id);
     stopRevoked(this.#gate);
     return this.#capabilitiesChanged();
   }
@@ -202,7 +210,7 @@ export class BTCPClient implements ToolCaller {
     const ids = this.#gate.check(capabilities);
     if (manifest !== undefined && !this.#registry.findManifest(manifest))
       throw new BTCPError('INVALID_ARGUMENT', `There is no manifest "${manifest}".`);
-    await this.#ask({ capabilities: ids, manifest });
+    await this.#consent.ask({ capabilities: ids, manifest });
     return this.preflightCapabilities(ids, { manifest });
   }
 
@@ -255,40 +263,8 @@ export class BTCPClient implements ToolCaller {
   }
 
   async #askAndCall(tool: RegisteredTool, input: unknown, options: CallOptions): Promise<unknown> {
-    const { name, capabilities, manifest } = tool;
-    const consent = this.#consent;
-    const { queued } = this.#limits;
-    if (consent.waiting >= queued)
-      throw new BTCPError('TOO_MANY_CALLS', `${queued} calls are waiting already.`);
-    consent.waiting++;
-    // Where it fails, the call does, too: its capabilities are still missing.
-    await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
-    consent.waiting--;
-    return runTool(() => this.#prepare(name, options), input);
-  }
-
-  #deny(key: string): void {
-    const { denied } = this.#consent;
-    denied.add(key);
-    // Manifests come and go: the oldest are forgotten.
-    if (denied.size > MAX_DENIED) denied.delete(denied.values().next().value ?? '');
-  }
-
-  async #ask(question: Question): Promise<void> {
-    const { askConsent } = await import('./ask-consent.ts');
-    await askConsent(
-      {
-        state: this.#consent,
-        gate: this.#gate,
-        implied: IMPLIED_CAPABILITIES,
-        options: this.#options,
-        findManifest: (name) => this.#registry.findManifest(name)?.manifest,
-        onChange: (changed) => this.#events.on('toolsChanged', changed),
-        deny: (key) => this.#deny(key),
-        onGranted: () => void this.#capabilitiesChanged(),
-      },
-      question,
-    );
+    await this.#consent.askForCall(tool, options);
+    return runTool(() => this.#prepare(tool.name, options), input);
   }
 
   #prepare(name: string, options: CallOptions): Run {

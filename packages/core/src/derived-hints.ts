@@ -1,4 +1,4 @@
-import { isReadingCapability } from './capability.ts';
+import { isReadingCapability } from './capabilities/capability.ts';
 import type { ManifestTool } from './manifest.ts';
 
 /** MCP's hints; an absent one has MCP's default. */

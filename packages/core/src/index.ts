@@ -8,7 +8,7 @@ export {
   type CapabilityEntry,
   type CapabilityRisk,
   type KnownCapability,
-} from './capability.ts';
+} from './capabilities/capability.ts';
 export type {
   AcceptedChange,
   Bump,
@@ -34,7 +34,7 @@ export { derivedHints, type DerivedHints } from './derived-hints.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
-export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
+export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './capabilities/implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider, SandboxLevel } from './manifest.ts';
 export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';

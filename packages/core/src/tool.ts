@@ -1,4 +1,4 @@
-import type { Capability } from './capability.ts';
+import type { Capability } from './capabilities/capability.ts';
 import type { ClipboardAccess, FetchAccess, PageAccess, StorageAccess } from './context-access.ts';
 import type { HostAbortSignal, HostDocument } from './host-types.ts';
 
