@@ -21,6 +21,7 @@ const SHARED = {
   // Beside busy programs everything takes many times as long; what passes costs no more for it.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   // No test leaves anything behind in its process, so that files share what they import.
   isolate: false,
   // Half of the time a test waits for a process that it started.

@@ -44,5 +44,5 @@ it.each([
 ])('serveMcp tells %s of a tool that was registered later', async (_name, grow) => {
   const heard: Heard = [];
   await grow(heard);
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([['grow', 'grown']]);
+  await expect.poll(() => heard).toEqual([['grow', 'grown']]);
 });

@@ -291,7 +291,7 @@ help: Ask for less in one call, or give it longer: with --timeout, up to the \`t
       _meta: { 'dev.btcp/error': { suggestion: 'Give the tool a page: --html page.html.' } },
     });
     await expect
-      .poll(() => said, { timeout: 20_000 })
+      .poll(() => said)
       .toContain(
         'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
       );

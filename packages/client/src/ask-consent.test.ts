@@ -122,7 +122,7 @@ describe('requestCapabilities', () => {
     );
     const first = failureOf(client.callTool('readMail'));
     const second = client.callTool('readNote');
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     await client.unregisterManifest('mail');
     expect(await first).toMatchObject({ code: 'TOOL_NOT_FOUND' });
     expect(asked[0]?.signal.aborted).toBe(true);

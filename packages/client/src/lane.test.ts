@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anyTool, clientWith, failureOf, manifestOf, validatorsOf } from '../test/clients.ts';
 import { BTCPClient, type ClientOptions } from './index.ts';
 import type { ManifestConfig } from '@btcp/core';
@@ -9,6 +9,7 @@ let cleanUp = new AbortController();
 afterEach(() => {
   cleanUp.abort();
   cleanUp = new AbortController();
+  vi.useRealTimers();
 });
 
 /** A client whose tool ends when it is told to, and the numbers of the calls that have started, in order. */
@@ -94,13 +95,14 @@ describe('calls at once', () => {
   });
 
   it('begin their deadline when they run', async () => {
+    vi.useFakeTimers();
     const { call, end } = await held({ maxConcurrent: 1, timeout: 1000 });
     const first = call(0);
     const second = call(1);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await vi.advanceTimersByTimeAsync(600);
     end(0);
     await first;
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await vi.advanceTimersByTimeAsync(600);
     end(1);
     expect(await second).toBe(1);
   });
