@@ -278,6 +278,7 @@ describe('grants', () => {
     expect(stored).toBe(
       '[{"capability":"notifications"},{"capability":"dom:write","manifest":"mail"},{"capability":"clipboard:read","manifest":"mail"}]',
     );
+    expect(new BTCPClient({ grants: JSON.parse('null') as never }).grants).toEqual([]);
     const restored = new BTCPClient({ grants: JSON.parse(stored) as never });
     await restored.registerManifest(registrationOf(MAIL));
     expect(restored.grants).toEqual(client.grants);

@@ -1,30 +1,10 @@
-import type { CapabilityRisk, IMPLIED_CAPABILITIES, Manifest } from '@btcp/core';
-import type { CapabilityGate } from './capability-gate.ts';
+import type { CapabilityRisk, IMPLIED_CAPABILITIES } from '@btcp/core';
 import type { CapabilityRequest, ClientOptions, ConsentRequest } from './client-options.ts';
+import type { ClientState } from './client-state.ts';
 import type { CallOptions } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
 
-/** What a client remembers of its questions. */
-export interface ConsentState {
-  /** Ends when the last question is answered; never rejects. */
-  last: Promise<void>;
-  /** What was denied or revoked, as a manifest's name, or `undefined` for all, and a capability: calls ask for it no more. */
-  readonly denied: Set<string>;
-}
-
-/** What a question needs of its client. */
-export interface Asking {
-  readonly state: ConsentState;
-  readonly gate: CapabilityGate;
-  readonly implied: typeof IMPLIED_CAPABILITIES;
-  readonly options: ClientOptions;
-  readonly findManifest: (name: string) => Manifest | undefined;
-  /** Calls back at each change of the manifests, until the function that it returns is called. */
-  readonly onChange: (changed: () => void) => () => void;
-  /** Remembers a denial. */
-  readonly deny: (manifest: string | undefined, id: string) => void;
-  readonly onGranted: () => void;
-}
+type Implied = typeof IMPLIED_CAPABILITIES;
 
 /** A question. */
 export interface Question {
@@ -72,30 +52,38 @@ export const CAPABILITY_TEXTS: Readonly<Record<string, readonly [risk: Capabilit
 
 const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 
-/** Asks for capabilities that are not in effect, one question at a time. Never rejects. */
-export function askConsent(asking: Asking, question: Question): Promise<void> {
-  const { state } = asking;
-  state.last = state.last.then(() =>
-    untilUseless(asking, question, (signal) => ask(asking, question, signal)),
+/** When the last question of a client is answered; never rejects. */
+const lastOf = new WeakMap<ClientState, Promise<void>>();
+
+/**
+ * Asks for capabilities that are not in effect, one question at a time. Never rejects.
+ *
+ * @param implied - Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
+ */
+export function askConsent(state: ClientState, implied: Implied, question: Question): Promise<void> {
+  const last = (lastOf.get(state) ?? Promise.resolve()).then(() =>
+    untilUseless(state, question, (signal) => ask(state, implied, question, signal)),
   );
-  return untilUseless(asking, question, () => state.last);
+  lastOf.set(state, last);
+  return untilUseless(state, question, () => last);
 }
 
 /** Waits for something, until the call that asks is cancelled, or its manifest is gone. */
 async function untilUseless(
-  { findManifest, onChange }: Asking,
+  { registry, events }: ClientState,
   { manifest: name, options }: Question,
   wait: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   // Plain JavaScript may pass anything.
   const cancelled = (options as CallOptions | null | undefined)?.signal;
   const useless = new AbortController();
-  const manifest = name === undefined ? undefined : findManifest(name);
+  const find = (): unknown => name === undefined || registry.findManifest(name)?.manifest;
+  const manifest = find();
   const end = (): void => useless.abort();
-  const stop = onChange(() => {
-    if (name !== undefined && findManifest(name) !== manifest) end();
+  const stop = events.on('toolsChanged', () => {
+    if (find() !== manifest) end();
   });
-  if (cancelled?.aborted || (name !== undefined && !manifest)) end();
+  if (cancelled?.aborted || !manifest) end();
   cancelled?.addEventListener('abort', end);
   const ended = new Promise<void>((resolve) => useless.signal.addEventListener('abort', () => resolve()));
   if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
@@ -104,19 +92,18 @@ async function untilUseless(
 }
 
 async function ask(
-  { state, gate, implied, options, findManifest, deny, onGranted }: Asking,
+  { registry, gate, options }: ClientState,
+  implied: Implied,
   { capabilities, manifest: name, tool }: Question,
   signal: AbortSignal,
 ): Promise<void> {
-  const manifest = name === undefined ? undefined : findManifest(name);
-  const isDenied = (id: string): boolean =>
-    state.denied.has(`${name} ${id}`) || state.denied.has(`undefined ${id}`);
+  const manifest = name === undefined ? undefined : registry.findManifest(name)?.manifest;
   const missing = gate
     .missing(capabilities, name)
-    .filter((id) => !tool || !isDenied(id))
+    .filter((id) => !tool || !gate.isDenied(id, name))
     .map((id) => describeCapability(id, implied));
   const isFree = ({ id, risk }: CapabilityRequest): boolean =>
-    risk === 'low' && !!options.grantLowRisk && !isDenied(id);
+    risk === 'low' && !!options.grantLowRisk && !gate.isDenied(id, name);
   const asked = missing.filter((capability) => !isFree(capability));
   const granted = missing.filter(isFree).map(({ id }) => id);
   const risk = RISKS.findLast((level) => asked.some((capability) => capability.risk === level));
@@ -124,13 +111,10 @@ async function ask(
     const answered = await answer(options.onConsent, { manifest, tool, capabilities: asked, risk, signal });
     // An answer that comes too late may be to something else than what the user still sees.
     if (signal.aborted) return;
-    for (const { id } of answered ? asked : []) deny(name, id);
+    for (const { id } of answered ? asked : []) gate.deny(id, name);
     granted.push(...(answered ?? []));
   }
-  for (const id of granted) state.denied.delete(`${name} ${id}`);
-  if (granted.length === 0) return;
-  gate.grant(granted, name);
-  onGranted();
+  if (granted.length > 0) gate.grant(granted, name);
 }
 
 /** The ids that are granted; `undefined` if nobody could be asked. */
@@ -150,7 +134,7 @@ async function answer(
   }
 }
 
-function describeCapability(id: string, implied: Asking['implied']): CapabilityRequest {
+function describeCapability(id: string, implied: Implied): CapabilityRequest {
   const [risk, allows] = (Object.hasOwn(CAPABILITY_TEXTS, id) && CAPABILITY_TEXTS[id]) || [
     id.endsWith('*') ? 'critical' : 'high',
     `use ${id}`,

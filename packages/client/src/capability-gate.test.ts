@@ -1,20 +1,21 @@
 import { BTCPError, CAPABILITIES, CAPABILITY_ALIASES, IMPLIED_CAPABILITIES } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { CapabilityGate } from './capability-gate.ts';
+import { Emitter } from './events.ts';
 
 function gateWith(...granted: string[]): CapabilityGate {
-  const gate = new CapabilityGate(false);
+  const gate = new CapabilityGate(false, new Emitter());
   gate.grant(granted);
   return gate;
 }
 
 describe('CapabilityGate', () => {
   it('denies by default', () => {
-    expect(new CapabilityGate(false).missing(['dom:read', 'geolocation'])).toEqual([
+    expect(new CapabilityGate(false, new Emitter()).missing(['dom:read', 'geolocation'])).toEqual([
       'dom:read',
       'geolocation',
     ]);
-    expect(new CapabilityGate(false).missing([])).toEqual([]);
+    expect(new CapabilityGate(false, new Emitter()).missing([])).toEqual([]);
   });
 
   it.each<[granted: string[], effective: string[]]>([
@@ -53,7 +54,7 @@ describe('CapabilityGate', () => {
     'dom:read:a:b',
     'dom:read2',
   ])('refuses to grant "%s", and then grants nothing', (id) => {
-    const gate = new CapabilityGate(false);
+    const gate = new CapabilityGate(false, new Emitter());
     expect(() => gate.grant(['dom:read', id])).toThrow(`Not a capability: ${id}.`);
     expect(() => gate.grant(['dom:read', id])).toThrow(BTCPError);
     expect(gate.capabilities).toEqual([]);
@@ -64,11 +65,11 @@ describe('CapabilityGate', () => {
     ['an object that looks like one', [{ toString: () => 'dom:x!' }]],
     ['nothing', undefined],
   ])('refuses to grant %s', (_, value) => {
-    expect(() => new CapabilityGate(false).grant(value as string[])).toThrow(BTCPError);
+    expect(() => new CapabilityGate(false, new Emitter()).grant(value as string[])).toThrow(BTCPError);
   });
 
   it('accepts a string instead of an array, as plain JavaScript may pass', () => {
-    const gate = new CapabilityGate(false);
+    const gate = new CapabilityGate(false, new Emitter());
     gate.grant('dom:read' as never);
     expect(gate.capabilities).toEqual(['dom:read']);
   });
@@ -96,7 +97,7 @@ describe('CapabilityGate', () => {
 
 describe('CapabilityGate in development', () => {
   it('takes wildcards in grants', () => {
-    const gate = new CapabilityGate(true);
+    const gate = new CapabilityGate(true, new Emitter());
     gate.grant(['dom:*', 'storage:local:*']);
     expect(gate.missing(['dom:read', 'dom:anything', 'storage:local:write', 'storage:session:read'])).toEqual(
       ['storage:session:read'],
@@ -106,7 +107,7 @@ describe('CapabilityGate in development', () => {
   });
 
   it.each(['*', 'dom*', 'dom:re*', ':*'])('refuses "%s"', (id) => {
-    expect(() => new CapabilityGate(true).grant([id])).toThrow(BTCPError);
+    expect(() => new CapabilityGate(true, new Emitter()).grant([id])).toThrow(BTCPError);
   });
 });
 

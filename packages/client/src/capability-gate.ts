@@ -1,25 +1,29 @@
 import { BTCPError, CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core';
+import type { Grant } from './client-options.ts';
+import type { Emitter } from './events.ts';
 
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;
+/** How many denials are remembered. */
+const MAX_DENIED = 1000;
 
-/** A granted capability. */
-export interface Grant {
-  readonly capability: string;
-  /** The name of the manifest whose tools may use it. Default: those of all manifests. */
-  readonly manifest?: string;
-}
-
-/** Knows which capabilities are granted, with all that they imply; initially none. */
+/** Knows which capabilities are granted, with all that they imply, and which were denied; initially none. */
 export class CapabilityGate {
   readonly #wildcards: boolean;
+  readonly #events: Emitter;
   /** By the manifest's name; for all manifests by `undefined`. */
   readonly #granted = new Map<string | undefined, readonly string[]>();
   readonly #effective = new Map<string | undefined, ReadonlySet<string>>();
+  /** A manifest's name, or `undefined` for all, and a capability. */
+  readonly #denied = new Set<string>();
 
-  /** @param wildcards - Whether grants such as `dom:*` are allowed. */
-  constructor(wildcards: boolean) {
+  /**
+   * @param wildcards - Whether grants such as `dom:*` are allowed.
+   * @param events - Where changes are told.
+   */
+  constructor(wildcards: boolean, events: Emitter) {
     this.#wildcards = wildcards;
+    this.#events = events;
   }
 
   /** The capabilities in effect for all manifests, sorted. */
@@ -46,11 +50,26 @@ export class CapabilityGate {
 
   /** @throws BTCPError `INVALID_ARGUMENT`; then none is granted. */
   grant(capabilities: readonly string[], manifest?: string): void {
-    this.#set(manifest, [...this.#of(manifest), ...this.check(capabilities)]);
+    const ids = this.check(capabilities);
+    for (const id of ids) this.#denied.delete(`${manifest} ${id}`);
+    this.#change(() => this.#set(manifest, [...this.#of(manifest), ...ids]));
+  }
+
+  /** Remembers that a user denied a capability: calls ask for it no more. */
+  deny(id: string, manifest?: string): void {
+    const denied = this.#denied.add(`${manifest} ${id}`);
+    // Manifests come and go: the oldest are forgotten.
+    if (denied.size > MAX_DENIED) denied.delete(denied.values().next().value ?? '');
+  }
+
+  /** Whether a capability was denied to a manifest, or to all. */
+  isDenied(id: string, manifest?: string): boolean {
+    return this.#denied.has(`${manifest} ${id}`) || this.#denied.has(`undefined ${id}`);
   }
 
   /**
-   * Revokes capabilities, and the grants that imply them: a revoked capability is never still in effect.
+   * Revokes capabilities, and the grants that imply them: a revoked capability is never still in effect, and counts as
+   * denied.
    *
    * @param manifest - Default: all, and every single one.
    * @throws BTCPError `INVALID_ARGUMENT`, also if one manifest's is granted to all; then none is revoked.
@@ -62,11 +81,14 @@ export class CapabilityGate {
     const ofAll = this.#of(undefined).filter(isRevoked);
     if (manifest !== undefined && ofAll.length > 0)
       throw new BTCPError('INVALID_ARGUMENT', `Granted to all manifests: ${ofAll.join(', ')}.`);
-    for (const name of manifest === undefined ? this.#granted.keys() : [manifest])
-      this.#set(
-        name,
-        this.#of(name).filter((grant) => !isRevoked(grant)),
-      );
+    for (const id of revoked) this.deny(id, manifest);
+    this.#change(() => {
+      for (const name of manifest === undefined ? this.#granted.keys() : [manifest])
+        this.#set(
+          name,
+          this.#of(name).filter((grant) => !isRevoked(grant)),
+        );
+    });
   }
 
   /**
@@ -95,6 +117,14 @@ export class CapabilityGate {
       !!effective &&
       (effective.has(id) || (this.#wildcards && [...effective].some((grant) => covers(grant, id))))
     );
+  }
+
+  // A listener may grant again what it stored.
+  #change(act: () => void): void {
+    const before = JSON.stringify(this.grants);
+    act();
+    const { capabilities, grants } = this;
+    if (JSON.stringify(grants) !== before) this.#events.emit('capabilitiesChanged', { capabilities, grants });
   }
 
   #set(manifest: string | undefined, granted: readonly string[]): void {

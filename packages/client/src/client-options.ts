@@ -1,5 +1,4 @@
 import type { CapabilityRisk, Manifest, SandboxLevel } from '@btcp/core';
-import type { Grant } from './capability-gate.ts';
 import type { SchemaCompiler } from './check-registration.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 import type { HostContext } from './tool-context.ts';
@@ -11,6 +10,13 @@ export interface IsolationOptions {
   readonly page?: string;
   /** URL of `@btcp/client/quickjs-engine`, for the level `wasm` in a page. */
   readonly engine?: string;
+}
+
+/** A granted capability. */
+export interface Grant {
+  readonly capability: string;
+  /** The name of the manifest whose tools may use it. Default: those of all manifests. */
+  readonly manifest?: string;
 }
 
 /** Options of a client. */
@@ -28,8 +34,8 @@ export interface ClientOptions {
   readonly onConsent?: ConsentHandler;
   /** Grants capabilities of low risk without asking, where something would ask for them. */
   readonly grantLowRisk?: boolean;
-  /** What a user granted earlier: `client.grants`, as it was stored. */
-  readonly grants?: readonly Grant[];
+  /** What a user granted earlier: `client.grants`, as it was stored; null, as an empty store returns, for nothing. */
+  readonly grants?: readonly Grant[] | null;
   /** Compiles the schemas of manifests that come without validators: `compileSchema` of `@btcp/schema/compile`, which uses eval. */
   readonly compile?: SchemaCompiler;
   /**

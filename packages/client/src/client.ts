@@ -1,25 +1,27 @@
-import { BTCPError, type Manifest, type Registration } from '@btcp/core';
-import { CapabilityGate, type Grant } from './capability-gate.ts';
+import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
+import type { Question } from './ask-consent.ts';
+import { CapabilityGate } from './capability-gate.ts';
+import { checkAboveZero } from './check-above-zero.ts';
 import type {
   CapabilityDecision,
   ClientOptions,
+  Grant,
   GrantOptions,
   Limits,
   RegisteredManifest,
   RegisterOptions,
 } from './client-options.ts';
-import { Consent } from './consent.ts';
+import type { ClientState } from './client-state.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks, loadIsolation } from './load-checks.ts';
 import { readBuilt } from './read-built.ts';
-import { Registry, type Registered } from './registry.ts';
-import { runTool, stopRevoked, type Run } from './run-tool.ts';
+import { Registry } from './registry.ts';
+import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
-import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { RegisteredTool } from './tool-entry.ts';
 
-const DEFAULT_TIMEOUT = 30_000;
 const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };
 
 /**
@@ -32,48 +34,30 @@ const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2
  * const { value } = await client.callTool('getCellValue', { cell: 'B5' });
  */
 export class BTCPClient implements ToolCaller {
-  readonly #events = new Emitter();
-  readonly #registry = new Registry(this.#events);
-  readonly #gate: CapabilityGate;
-  readonly #options: ClientOptions;
-  readonly #limits: Required<Limits>;
-  readonly #sizes: Run['sizes'];
-  readonly #consent: Consent;
-  readonly #onDropped: Run['onDropped'];
-  readonly #deprecated = new Set<string>();
+  readonly #state: ClientState;
   #calls = 0;
+  #asking = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
   constructor(options: ClientOptions = {}) {
-    const { development = false, timeout = DEFAULT_TIMEOUT, grants = [] } = options;
+    const { development = false, timeout = 1, grants } = options;
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
     checkAboveZero('timeout', timeout);
-    this.#options = options;
-    const limits = (this.#limits = { ...DEFAULT_LIMITS, ...options.limits });
     for (const [name, limit] of Object.entries(limits)) checkAboveZero(name, limit, Infinity);
-    this.#sizes = [limits.input, limits.output];
-    this.#gate = new CapabilityGate(development);
-    for (const { capability, manifest } of grants) this.#gate.grant([capability], manifest);
-    this.#consent = new Consent(
-      {
-        gate: this.#gate,
-        options,
-        findManifest: (name) => this.#registry.findManifest(name)?.manifest,
-        onChange: (changed) => this.#events.on('toolsChanged', changed),
-        onGranted: () => void this.#capabilitiesChanged(),
-      },
-      limits.queued,
-    );
-    this.#onDropped = development ? warnOnce() : undefined;
+    const events = new Emitter();
+    const gate = new CapabilityGate(development, events);
+    for (const { capability, manifest } of grants ?? []) gate.grant([capability], manifest);
+    this.#state = { options, limits, events, registry: new Registry(events), gate, said: new Set() };
   }
 
   /** The capabilities in effect for all manifests: those granted and all that they imply, sorted. */
   get capabilities(): readonly string[] {
-    return this.#gate.capabilities;
+    return this.#state.gate.capabilities;
   }
 
   /** What was granted, to all manifests and to single ones: JSON, to be stored and passed as the option `grants`. */
   get grants(): readonly Grant[] {
-    return this.#gate.grants;
+    return this.#state.gate.grants;
   }
 
   /**
@@ -88,34 +72,32 @@ export class BTCPClient implements ToolCaller {
    */
   async registerManifest(
     registration: Registration,
-    { replace, signature, sandbox = this.#options.sandbox }: RegisterOptions = {},
+    { replace, signature, sandbox = this.#state.options.sandbox }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
-    const { clears } = this.#registry;
-    const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
+    const { registry, gate, options } = this.#state;
+    const { clears } = registry;
+    const { verify, findUnconsented, compile } = options;
+    const checked = readBuilt(registration) ?? (await loadChecks(registration, compile));
     const { manifest } = checked;
-    const { name } = manifest;
-    const { verify, findUnconsented } = this.#options;
     // Without them, what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
     const { entries, retire } =
       sandbox || manifest.config?.sandbox
-        ? await loadIsolation(checked, registration, sandbox, this.#options)
+        ? await loadIsolation(checked, registration, sandbox, options)
         : checked;
     try {
-      this.#registry.checkFree(checked, replace, clears);
+      registry.checkFree(checked, replace, clears);
     } catch (error) {
       retire?.();
       throw error;
     }
-    const before = this.#registry.findManifest(name);
-    const lane = before?.lane ?? this.#createLane(manifest);
-    this.#registry.set(
-      { manifest, entries, lane, ...(retire && { retire }) },
-      changedTools?.map(({ tool }) => tool),
-    );
+    const before = registry.findManifest(manifest.name);
+    const lane = before?.lane ?? createLane(manifest, this.#state);
+    const unconsented = new Set(changedTools?.map(({ tool }) => tool));
+    registry.set({ manifest, entries, lane, unconsented, ...(retire && { retire }) });
     before?.retire?.();
-    const missingCapabilities = this.#gate.missing(manifest.capabilities, name);
+    const missingCapabilities = gate.missing(manifest.capabilities, manifest.name);
     return { manifest, missingCapabilities, changedTools };
   }
 
@@ -125,7 +107,7 @@ export class BTCPClient implements ToolCaller {
    * @param manifest - The one that `registerManifest` returned: one that took its place meanwhile still waits.
    */
   consent(manifest: Manifest): void {
-    this.#registry.consent(manifest);
+    this.#state.registry.consent(manifest);
   }
 
   /**
@@ -134,22 +116,22 @@ export class BTCPClient implements ToolCaller {
    * @returns Whether a manifest of that name was registered.
    */
   async unregisterManifest(name: string): Promise<boolean> {
-    return this.#registry.delete(name);
+    return this.#state.registry.delete(name);
   }
 
   /** Removes all tools. Calls that are running finish; grants stay. */
   async clearManifests(): Promise<void> {
-    this.#registry.clear();
+    this.#state.registry.clear();
   }
 
   /** Lists the registered tools, in the order of registration; those that wait for consent only with `callable: false`. */
   listTools(filter: ToolFilter = {}): readonly RegisteredTool[] {
-    return filterTools(this.#registry.entries, filter, (tool) => this.#missing(tool).length === 0);
+    return filterTools(this.#state, filter);
   }
 
   /** The registered tool of that name. */
   getTool(name: string): RegisteredTool | undefined {
-    return this.#registry.find(name)?.tool;
+    return this.#state.registry.find(name)?.tool;
   }
 
   /**
@@ -162,8 +144,8 @@ export class BTCPClient implements ToolCaller {
     capabilities: readonly string[],
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
-    this.#gate.grant(capabilities, manifest);
-    return this.#capabilitiesChanged();
+    this.#state.gate.grant(capabilities, manifest);
+    return this.capabilities;
   }
 
   /**
@@ -179,11 +161,9 @@ export class BTCPClient implements ToolCaller {
     capabilities: readonly string[],
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
-    this.#gate.revoke(capabilities, manifest);
-    // As if a user had denied them.
-    for (const id of [capabilities].flat()) this.#consent.deny(manifest, id);
-    stopRevoked(this.#gate);
-    return this.#capabilitiesChanged();
+    this.#state.gate.revoke(capabilities, manifest);
+    stopRevoked(this.#state);
+    return this.capabilities;
   }
 
   /** Says which capabilities are in effect for a manifest, or for all, without asking anybody. */
@@ -191,8 +171,9 @@ export class BTCPClient implements ToolCaller {
     capabilities: readonly string[],
     { manifest }: GrantOptions = {},
   ): CapabilityDecision {
-    const ids = this.#gate.check(capabilities);
-    const missing = this.#gate.missing(ids, manifest);
+    const { gate } = this.#state;
+    const ids = gate.check(capabilities);
+    const missing = gate.missing(ids, manifest);
     return { granted: ids.filter((id) => !missing.includes(id)), missing };
   }
 
@@ -207,10 +188,10 @@ export class BTCPClient implements ToolCaller {
     capabilities: readonly string[],
     { manifest }: GrantOptions = {},
   ): Promise<CapabilityDecision> {
-    const ids = this.#gate.check(capabilities);
-    if (manifest !== undefined && !this.#registry.findManifest(manifest))
+    const ids = this.#state.gate.check(capabilities);
+    if (manifest !== undefined && !this.#state.registry.findManifest(manifest))
       throw new BTCPError('INVALID_ARGUMENT', `There is no manifest "${manifest}".`);
-    await this.#consent.ask({ capabilities: ids, manifest });
+    await this.#ask({ capabilities: ids, manifest });
     return this.preflightCapabilities(ids, { manifest });
   }
 
@@ -227,7 +208,9 @@ export class BTCPClient implements ToolCaller {
    * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), or the tool's own.
    */
   callTool(name: string, input: unknown = {}, options: CallOptions = {}): Promise<unknown> {
-    return this.#events.active ? this.#observeCall(name, input, options) : this.#call(name, input, options);
+    return this.#state.events.active
+      ? this.#observeCall(name, input, options)
+      : this.#call(name, input, options);
   }
 
   /**
@@ -236,78 +219,35 @@ export class BTCPClient implements ToolCaller {
    * @returns A function that removes the listener.
    */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
-    return this.#events.on(event, listener);
-  }
-
-  #capabilitiesChanged(): readonly string[] {
-    const { capabilities, grants } = this;
-    this.#events.emit('capabilitiesChanged', { capabilities, grants });
-    return capabilities;
-  }
-
-  #createLane({ config }: Manifest): Lane {
-    const { concurrent, queued } = this.#limits;
-    const declared = config?.maxConcurrent;
-    return new Lane(
-      declared ? Math.min(declared, this.#options.limits?.concurrent ?? declared) : concurrent,
-      queued,
-    );
+    return this.#state.events.on(event, listener);
   }
 
   #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
-    const { onConsent, grantLowRisk } = this.#options;
-    const { tool, unconsented } = ((onConsent ?? grantLowRisk) && this.#registry.find(name)) || {};
-    return tool && !unconsented && this.#missing(tool).length > 0
+    const { gate, registry, options: own } = this.#state;
+    const tool = (own.onConsent ?? own.grantLowRisk) && registry.find(name)?.tool;
+    return tool && !registry.isUnconsented(tool) && gate.missing(tool.capabilities, tool.manifest).length > 0
       ? this.#askAndCall(tool, input, options)
-      : runTool(() => this.#prepare(name, options), input);
+      : runTool(this.#state, name, input, options);
   }
 
+  // Does not fail where nobody can be asked: the capabilities are then still missing.
   async #askAndCall(tool: RegisteredTool, input: unknown, options: CallOptions): Promise<unknown> {
-    await this.#consent.askForCall(tool, options);
-    return runTool(() => this.#prepare(tool.name, options), input);
+    const { queued } = this.#state.limits;
+    if (this.#asking >= queued) throw new BTCPError('TOO_MANY_CALLS', `${queued} calls are waiting already.`);
+    this.#asking++;
+    const { capabilities, manifest, name } = tool;
+    await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
+    this.#asking--;
+    return runTool(this.#state, name, input, options);
   }
 
-  #prepare(name: string, options: CallOptions): Run {
-    const entry = this.#findListed(name);
-    const missing = this.#missing(entry.tool);
-    // Its manifest is registered.
-    const { lane } = this.#registry.findManifest(entry.tool.manifest) as Registered;
-    // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
-    const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
-    if (timeout !== undefined) checkAboveZero('timeout', timeout);
-    if (
-      signal &&
-      !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
-    ) {
-      throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
-    }
-    if (missing.length > 0) throw denied(name, missing, signal?.aborted);
-    if (entry.tool.deprecated) this.#warnOnce(entry.tool);
-    const { context, timeout: fallback = DEFAULT_TIMEOUT, fetchOrigins } = this.#options;
-    const limit = entry.timeout ?? timeout ?? fallback;
-    return {
-      entry,
-      gate: this.#gate,
-      lane,
-      sizes: this.#sizes,
-      timeout: Math.min(timeout ?? limit, limit),
-      signal,
-      onProgress,
-      onDropped: this.#onDropped,
-      context,
-      fetchOrigins,
-    };
-  }
-
-  #warnOnce(tool: RegisteredTool): void {
-    if (this.#deprecated.size === this.#deprecated.add(tool.name).size) return;
-    if (this.#events.active) this.#events.emit('deprecatedCalled', { tool });
-    // oxlint-disable-next-line no-console -- nobody listens, and the call works
-    else console.warn('BTCP: deprecated', tool.name, tool.deprecationMessage);
+  async #ask(question: Question): Promise<void> {
+    const { askConsent } = await import('./ask-consent.ts');
+    await askConsent(this.#state, IMPLIED_CAPABILITIES, question);
   }
 
   #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {
-    const events = this.#events;
+    const { events } = this.#state;
     const call = { id: ++this.#calls, tool, input };
     const started = performance.now();
     const end = (): CallEnd => ({ ...call, duration: performance.now() - started });
@@ -320,39 +260,10 @@ export class BTCPClient implements ToolCaller {
     );
     return result;
   }
-
-  #missing({ capabilities, manifest }: RegisteredTool): readonly string[] {
-    return this.#gate.missing(capabilities, manifest);
-  }
-
-  #findListed(name: string): ToolEntry {
-    const entry = this.#registry.find(name);
-    // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
-    if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
-    if (entry.unconsented)
-      throw new BTCPError('CONSENT_REQUIRED', `The tool "${name}" needs a user's consent.`);
-    return entry;
-  }
 }
 
-/** The error of a call without its capabilities, or of one that was cancelled while a user was asked for them. */
-function denied(name: string, missing: readonly string[], isCancelled: boolean | undefined): BTCPError {
-  if (isCancelled) return new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
-  const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
-  return new BTCPError('CAPABILITY_DENIED', { message, data: { missing } });
-}
-
-function checkAboveZero(name: string, value: number, most = Number.MAX_VALUE): void {
-  if (!(typeof value === 'number' && value > 0 && value <= most))
-    throw new BTCPError('INVALID_ARGUMENT', `\`${name}\` must be a number above 0; got ${value}.`);
-}
-
-/** Logs fields that are left out of results: each place of a tool once. */
-function warnOnce(): (tool: string, place: string) => void {
-  const told = new Set<string>();
-  return (tool, place) => {
-    const message = `BTCP: "${tool}" returned \`${place}\`, which its output schema does not declare: it was left out.`;
-    // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
-    if (told.size < told.add(message).size) console.warn(message);
-  };
+function createLane({ config }: Manifest, { limits, options }: ClientState): Lane {
+  const declared = config?.maxConcurrent;
+  const most = declared ? Math.min(declared, options.limits?.concurrent ?? declared) : limits.concurrent;
+  return new Lane(most, limits.queued);
 }

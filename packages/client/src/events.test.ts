@@ -62,6 +62,9 @@ describe('on', () => {
     const log = record(client, 'capabilitiesChanged', 'toolsChanged');
     await client.grantCapabilities(['dom:write']);
     await failureOf(client.grantCapabilities(['bad']));
+    // Changes nothing.
+    await client.grantCapabilities(['dom:write']);
+    await client.revokeCapabilities(['dom:write']);
     await client.revokeCapabilities(['dom:write']);
     const manifest = manifestOf([anyTool('run')]);
     await client.registerManifest({

@@ -1,5 +1,5 @@
 import type { BTCPError } from '@btcp/core';
-import type { Grant } from './capability-gate.ts';
+import type { Grant } from './client-options.ts';
 import type { RegisteredTool } from './tool-entry.ts';
 
 /** The fields of every event of a call. */

@@ -1,11 +1,11 @@
 export { BTCPClient } from './client.ts';
-export type { Grant } from './capability-gate.ts';
 export type {
   CapabilityDecision,
   CapabilityRequest,
   ClientOptions,
   ConsentHandler,
   ConsentRequest,
+  Grant,
   GrantOptions,
   Limits,
   RegisteredManifest,

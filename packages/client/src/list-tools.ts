@@ -1,4 +1,5 @@
-import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { ClientState } from './client-state.ts';
+import type { RegisteredTool } from './tool-entry.ts';
 
 /** Filters tools: those that meet every given condition. */
 export interface ToolFilter {
@@ -15,21 +16,21 @@ export interface ToolFilter {
 }
 
 /** The tools that meet a filter's conditions, in order. */
-export function filterTools(
-  entries: Iterable<ToolEntry>,
-  filter: ToolFilter,
-  isGranted: (tool: RegisteredTool) => boolean,
-): readonly RegisteredTool[] {
+export function filterTools({ registry, gate }: ClientState, filter: ToolFilter): readonly RegisteredTool[] {
   const { manifest, tags = [], callable, deprecated, text = '' } = filter;
   const needle = text.toLowerCase();
-  return [...entries].flatMap(({ tool, unconsented }) =>
-    // An agent must not even read what no user has consented to.
-    (unconsented ? callable === false : (callable ?? isGranted(tool)) === isGranted(tool)) &&
-    tool.manifest === (manifest ?? tool.manifest) &&
-    tags.every((tag) => tool.tags?.includes(tag)) &&
-    (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
-    `${tool.name}\n${tool.description}`.toLowerCase().includes(needle)
-      ? [tool]
-      : [],
-  );
+  return [...registry.entries]
+    .map(({ tool }) => tool)
+    .filter((tool) => {
+      const waits = registry.isUnconsented(tool);
+      const isCallable = !waits && gate.missing(tool.capabilities, tool.manifest).length === 0;
+      return (
+        // An agent must not even read what no user has consented to.
+        (callable === undefined ? !waits : callable === isCallable) &&
+        tool.manifest === (manifest ?? tool.manifest) &&
+        tags.every((tag) => tool.tags?.includes(tag)) &&
+        (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
+        `${tool.name}\n${tool.description}`.toLowerCase().includes(needle)
+      );
+    });
 }

@@ -1,5 +1,5 @@
 import type { Progress, ToolContext } from '@btcp/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clientWith, failureOf } from '../test/clients.ts';
 
 describe('ctx.progress', () => {
@@ -50,5 +50,20 @@ describe('ctx.progress', () => {
     await client.callTool('run', {});
     await client.callTool('run', {}, { onProgress: () => heard.push('caller') });
     expect(heard).toEqual(['caller']);
+  });
+
+  it('does not fail because of a caller whose handler throws', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const client = await clientWith((_input, { progress }: ToolContext) => {
+      progress?.({ progress: 1 });
+      return 'done';
+    });
+    const wrong = new Error('wrong');
+    const onProgress = (): never => {
+      throw wrong;
+    };
+    expect(await client.callTool('run', {}, { onProgress })).toBe('done');
+    expect(log.mock.calls).toEqual([['BTCP: a listener of onProgress failed.', wrong]]);
+    log.mockRestore();
   });
 });

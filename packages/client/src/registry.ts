@@ -7,6 +7,8 @@ import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entr
 export interface Registered extends CheckedRegistration {
   /** Of all calls of its tools. */
   readonly lane: Lane;
+  /** The names of the tools that wait for a user's consent: they are neither listed nor called. */
+  readonly unconsented: ReadonlySet<string>;
 }
 
 /** The registered manifests, and their tools by name. */
@@ -65,32 +67,28 @@ export class Registry {
     }
   }
 
-  /**
-   * Adds a manifest, or replaces the one of its name.
-   *
-   * @param unconsented - The names of the tools that wait for a user's consent.
-   */
-  set(registered: Registered, unconsented: readonly string[] = []): void {
-    const { manifest, entries } = registered;
-    const waits = ({ name }: RegisteredTool): boolean => unconsented.includes(name);
-    this.#manifests.set(manifest.name, {
-      ...registered,
-      entries:
-        unconsented.length > 0
-          ? entries.map((entry) => (waits(entry.tool) ? { ...entry, unconsented: manifest } : entry))
-          : entries,
-    });
+  /** Adds a manifest, or replaces the one of its name. */
+  set(registered: Registered): void {
+    this.#manifests.set(registered.manifest.name, registered);
     this.#changed();
   }
 
   /** Lets the tools that wait for consent to a manifest be called. */
   consent(manifest: Manifest): void {
     const registered = this.#manifests.get(manifest.name);
-    if (!registered) return;
-    const entries = registered.entries.map((entry) =>
-      entry.unconsented === manifest ? { ...entry, unconsented: undefined } : entry,
-    );
-    this.set({ ...registered, entries });
+    if (registered?.manifest !== manifest) return;
+    const { entries, unconsented } = registered;
+    this.set({
+      ...registered,
+      // A new entry is told as a change.
+      entries: entries.map((entry) => (unconsented.has(entry.tool.name) ? { ...entry } : entry)),
+      unconsented: new Set(),
+    });
+  }
+
+  /** Whether a tool waits for a user's consent. */
+  isUnconsented({ manifest, name }: RegisteredTool): boolean {
+    return !!this.#manifests.get(manifest)?.unconsented.has(name);
   }
 
   /** @returns Whether there was a manifest of that name. */

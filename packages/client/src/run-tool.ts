@@ -5,34 +5,19 @@ import {
   type HostAbortSignal,
   IMPLIED_CAPABILITIES,
   type Progress,
-  type Validator,
 } from '@btcp/core';
 import { createToolController } from '#tool-controller';
-import type { CapabilityGate } from './capability-gate.ts';
+import { checkAboveZero } from './check-above-zero.ts';
+import { type ClientState, isNews } from './client-state.ts';
+import { contained } from './events.ts';
 import { allDeadlines, clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import type { Lane, Waiting } from './lane.ts';
+import type { Registered, Registry } from './registry.ts';
+import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
-import type { ToolEntry } from './tool-entry.ts';
+import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
-/** One run of a tool. */
-export interface Run {
-  readonly entry: ToolEntry;
-  /** Knows what the tool may do, also while it runs. */
-  readonly gate: CapabilityGate;
-  readonly lane: Lane;
-  /** Maximum size of its input and its output, as `copyJson` counts. */
-  readonly sizes: readonly [input: number, output: number];
-  /** Milliseconds. */
-  readonly timeout: number;
-  /** The caller's. */
-  readonly signal: HostAbortSignal | undefined;
-  readonly context: HostContext | (() => HostContext) | undefined;
-  readonly fetchOrigins: readonly string[] | undefined;
-  readonly onProgress: ((update: Progress) => void) | undefined;
-  /** Receives the places of undeclared fields in a result. */
-  readonly onDropped: ((tool: string, place: string) => void) | undefined;
-}
-
+const DEFAULT_TIMEOUT = 30_000;
 /** Maximum milliseconds for loading a tool; its own deadline begins after that. */
 const LOAD_TIMEOUT = 30_000;
 
@@ -40,27 +25,36 @@ const LOAD_TIMEOUT = 30_000;
  * Runs a tool between its two validations until it ends, its deadline passes or its caller cancels. What it does later
  * is ignored, even a rejection.
  *
- * @param prepare - Finds the tool; may throw. A call that has to wait for others is prepared again when it runs.
  * @throws BTCPError
  */
-export function runTool(prepare: () => Run, input: unknown): Promise<unknown> {
+export function runTool(
+  state: ClientState,
+  name: string,
+  input: unknown,
+  options: CallOptions,
+): Promise<unknown> {
   // One promise, and no async function: each would slow down every call.
-  return new Promise((resolve, reject) => new Call(prepare, input, resolve, reject).proceed());
+  return new Promise((resolve, reject) => new Call(state, name, input, options, resolve, reject).proceed());
 }
 
-/** Ends the calls that a gate no longer allows. */
-export function stopRevoked(gate: CapabilityGate): void {
-  for (const call of allDeadlines()) if (call instanceof Call) call.recheck(gate);
+/** Ends the running calls that a client's grants no longer allow. */
+export function stopRevoked(state: ClientState): void {
+  for (const call of allDeadlines()) if (call instanceof Call) call.recheck(state);
 }
 
 // One object with methods: closures would slow down every call, too.
 class Call extends Deadline implements Waiting {
-  readonly #prepare: () => Run;
+  readonly #state: ClientState;
+  readonly #name: string;
   #input: unknown;
+  readonly #options: CallOptions;
   readonly #resolve: (value: unknown) => void;
   readonly #reject: (error: BTCPError) => void;
   // Set by `proceed`, which calls all that reads it.
-  #run!: Run;
+  #entry!: ToolEntry;
+  #timeout = 0;
+  #signal: HostAbortSignal | undefined;
+  #onProgress: ((update: Progress) => unknown) | undefined;
   #lane: Lane | undefined;
   #context: HostContext | undefined;
   #controller: AbortController | undefined;
@@ -68,14 +62,19 @@ class Call extends Deadline implements Waiting {
   #unlisten: (() => void) | undefined;
 
   constructor(
-    prepare: () => Run,
+    state: ClientState,
+    name: string,
     input: unknown,
+    options: CallOptions | null,
     resolve: (value: unknown) => void,
     reject: (error: BTCPError) => void,
   ) {
     super();
-    this.#prepare = prepare;
+    this.#state = state;
+    this.#name = name;
     this.#input = input;
+    // Plain JavaScript may pass `null`.
+    this.#options = options ?? {};
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -89,59 +88,93 @@ class Call extends Deadline implements Waiting {
 
   async use(path: string, args: readonly unknown[]): Promise<unknown> {
     const { useMember } = await import('./context-members/use-member.ts');
-    return useMember(
-      { BTCPError, implied: IMPLIED_CAPABILITIES },
-      this.#run,
-      this.#context,
-      this.signal,
-      path,
-      args,
-    );
+    const { signal } = this;
+    const call = { state: this.#state, tool: this.#entry.tool, context: this.#context, signal };
+    return useMember({ ...call, BTCPError, implied: IMPLIED_CAPABILITIES }, path, args);
   }
 
+  // A call that had to wait for others begins anew.
   proceed(): void {
     try {
       this.#unlisten?.();
       this.#lane = undefined;
-      const { entry, signal, lane, sizes } = (this.#run = this.#prepare());
-      const checked = (this.#input = validated(entry.input, this.#input, entry.tool.name, sizes[0]));
-      if (signal) {
-        const reason = (): unknown => signal.reason;
-        const cancel = (): void => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
-        if (signal.aborted) return cancel();
-        this.#unlisten = () => signal.removeEventListener('abort', cancel);
-        signal.addEventListener('abort', cancel);
-      }
+      const { registry } = this.#state;
+      const entry = (this.#entry = findTool(registry, this.#name));
+      this.#readOptions();
+      this.#checkGranted();
+      if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
+      this.#input = validated(this.#state, entry, this.#input, false);
+      if (this.#isCancelled()) return;
+      // Its manifest is registered.
+      const { lane } = registry.findManifest(entry.tool.manifest) as Registered;
       const mayRun = lane.enter(this);
       this.#lane = lane;
       if (!mayRun) return;
-      if (entry.runner.run) this.#execute(checked);
-      else void this.#load(checked);
+      if (entry.runner.run) this.#execute();
+      else void this.#load();
     } catch (thrown) {
       this.#fail(thrown);
     }
   }
 
-  async #load(input: unknown): Promise<void> {
+  #readOptions(): void {
+    const { timeout, signal, onProgress } = this.#options;
+    if (timeout !== undefined) checkAboveZero('timeout', timeout);
+    // A common mistake is to pass the controller.
+    if (
+      signal &&
+      !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
+    )
+      throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
+    const limit = this.#entry.timeout ?? timeout ?? this.#state.options.timeout ?? DEFAULT_TIMEOUT;
+    this.#timeout = Math.min(timeout ?? limit, limit);
+    this.#signal = signal;
+    // The caller's mistake is not the tool's.
+    this.#onProgress = onProgress && contained(onProgress, 'onProgress');
+  }
+
+  #checkGranted(): void {
+    const { name, capabilities, manifest } = this.#entry.tool;
+    const missing = this.#state.gate.missing(capabilities, manifest);
+    if (missing.length === 0) return;
+    // A user may have been asked for them meanwhile.
+    if (this.#signal?.aborted) throw new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
+    const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
+    throw new BTCPError('CAPABILITY_DENIED', { message, data: { missing } });
+  }
+
+  #isCancelled(): boolean {
+    const signal = this.#signal;
+    if (!signal) return false;
+    const reason = (): unknown => signal.reason;
+    const cancel = (): void => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
+    if (signal.aborted) return (cancel(), true);
+    this.#unlisten = () => signal.removeEventListener('abort', cancel);
+    signal.addEventListener('abort', cancel);
+    return false;
+  }
+
+  async #load(): Promise<void> {
     setDeadline(this, LOAD_TIMEOUT);
     try {
-      await this.#run.entry.runner.load?.();
+      await this.#entry.runner.load?.();
       clearDeadline(this);
-      this.#execute(input);
+      this.#execute();
     } catch (thrown) {
       this.#fail(thrown);
     }
   }
 
-  #execute(input: unknown): void {
+  #execute(): void {
     if (this.#stopped) return;
-    const { entry, context, timeout, onProgress } = this.#run;
+    const { context } = this.#state.options;
+    const onProgress = this.#onProgress;
     this.#context = typeof context === 'function' ? context() : context;
     // Before it runs, so that time without returning to the event loop counts.
-    setDeadline(this, timeout);
+    setDeadline(this, this.#timeout);
     const progress =
       onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
-    const returned = entry.runner.run?.(input, createContext(this, this.#context, progress));
+    const returned = this.#entry.runner.run?.(this.#input, createContext(this, this.#context, progress));
     if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     Promise.resolve(returned).then(
@@ -151,23 +184,22 @@ class Call extends Deadline implements Waiting {
   }
 
   override expire(): void {
-    const { runner, timeout } = this.#run.entry;
+    const { runner, timeout } = this.#entry;
     const limit = this.timeout === timeout ? ', its limit' : '';
     this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${runner.run ? limit : ' to load'}`);
   }
 
-  recheck(gate: CapabilityGate): void {
-    const { capabilities, manifest } = this.#run.entry.tool;
-    if (this.#run.gate !== gate) return;
-    const [revoked] = gate.missing(capabilities, manifest);
+  recheck(state: ClientState): void {
+    const { capabilities, manifest } = this.#entry.tool;
+    if (this.#state !== state) return;
+    const [revoked] = state.gate.missing(capabilities, manifest);
     if (revoked) this.#stop('CAPABILITY_REVOKED', `needs ${revoked}, which was revoked`);
   }
 
   #succeed(returned: unknown): void {
     if (this.#stopped) return;
-    const { entry, sizes } = this.#run;
     try {
-      this.#resolve(validated(entry.output, returned, entry.tool.name, sizes[1], this.#run));
+      this.#resolve(validated(this.#state, this.#entry, returned, true));
       this.#end();
     } catch (thrown) {
       this.#fail(thrown);
@@ -181,7 +213,7 @@ class Call extends Deadline implements Waiting {
 
   #stop(code: ErrorCode, what: string, cause?: unknown): void {
     this.#stopped = new BTCPError(code, {
-      message: `The call of "${this.#run.entry.tool.name}" ${what}.`,
+      message: `The call of "${this.#name}" ${what}.`,
       cause,
     });
     // Answers the caller first: the tool reacts to its signal too late.
@@ -207,22 +239,42 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** @param output - The run, if the value is its result. */
-function validated(
-  validator: Validator | undefined,
-  value: unknown,
-  name: string,
-  size: number,
-  output?: Pick<Run, 'onDropped'>,
-): unknown {
-  const copy = copyJson(value, !!output, false, size);
+function findTool(registry: Registry, name: string): ToolEntry {
+  const entry = registry.find(name);
+  // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
+  if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
+  if (registry.isUnconsented(entry.tool))
+    throw new BTCPError('CONSENT_REQUIRED', `The tool "${name}" needs a user's consent.`);
+  return entry;
+}
+
+function warnOnce(state: ClientState, tool: RegisteredTool): void {
+  if (!isNews(state, tool.name)) return;
+  if (state.events.active) state.events.emit('deprecatedCalled', { tool });
+  // oxlint-disable-next-line no-console -- nobody listens, and the call works
+  else console.warn('BTCP: deprecated', tool.name, tool.deprecationMessage);
+}
+
+/** A copy of an input or output that its schema allows. */
+function validated(state: ClientState, entry: ToolEntry, value: unknown, isOutput: boolean): unknown {
+  const { input, output } = state.limits;
+  const { name } = entry.tool;
+  const validator = isOutput ? entry.output : entry.input;
+  const copy = copyJson(value, isOutput, false, isOutput ? output : input);
   let result = copy.ok && validator ? validator(copy.value) : copy;
   // A valid value has no undeclared fields, so the usual result is traversed once.
-  if (output && copy.ok && !result.ok && validator?.project)
-    result = validator(validator.project(copy.value, (place) => output.onDropped?.(name, place)));
+  if (isOutput && copy.ok && !result.ok && validator?.project)
+    result = validator(validator.project(copy.value, (place) => dropped(state, name, place)));
   if (result.ok) return result.value;
-  throw new BTCPError(output ? 'INVALID_OUTPUT' : 'INVALID_INPUT', {
-    message: `Invalid ${output ? 'output' : 'input'} of "${name}"`,
+  throw new BTCPError(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', {
+    message: `Invalid ${isOutput ? 'output' : 'input'} of "${name}"`,
     issues: result.issues,
   });
+}
+
+/** Logs, for developers, each field of a tool's results that is left out. */
+function dropped(state: ClientState, name: string, place: string): void {
+  const message = `BTCP: "${name}" returned \`${place}\`, which its output schema does not declare: it was left out.`;
+  // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
+  if (state.options.development && isNews(state, message)) console.warn(message);
 }

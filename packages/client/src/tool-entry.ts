@@ -27,8 +27,6 @@ export interface ToolEntry {
   readonly output: Validator | undefined;
   /** The deadline of the tool, else of its manifest; milliseconds. */
   readonly timeout: number | undefined;
-  /** The manifest that a user has to consent to before the tool is listed or called. */
-  readonly unconsented?: Manifest | undefined;
 }
 
 /** The validators of a tool. */

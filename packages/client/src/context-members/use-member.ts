@@ -1,24 +1,22 @@
 import type { BTCPError, HostAbortSignal, KnownCapability } from '@btcp/core';
-import type { CapabilityGate } from '../capability-gate.ts';
+import type { ClientState } from '../client-state.ts';
 import type { HostContext } from '../tool-context.ts';
-import type { ToolEntry } from '../tool-entry.ts';
+import type { RegisteredTool } from '../tool-entry.ts';
 import { CLIPBOARD_MEMBERS } from './clipboard.ts';
 import { fetchText, needsOfFetch } from './fetch.ts';
 import type { Member, MemberScope } from './member.ts';
 import { PAGE_MEMBERS } from './page.ts';
 import { STORAGE_MEMBERS } from './storage.ts';
 
-/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
-export interface MemberParts {
-  readonly BTCPError: typeof BTCPError;
-  readonly implied: Readonly<Record<string, readonly string[] | undefined>>;
-}
-
 /** The call whose `ctx` is used. */
 export interface MemberCall {
-  readonly entry: ToolEntry;
-  readonly gate: CapabilityGate;
-  readonly fetchOrigins: readonly string[] | undefined;
+  readonly state: ClientState;
+  readonly tool: RegisteredTool;
+  readonly context: HostContext | undefined;
+  readonly signal: HostAbortSignal;
+  // Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
+  readonly BTCPError: typeof BTCPError;
+  readonly implied: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 /** The methods of `ctx`, by their paths. */
@@ -37,10 +35,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map(
  * @throws BTCPError `CAPABILITY_DENIED`, `INVALID_ARGUMENT`, `EXECUTION_ERROR`.
  */
 export async function useMember(
-  { BTCPError, implied }: MemberParts,
-  { entry, gate, fetchOrigins = [] }: MemberCall,
-  context: HostContext | undefined,
-  signal: HostAbortSignal,
+  { state, tool, context, signal, BTCPError, implied }: MemberCall,
   path: string,
   args: readonly unknown[],
 ): Promise<unknown> {
@@ -50,13 +45,13 @@ export async function useMember(
     BTCPError,
     dom: context?.dom ?? globalThis.document,
     signal,
-    fetchOrigins,
+    fetchOrigins: state.options.fetchOrigins ?? [],
   };
   const { needs } = member;
   const capability: KnownCapability = typeof needs === 'function' ? needs(args, scope) : needs;
-  const { name, manifest, capabilities } = entry.tool;
+  const { name, manifest, capabilities } = tool;
   const isDeclared = capabilities.some((id) => id === capability || implied[id]?.includes(capability));
-  if (!isDeclared || gate.missing([capability], manifest).length > 0)
+  if (!isDeclared || state.gate.missing([capability], manifest).length > 0)
     throw new BTCPError('CAPABILITY_DENIED', {
       message: `\`ctx.${path}\` needs ${capability}, which ${isDeclared ? 'is not granted' : `"${name}" does not declare`}.`,
       data: { missing: [capability] },

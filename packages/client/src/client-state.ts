@@ -1,0 +1,18 @@
+import type { CapabilityGate } from './capability-gate.ts';
+import type { ClientOptions, Limits } from './client-options.ts';
+import type { Emitter } from './events.ts';
+import type { Registry } from './registry.ts';
+
+/** What the parts of a client share. */
+export interface ClientState {
+  readonly options: ClientOptions;
+  readonly limits: Required<Limits>;
+  readonly events: Emitter;
+  readonly registry: Registry;
+  readonly gate: CapabilityGate;
+  /** What was logged, or told to listeners, and is not said again. */
+  readonly said: Set<string>;
+}
+
+/** Whether something is said for the first time. */
+export const isNews = ({ said }: ClientState, text: string): boolean => said.size < said.add(text).size;
