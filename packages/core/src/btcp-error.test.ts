@@ -128,6 +128,15 @@ describe('BTCPError.from', () => {
     expect(json(new Proxy(like({}), { get }))).toEqual({ code: 'OWN', message: 'No.' });
   });
 
+  it('bounds message, suggestion and code', () => {
+    const long = 'x'.repeat(20_000);
+    const { code, message, suggestion } = BTCPError.from(
+      new BTCPError(long, { message: long, suggestion: long }),
+    );
+    expect([code, message, suggestion].map((text) => text?.length)).toEqual([501, 10_001, 10_001]);
+    expect(BTCPError.from(long).message).toHaveLength(10_001);
+  });
+
   it('bounds issues: 100 of them, 500 characters of each string, params of 500 characters', () => {
     const long = 'x'.repeat(1e6);
     const huge = { path: `/${long}`, keyword: 'type', message: long, params: { name: long } };

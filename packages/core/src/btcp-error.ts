@@ -1,7 +1,10 @@
 import { copyJson } from './copy-json.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
-import { issuesText, sendableIssues } from './sendable-issues.ts';
+import { issuesText, sendableIssues, shorten } from './sendable-issues.ts';
 import type { Issue } from './validator.ts';
+
+/** Maximum characters of the message, and of the suggestion, of an error that a tool throws. */
+const MAX_TEXT = 10_000;
 
 /** The properties of a `BTCPError` besides its code. */
 export interface BTCPErrorOptions {
@@ -67,8 +70,8 @@ export class BTCPError extends Error {
    *
    * @returns A new one. From a `BTCPError`, even of another copy of this module, it takes all fields that have the right
    * type and are JSON: at most 100 issues and then the number of the rest; `data` that is not JSON becomes
-   * `{ omitted: why }`. The message names the issues, up to 2,000 characters. Anything else becomes an
-   * `EXECUTION_ERROR` with its message.
+   * `{ omitted: why }`. The message names the issues, up to 2,000 characters; its own and
+   * the suggestion's are at most 10,000, the code's 500. Anything else becomes an `EXECUTION_ERROR` with its message.
    */
   static from(thrown: unknown): BTCPError {
     try {
@@ -84,13 +87,13 @@ function sendable(thrown: unknown): BTCPError {
   // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
   // The message of an error, or the thrown value as a string.
-  const text = String(message || thrown);
+  const text = shorten(String(message || thrown), MAX_TEXT);
   if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
     return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
   const list = sendableIssues(issues);
-  const error = new BTCPError(code, {
+  const error = new BTCPError(shorten(code), {
     message: list?.[0] && !text.includes(list[0].message) ? withIssues(text, list) : text,
-    suggestion: typeof suggestion === 'string' ? suggestion : undefined,
+    suggestion: typeof suggestion === 'string' ? shorten(suggestion, MAX_TEXT) : undefined,
     cause,
     data: sendableData(data),
     issues: list,

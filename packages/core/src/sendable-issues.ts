@@ -47,7 +47,9 @@ function sendableIssue(issue: unknown): readonly Issue[] {
   ];
 }
 
-const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
+/** Cuts a text that is too long. */
+export const shorten = (text: string, most: number = MAX_LENGTH): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
 
 const notListed = (more: number): Issue => ({
   path: '',
