@@ -186,6 +186,36 @@ describe('requestCapabilities', () => {
     expect(client.preflightCapabilities(['dom:read'], { manifest: 'mail' }).missing).toEqual([]);
   });
 
+  it('counts no answer to what was revoked meanwhile', async () => {
+    let withdrawn: boolean | undefined;
+    const { client } = await clientAsking(async ({ signal }) => {
+      await client.revokeCapabilities(['dom:read'], { manifest: 'mail' });
+      withdrawn = signal.aborted;
+      return true;
+    });
+    const { missing } = await client.requestCapabilities(['dom:write'], { manifest: 'mail' });
+    expect([withdrawn, missing, client.grants]).toEqual([true, ['dom:write'], []]);
+  });
+
+  it('counts an answer though something else was revoked meanwhile', async () => {
+    const { client } = await clientAsking(async () => {
+      await client.revokeCapabilities(['dom:write'], { manifest: 'notes' });
+      await client.revokeCapabilities(['clipboard:read'], { manifest: 'mail' });
+      return true;
+    });
+    const { granted } = await client.requestCapabilities(['dom:write'], { manifest: 'mail' });
+    expect(granted).toEqual(['dom:write']);
+  });
+
+  it.each([['dom:read'], [new Set(['dom:read'])], [1]])('says that an answer is wrong: %s', async (wrong) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { client } = await clientAsking(() => wrong as never);
+    await client.requestCapabilities(['dom:read'], { manifest: 'mail' });
+    expect(log.mock.calls).toEqual([['BTCP: onConsent must answer true, false or an array of ids.', wrong]]);
+    expect(client.grants).toEqual([]);
+    log.mockRestore();
+  });
+
   it('grants nothing to a manifest that took the name of the one that was shown', async () => {
     const other = manifestOf([anyTool('sendMail', { capabilities: ['dom:read'] })], { name: 'mail' });
     const { client } = await clientAsking(async () => {
@@ -318,5 +348,40 @@ describe('CAPABILITY_TEXTS', () => {
   it('has every capability of the registry with its risk', () => {
     const risks = Object.entries(CAPABILITY_TEXTS).map(([id, [risk]]) => [id, risk]);
     expect(risks).toEqual(Object.entries(CAPABILITIES).map(([id, { risk }]) => [id, risk]));
+  });
+});
+
+describe('denials', () => {
+  const declaring = (name: string, count: number): Manifest =>
+    manifestOf(
+      [
+        anyTool(`run${name}`, {
+          capabilities: Array.from({ length: count }, (_, at) => `a${letters(at)}:b`),
+        }),
+      ],
+      { name },
+    );
+  const letters = (number: number): string =>
+    String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+
+  it('of one manifest are not forgotten because of those of another', async () => {
+    const { client, questions } = await clientAsking(() => false, { grantLowRisk: true });
+    await client.requestCapabilities(['dom:read'], { manifest: 'notes' });
+    await client.revokeCapabilities(['dom:read'], { manifest: 'notes' });
+    await client.registerManifest(registrationOf(declaring('z', 1100)));
+    await failureOf(client.callTool('runz'));
+    await failureOf(client.callTool('runz'));
+    expect(await failureOf(client.callTool('readNote'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+    expect(questions().map(({ length }) => length)).toEqual([1100]);
+  });
+
+  it('end the questions of all calls when there are very many', async () => {
+    const { client, asked } = await clientAsking(() => false);
+    for (let number = 0; number < 1100; number++) {
+      await client.registerManifest(registrationOf(declaring(letters(number), 1)));
+      await failureOf(client.callTool(`run${letters(number)}`));
+      await client.clearManifests();
+    }
+    expect(asked).toHaveLength(1001);
   });
 });

@@ -62,16 +62,17 @@ const lastOf = new WeakMap<ClientState, Promise<void>>();
  */
 export function askConsent(state: ClientState, implied: Implied, question: Question): Promise<void> {
   const last = (lastOf.get(state) ?? Promise.resolve()).then(() =>
-    untilUseless(state, question, (signal) => ask(state, implied, question, signal)),
+    untilUseless(state, implied, question, (signal) => ask(state, implied, question, signal)),
   );
   lastOf.set(state, last);
-  return untilUseless(state, question, () => last);
+  return untilUseless(state, implied, question, () => last);
 }
 
-/** Waits for something, until the call that asks is cancelled, or its manifest is gone. */
+/** Waits for something, until the call that asks is cancelled, its manifest is gone, or what it asks for is revoked. */
 async function untilUseless(
-  { registry, events }: ClientState,
-  { manifest: name, options }: Question,
+  { registry, events, gate }: ClientState,
+  implied: Implied,
+  { capabilities, manifest: name, options }: Question,
   wait: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   // Plain JavaScript may pass anything.
@@ -83,11 +84,17 @@ async function untilUseless(
   const stop = events.on('toolsChanged', () => {
     if (find() !== manifest) end();
   });
+  const needed = capabilities.flatMap((id) => [id, ...(implied[id] ?? [])]);
+  const watch = (revoked: readonly string[], from: string | undefined): void => {
+    if ((from ?? name) === name && needed.some((id) => revoked.includes(id))) end();
+  };
+  gate.watchers.add(watch);
   if (cancelled?.aborted || !manifest) end();
   cancelled?.addEventListener('abort', end);
   const ended = new Promise<void>((resolve) => useless.signal.addEventListener('abort', () => resolve()));
   if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
   cancelled?.removeEventListener('abort', end);
+  gate.watchers.delete(watch);
   stop();
 }
 
@@ -126,7 +133,10 @@ async function answer(
   try {
     const given: unknown = await onConsent?.(request);
     if (given === true) return ids;
-    return Array.isArray(given) ? ids.filter((id) => given.includes(id)) : [];
+    if (Array.isArray(given)) return ids.filter((id) => given.includes(id));
+    // oxlint-disable-next-line no-console -- a mistake of the host, which nobody else would hear of
+    if (given) console.error('BTCP: onConsent must answer true, false or an array of ids.', given);
+    return [];
   } catch (error) {
     // oxlint-disable-next-line no-console -- nobody else would hear of it
     console.error('BTCP: onConsent failed.', error);

@@ -4,7 +4,7 @@ import type { Emitter } from './events.ts';
 
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;
-/** How many denials are remembered. */
+/** How many denials of one manifest, and denials of how many manifests, are remembered one by one. */
 const MAX_DENIED = 1000;
 
 /** Knows which capabilities are granted, with all that they imply, and which were denied; initially none. */
@@ -14,8 +14,10 @@ export class CapabilityGate {
   /** By the manifest's name; for all manifests by `undefined`. */
   readonly #granted = new Map<string | undefined, readonly string[]>();
   readonly #effective = new Map<string | undefined, ReadonlySet<string>>();
-  /** A manifest's name, or `undefined` for all, and a capability. */
-  readonly #denied = new Set<string>();
+  /** As `#granted`. */
+  readonly #denied = new Map<string | undefined, Set<string>>();
+  /** Called with what is revoked, and from which manifest; `undefined` for all. */
+  readonly watchers: Set<(revoked: readonly string[], manifest: string | undefined) => void> = new Set();
 
   /**
    * @param wildcards - Whether grants such as `dom:*` are allowed.
@@ -51,20 +53,26 @@ export class CapabilityGate {
   /** @throws BTCPError `INVALID_ARGUMENT`; then none is granted. */
   grant(capabilities: readonly string[], manifest?: string): void {
     const ids = this.check(capabilities);
-    for (const id of ids) this.#denied.delete(`${manifest} ${id}`);
+    for (const id of ids) this.#denied.get(manifest)?.delete(id);
     this.#change(() => this.#set(manifest, [...this.#of(manifest), ...ids]));
   }
 
   /** Remembers that a user denied a capability: calls ask for it no more. */
   deny(id: string, manifest?: string): void {
-    const denied = this.#denied.add(`${manifest} ${id}`);
-    // Manifests come and go: the oldest are forgotten.
-    if (denied.size > MAX_DENIED) denied.delete(denied.values().next().value ?? '');
+    const denied = this.#denied.get(manifest) ?? new Set();
+    if (denied.size <= MAX_DENIED) denied.add(id);
+    if (this.#denied.size <= MAX_DENIED) this.#denied.set(manifest, denied);
   }
 
-  /** Whether a capability was denied to a manifest, or to all. */
+  /** Whether a capability was denied to a manifest, or to all; after too many denials, everything is. */
   isDenied(id: string, manifest?: string): boolean {
-    return this.#denied.has(`${manifest} ${id}`) || this.#denied.has(`undefined ${id}`);
+    return (
+      this.#denied.size > MAX_DENIED ||
+      [undefined, manifest].some((name) => {
+        const denied = this.#denied.get(name);
+        return denied && (denied.has(id) || denied.size > MAX_DENIED);
+      })
+    );
   }
 
   /**
@@ -82,6 +90,7 @@ export class CapabilityGate {
     if (manifest !== undefined && ofAll.length > 0)
       throw new BTCPError('INVALID_ARGUMENT', `Granted to all manifests: ${ofAll.join(', ')}.`);
     for (const id of revoked) this.deny(id, manifest);
+    for (const watch of this.watchers) watch(revoked, manifest);
     this.#change(() => {
       for (const name of manifest === undefined ? this.#granted.keys() : [manifest])
         this.#set(

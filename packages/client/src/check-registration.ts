@@ -20,6 +20,11 @@ export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
 /** The maximum size of a manifest, as `copyJson` counts. */
 const MAX_SIZE = 2 ** 24;
 
+const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
+  INVALID_MANIFEST: 'Correct it, or run `btcp build`.',
+  VALIDATORS_MISMATCH: 'Take all from one `btcp build`.',
+};
+
 /** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
 export interface ClientParts {
   readonly BTCPError: typeof BTCPError;
@@ -52,7 +57,10 @@ export function checkRegistration(
     ? (tool: ManifestTool): Checks => findChecks(tool, ownValue(validators, tool.name))
     : compile && ((tool: ManifestTool): Checks => compileChecks(tool, compile));
   if (!find)
-    throw new BTCPError('VALIDATORS_MISSING', `Manifest "${manifest.name}" comes without validators.`);
+    throw new BTCPError('VALIDATORS_MISSING', {
+      message: `Manifest "${manifest.name}" comes without validators.`,
+      suggestion: 'Pass those of `btcp build`, or the option `compile`.',
+    });
   const checks = forEach(parts, manifest, validators ? 'VALIDATORS_MISMATCH' : 'INVALID_MANIFEST', find);
   const entries = manifest.tools.map((tool, index) =>
     // `forEach` returned a value for each tool.
@@ -100,7 +108,9 @@ function invalid(
   what: string,
   issues: readonly Issue[],
 ): BTCPError {
-  return BTCPError.from(new BTCPError(code, { message: `Invalid ${what}`, issues }));
+  return BTCPError.from(
+    new BTCPError(code, { message: `Invalid ${what}`, issues, suggestion: SUGGESTIONS[code] }),
+  );
 }
 
 function findChecks(tool: ManifestTool, validators: ToolValidators | undefined): Checks {

@@ -125,7 +125,7 @@ export interface CapabilityDecision {
 export interface RegisterOptions {
   /** Replaces a registered manifest of the same name, for example when its module was reloaded. */
   readonly replace?: boolean;
-  /** Instead of the client's option. */
+  /** Instead of the client's option, for a manifest that the host trusts more, or less, than others. */
   readonly sandbox?: SandboxLevel;
   /** The manifest's signature, for the client's option `verify`. */
   readonly signature?: unknown;

@@ -83,9 +83,9 @@ export class BTCPClient implements ToolCaller {
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
     const { entries, retire } =
-      sandbox || manifest.config?.sandbox
-        ? await loadIsolation(checked, registration, sandbox, options)
-        : checked;
+      sandbox === undefined && !manifest.config?.sandbox
+        ? checked
+        : await loadIsolation(checked, registration, sandbox, options);
     try {
       registry.checkFree(checked, replace, clears);
     } catch (error) {
@@ -124,7 +124,7 @@ export class BTCPClient implements ToolCaller {
     this.#state.registry.clear();
   }
 
-  /** Lists the registered tools, in the order of registration; those that wait for consent only with `callable: false`. */
+  /** Lists the registered tools, in the order of registration; by default without those that wait for consent. */
   listTools(filter: ToolFilter = {}): readonly RegisteredTool[] {
     return filterTools(this.#state, filter);
   }
@@ -233,7 +233,8 @@ export class BTCPClient implements ToolCaller {
   // Does not fail where nobody can be asked: the capabilities are then still missing.
   async #askAndCall(tool: RegisteredTool, input: unknown, options: CallOptions): Promise<unknown> {
     const { queued } = this.#state.limits;
-    if (this.#asking >= queued) throw new BTCPError('TOO_MANY_CALLS', `${queued} calls are waiting already.`);
+    if (this.#asking >= queued)
+      throw new BTCPError('TOO_MANY_CALLS', `${queued} calls are waiting for a user already.`);
     this.#asking++;
     const { capabilities, manifest, name } = tool;
     await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
@@ -262,8 +263,8 @@ export class BTCPClient implements ToolCaller {
   }
 }
 
-function createLane({ config }: Manifest, { limits, options }: ClientState): Lane {
+function createLane({ name, config }: Manifest, { limits, options }: ClientState): Lane {
   const declared = config?.maxConcurrent;
   const most = declared ? Math.min(declared, options.limits?.concurrent ?? declared) : limits.concurrent;
-  return new Lane(most, limits.queued);
+  return new Lane(most, limits.queued, name);
 }

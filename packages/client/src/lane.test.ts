@@ -84,7 +84,7 @@ describe('calls at once', () => {
     const waiting = [call(0), call(1), call(2)];
     expect(await failureOf(call(3))).toMatchObject({
       code: 'TOO_MANY_CALLS',
-      message: '2 calls are waiting already.',
+      message: '2 calls of test-tools are waiting already.',
       suggestion: 'Call again when others have ended.',
     });
     for (const number of [0, 1, 2]) {

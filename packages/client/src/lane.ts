@@ -10,16 +10,19 @@ export interface Waiting {
 export class Lane {
   #free: number;
   readonly #most: number;
+  readonly #of: string;
   readonly #waiting = new Set<Waiting>();
   #isPassingOn = false;
 
   /**
    * @param free - How many calls may run at once.
    * @param most - How many may wait.
+   * @param of - The name of their manifest.
    */
-  constructor(free: number, most: number) {
+  constructor(free: number, most: number, of: string) {
     this.#free = free;
     this.#most = most;
+    this.#of = of;
   }
 
   /**
@@ -29,7 +32,7 @@ export class Lane {
   enter(call: Waiting): boolean {
     if (this.#free > 0) return !!this.#free--;
     if (this.#waiting.size >= this.#most)
-      throw new BTCPError('TOO_MANY_CALLS', `${this.#most} calls are waiting already.`);
+      throw new BTCPError('TOO_MANY_CALLS', `${this.#most} calls of ${this.#of} are waiting already.`);
     this.#waiting.add(call);
     return false;
   }

@@ -7,7 +7,10 @@ export interface ToolFilter {
   readonly manifest?: string;
   /** Tags that a tool must all have. */
   readonly tags?: readonly string[];
-  /** Whether all their capabilities are granted now, and none waits for consent. Those that wait are else left out. */
+  /**
+   * Whether all their capabilities are granted now and none waits for consent: false lists only the others. By default
+   * those are listed whose capabilities are not granted, and not those that wait for consent.
+   */
   readonly callable?: boolean;
   /** Whether they are deprecated. */
   readonly deprecated?: boolean;

@@ -1,6 +1,6 @@
 /**
  * The codes of failed calls that the toolkit itself has. A tool adds its own, in UPPER_SNAKE_CASE. The value is the
- * default suggestion; a page loads all of them, so they are short.
+ * default suggestion; a page loads all of them, so they are short, and what few pages meet brings its own.
  */
 export const ERROR_CODES = {
   TOOL_NOT_FOUND: 'Use listTools to see which tools there are.',
@@ -12,13 +12,13 @@ export const ERROR_CODES = {
   CALL_CANCELLED: 'Call again if it is still wanted.',
   INVALID_ARGUMENT: 'Correct the argument, then call again.',
   DOM_UNAVAILABLE: 'Call this tool in a page, or use new BTCPClient({ context: { dom } }).',
-  INVALID_MANIFEST: 'Correct it, or run `btcp build`.',
+  INVALID_MANIFEST: undefined,
   MANIFEST_CONFLICT: 'Unregister the other, or rename this one.',
   MISSING_IMPLEMENTATION: 'Pass a function, or an object with `execute`.',
-  VALIDATORS_MISMATCH: 'Take all from one `btcp build`.',
-  VALIDATORS_MISSING: 'Pass those of `btcp build`, or the option `compile`.',
-  SIGNATURE_INVALID: 'Take manifest and signature from its publisher again.',
-  ISOLATION_UNAVAILABLE: 'Provide what is missing.',
+  VALIDATORS_MISMATCH: undefined,
+  VALIDATORS_MISSING: undefined,
+  SIGNATURE_INVALID: undefined,
+  ISOLATION_UNAVAILABLE: undefined,
   CONSENT_REQUIRED: 'Ask the user, then call again.',
   CAPABILITY_REVOKED: 'Ask the user, then call again.',
   TOO_MANY_CALLS: 'Call again when others have ended.',

@@ -66,7 +66,11 @@ export function standardTools<Tools>(
   const { manifest, validators } = registration;
   const tools = manifest.tools.map((tool) => {
     const own = validators && Object.hasOwn(validators, tool.name) ? validators[tool.name] : undefined;
-    if (!own) throw new BTCPError('VALIDATORS_MISSING', `The tool "${tool.name}" comes without validators.`);
+    if (!own)
+      throw new BTCPError('VALIDATORS_MISSING', {
+        message: `The tool "${tool.name}" comes without validators.`,
+        suggestion: 'Pass those of `btcp build`.',
+      });
     const inputSchema = toStandardSchema(tool.inputSchema, own.input);
     const standard: StandardTool = {
       name: tool.name,

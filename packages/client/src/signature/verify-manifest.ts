@@ -48,7 +48,13 @@ export function requireSignature(keys: KeySet): (manifest: Manifest, signature: 
     if (verification.ok) return;
     const message = `Invalid signature of "${manifest.name}"`;
     // Adds the issues to the message.
-    throw BTCPError.from(new BTCPError('SIGNATURE_INVALID', { message, issues: verification.issues }));
+    throw BTCPError.from(
+      new BTCPError('SIGNATURE_INVALID', {
+        message,
+        suggestion: 'Take manifest and signature from its publisher again.',
+        issues: verification.issues,
+      }),
+    );
   };
 }
 
