@@ -100,13 +100,15 @@ class Call extends Deadline implements Waiting {
       this.#lane = undefined;
       const { registry } = this.#state;
       const entry = (this.#entry = findTool(registry, this.#name));
+      // Its manifest is registered.
+      const { lane, unconsented } = registry.findManifest(entry.tool.manifest) as Registered;
+      if (unconsented.has(this.#name))
+        throw new BTCPError('CONSENT_REQUIRED', `The tool "${this.#name}" needs a user's consent.`);
       this.#readOptions();
       this.#checkGranted();
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
       this.#input = validated(this.#state, entry, this.#input, false);
       if (this.#isCancelled()) return;
-      // Its manifest is registered.
-      const { lane } = registry.findManifest(entry.tool.manifest) as Registered;
       const mayRun = lane.enter(this);
       this.#lane = lane;
       if (!mayRun) return;
@@ -243,8 +245,6 @@ function findTool(registry: Registry, name: string): ToolEntry {
   const entry = registry.find(name);
   // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
   if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
-  if (registry.isUnconsented(entry.tool))
-    throw new BTCPError('CONSENT_REQUIRED', `The tool "${name}" needs a user's consent.`);
   return entry;
 }
 
