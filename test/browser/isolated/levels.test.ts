@@ -116,6 +116,12 @@ const MISSING: readonly Missing[] = [
     why: "it was not built for that; set `config.sandbox` to 'iframe' and build",
     change: { isolated: undefined },
   },
+  {
+    what: 'the tools were built for QuickJS',
+    options: { sandbox: 'iframe' },
+    why: 'there is no URL of btcp-isolated.html: a build for `wasm` writes none, so pass one as `isolation.page`',
+    change: { isolated: { script: '/isolated.js' } },
+  },
 ];
 
 interface Missing {
