@@ -51,6 +51,14 @@ export const countThings = defineTool({
 });
 `;
 
+const FRAMED = `${IMPORTS}
+/** Counts the headings of the page. */
+export const countHeadings = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }), outputSchema: Type.Integer(), capabilities: ['dom:read'],
+  execute: async (_, { page }) => (await page.all('h1', {})).length,
+});
+`;
+
 let root: string;
 beforeAll(async () => {
   root = await makeProject({ 'src/tools.ts': TOOLS, 'btcp.config.ts': configText("['src/**/*.ts']") });
@@ -67,14 +75,47 @@ it('finds that all surfaces agree', async () => {
   );
 });
 
-it('finds a validator that accepts results which the manifest refuses, and says what each caller gets', async () => {
-  const file = join(root, 'generated/validators.js');
-  const text = await readFile(file, 'utf8');
-  const [before = '', after = ''] = text.split('export const countThings');
-  // Of numbers, those with a fraction are accepted too.
-  const planted = after.replace('Number.isInteger(d0)', 'typeof d0=="number"');
-  await writeFiles(root, { 'generated/validators.js': `${before}export const countThings${planted}` });
+/** Runs something while the built validators are changed. */
+async function withValidators(change: (text: string) => string, run: () => Promise<void>): Promise<void> {
+  const text = await readFile(join(root, 'generated/validators.js'), 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  await writeFiles(root, { 'generated/validators.js': changed });
   try {
+    await run();
+  } finally {
+    await writeFiles(root, { 'generated/validators.js': text });
+  }
+}
+
+it('finds a validator that accepts inputs which the manifest refuses, though every caller agrees', async () => {
+  const forLimit = (text: string): string => text.replace('>50', '>60');
+  await withValidators(forLimit, async () => {
+    const { code, out } = await btcp(root, 'conform');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      new RegExp(
+        String.raw`^findOrders  \(\w+\)
+  input             \{.*"limit":(?:5[1-9]|60).*\}
+  the tool returns  (.*)
+  the manifest      refuses the input: the value/limit must be <= 50
+  client            gives \1
+  mcp               gives \1
+  webmcp            gives \1
+  standard-schema   gives \1
+`,
+      ),
+    );
+  });
+});
+
+it('finds a validator that accepts results which the manifest refuses, and says what each caller gets', async () => {
+  // Of numbers, those with a fraction are accepted too.
+  const forIntegers = (text: string): string => {
+    const [before = '', after = ''] = text.split('export const countThings');
+    return `${before}export const countThings${after.replace('Number.isInteger(d0)', 'typeof d0=="number"')}`;
+  };
+  await withValidators(forIntegers, async () => {
     const { code, out } = await btcp(root, 'conform');
     expect(code).toBe(1);
     expect(out).toMatch(
@@ -82,6 +123,7 @@ it('finds a validator that accepts results which the manifest refuses, and says 
         String.raw`^countThings  \((?:valid|output)\)
   input             .*
   the tool returns  (\[.*\])
+  the manifest      refuses the result: the value/\d must be integer
   client            gives \1
   mcp               fails with MCP -32602: Structured content does not match .* must be integer
   webmcp            gives \1
@@ -97,21 +139,40 @@ $`,
     expect(JSON.parse(json.out)).toMatchObject({
       seed: 7,
       tools: 4,
-      differences: [
-        {
+      // The others are of inputs that MCP does not carry.
+      differences: expect.arrayContaining([
+        expect.objectContaining({
           tool: 'countThings',
+          manifest: expect.stringContaining('refuses the result: ') as string,
           outcomes: {
-            client: { ok: true },
-            mcp: { ok: false, code: 'MCP -32602', paths: [] },
-            webmcp: { ok: true },
-            'standard-schema': { ok: true },
+            client: { ok: true, output: '[5e-324]' },
+            mcp: expect.objectContaining({ ok: false, code: 'MCP -32602', paths: [] }) as object,
+            webmcp: { ok: true, output: '[5e-324]' },
+            'standard-schema': { ok: true, output: '[5e-324]' },
           },
-        },
-      ],
+        }),
+      ]) as unknown,
     });
-  } finally {
-    await writeFiles(root, { 'generated/validators.js': text });
-  }
+  });
+});
+
+it('makes the calls of tools for a frame, without one', async () => {
+  const files = {
+    'src/tools.ts': FRAMED,
+    'btcp.config.ts': configText("['src/**/*.ts']").replace(
+      'defineConfig({',
+      "defineConfig({ config: { sandbox: 'iframe' },",
+    ),
+  };
+  const cwd = await writeProject(files);
+  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0, err: '' });
+  const { code, out, err } = await btcp(cwd, 'conform');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(
+    /^1 tool, \d+ calls, each through .*: no difference \(seed 1\)\nIsolation \(`sandbox: 'iframe'`\) is not exercised, as none of the tools' code is run\.\n$/,
+  );
+  const json = await btcp(cwd, 'conform', '--json');
+  expect(JSON.parse(json.out)).toMatchObject({ notExercised: ['iframe'], differences: [] });
 });
 
 it('needs a build, and whole numbers', async () => {

@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Registration } from '@btcp/core';
+import { runExamples } from '@btcp/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
-import { writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject } from '../support/write-project.ts';
 
+const PAGE = '<form><input id="name" value="Ann"></form>';
 const SOURCE = `
 import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
@@ -22,16 +27,32 @@ export const renamePerson = defineTool({
 });
 `;
 
-it('btcp checks, builds and calls tools for a frame, without one', async () => {
-  const cwd = await writeProject({
+let cwd: string;
+beforeAll(async () => {
+  cwd = await makeProject({
     'src/person.ts': SOURCE,
-    'src/form.html': '<form><input id="name" value="Ann"></form>',
+    'src/form.html': PAGE,
     'btcp.config.ts': `import { defineConfig } from '@btcp/core';
 export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: 'iframe' } });`,
   });
+  const { code, err } = await btcp(cwd, 'build');
+  if (code !== 0) throw new Error(err);
+});
+afterAll(() => removeProject(cwd));
+
+it('btcp checks, builds and calls tools for a frame, without one', async () => {
   expect(await btcp(cwd, 'check', '--run')).toMatchObject({ code: 0, err: '' });
-  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0 });
   const input = '{"name":"Eve"}';
   const call = ['call', 'renamePerson', input, '--html', 'src/form.html'];
   expect(await btcp(cwd, ...call)).toMatchObject({ code: 0, out: '"Eve"\n' });
+});
+
+it('runExamples runs built tools for a frame in QuickJS, as `btcp call` does', async () => {
+  const { registration } = (await import(pathToFileURL(join(cwd, 'generated/registration.ts')).href)) as {
+    readonly registration: Registration;
+  };
+  const fixtures = { renamePerson: PAGE };
+  expect(await runExamples(registration, { fixtures })).toEqual([
+    { tool: 'renamePerson', index: 0, status: 'passed', output: 'Bob' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { BTCPClient, type HostContext } from '@btcp/client';
+import { BTCPClient, type ClientOptions, type HostContext } from '@btcp/client';
 import { BTCPError, type Example, type ManifestTool, type Registration } from '@btcp/core';
 import { findDifference } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
@@ -52,7 +52,8 @@ export type ExampleResult = ExampleOutcome & {
 /**
  * Runs the examples of a registration's tools, each with a client of its own, under the capabilities that its tool
  * declares, and compares what they return. An example of a tool that declares capabilities depends on a page's state,
- * and is skipped unless it has a fixture; without capabilities and fixture there is no page.
+ * and is skipped unless it has a fixture; without capabilities and fixture there is no page. Tools that are built to run
+ * isolated run in QuickJS.
  *
  * @param registration - The built one, or `describeTools({ … })` of tools that are not built.
  * @returns One result for every example, in the order of the manifest.
@@ -105,7 +106,9 @@ export async function runExample(
   { input, output: expected }: Example,
   fixture?: ExampleFixture,
 ): Promise<Exclude<ExampleOutcome, { readonly status: 'skipped' }>> {
-  const { client, close } = openClient(tool, fixture);
+  // There is no frame in Node; tools that are built to run isolated run in QuickJS.
+  const sandbox = registration.isolated && ({ sandbox: 'wasm' } as const);
+  const { client, close } = openClient(tool, fixture, sandbox);
   try {
     await client.registerManifest(withOnly(registration, tool));
     await client.grantCapabilities(tool.capabilities);
@@ -116,6 +119,8 @@ export async function runExample(
   } catch (thrown) {
     return { status: 'failed', error: BTCPError.from(thrown) };
   } finally {
+    // Ends what isolated tools run in.
+    await client.clearManifests();
     close();
   }
 }
@@ -124,12 +129,13 @@ export async function runExample(
 function openClient(
   tool: ManifestTool,
   fixture: ExampleFixture | undefined,
+  sandbox: Pick<ClientOptions, 'sandbox'> | undefined,
 ): { readonly client: BTCPClient; readonly close: () => void } {
   // Making a page takes longer than most tools.
   if (fixture === undefined && tool.capabilities.length === 0)
-    return { client: new BTCPClient({ compile: compileSchema }), close: () => undefined };
+    return { client: new BTCPClient({ compile: compileSchema, ...sandbox }), close: () => undefined };
   const { html = '', context, fakes } = typeof fixture === 'object' ? fixture : { html: fixture };
-  const client = new BTCPTestClient({ html, ...(context && { context }) });
+  const client = new BTCPTestClient({ html, ...sandbox, ...(context && { context }) });
   return { client, close: fakes ? installFakes(client, fakes).remove : provideGlobals(client.dom) };
 }
 

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { FRAME_HEADERS } from '@btcp/core/isolated';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { btcp } from '../../support/btcp.ts';
 import { describeBrowser } from '../../support/describe-browser.ts';
 import { openPage } from '../../support/open-page.ts';
 import { servePage } from '../../support/serve-page.ts';
-import { makeProject, removeProject } from '../../support/write-project.ts';
+import { writeProject } from '../../support/write-project.ts';
 import { filesOf } from '../../publish/published-project.ts';
+
+/** The policy of the engine's file, which the page's own need not allow. */
+const ENGINE_HEADERS = { 'Content-Security-Policy': "script-src 'wasm-unsafe-eval'" };
 
 const TOOL = `
 import { Type } from '@sinclair/typebox';
@@ -22,30 +25,28 @@ export const readHeading = defineTool({
 `;
 
 describeBrowser('isolated tools that are published', (browser) => {
-  let root: string;
-  beforeAll(async () => {
-    root = await makeProject({
+  it.each([
+    ['iframe', 2],
+    ['wasm', 1],
+  ])("are called by a browser's agent, as %s", async (sandbox, frames) => {
+    const root = await writeProject({
       'src/heading.ts': TOOL,
       'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: 'iframe' } });`,
+export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } });`,
     });
     await btcp(root, 'build');
     await btcp(root, 'publish', '--out', 'public');
-  });
-  afterAll(() => removeProject(root));
-
-  it("are called by a browser's agent", async () => {
     const published = await filesOf(join(root, 'public'));
     const files = Object.fromEntries(Object.entries(published).map(([path, text]) => [`/${path}`, text]));
     const page = `<!doctype html><html lang="en"><title>Page</title><h1>Welcome</h1><script src="/webmcp.js" data-grant="dom:read"></script></html>`;
     const server = await servePage(
       { ...files, '/index.html': page },
-      { '/btcp-isolated.html': FRAME_HEADERS },
+      { '/btcp-isolated.html': FRAME_HEADERS, '/quickjs-engine.mjs': ENGINE_HEADERS },
     );
     const opened = await openPage(browser(), server.url);
     try {
       await expect.poll(() => opened.page.webmcp.tools()).toHaveLength(1);
-      expect(opened.page.frames()).toHaveLength(2);
+      expect(opened.page.frames()).toHaveLength(frames);
       expect(await opened.page.webmcp.callTool('readHeading', {})).toBe('Welcome');
       expect(opened.problems).toEqual([]);
     } finally {

@@ -3,6 +3,7 @@ import { BTCPError, type Registration } from '@btcp/core';
 import { InputError } from '../errors.ts';
 import type { ConformCase } from './conform-case.ts';
 import { type Comparison, findDifferences } from './find-differences.ts';
+import { judgeCalls } from './judge-call.ts';
 import { makeCases } from './make-cases.ts';
 import { stubTools } from './stub-tools.ts';
 import { directSurface } from './surfaces/direct-surface.ts';
@@ -14,10 +15,13 @@ import { webMcpSurface } from './surfaces/web-mcp-surface.ts';
 export interface SurfaceReport extends Comparison {
   readonly tools: number;
   readonly cases: number;
+  /** The level of isolation of the manifest, where it has one: the surfaces are compared without it. */
+  readonly notExercised: readonly string[];
 }
 
 /**
- * Makes the same calls of every tool through the client, MCP, WebMCP and Standard Schema, and compares what callers get.
+ * Makes the same calls of every tool through the client, MCP, WebMCP and Standard Schema, and compares what callers get,
+ * also with what the manifest's own schemas say.
  * The tools' own code is not run.
  *
  * @param built - What `btcp build` wrote.
@@ -43,12 +47,19 @@ export async function compareSurfaces(built: Registration, seed: number): Promis
       standardSurface(client, registration),
     ];
     const cases = casesOf(registration, seed);
-    const comparison = await findDifferences(surfaces, cases, async (call) => {
+    const prepare = async (call: ConformCase): Promise<void> => {
       stubs.current = call;
       if (call.kind === 'denied') await client.revokeCapabilities(manifest.capabilities);
       else await client.grantCapabilities(manifest.capabilities);
-    });
-    return { ...comparison, tools: manifest.tools.length, cases: cases.length };
+    };
+    const comparison = await findDifferences(surfaces, cases, prepare, judgeCalls(manifest.tools));
+    const { sandbox } = built.manifest.config ?? {};
+    return {
+      ...comparison,
+      tools: manifest.tools.length,
+      cases: cases.length,
+      notExercised: sandbox === undefined ? [] : [sandbox],
+    };
   } finally {
     await mcp.close();
   }

@@ -23,6 +23,9 @@ const tool = (inputSchema: JsonSchemaObject): ManifestTool => ({
   examples: [{ input: { limit: 3 }, output: 4 }],
 });
 
+/** These tools always give 4, whatever a case says. */
+const NOT_JUDGED = (): undefined => undefined;
+
 const validators = { input: compileSchema(schema(50)), output: compileSchema({ type: 'integer' }) };
 const cases = makeCases(tool(schema(50)), validators, 1);
 
@@ -59,7 +62,12 @@ it('makes cases of every kind, the same for a seed', () => {
 it('finds nothing where surfaces agree, and skips what one cannot carry', async () => {
   const one = directSurface(await clientOf(schema(50)));
   const other = { ...one, name: 'objects', carries: (input: unknown) => Object(input) === input };
-  const { differences, calls } = await findDifferences([one, other], cases, async () => undefined);
+  const { differences, calls } = await findDifferences(
+    [one, other],
+    cases,
+    async () => undefined,
+    NOT_JUDGED,
+  );
   expect(differences).toEqual([]);
   expect(calls['client']).toBe(cases.length);
   expect(calls['objects']).toBeLessThan(cases.length);
@@ -70,7 +78,7 @@ it('finds a limit that is off by one', async () => {
     directSurface(await clientOf(schema(50))),
     { ...directSurface(await clientOf(schema(49))), name: 'planted' },
   ];
-  const { differences } = await findDifferences(surfaces, cases, async () => undefined);
+  const { differences } = await findDifferences(surfaces, cases, async () => undefined, NOT_JUDGED);
   const grouped = groupDifferences(differences).slice(0, 1);
   expect(grouped.map(({ call, outcomes }) => [call.input, outcomes])).toEqual([
     [

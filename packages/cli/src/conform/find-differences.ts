@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConformCase, Outcome, Surface } from './conform-case.ts';
+import type { JudgeCall } from './judge-call.ts';
 
-/** A call with which callers get something else on some surface than on another. */
+/** A call with which callers get something else on some surface than on another, or than the manifest says. */
 export interface Difference {
   readonly call: ConformCase;
   /** By surface; those that cannot carry the input are left out. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
+  /** What the manifest says of the call, where that is known. */
+  readonly manifest?: string;
 }
 
 /** What comparing surfaces found. */
@@ -16,7 +19,7 @@ export interface Comparison {
 }
 
 /**
- * Makes every call on every surface, and compares what callers get.
+ * Makes every call on every surface, and compares what callers get, with each other and with what the manifest says.
  *
  * @param prepare - Called before each case.
  */
@@ -24,6 +27,7 @@ export async function findDifferences(
   surfaces: readonly Surface[],
   cases: readonly ConformCase[],
   prepare: (call: ConformCase) => Promise<void>,
+  judge: JudgeCall,
 ): Promise<Comparison> {
   const differences: Difference[] = [];
   const calls = Object.fromEntries(surfaces.map(({ name }) => [name, 0]));
@@ -39,7 +43,10 @@ export async function findDifferences(
       calls[name] = (calls[name] ?? 0) + 1;
     }
     const [first, ...others] = Object.values(outcomes);
-    if (others.some((other) => !isDeepStrictEqual(other, first))) differences.push({ call, outcomes });
+    const judgement = judge(call);
+    const isAllowed = Object.values(outcomes).every((outcome) => judgement?.allows(outcome) ?? true);
+    if (!isAllowed || others.some((other) => !isDeepStrictEqual(other, first)))
+      differences.push({ call, outcomes, ...(judgement && { manifest: judgement.says }) });
   }
   return { differences, calls };
 }

@@ -7,11 +7,14 @@ export interface GroupedDifference extends Difference {
   readonly more: number;
 }
 
-/** Groups differences in which each surface says the same of a tool: of each group the one with the shortest input. */
+/** Groups differences in which the manifest and each surface say the same of a tool: of each group the one with the shortest input. */
 export function groupDifferences(differences: readonly Difference[]): readonly GroupedDifference[] {
   const groups = new Map<string, Difference[]>();
   for (const difference of differences) {
-    const key = JSON.stringify([difference.call.tool, Object.entries(difference.outcomes).map(kindOf)]);
+    const { call, outcomes, manifest = '' } = difference;
+    // Without the reason, which names places.
+    const [verdict] = manifest.split(':');
+    const key = JSON.stringify([call.tool, verdict, Object.entries(outcomes).map(kindOf)]);
     groups.set(key, [...(groups.get(key) ?? []), difference]);
   }
   return [...groups.values()].map((group) => {
@@ -28,7 +31,7 @@ const kindOf = ([surface, outcome]: readonly [string, Outcome]): unknown => [
 ];
 
 /** A difference as text for people. */
-export function differenceText({ call, outcomes, more }: GroupedDifference): string {
+export function differenceText({ call, outcomes, manifest, more }: GroupedDifference): string {
   const { tool, kind, input, output, throws } = call;
   const rows: readonly (readonly [string, string])[] = [
     ['input', shown(JSON.stringify(input))],
@@ -36,6 +39,7 @@ export function differenceText({ call, outcomes, more }: GroupedDifference): str
       throws === undefined ? 'the tool returns' : 'the tool throws',
       shown(throws ?? JSON.stringify(output ?? null)),
     ],
+    ...(manifest === undefined ? [] : [['the manifest', shown(manifest)] as const]),
     ...Object.entries(outcomes).map(([surface, outcome]) => [surface, outcomeText(outcome)] as const),
   ];
   const width = Math.max(...rows.map(([head]) => head.length));

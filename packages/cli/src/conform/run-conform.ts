@@ -50,10 +50,14 @@ function jsonReport({ differences, ...report }: SurfaceReport, seed: number): st
   return `${JSON.stringify({ seed, ...report, differences: found }, null, 2)}\n`;
 }
 
-function textReport({ differences, tools, cases }: SurfaceReport, seed: number): string {
+function textReport({ differences, tools, cases, notExercised }: SurfaceReport, seed: number): string {
   const found = differences.length === 0 ? 'no difference' : count(differences.length, 'difference');
   const summary = `${count(tools, 'tool')}, ${count(cases, 'call')}, each through the client, MCP, WebMCP and Standard Schema: ${found} (seed ${seed})\n`;
-  return groupDifferences(differences).map(differenceText).join('') + summary;
+  const notes = notExercised.map(
+    (sandbox) =>
+      `Isolation (\`sandbox: '${sandbox}'\`) is not exercised, as none of the tools' code is run.\n`,
+  );
+  return [...groupDifferences(differences).map(differenceText), summary, ...notes].join('');
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import { BTCPError, type Registration } from '@btcp/core';
+import { omitKeys } from '@btcp/schema';
 import type { ConformCase } from './conform-case.ts';
 
 /** A registration whose tools do what a case says, instead of running their own code. */
@@ -8,7 +9,10 @@ export interface StubTools {
   current: ConformCase | undefined;
 }
 
-/** Replaces the implementations of a registration; manifest and validators stay the built ones. */
+/**
+ * Replaces the implementations of a registration; tools and validators stay the built ones. Isolation is left out: there is
+ * none of a provider's code to confine, and no frame in Node.
+ */
 export function stubTools(built: Registration): StubTools {
   const execute = (): unknown => {
     const { output, throws } = stubs.current ?? { output: null };
@@ -16,6 +20,9 @@ export function stubTools(built: Registration): StubTools {
     return output;
   };
   const implementations = Object.fromEntries(built.manifest.tools.map(({ name }) => [name, execute]));
-  const stubs: StubTools = { registration: { ...built, implementations }, current: undefined };
+  const { config, ...manifest } = built.manifest;
+  const inline = omitKeys({ ...config }, ['sandbox']);
+  const registration = { ...built, implementations, manifest: { ...manifest, config: inline } };
+  const stubs: StubTools = { registration, current: undefined };
   return stubs;
 }

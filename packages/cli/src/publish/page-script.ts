@@ -4,7 +4,12 @@ import type { Registration } from '@btcp/core';
 
 /** What is read of the page's `<script>`. */
 interface Page {
-  readonly document?: { readonly currentScript?: { getAttribute(name: string): string | null } | null };
+  readonly document?: { readonly currentScript?: Script | null };
+}
+
+interface Script {
+  readonly src: string;
+  getAttribute(name: string): string | null;
 }
 
 /**
@@ -13,12 +18,19 @@ interface Page {
  */
 export function runPageScript(registration: Registration): void {
   // Known only until the script has run.
-  const granted = (globalThis as Page).document?.currentScript?.getAttribute('data-grant') ?? '';
-  void offerTools(registration, granted.split(/\s+/).filter(Boolean));
+  const script = (globalThis as Page).document?.currentScript;
+  const granted = script?.getAttribute('data-grant') ?? '';
+  // Beside this script, where the tools need it.
+  const engine = script && new URL('./quickjs-engine.mjs', script.src).href;
+  const client = new BTCPClient(engine ? { isolation: { engine } } : {});
+  void offerTools(client, registration, granted.split(/\s+/).filter(Boolean));
 }
 
-async function offerTools(registration: Registration, granted: readonly string[]): Promise<void> {
-  const client = new BTCPClient();
+async function offerTools(
+  client: BTCPClient,
+  registration: Registration,
+  granted: readonly string[],
+): Promise<void> {
   await client.registerManifest(registration);
   await client.grantCapabilities(granted);
   await bindWebMcp(client, {

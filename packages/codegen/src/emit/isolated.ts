@@ -8,10 +8,11 @@ import { relativePath } from '../source/relative-path.ts';
 import { ASSET_LOADERS } from '../system/asset-loaders.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import type { EmittedFile } from '../write/write-files.ts';
+import { needsFramePage } from './registration.ts';
 
 /** Inputs of `emitIsolated`. */
 export interface IsolatedParts {
-  readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig'>;
+  readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig' | 'config'>;
   readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
   /** The text of `validators.js`, which is not written yet. */
   readonly validators: string;
@@ -51,7 +52,9 @@ export async function emitIsolated(parts: IsolatedParts): Promise<EmittedIsolate
     );
     const files = [
       { path: 'isolated.js', text: outputFiles[0]?.text ?? '' },
-      { path: 'btcp-isolated.html', text: FRAME_PAGE },
+      ...(needsFramePage(parts.config.config?.sandbox)
+        ? [{ path: 'btcp-isolated.html', text: FRAME_PAGE }]
+        : []),
     ];
     const inputs = Object.keys(metafile.inputs).flatMap((path) => inputAt(root, path));
     return { files, inputs: inputs.filter((path) => dirname(path) !== outDir) };

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import type { ts } from '../source/ts.ts';
-import { joinFingerprints, type Manifest } from '@btcp/core';
+import { joinFingerprints, type Manifest, type ManifestConfig } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import type { Memo } from '../cache/memo.ts';
 import type { CheckedTool } from '../check/checked-tool.ts';
@@ -18,15 +18,17 @@ export interface RegistrationParts {
   readonly memo: Memo;
 }
 
+/**
+ * Whether a level needs `btcp-isolated.html`: the page of a frame, and of what a host may ask for instead of a worker.
+ * QuickJS is as strict as a frame, and needs none.
+ */
+export const needsFramePage = (sandbox: ManifestConfig['sandbox']): boolean => sandbox !== 'wasm';
+
 /** Placeholder, replaced by the manifest after formatting. */
 const MANIFEST = '`manifest`';
 
 /** Bundlers find files by such expressions, and copy them. */
-const ISOLATED = `
-  isolated: {
-    script: new URL("./isolated.js", import.meta.url).href,
-    page: new URL("./btcp-isolated.html", import.meta.url).href,
-  },`;
+const urlOf = (file: string): string => `new URL("./${file}", import.meta.url).href`;
 
 /**
  * Returns the source of `registration.ts`: the manifest, the implementations and the validators, ready to register.
@@ -38,7 +40,9 @@ export async function emitRegistration(
   format: (text: string) => Promise<string>,
 ): Promise<string> {
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
-  const isIsolated = manifest.config?.sandbox !== undefined;
+  const sandbox = manifest.config?.sandbox;
+  const isIsolated = sandbox !== undefined;
+  const page = needsFramePage(sandbox) ? `page: ${urlOf('btcp-isolated.html')},` : '';
   const implementations = tools.map(({ name, exportName, file, alias }) => {
     if (isIsolated) return `${name}: runsIsolated,`;
     const member = isIdentifier(exportName) ? `.${exportName}` : `[${JSON.stringify(exportName)}]`;
@@ -61,7 +65,7 @@ export const registration: Registration<Tools> = {
   implementations: {
     ${implementations.join('\n')}
   },
-  validators,${isIsolated ? ISOLATED : ''}
+  validators,${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} },` : ''}
 };
 `);
   return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);

@@ -2,14 +2,18 @@ import { BTCPError } from '../btcp-error.ts';
 import { copyJson } from '../copy-json.ts';
 import type { LoadedImplementation } from '../registration.ts';
 import type { Progress, ToolContext } from '../tool.ts';
+import { MessageCredit, type Credit } from './message-credit.ts';
 import { MAX_MESSAGE, type HostMessage, type RealmMessage, type SentError } from './messages.ts';
 import { RealmContext } from './realm-context.ts';
 
 /** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
 interface RealmScope {
-  postMessage: (message: string) => void;
-  addEventListener: (type: 'message', listener: (event: { readonly data: string }) => void) => void;
+  postMessage: (message: string | readonly [reason: string]) => void;
+  addEventListener: (type: 'message', listener: (event: { readonly data: string | Credit }) => void) => void;
 }
+
+/** Why a realm ends that floods its host. */
+const TOO_MUCH = 'sent too many messages, or too long a one';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -24,7 +28,15 @@ interface Waiting {
 export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>): void {
   const scope = globalThis as unknown as RealmScope;
   const { postMessage } = scope;
-  const send = (message: RealmMessage): void => postMessage.call(scope, JSON.stringify(message));
+  // Only where nothing between the tools and their host counts messages does the host give credit here.
+  let credit: MessageCredit | undefined;
+  let isOver = false;
+  const send = (message: RealmMessage): void => {
+    const text = JSON.stringify(message);
+    if (isOver) return;
+    isOver = credit?.take(text) === false;
+    postMessage.call(scope, isOver ? [TOO_MUCH] : text);
+  };
   const waiting = new Map<number, Waiting>();
   let requests = 0;
 
@@ -65,6 +77,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
   };
 
   scope.addEventListener('message', ({ data }) => {
+    if (typeof data !== 'string') return (credit ??= new MessageCredit()).give(data);
     // The host is trusted: it could do anything here.
     const message = JSON.parse(data) as HostMessage;
     if (message.type === 'call') void run(message);

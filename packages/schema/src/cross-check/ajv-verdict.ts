@@ -47,6 +47,23 @@ export function addOwnFormats(ajv: AjvType): AjvType {
   return ajv;
 }
 
+let shared: AjvType | undefined;
+
+/** An ajv with the formats. Creating one takes as long as compiling several schemas. */
+export function sharedAjv(): AjvType {
+  return (shared ??= addOwnFormats(createAjv()));
+}
+
+/** Whether an object in a JSON text has a property such as `constructor`, whose name ajv handles wrongly. */
+export function hasInheritedName(json: string): boolean {
+  let found = false;
+  JSON.parse(json, (key, value: unknown) => {
+    found ||= key in Object.prototype;
+    return value;
+  });
+  return found;
+}
+
 /**
  * Compiles a schema with ajv.
  *

@@ -1,10 +1,9 @@
 import type { JsonSchema, Validator } from '@btcp/core';
-import type { Ajv as AjvType } from 'ajv';
 import { findLimits } from '../sample/find-limits.ts';
 import { mutateValue } from '../sample/mutate-value.ts';
 import { Random } from '../sample/random.ts';
 import { ValueSampler } from '../sample/value-sampler.ts';
-import { addOwnFormats, ajvVerdict, createAjv } from './ajv-verdict.ts';
+import { ajvVerdict, hasInheritedName, sharedAjv } from './ajv-verdict.ts';
 
 /** Values generated from each schema; each of them and every example is also tried with one change. */
 const SAMPLES = 24;
@@ -31,7 +30,7 @@ export function findDisagreement(
   validate: Validator,
   examples: readonly unknown[],
 ): Disagreement | undefined {
-  const verdictOn = ajvVerdict((ajv ??= addOwnFormats(createAjv())), schema);
+  const verdictOn = ajvVerdict(sharedAjv(), schema);
   const found: { readonly disagreement: Disagreement; readonly size: number }[] = [];
   for (const json of instancesOf(schema, examples)) {
     const value: unknown = JSON.parse(json);
@@ -42,19 +41,6 @@ export function findDisagreement(
   }
   return found.sort((a, b) => a.size - b.size)[0]?.disagreement;
 }
-
-/** Whether an object has a property such as `constructor`, whose name ajv handles wrongly. */
-function hasInheritedName(json: string): boolean {
-  let found = false;
-  JSON.parse(json, (key, value: unknown) => {
-    found ||= key in Object.prototype;
-    return value;
-  });
-  return found;
-}
-
-// Creating one takes as long as compiling several schemas.
-let ajv: AjvType | undefined;
 
 function* instancesOf(schema: JsonSchema, examples: readonly unknown[]): Iterable<string> {
   const random = new Random(1);

@@ -5,6 +5,8 @@ import type { Random } from './random.ts';
 
 /** Maximum length, and maximum repetitions of a loop. */
 const MAX_LENGTH = 5000;
+/** Maximum repetitions that are more than the least. */
+const MAX_TURNS = 100;
 /** Preferred as representatives of a set. */
 const READABLE = Array.from('aZ09 -_', codeOf);
 
@@ -35,7 +37,9 @@ function sampleNode(node: PatternNode, random: Random): string {
 }
 
 function sampleLoop({ body, least, most }: PatternNode & { kind: 'loop' }, random: Random): string {
-  const turns = Math.min(least + random.below(most > least ? 2 : 1), MAX_LENGTH);
+  // The most, too, as callers stumble over it; patterns without one get no long string.
+  const ends = [least, least + 1, most].filter((each) => each <= Math.min(most, MAX_TURNS));
+  const turns = Math.min(random.pick(ends) ?? least, MAX_LENGTH);
   let text = '';
   for (let turn = 0; turn < turns && text.length < MAX_LENGTH; turn++) text += sampleNode(body, random);
   return text;

@@ -1,8 +1,9 @@
-import type { Validator } from '@btcp/core';
-import { CheckedSampler, equal, Random, simplerValues, varyValue } from '@btcp/schema';
+import type { JsonSchema, Validator } from '@btcp/core';
+import { CheckedSampler, equal, Random } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
 import { describeTools } from '../describe-tools.ts';
+import { SimplerInputs } from './simpler-inputs.ts';
 
 /** A tool as `defineTool` returns it. */
 type ToolOf<Input> = ((input: Input) => unknown) & { readonly inputSchema: object };
@@ -37,22 +38,20 @@ export function arbitraryInput(
   const random = new BorrowedRandom();
   const known = examples.map(({ input }) => input);
   const sampler = new CheckedSampler(inputSchema, (value) => validator(value).ok, random, known);
-  return new InputArbitrary(
-    random,
-    invalid ? refused(name, sampler, validator) : accepted(name, sampler, validator),
-  );
+  const inputs = invalid ? refused(name, sampler, validator) : accepted(name, sampler, validator);
+  return new InputArbitrary(random, inputs, inputSchema);
 }
 
-/** Random numbers of fast-check, so that a seed gives the same inputs. */
+/** Random numbers of fast-check, so that a seed gives the same inputs; of its own, where no input is asked for. */
 class BorrowedRandom extends Random {
   source: FastCheckRandom | undefined;
 
   constructor() {
-    super(0);
+    super(1);
   }
 
   override next(): number {
-    return this.source?.nextDouble() ?? 0;
+    return this.source ? this.source.nextDouble() : super.next();
   }
 }
 
@@ -93,27 +92,35 @@ function refused(name: string, sampler: CheckedSampler, validator: Validator): I
 class InputArbitrary extends Arbitrary<unknown> {
   readonly #random: BorrowedRandom;
   readonly #inputs: Inputs;
+  readonly #simpler: SimplerInputs;
 
-  constructor(random: BorrowedRandom, inputs: Inputs) {
+  constructor(random: BorrowedRandom, inputs: Inputs, schema: JsonSchema) {
     super();
     this.#random = random;
     this.#inputs = inputs;
+    this.#simpler = new SimplerInputs(
+      schema,
+      () => inputs.generate(),
+      (value) => inputs.includes(value),
+    );
   }
 
   override generate(source: FastCheckRandom): Value<unknown> {
     this.#random.source = source;
-    return new Value(this.#inputs.generate(), undefined);
+    const value = this.#inputs.generate();
+    this.#random.source = undefined;
+    return new Value(value, undefined);
   }
 
   override canShrinkWithoutContext(value: unknown): value is unknown {
     return this.#inputs.includes(value);
   }
 
-  override shrink(value: unknown): Stream<Value<unknown>> {
-    const inputs = this.#inputs;
+  /** @param context - How many values of other inputs it has taken. */
+  override shrink(value: unknown, context: unknown): Stream<Value<unknown>> {
+    const all = this.#simpler.of({ value, taken: Number(context ?? 0) });
     function* simpler(): IterableIterator<Value<unknown>> {
-      for (const varied of varyValue(value, simplerValues))
-        if (inputs.includes(varied)) yield new Value(varied, undefined);
+      for (const { value: varied, taken } of all) yield new Value(varied, taken);
     }
     return stream(simpler());
   }

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePageScript } from '@btcp/codegen';
+import type { ManifestConfig } from '@btcp/core';
 import type { FileWriter } from '../publication.ts';
 
 const SCRIPT = 'webmcp.js';
 
-/** What tools that run isolated are loaded from. */
-const ISOLATED = ['isolated.js', 'btcp-isolated.html'];
+/** The file with QuickJS, for which `page-script.ts` looks by its name. */
+const ENGINE = '@btcp/client/quickjs-engine';
 
 // A bundle has all its entries in one folder.
 const EXTENSION = extname(import.meta.url);
@@ -19,13 +21,25 @@ const RUNNER = fileURLToPath(
 export const webMcpScript: FileWriter = async ({ manifest, config, report }) => {
   const script = await bundlePageScript({ config, runner: RUNNER });
   if ('text' in script) {
-    const beside = manifest.config?.sandbox === undefined ? [] : ISOLATED;
-    const files = beside.map(async (path) => ({
-      path,
-      text: await readFile(join(config.outDir, path), 'utf8'),
-    }));
+    const beside = filesBeside(manifest.config?.sandbox, config.outDir);
+    const files = beside.map(async (path) => ({ path: basename(path), text: await readFile(path, 'utf8') }));
     return [{ path: SCRIPT, text: script.text }, ...(await Promise.all(files))];
   }
   report(`${SCRIPT} is left out, as the tools cannot be bundled for a page: ${script.problem}`);
   return [];
 };
+
+/** The files that the script loads, for tools that run isolated. */
+function filesBeside(sandbox: ManifestConfig['sandbox'], built: string): readonly string[] {
+  const script = join(built, 'isolated.js');
+  switch (sandbox) {
+    case undefined:
+      return [];
+    case 'iframe':
+      return [script, join(built, 'btcp-isolated.html')];
+    case 'wasm':
+      return [script, createRequire(import.meta.url).resolve(ENGINE)];
+    default:
+      return [script];
+  }
+}

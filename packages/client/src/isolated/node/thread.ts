@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Credit } from '@btcp/core/isolated';
 import type { LevelParts, StartRealm } from '../realm.ts';
 
 /** The globals of a page's worker, which `isolated.js` needs. */
@@ -17,17 +18,18 @@ export function findThread({ script }: LevelParts): StartRealm {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: 64 },
     });
-    worker.on('message', receive);
+    worker.on('message', (data: unknown) => {
+      const reason: unknown = Array.isArray(data) ? data[0] : undefined;
+      if (typeof reason === 'string') end(reason);
+      else receive(data);
+    });
     worker.on('error', (error) => end(`failed: ${String(error)}`));
     worker.on('exit', () => end('ended by itself'));
     // The program may end while it waits for a call.
     worker.unref();
-    return {
-      send: (message) => {
-        // Nothing counts its messages.
-        if (typeof message === 'string') worker.postMessage(message);
-      },
-      close: () => void worker.terminate(),
-    };
+    const send = (message: string | Credit): void => worker.postMessage(message);
+    // Nothing between counts its messages, so it does that itself.
+    send([0, 0]);
+    return { send, close: () => void worker.terminate() };
   };
 }

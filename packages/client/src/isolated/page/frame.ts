@@ -4,7 +4,8 @@ import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 /** What starts frames with the tools, or why there is none. */
 export async function findFrame({ script, page }: LevelParts): Promise<StartRealm | string> {
   if (!globalThis.document) return 'the level `iframe` needs a page; ask for `wasm`';
-  if (page === undefined) return 'there is no URL of btcp-isolated.html';
+  if (page === undefined)
+    return 'there is no URL of btcp-isolated.html: a build for `wasm` writes none, so pass one as `isolation.page`';
   const found = await fetch(page).then(
     async (response) => (response.ok ? response.text() : `HTTP ${response.status}`),
     String,

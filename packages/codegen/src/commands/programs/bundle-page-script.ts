@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { build, type Message } from 'esbuild';
+import { build, type Message, type Plugin } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
 import { withEsbuild } from '../../system/esbuild-service.ts';
@@ -7,7 +7,7 @@ import { withEsbuild } from '../../system/esbuild-service.ts';
 /** Inputs of `bundlePageScript`. */
 export interface PageScriptParts {
   /** The config of the project, which has been built. */
-  readonly config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>;
+  readonly config: Pick<LoadedConfig, 'outDir' | 'tsconfig' | 'config'>;
   /** Absolute path of a module that exports `runPageScript`, which gets the registration. */
   readonly runner: string;
 }
@@ -17,7 +17,7 @@ export type BundledScript = { readonly text: string } | { readonly problem: stri
 
 /** Bundles the built tools into one script for a page: the same bytes for the same tools. */
 export async function bundlePageScript({ config, runner }: PageScriptParts): Promise<BundledScript> {
-  const { outDir, tsconfig } = config;
+  const { outDir, tsconfig, config: runtime } = config;
   try {
     const { outputFiles } = await withEsbuild(
       () =>
@@ -38,6 +38,7 @@ export async function bundlePageScript({ config, runner }: PageScriptParts): Pro
           define: { 'import.meta.url': 'document.currentScript.src' },
           minify: true,
           legalComments: 'none',
+          plugins: runtime?.sandbox === undefined ? [withoutIsolation] : [],
           ...(tsconfig !== undefined && { tsconfig }),
           logLevel: 'silent',
         }),
@@ -50,6 +51,14 @@ export async function bundlePageScript({ config, runner }: PageScriptParts): Pro
     return { problem: first.text };
   }
 }
+
+/** Leaves out what runs tools isolated, which a client loads for no other tools. */
+const withoutIsolation: Plugin = {
+  name: 'btcp-without-isolation',
+  setup(esbuild) {
+    esbuild.onLoad({ filter: /[\\/]isolated[\\/]isolate\.[jt]s$/ }, () => ({ contents: 'export {};' }));
+  },
+};
 
 // When the toolkit runs from source, its packages resolve to source as well.
 const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source', 'module'] : ['module'];

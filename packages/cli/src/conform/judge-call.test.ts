@@ -1,0 +1,106 @@
+import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import type { ConformCase, Outcome } from './conform-case.ts';
+import { judgeCalls } from './judge-call.ts';
+
+const inputSchema: JsonSchemaObject = {
+  type: 'object',
+  properties: { limit: { type: 'integer', maximum: 50 } },
+  additionalProperties: false,
+};
+const outputSchema: JsonSchemaObject = {
+  type: 'object',
+  properties: { sum: { type: 'integer' } },
+  required: ['sum'],
+  additionalProperties: false,
+};
+const tool: ManifestTool = {
+  name: 'addOrders',
+  description: 'Adds the prices of orders.',
+  inputSchema,
+  outputSchema,
+  capabilities: ['dom:read'],
+};
+
+const VALID: ConformCase = { tool: 'addOrders', kind: 'valid', input: { limit: 50 }, output: { sum: 1 } };
+const gives = (output: string): Outcome => ({ ok: true, output });
+const fails = (code: string): Outcome => ({ ok: false, code, paths: [] });
+
+const judge = judgeCalls([tool]);
+/** What the manifest says of a call, and which of some outcomes it allows. */
+function judged(call: Partial<ConformCase>, ...outcomes: readonly Outcome[]): readonly unknown[] {
+  const judgement = judge({ ...VALID, ...call });
+  return [judgement?.says, ...outcomes.map((outcome) => judgement?.allows(outcome))];
+}
+
+describe('what the manifest says of a call', () => {
+  it('refuses an input that its schema refuses, and no other', () => {
+    const outcomes = [fails('INVALID_INPUT'), gives('{"sum":1}')];
+    expect(judged({ input: { limit: 51 } }, ...outcomes)).toEqual([
+      'refuses the input: the value/limit must be <= 50',
+      true,
+      false,
+    ]);
+    expect(judged({}, ...outcomes)).toEqual(['accepts the input and the result', false, true]);
+  });
+
+  it('knows the result', () => {
+    const outcomes = [gives('{"sum":1}'), gives('{"sum":2}'), fails('INVALID_OUTPUT')];
+    expect(judged({}, ...outcomes)).toEqual(['accepts the input and the result', true, false, false]);
+  });
+
+  it('lets no result through that its schema refuses, though one without what it does not declare', () => {
+    const outcomes = [gives('{"sum":1,"more":2}'), gives('{"sum":1}'), fails('INVALID_OUTPUT')];
+    expect(judged({ output: { sum: 1, more: 2 } }, ...outcomes)).toEqual([
+      'refuses the result: the value must NOT have additional properties',
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('knows that a tool throws, or is denied', () => {
+    const outcomes = [fails('OWN_CODE'), fails('CAPABILITY_DENIED'), gives('null')];
+    expect(judged({ throws: 'OWN_CODE' }, ...outcomes)).toEqual([
+      'accepts the input, and the tool throws',
+      true,
+      false,
+      false,
+    ]);
+    expect(judged({ kind: 'denied' }, ...outcomes)).toEqual([
+      'denies the call without dom:read',
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('says nothing of the code of a tool whose result no schema describes', () => {
+    const { name, description, capabilities } = tool;
+    const without = { name, description, capabilities, inputSchema };
+    const judgement = judgeCalls([without])({ ...VALID, output: null });
+    expect([judgement?.says, judgement?.allows(gives('null'))]).toEqual([
+      'accepts the input and the result',
+      true,
+    ]);
+  });
+
+  it('judges names that ajv handles wrongly, and patterns that could take forever, without it', () => {
+    const slow: ManifestTool = {
+      ...tool,
+      name: 'findOrder',
+      inputSchema: {
+        type: 'object',
+        properties: { id: { type: 'string', pattern: '^([a-z]+\\.?)+$' }, constructor: { type: 'string' } },
+        required: ['constructor'],
+      },
+    };
+    const ofSlow = judgeCalls([slow]);
+    const saysOf = (input: unknown): string | undefined =>
+      ofSlow({ ...VALID, tool: 'findOrder', input })?.says;
+    expect([saysOf({}), saysOf({ id: `${'a'.repeat(60)}!`, constructor: '' })]).toEqual([
+      'refuses the input',
+      undefined,
+    ]);
+  });
+});
