@@ -4,7 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
 import type { Registration } from '@btcp/core';
-import { expect, it } from 'vitest';
+import { BTCPTestClient, installFakes } from '@btcp/testing';
+import { expect, it, onTestFinished } from 'vitest';
 import { writeProject } from '../support/write-project.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/isolation.md', import.meta.url));
@@ -37,4 +38,16 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
   await faked.grantCapabilities(['dom:read', 'storage:local:write']);
   expect(await faked.callTool('listHeadings')).toEqual(['One', '']);
   expect([...stored]).toEqual([['headings', '2']]);
+
+  // As docs/testing.md says: their source inline, and what was built in QuickJS.
+  const tools = (await import(pathToFileURL(join(root, 'src/tools/outline.ts')).href)) as object;
+  for (const sandbox of ['inline', 'wasm'] as const) {
+    const tested = new BTCPTestClient({ html: '<h1>One</h1><p>None</p><h2></h2>', sandbox });
+    const fakes = installFakes(tested);
+    onTestFinished(fakes.remove);
+    await (sandbox === 'inline' ? tested.registerTools({ ...tools }) : tested.registerManifest(registration));
+    await tested.grantCapabilities(['dom:read', 'storage:local:write']);
+    expect(await tested.callTool('listHeadings')).toEqual(['One', '']);
+    expect(fakes.localStorage.getItem('headings')).toBe('2');
+  }
 });

@@ -50,9 +50,15 @@ describe('what the manifest says of a call', () => {
   });
 
   it('lets no result through that its schema refuses, though one without what it does not declare', () => {
-    const outcomes = [gives('{"sum":1,"more":2}'), gives('{"sum":1}'), fails('INVALID_OUTPUT')];
+    const outcomes = [
+      gives('{"sum":1,"more":2}'),
+      gives('no JSON'),
+      gives('{"sum":1}'),
+      fails('INVALID_OUTPUT'),
+    ];
     expect(judged({ output: { sum: 1, more: 2 } }, ...outcomes)).toEqual([
       'refuses the result: the value must NOT have additional properties',
+      false,
       false,
       true,
       true,

@@ -42,8 +42,10 @@ function judgeResult(returned: unknown, judge: Judge, isFilled: boolean): Judgem
   const result = returned ?? null;
   const verdict = judge(result);
   if (!verdict) return undefined;
-  const isAccepted = ({ output }: { readonly output: string }): boolean =>
-    judge(typeof result === 'string' ? output : (JSON.parse(output) as unknown))?.accepts !== false;
+  const isAccepted = ({ output }: { readonly output: string }): boolean => {
+    const value = typeof result === 'string' ? output : parse(output);
+    return value !== undefined && judge(value)?.accepts !== false;
+  };
   if (!verdict.accepts)
     return {
       says: `refuses the result${because(verdict)}`,
@@ -54,6 +56,15 @@ function judgeResult(returned: unknown, judge: Judge, isFilled: boolean): Judgem
     says: 'accepts the input and the result',
     allows: (outcome) => outcome.ok && (isFilled ? isAccepted(outcome) : outcome.output === textOf(result)),
   };
+}
+
+/** A JSON value; `undefined` for a text that is none. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const failsWith = (code: string, says: string): Judgement => ({

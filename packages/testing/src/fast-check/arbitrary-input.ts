@@ -57,8 +57,10 @@ class BorrowedRandom extends Random {
 
 /** What is generated. */
 interface Inputs {
-  /** Generates one. */
+  /** Generates one; `undefined` where none was found. */
   generate(): unknown;
+  /** Says that none was found. */
+  readonly missing: string;
   /** Whether a value is one that could be generated. */
   includes(value: unknown): boolean;
 }
@@ -67,9 +69,9 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
   return {
     generate() {
       const result = validator(sampler.valid());
-      if (result.ok) return result.value;
-      throw new Error(`No valid input of "${name}" was found: give it an example.`);
+      return result.ok ? result.value : undefined;
     },
+    missing: `No valid input of "${name}" was found: give it an example.`,
     includes(value) {
       const result = validator(value);
       // A property with a default would be filled in again.
@@ -80,11 +82,8 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
 
 function refused(name: string, sampler: CheckedSampler, validator: Validator): Inputs {
   return {
-    generate() {
-      const value = sampler.invalid();
-      if (value !== undefined) return value;
-      throw new Error(`No invalid input of "${name}" was found: its schema accepts anything.`);
-    },
+    generate: () => sampler.invalid(),
+    missing: `No invalid input of "${name}" was found: its schema accepts anything.`,
     includes: (value) => !validator(value).ok,
   };
 }
@@ -109,6 +108,7 @@ class InputArbitrary extends Arbitrary<unknown> {
     this.#random.source = source;
     const value = this.#inputs.generate();
     this.#random.source = undefined;
+    if (value === undefined) throw new Error(this.#inputs.missing);
     return new Value(value, undefined);
   }
 

@@ -3,6 +3,8 @@ import { isObject, mapValues, simplerValues, varyValue, walkSchema } from '@btcp
 
 /** How many inputs are simplified to know simple values of each place. */
 const SAMPLES = 24;
+/** How many values are tried for that; a large input has thousands of steps to its simplest. */
+const MAX_TRIES = 10_000;
 /** How often a place of an input gets another one's value: nothing else ends what goes in circles. */
 const MAX_TAKEN = 50;
 
@@ -20,7 +22,7 @@ export class SimplerInputs {
   #simplest: ReadonlyMap<string, readonly Measured[]> | undefined;
 
   /**
-   * @param generate - Makes an input.
+   * @param generate - Makes an input, or `undefined`.
    * @param includes - Whether a value is an input.
    */
   constructor(schema: JsonSchema, generate: () => unknown, includes: (value: unknown) => boolean) {
@@ -51,22 +53,26 @@ export class SimplerInputs {
   /** The simple values of each place, in inputs that have nothing simpler left. */
   #findSimplest(): ReadonlyMap<string, readonly Measured[]> {
     const found = new Map<string, Map<string, Measured>>();
+    let tries = 0;
+    const includes = (value: unknown): boolean => tries++ < MAX_TRIES && this.#includes(value);
     for (let count = 0; count < SAMPLES; count++) {
+      if (tries >= MAX_TRIES) break;
       const visit = (value: unknown, place: string): readonly never[] => {
         const measured = measure(value);
         found.set(place, (found.get(place) ?? new Map<string, Measured>()).set(measured.json, measured));
         return [];
       };
+      const input = this.#generate();
       // Nothing is replaced.
-      void [...varyValue(this.#simplify(this.#generate()), visit)];
+      if (input !== undefined) void [...varyValue(this.#simplify(input, includes), visit)];
     }
     return new Map([...found].map(([place, values]) => [place, [...values.values()].sort(compare)]));
   }
 
-  #simplify(value: unknown): unknown {
+  #simplify(value: unknown, includes: (value: unknown) => boolean): unknown {
     let simplest = value;
     for (;;) {
-      const simpler = first(this.#simplified(simplest), this.#includes);
+      const simpler = first(this.#simplified(simplest), includes);
       if (!simpler) return simplest;
       [simplest] = simpler;
     }
@@ -92,6 +98,7 @@ function compare({ json: a }: Measured, { json: b }: Measured): number {
 }
 
 function simplerOf(values: readonly Measured[], value: unknown): readonly unknown[] {
+  if (values.length === 0) return [];
   const measured = measure(value);
   return values.filter((each) => compare(each, measured) < 0).map((each) => each.value);
 }
