@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundlePage } from '../support/bundle-page.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
@@ -8,6 +8,14 @@ import { servePage, type PageServer } from '../support/serve-page.ts';
 
 /** What the dialog ignores at first, as it may have been meant for the page: milliseconds. */
 const TOO_SOON = 550;
+
+const PAGE =
+  '<!doctype html><html lang="en"><title>Before</title><body><p>Mail</p><script type="module" src="/consent.js"></script></body></html>';
+/** A page that lays an invisible frame over itself. */
+const FRAMING =
+  '<!doctype html><html lang="en"><title>Win</title><link rel="stylesheet" href="/framing.css"><iframe></iframe>';
+const FRAMING_STYLE =
+  'iframe { opacity: 0; position: absolute; inset: 0; width: 100vw; height: 100vh; border: 0 }';
 
 /** Roles, names and states of the dialog's elements, as a screen reader gets them. */
 async function readDialog(page: Page): Promise<readonly string[]> {
@@ -20,7 +28,7 @@ async function readDialog(page: Page): Promise<readonly string[]> {
     if (!inDialog.has(nodeId) || ignored || !/^(dialog|checkbox|button|StaticText)$/.test(kind)) return [];
     const state = properties
       .filter(
-        (property) => property.name === 'checked' || (property.name === 'focused' && property.value.value),
+        ({ name: key, value }) => key === 'checked' || (/^(focused|disabled)$/.test(key) && value.value),
       )
       .map((property) => `${property.name}:${String(property.value.value)}`);
     return [[kind, name?.value, ...state].filter(Boolean).join(' ')];
@@ -32,15 +40,23 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
   let opened: OpenPage;
 
   beforeAll(async () => {
-    server = await servePage({
-      '/index.html':
-        '<!doctype html><html lang="en"><title>Before</title><body><p>Mail</p><script type="module" src="/consent.js"></script></body></html>',
-      '/consent.js': await bundlePage(fileURLToPath(new URL('./pages/consent.ts', import.meta.url))),
-    });
+    server = await servePage(
+      {
+        '/index.html': PAGE,
+        '/framed.html': PAGE,
+        '/framing.html': FRAMING,
+        '/framing.css': FRAMING_STYLE,
+        '/consent.js': await bundlePage(fileURLToPath(new URL('./pages/consent.ts', import.meta.url))),
+      },
+      {
+        '/framed.html': { 'Content-Security-Policy': "script-src 'self'" },
+        '/framing.html': { 'Content-Security-Policy': "style-src 'self'" },
+      },
+    );
     opened = await openPage(browser(), server.url);
   });
   beforeEach(async () => {
-    await opened.page.reload();
+    await opened.page.goto(server.url);
     await opened.page.waitForFunction(() => document.title === 'Ready');
   });
   afterAll(async () => {
@@ -68,6 +84,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     const page = await call();
     const lines = await readDialog(page);
     expect(lines.filter((line) => !line.startsWith('StaticText'))).toEqual([
+      // Of its version only the numbers.
       'dialog Allow mail 1.2.0 to …',
       'button Deny focused:true',
       'button Allow 1',
@@ -104,6 +121,15 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     );
   });
 
+  it('allows nothing where nothing is ticked', async () => {
+    const page = await call();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    expect(await readDialog(page)).toContain('button Allow 0 disabled:true');
+    await page.keyboard.press('Space');
+    expect(await readDialog(page)).toContain('button Allow 1');
+  });
+
   it('takes no key that was meant for the page', async () => {
     const { page } = opened;
     await page.keyboard.press('c');
@@ -138,6 +164,112 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       return { display, opacity, visibility };
     });
     expect(box).toEqual({ display: 'block', opacity: '1', visibility: 'visible' });
+  });
+
+  /** Where the middle of the button is. */
+  async function findAllow(page: Page | Frame): Promise<readonly [x: number, y: number]> {
+    const context = 'context' in page ? page.context() : page.page().context();
+    const session = await context.newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const backendNodeId = nodes.find(({ name }) => name?.value === 'Allow 1')?.backendDOMNodeId;
+    if (backendNodeId === undefined) throw new Error('There is no such button.');
+    const { model } = await session.send('DOM.getBoxModel', { backendNodeId });
+    const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
+    return [(left + right) / 2, (top + bottom) / 2];
+  }
+
+  it('is answered by the mouse', async () => {
+    const page = await call();
+    await page.mouse.click(...(await findAllow(page)));
+    expect(await outcome(page)).toContain('not granted: clipboard:read.');
+  });
+
+  it.each([
+    [
+      'a popover that clicks go through',
+      () => {
+        const cover = document.createElement('div');
+        cover.popover = 'manual';
+        cover.style.cssText = 'pointer-events: none; position: fixed; inset: 0; width: 100%; height: 100%';
+        document.body.append(cover);
+        cover.showPopover();
+        return () => cover.remove();
+      },
+    ],
+    [
+      'another modal dialog',
+      () => {
+        const cover = document.createElement('dialog');
+        cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%';
+        document.body.append(cover);
+        cover.showModal();
+        return () => cover.remove();
+      },
+    ],
+  ])('allows nothing under %s, nor at once after it', async (_what, cover) => {
+    const page = await call();
+    const [x, y] = await findAllow(page);
+    const uncover = await page.evaluateHandle(cover);
+    // The browser looks every 100 ms.
+    await page.waitForTimeout(300);
+    await page.mouse.click(x, y);
+    await uncover.evaluate((remove) => remove());
+    await page.mouse.click(x, y);
+    expect(await page.title()).toBe('Asking');
+    await page.waitForTimeout(TOO_SOON + 300);
+    await page.mouse.click(x, y);
+    expect(await outcome(page)).toContain('not granted: clipboard:read.');
+  });
+
+  it('has no part that a page could hide or enlarge', async () => {
+    const page = await call();
+    const place = await findAllow(page);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`html { font-size: 1px; --btcp-consent-radius: 99em; --btcp-consent-scheme: dark }
+        ::part(dialog), ::part(allow) { position: fixed; inset: 0; width: 100vw; opacity: 0 }`);
+      document.adoptedStyleSheets = [sheet];
+    });
+    expect(await findAllow(page)).toEqual(place);
+    await page.mouse.click(...place);
+    expect(await outcome(page)).toContain('not granted: clipboard:read.');
+  });
+
+  describe('in a frame of another origin', () => {
+    /** Calls the tool in an invisible frame. */
+    async function callFramed(query: string): Promise<OpenPage & { readonly frame: Frame }> {
+      const framing = await openPage(browser(), `${server.url}/framing.html`);
+      onTestFinished(framing.close);
+      const { page } = framing;
+      const source = `${server.url.replace('127.0.0.1', 'localhost')}/framed.html${query}`;
+      await page.locator('iframe').evaluate((frame, src) => Object.assign(frame, { src }), source);
+      await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument === null);
+      const frame = page.frames().at(-1);
+      if (!frame) throw new Error('There is no frame.');
+      await frame.waitForFunction(() => document.title === 'Ready');
+      await frame.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'c' })));
+      return { ...framing, frame };
+    }
+
+    it('denies, and says why', async () => {
+      const { frame, problems } = await callFramed('');
+      await frame.waitForFunction(() => document.title.includes('not granted'));
+      expect(problems.map(({ text }) => text)).toEqual([
+        'Error: BTCP: the consent dialog denied, as this page is in a frame of another origin, which could hide what is asked. Send `frame-ancestors`, or pass `inForeignFrame: true`.',
+      ]);
+    });
+
+    it('takes no click that the page around it hides, where a host allows frames', async () => {
+      const { frame, page } = await callFramed('?inForeignFrame');
+      await page.waitForTimeout(TOO_SOON);
+      const [x, y] = await findAllow(frame);
+      await page.mouse.click(x, y);
+      expect(await frame.title()).toBe('Asking');
+      await page.locator('iframe').evaluate((element) => (element.style.opacity = '1'));
+      await page.waitForTimeout(TOO_SOON + 300);
+      await page.mouse.click(x, y);
+      await frame.waitForFunction(() => document.title.includes('not granted: clipboard:read.'));
+    });
   });
 
   it('gives scripts of the page no way in', async () => {

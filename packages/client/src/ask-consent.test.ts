@@ -228,6 +228,16 @@ describe('requestCapabilities', () => {
     expect(client.grants).toEqual([]);
   });
 
+  it('does not ask for one that is too long to read', async () => {
+    const { client, questions } = await clientAsking(() => true);
+    const capabilities = [`mail:${'a'.repeat(59)}`, `mail:${'a'.repeat(60)}`];
+    expect(await client.requestCapabilities(capabilities)).toEqual({
+      granted: capabilities.slice(0, 1),
+      missing: capabilities.slice(1),
+    });
+    expect(questions()).toEqual([capabilities.slice(0, 1)]);
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ['Not a capability: dom.', () => new BTCPClient().requestCapabilities(['dom'])],
     ['Not a capability: dom:*.', () => new BTCPClient().requestCapabilities(['dom:*'])],

@@ -50,6 +50,8 @@ export const CAPABILITY_TEXTS: Readonly<Record<string, readonly [risk: Capabilit
   notifications: ['low', 'show you notifications'],
 };
 
+/** Characters of a capability that a user is asked for, as a manifest's checks allow. */
+const MAX_LENGTH = 64;
 const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 
 /** When the last question of a client is answered; never rejects. */
@@ -107,7 +109,7 @@ async function ask(
   const manifest = name === undefined ? undefined : registry.findManifest(name)?.manifest;
   const missing = gate
     .missing(capabilities, name)
-    .filter((id) => !tool || !gate.isDenied(id, name))
+    .filter((id) => id.length <= MAX_LENGTH && (!tool || !gate.isDenied(id, name)))
     .map((id) => describeCapability(id, implied));
   const isFree = ({ id, risk }: CapabilityRequest): boolean =>
     risk === 'low' && !!options.grantLowRisk && !gate.isDenied(id, name);

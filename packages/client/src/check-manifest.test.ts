@@ -56,7 +56,7 @@ describe('checkManifest', () => {
   it.each<[path: string, ...wrong: unknown[]]>([
     ['/btcp', '1', 1, '1.0.0', ''],
     ['/name', '', 'Shop', '1shop', 'shop_tools', 'a'.repeat(65), null],
-    ['/version', '1.2', 'v1.2.3', 1],
+    ['/version', '1.2', 'v1.2.3', 1, `1.2.3-${'x'.repeat(59)}`],
     ['/description', 'x'.repeat(501), 5, null],
     ['/provider', null, 'Shop', []],
     ['/provider/name', 'x'.repeat(101), 5],
@@ -73,7 +73,7 @@ describe('checkManifest', () => {
     ['/tools/0/inputSchema/oneOf', [{}]],
     ['/tools/0/outputSchema', true, null],
     ['/tools/0/capabilities', null, 'dom:read'],
-    ['/tools/0/capabilities/1', 'dom', 'dom:*', 'DOM:read', 5, null],
+    ['/tools/0/capabilities/1', 'dom', 'dom:*', 'DOM:read', `a:${'b'.repeat(63)}`, 5, null],
     ['/tools/0/examples', {}],
     ['/tools/0/examples/0', null],
     ['/tools/0/examples/0/description', 5],

@@ -14,6 +14,14 @@ const check =
 const text = (pattern = /^/): Check =>
   check(`text like ${pattern}`, (value) => typeof value === 'string' && pattern.test(value), 'pattern');
 
+/** Text that users are shown. */
+const short =
+  (pattern: RegExp, isText = text(pattern)): Check =>
+  (value, path, report) => {
+    if (String(value).length > 64) report(path, 'maxLength', 'must have at most 64 characters');
+    else isText(value, path, report);
+  };
+
 const integer = (min: number, max: number): Check =>
   check(
     `an integer from ${min} to ${max}`,
@@ -71,7 +79,7 @@ const manifest = (capabilities: Check): Check =>
   object({
     btcp: text(/^\d+\.\d+$/),
     name: text(/^[a-z][a-z\d-]{0,63}$/),
-    version: text(/^\d+\.\d+\.\d+/),
+    version: short(/^\d+\.\d+\.\d+/),
     'description?': text(/^[^]{0,500}$/u),
     'provider?': object({
       name: text(/^[^]{0,100}$/u),
@@ -99,7 +107,7 @@ export function checkManifest(value: unknown, capability: string): readonly Issu
   const report: Report = (path, keyword, problem) => {
     issues.push({ path, keyword, message: `${path || 'the manifest'} ${problem}` });
   };
-  manifest(list(text(new RegExp(capability))))(value, '', report);
+  manifest(list(short(new RegExp(capability))))(value, '', report);
   // Further checks need a manifest of the right shape.
   if (issues.length === 0) checkNames(value as Manifest, report);
   return issues;

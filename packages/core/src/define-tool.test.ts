@@ -26,10 +26,21 @@ it('carries the definition, a name included that functions keep read-only', () =
   ]);
 });
 
-it('passes the given context, and an empty one otherwise', () => {
-  const peek = defineTool({ inputSchema, capabilities: [], execute: (_, context) => Object.keys(context) });
-  expect(peek({ a: 1, b: 2 }, { signal: new AbortController().signal })).toEqual(['signal']);
-  expect(peek({ a: 1, b: 2 })).toEqual([]);
+it('passes the given context, and a signal that is never aborted where it has none', () => {
+  const peek = defineTool({ inputSchema, capabilities: [], execute: (_, context) => context });
+  const context = { signal: new AbortController().signal };
+  expect(peek({ a: 1, b: 2 }, context)).toBe(context);
+  expect(peek({ a: 1, b: 2 }, { page: 'mine' as never })).toMatchObject({ page: 'mine' });
+  const wait = defineTool({
+    inputSchema,
+    capabilities: [],
+    execute(_, { signal }) {
+      signal.throwIfAborted();
+      return signal instanceof AbortSignal && signal.aborted;
+    },
+  });
+  expect(wait({ a: 1, b: 2 })).toBe(false);
+  expect(wait({ a: 1, b: 2 }, {})).toBe(false);
 });
 
 it('keeps `this` for an implementation that uses it', () => {

@@ -1,4 +1,5 @@
 import type { Kind, OptionalKind } from '@sinclair/typebox';
+import type { HostAbortSignal } from './host-types.ts';
 import type { ExampleInput, Tool, ToolContext, ToolMetadata } from './tool.ts';
 
 /**
@@ -100,10 +101,26 @@ export function defineTool<
   definition: ToolDefinition<InputSchema, OutputSchema, Returned, Hinted, Aliases>,
 ): Tool<TypeOf<InputSchema>, Returned> {
   const call = (input: TypeOf<InputSchema>, context?: Partial<ToolContext>): unknown =>
-    definition.execute(input, (context ?? {}) as ToolContext);
+    // What else a direct call leaves out is missing.
+    definition.execute(input, withSignal(context) as ToolContext);
   // `name` and `length` of a function are read-only but configurable, so define rather than assign.
   return Object.defineProperties(call, Object.getOwnPropertyDescriptors(definition)) as unknown as Tool<
     TypeOf<InputSchema>,
     Returned
   >;
+}
+
+/** A context that has a signal: where it was left out, one that is never aborted, and is made when it is read. */
+function withSignal(context: Partial<ToolContext> | undefined): Partial<ToolContext> {
+  if (context && 'signal' in context) return context;
+  return {
+    ...context,
+    get signal() {
+      // Browsers and Node have it, but not the libraries that this is compiled with.
+      const { AbortController } = globalThis as unknown as {
+        readonly AbortController: new () => { readonly signal: HostAbortSignal };
+      };
+      return new AbortController().signal;
+    },
+  };
 }

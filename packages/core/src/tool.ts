@@ -112,7 +112,10 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
 
 /** A tool as `defineTool` returns it: its definition, callable like the function it wraps. */
 export interface Tool<Input = never, Returned = unknown> extends ToolMetadata {
-  /** Runs the implementation directly: no gate, no validation, no deadline. For unit tests. */
+  /**
+   * Runs the implementation directly: no gate, no validation, no deadline. For unit tests. Without a `signal`, the
+   * context's is never aborted.
+   */
   (input: Input, context?: Partial<ToolContext>): Returned;
   readonly inputSchema: object;
   readonly outputSchema?: object;

@@ -121,6 +121,12 @@ describe('runExamples', () => {
     ]);
   });
 
+  it.each(['iframe', 'wasm'] as const)('runs inline what is not built for the level %s', async (sandbox) => {
+    const results = await runExamples(describeTools({ double }, { config: { sandbox } }));
+    expect(results.map(({ status }) => status)).toEqual(['passed', 'passed', 'differs', 'failed']);
+    expect(results[3]).toMatchObject({ error: { code: 'TOO_MUCH' } });
+  });
+
   it('refuses a fixture of no tool', async () => {
     await expect(runExamples(registration, { fixtures: { getCel: '' } })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

@@ -1,6 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { BTCPClient } from '@btcp/client';
 import { BTCPError, defineTool } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
+import { describeTools } from './describe-tools.ts';
 import { createMockDOM } from './mock-dom.ts';
 import { BTCPTestClient } from './test-client.ts';
 
@@ -204,6 +207,31 @@ describe('BTCPTestClient', () => {
     await expect(
       client.callTool('echo', { ...input, tree: { label: 'root', children: [{ label: 1, children: [] }] } }),
     ).rejects.toMatchObject({ issues: [{ path: '/tree/children/0/label' }] });
+  });
+});
+
+describe('a manifest with a sandbox', () => {
+  const config = { sandbox: 'iframe', maxConcurrent: 1 } as const;
+  const registration = describeTools({ setTitle }, { config });
+
+  it('runs inline where Node has no such level', async () => {
+    const client = new BTCPTestClient({ html: '<title>Before</title>' });
+    const { manifest } = await client.registerManifest(registration);
+    expect(manifest.config).toEqual({ maxConcurrent: 1 });
+    await client.grantCapabilities(['dom:write']);
+    await client.callTool('renamePage', { title: 'After' });
+    expect(client.dom.title).toBe('After');
+  });
+
+  it('does not where a test names a level, nor with a client that is not for tests', async () => {
+    const unavailable = { code: 'ISOLATION_UNAVAILABLE' };
+    const [client, inFrames] = [new BTCPTestClient(), new BTCPTestClient({ sandbox: 'iframe' })];
+    await expect(client.registerManifest(registration, { sandbox: 'wasm' })).rejects.toMatchObject(
+      unavailable,
+    );
+    await expect(inFrames.registerManifest(registration)).rejects.toMatchObject(unavailable);
+    const host = new BTCPClient({ compile: compileSchema });
+    await expect(host.registerManifest(registration)).rejects.toMatchObject(unavailable);
   });
 });
 

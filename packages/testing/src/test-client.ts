@@ -1,9 +1,16 @@
-import { BTCPClient, type ClientOptions, type HostContext, type RegisteredManifest } from '@btcp/client';
-import { BTCPError, type HostDocument, type Manifest } from '@btcp/core';
+import {
+  BTCPClient,
+  type ClientOptions,
+  type HostContext,
+  type RegisteredManifest,
+  type RegisterOptions,
+} from '@btcp/client';
+import { BTCPError, type HostDocument, type Manifest, type Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { recordCalls, type RecordedCall } from './call-log.ts';
 import { createMockDOM } from './mock-dom.ts';
 import { describeTools } from './describe-tools.ts';
+import { inlineWhereUnavailable } from './inline-where-unavailable.ts';
 
 /** Options of a test client. */
 export interface TestClientOptions extends ClientOptions {
@@ -15,7 +22,8 @@ export interface TestClientOptions extends ClientOptions {
 
 /**
  * A client for tests: it has a document even in Node, records its calls, and takes manifests and tools that are not
- * built. Gate, validation and deadlines are those of `BTCPClient`.
+ * built. Gate, validation and deadlines are those of `BTCPClient`; tools run inline where the level of their manifest's
+ * `sandbox` cannot be had.
  *
  * @example
  * const client = new BTCPTestClient({ html: '<td id="B5">42</td>' });
@@ -28,6 +36,7 @@ export class BTCPTestClient extends BTCPClient {
   readonly dom: HostDocument;
   readonly #tools: Record<string, unknown> = {};
   readonly #calls: RecordedCall[] = [];
+  readonly #sandbox: ClientOptions['sandbox'];
   /** The calls so far, in the order of their start. */
   readonly calls: readonly RecordedCall[];
 
@@ -42,6 +51,7 @@ export class BTCPTestClient extends BTCPClient {
       }),
     });
     this.dom = document;
+    this.#sandbox = options.sandbox;
     this.calls = this.#calls;
     recordCalls(this, this.#calls);
   }
@@ -54,6 +64,18 @@ export class BTCPTestClient extends BTCPClient {
   /** Empties the log, for example after what a test prepares. Calls that are running are not logged again. */
   forgetCalls(): void {
     this.#calls.length = 0;
+  }
+
+  override registerManifest(
+    registration: Registration,
+    options: RegisterOptions = {},
+  ): Promise<RegisteredManifest> {
+    const register = (given: Registration): Promise<RegisteredManifest> =>
+      super.registerManifest(given, options);
+    // A test that names a level is about that.
+    return (options.sandbox ?? this.#sandbox) === undefined
+      ? inlineWhereUnavailable(register, registration)
+      : register(registration);
   }
 
   /**

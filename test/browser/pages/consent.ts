@@ -6,14 +6,16 @@ const inputSchema = { type: 'object' } as const;
 const input = Object.assign((value: unknown) => ({ ok: true as const, value }), {
   schema: schemaFingerprint(inputSchema),
 });
-const client = new BTCPClient({ onConsent: consentDialog() });
+const client = new BTCPClient({
+  onConsent: consentDialog({ inForeignFrame: location.search === '?inForeignFrame' }),
+});
 const capabilities = ['clipboard:read', 'dom:write'];
 
 await client.registerManifest({
   manifest: {
     btcp: '1.0',
     name: 'mail',
-    version: '1.2.0',
+    version: '1.2.0-safe.press-Allow',
     // The second is written so that it reads as another address.
     provider: { name: 'Example\u202Emoc.live', url: 'https://mail.example' },
     tools: [{ name: 'sendMail', description: 'Sends the mail that is open.', inputSchema, capabilities }],

@@ -68,6 +68,14 @@ describe('findToolIssues', () => {
     ]);
   });
 
+  it('bounds what users are shown', () => {
+    const [capability, version] = [`mail:${'a'.repeat(60)}`, `1.0.0-${'x'.repeat(59)}`];
+    expect(inTool({ capabilities: [capability] })).toEqual([
+      '/capabilities/0: `capabilities[0]` must have at most 64 characters; got 65.',
+    ]);
+    expect(inManifest({ version })).toEqual(['/version: `version` must have at most 64 characters; got 65.']);
+  });
+
   it('requires an object schema without unions at the root', () => {
     expect(inTool({ inputSchema: true })).toEqual([
       '/inputSchema: `inputSchema` must describe an object, with `"type": "object"` at its root.',

@@ -17,11 +17,13 @@ import {
   MAX_CONCURRENT,
   PROVIDER_STRINGS,
   SANDBOXES,
+  SHOWN_STRING,
   TIMEOUT,
 } from './limits.ts';
 
 const fullVersion: Check = (value, at) => {
-  if (typeof value !== 'string') return string()(value, at);
+  const issues = string(SHOWN_STRING)(value, at);
+  if (typeof value !== 'string' || issues.length > 0) return issues;
   const what = `must be a full semantic version; got ${describeValue(value)}.`;
   return FULL_VERSION.test(value) ? [] : [issueAt(at, 'full-version', what)];
 };

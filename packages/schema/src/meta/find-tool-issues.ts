@@ -17,7 +17,7 @@ import {
   string,
   boolean,
 } from './field-checks.ts';
-import { CAPABILITY_STRING, FULL_VERSION, TIMEOUT, TOOL_STRINGS } from './limits.ts';
+import { CAPABILITY_STRING, FULL_VERSION, SHOWN_STRING, TIMEOUT, TOOL_STRINGS } from './limits.ts';
 
 /** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
@@ -28,7 +28,7 @@ const WILDCARD_HELP = 'Wildcards are for grants: list each capability that the t
 
 const capability: Check = (value, place) => {
   const at = { ...place, help: CAPABILITY_HELP };
-  const issues = string(CAPABILITY_STRING)(value, at);
+  const issues = string({ ...CAPABILITY_STRING, ...SHOWN_STRING })(value, at);
   if (issues.length > 0)
     return String(value).includes('*') ? issues.map((p) => ({ ...p, help: WILDCARD_HELP })) : issues;
   const isKnown =

@@ -41,6 +41,9 @@ export const PROVIDER_STRINGS = {
 /** What a capability must be. */
 export const CAPABILITY_STRING: StringLimits = { pattern: CAPABILITY_PATTERN };
 
+/** The characters of a version and of a capability, as users are shown them; the published meta-schema has no limit. */
+export const SHOWN_STRING: StringLimits = { maxLength: 64 };
+
 /** Milliseconds. */
 export const TIMEOUT: NumberLimits = { minimum: 1000, maximum: 300_000 };
 
