@@ -18,6 +18,9 @@ function addressOf(args: readonly unknown[], scope: MemberScope): URL {
 
 const isSameOrigin = ({ origin }: URL): boolean => origin === globalThis.location?.origin;
 
+const isOrigin = (text: string): boolean =>
+  text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+
 /** The capability that a request needs. */
 export function needsOfFetch(args: readonly unknown[], scope: MemberScope): KnownCapability {
   return `network:fetch:${isSameOrigin(addressOf(args, scope)) ? 'same' : 'cross'}-origin`;
@@ -27,6 +30,12 @@ export function needsOfFetch(args: readonly unknown[], scope: MemberScope): Know
 export async function fetchText(args: readonly unknown[], scope: MemberScope): Promise<FetchedText> {
   const { BTCPError, fetchOrigins, signal } = scope;
   const url = addressOf(args, scope);
+  // A string would also allow what is a part of it.
+  if (!Array.isArray(fetchOrigins) || !fetchOrigins.every(isOrigin))
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: '`fetchOrigins` must be an array of origins.',
+      suggestion: "Let the host pass origins like 'https://api.example.com', without a path, or '*'.",
+    });
   if (!isSameOrigin(url) && !fetchOrigins.includes(url.origin) && !fetchOrigins.includes('*'))
     throw new BTCPError('CAPABILITY_DENIED', {
       message: `The host does not let tools fetch from ${url.origin}.`,
