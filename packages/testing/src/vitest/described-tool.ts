@@ -1,4 +1,4 @@
-import type { ManifestTool, Registration } from '@btcp/core';
+import { BTCPError, type ManifestTool, type Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { describeTools } from '../describe-tools.ts';
 
@@ -8,15 +8,34 @@ export interface DescribedTool {
   readonly registration: Registration;
 }
 
+/** A tool of a build, which has what the build derived. */
+interface BuiltTool {
+  readonly registration: Registration;
+  /** Its name. */
+  readonly tool: string;
+}
+
+/** What a tool without `name` is called, as its export is not known. */
+export const UNNAMED = 'tool';
+
+const isBuilt = (received: unknown): received is BuiltTool =>
+  typeof received === 'object' && received !== null && 'registration' in received && 'tool' in received;
+
 /**
- * Describes what `defineTool` returned. One without `name` is called `tool`, as its export is not known.
+ * Describes what `defineTool` returned, or a tool of a build.
  *
  * @throws BTCPError for anything else.
  */
 export function describedTool(received: unknown): DescribedTool {
-  const registration = describeTools({ tool: received });
-  // There is one tool.
-  return { tool: registration.manifest.tools[0] as ManifestTool, registration };
+  if (!isBuilt(received)) {
+    const registration = describeTools({ [UNNAMED]: received });
+    // There is one tool.
+    return { tool: registration.manifest.tools[0] as ManifestTool, registration };
+  }
+  const { registration, tool: name } = received;
+  const tool = registration.manifest.tools.find((each) => each.name === name);
+  if (!tool) throw new BTCPError('INVALID_ARGUMENT', `There is no tool "${name}" in this registration.`);
+  return { tool, registration };
 }
 
 const compiled = new WeakMap<object, DescribedTool>();
@@ -27,6 +46,7 @@ export function compiledTool(received: unknown): DescribedTool {
   const known = compiled.get(key);
   if (known) return known;
   const { tool, registration } = describedTool(received);
+  if (registration.validators) return { tool, registration };
   const { name, inputSchema, outputSchema } = tool;
   const own = {
     input: compileSchema(inputSchema),

@@ -8,7 +8,10 @@ expect.extend({ toBeValidTool, toRejectWithCode, toReturnValidOutput });
 declare global {
   namespace Chai {
     interface Assertion {
-      /** Whether a tool has no error that can be seen without its source: schemas, examples, capabilities, names. */
+      /**
+       * Whether a tool, or `{ registration, tool: 'name' }` of a build, has no error that can be seen without its source:
+       * schemas, examples, capabilities, names.
+       */
       toBeValidTool(): void;
       /**
        * Whether a call fails with a code.
@@ -18,7 +21,8 @@ declare global {
        */
       toRejectWithCode(code: string, path?: string): Promise<void>;
       /**
-       * Whether a tool returns what its `outputSchema` describes, under its own capabilities.
+       * Whether a tool, or `{ registration, tool: 'name' }` of a build, returns what its `outputSchema` describes, under
+       * its own capabilities.
        *
        * @param input - Default: `{}`.
        * @param fixture - The page's HTML, or what `runExamples` takes. Default: an empty page; none for a tool without

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { BTCPError, defineTool } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
+import { describeTools } from '../describe-tools.ts';
 import { BTCPTestClient } from '../test-client.ts';
 import './index.ts';
 
@@ -76,9 +78,45 @@ describe('toReturnValidOutput', () => {
     expect(await failure(() => expect(getCell).not.toReturnValidOutput({ cell: 'B5' }, page('1')))).toBe(
       '"tool" returned a valid output: {"value":1}',
     );
-    const untyped = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => 1 });
-    expect(await failure(() => expect(untyped).toReturnValidOutput())).toBe(
-      '"tool" has no `outputSchema`: declare one, or test the built registration.',
+  });
+
+  it('tells which tool has no `outputSchema`, and takes the one that a build derived', async () => {
+    const inputSchema = Type.Object({ state: Type.String(), limit: Type.Optional(Type.Integer()) });
+    const listOrders = defineTool({
+      inputSchema,
+      capabilities: ['dom:read'],
+      execute: (_, { dom }) => ({ count: dom.querySelectorAll('li').length }),
+    });
+    const countRows = defineTool({
+      name: 'countRows',
+      inputSchema,
+      capabilities: [],
+      execute: ({ limit }) => limit,
+    });
+    const assert = (tool: unknown) => failure(() => expect(tool).toReturnValidOutput({ state: 'open' }));
+    expect(await assert(listOrders)).toBe(
+      "The tool that takes { state, limit } has no `outputSchema`: declare one, or test what the build derives, by expect({ registration, tool: '…' }).",
+    );
+    expect(await assert(countRows)).toMatch(
+      /^"countRows" has no `outputSchema`: .*tool: 'countRows' \}\)\.$/,
+    );
+
+    const { manifest, implementations } = describeTools({ listOrders });
+    const build = (outputSchema: object) => {
+      const tools = manifest.tools.map((tool) => ({ ...tool, outputSchema: { ...outputSchema } }));
+      const validators = {
+        listOrders: { input: compileSchema({ ...inputSchema }), output: compileSchema({ ...outputSchema }) },
+      };
+      return { registration: { manifest: { ...manifest, tools }, implementations, validators } };
+    };
+    const built = { ...build(Type.Object({ count: Type.Integer() })), tool: 'listOrders' };
+    await expect(built).toReturnValidOutput({ state: 'open' }, '<li>');
+    expect(built).toBeValidTool();
+    expect(await assert({ ...built, ...build(Type.Object({ count: Type.String() })) })).toBe(
+      'Invalid output of "listOrders": `count` must be a string; got 0',
+    );
+    expect(await assert({ ...built, tool: 'listOrder' })).toBe(
+      'There is no tool "listOrder" in this registration.',
     );
   });
 });
@@ -97,8 +135,11 @@ describe('toRejectWithCode', () => {
     expect(await failure(() => expect(call('B5')).toRejectWithCode('CELL_NOT_FOUND'))).toBe(
       'The call did not fail with CELL_NOT_FOUND: it returned {"value":42}.',
     );
-    expect(await failure(() => expect(call('?')).toRejectWithCode('INVALID_INPUT', '/row'))).toMatch(
-      /^The call did not fail with INVALID_INPUT at "\/row": it failed with INVALID_INPUT: /,
+    expect(await failure(() => expect(call('?')).toRejectWithCode('INVALID_INPUT', 'cell'))).toMatch(
+      /^The call did not fail with INVALID_INPUT at "cell": it failed with INVALID_INPUT: .* \(Its issues are at "\/cell"\.\)$/,
+    );
+    expect(await failure(() => expect(call('B6')).toRejectWithCode('CELL_NOT_FOUND', '/cell'))).toBe(
+      'The call did not fail with CELL_NOT_FOUND at "/cell": it failed with CELL_NOT_FOUND: There is no cell B6. (It has no issues.)',
     );
     expect(await failure(() => expect(call('B6')).not.toRejectWithCode('CELL_NOT_FOUND'))).toBe(
       'The call failed with CELL_NOT_FOUND: There is no cell B6.',

@@ -1,7 +1,7 @@
-import { BTCPError } from '@btcp/core';
+import { BTCPError, type ManifestTool } from '@btcp/core';
 import { runToolDocument } from '@btcp/schema/check';
 import { type ExampleFixture, runExample } from '../run-examples.ts';
-import { compiledTool, describedTool } from './described-tool.ts';
+import { compiledTool, describedTool, UNNAMED } from './described-tool.ts';
 
 /** The result of a matcher. */
 interface MatcherResult {
@@ -12,7 +12,7 @@ interface MatcherResult {
 /** @param message - Why; where the matcher is negated, that it passed. */
 const result = (pass: boolean, message: string): MatcherResult => ({ pass, message: () => message });
 
-/** @param received - What `defineTool` returned. */
+/** @param received - What `defineTool` returned, or a tool of a build, `{ registration, tool }`. */
 export function toBeValidTool(received: unknown): MatcherResult {
   const { tool } = describedTool(received);
   const errors = runToolDocument(tool).filter(({ severity }) => severity === 'error');
@@ -21,7 +21,7 @@ export function toBeValidTool(received: unknown): MatcherResult {
   return result(false, `"${tool.name}" is not a valid tool.\n${lines.join('\n')}`);
 }
 
-/** @param received - What `defineTool` returned. */
+/** @param received - What `defineTool` returned, or a tool of a build, `{ registration, tool }`. */
 export async function toReturnValidOutput(
   received: unknown,
   input: unknown = {},
@@ -29,8 +29,7 @@ export async function toReturnValidOutput(
 ): Promise<MatcherResult> {
   const { tool, registration } = compiledTool(received);
   // Anything would be valid.
-  if (!tool.outputSchema)
-    throw new Error(`"${tool.name}" has no \`outputSchema\`: declare one, or test the built registration.`);
+  if (!tool.outputSchema) throw new Error(withoutOutputSchema(tool));
   const outcome = await runExample(registration, tool, { input }, fixture);
   if (outcome.status !== 'failed')
     return result(true, `"${tool.name}" returned a valid output: ${JSON.stringify(outcome.output)}`);
@@ -51,10 +50,24 @@ export async function toRejectWithCode(
     return result(false, `The call did not fail with ${wanted}: it returned ${JSON.stringify(value)}.`);
   } catch (thrown) {
     const { code: actual, message, issues = [] } = BTCPError.from(thrown);
-    const pass = actual === code && (path === undefined || issues.some((issue) => issue.path === path));
+    const paths = [...new Set(issues.map((issue) => issue.path))];
+    const pass = actual === code && (path === undefined || paths.includes(path));
+    const places = pass || path === undefined ? '' : ` ${issuesAt(paths)}`;
     return result(
       pass,
-      `The call ${pass ? '' : `did not fail with ${wanted}: it `}failed with ${actual}: ${message}`,
+      `The call ${pass ? '' : `did not fail with ${wanted}: it `}failed with ${actual}: ${message}${places}`,
     );
   }
+}
+
+function issuesAt(paths: readonly string[]): string {
+  if (paths.length === 0) return '(It has no issues.)';
+  return `(Its issues are at ${paths.map((path) => `"${path}"`).join(', ')}.)`;
+}
+
+function withoutOutputSchema({ name, inputSchema }: ManifestTool): string {
+  // The name of an export is not known: what it takes tells which one it is.
+  const inputs = Object.keys(Object(inputSchema['properties']) as object).join(', ');
+  const [tool, key] = name === UNNAMED ? [`The tool that takes { ${inputs} }`, '…'] : [`"${name}"`, name];
+  return `${tool} has no \`outputSchema\`: declare one, or test what the build derives, by expect({ registration, tool: '${key}' }).`;
 }
