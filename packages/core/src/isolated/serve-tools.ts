@@ -7,6 +7,7 @@ import { RealmContext } from './realm-context.ts';
 
 /** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
 interface RealmScope {
+  close?: () => void;
   postMessage: (message: string) => void;
   addEventListener: (type: 'message', listener: (event: { readonly data: string }) => void) => void;
 }
@@ -24,6 +25,8 @@ interface Waiting {
 export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>): void {
   const scope = globalThis as unknown as RealmScope;
   const { postMessage } = scope;
+  // A worker that closed itself would answer no call, and nothing would tell its host.
+  delete scope.close;
   const send = (message: RealmMessage): void => postMessage.call(scope, JSON.stringify(message));
   const waiting = new Map<number, Waiting>();
   let requests = 0;
