@@ -39,6 +39,9 @@ export const useMember = defineTool({
 const BODY = `<h1 class="title">Cart</h1>
 <ul><li data-id="7"><b>Pen</b> <a href="/pen">2 €</a></li><li data-id="8"><b>Ink</b></li></ul>
 <label>Name <input id="name" value="Ann"></label><input id="secret" type="password" value="hidden">
+<input id="shown" autocomplete="section-a Current-Password" value="hidden"><input id="token" type="Hidden" value="hidden">
+<input id="card" autocomplete="billing cc-number" value="hidden"><select autocomplete="cc-exp-month"><option>July</option></select>
+<div id="mixed">Seen <script type="text/plain">code</script><style>p{}</style><noscript>none</noscript><b>too</b></div>
 <button id="pay">Pay</button><script id="code" type="text/plain">1</script>
 <script src="/after.js"></script>`;
 
@@ -57,6 +60,28 @@ const refused = (message: string): Outcome => ({ code: 'INVALID_ARGUMENT', messa
 
 const CASES: readonly Case[] = [
   ['page.attrs', ['#secret', ['value', 'type']], { value: { value: '', type: 'password' } }],
+  ['page.text', ['#shown'], { value: '' }],
+  ['page.attrs', ['#shown', ['id', 'VALUE']], { value: { id: 'shown', VALUE: '' } }],
+  ['page.text', ['#token'], { value: '' }],
+  ['page.attrs', ['#token', ['value']], { value: { value: '' } }],
+  [
+    'page.all',
+    ['#card, option', { text: {}, value: { attr: 'value' } }],
+    {
+      value: [
+        { text: '', value: '' },
+        { text: '', value: null },
+      ],
+    },
+  ],
+  ['page.text', ['#code'], { value: '' }],
+  ['page.text', ['#mixed'], { value: 'Seen too' }],
+  ['page.text', ['#mixed style'], { value: '' }],
+  [
+    'page.all',
+    ['#mixed', { style: { of: 'style' }, none: { of: 'noscript' } }],
+    { value: [{ style: '', none: '' }] },
+  ],
   ['page.text', ['#secret[value^="h"]'], refused('A selector cannot compare the attribute "value".')],
   ['page.text', ['a[hr\\65 f^="/"]'], refused('A selector cannot compare the attribute "hr\\65 f".')],
   ['page.text', ['li [href*=pen]'], refused('A selector cannot compare the attribute "href".')],
@@ -81,6 +106,26 @@ const CASES: readonly Case[] = [
     },
   ],
   ['page.all', ['h6', {}], { value: [] }],
+  [
+    'page.all',
+    ['h6', { name: { attrs: ['value'] } }],
+    refused(
+      'The field "name" has no property "attrs": {} reads the text, `attr` an attribute, and `of` selects an element within.',
+    ),
+  ],
+  [
+    'page.all',
+    ['h6', { name: 'b' }],
+    refused(
+      'The field "name" must be an object: {} reads the text, `attr` an attribute, and `of` selects an element within.',
+    ),
+  ],
+  ['page.all', ['h6', { name: { of: 1 } }], refused('`of` of the field "name" must be a string.')],
+  [
+    'page.all',
+    ['h6', { name: { of: 'a[href^=x]' } }],
+    refused('A selector cannot compare the attribute "href".'),
+  ],
   ['page.setText', ['h1', '<b>Basket</b>'], { value: null }],
   ['page.text', ['h1'], { value: '<b>Basket</b>' }],
   ['page.setText', ['#code', 'alert()'], refused('The text of <script> cannot be set.')],

@@ -1,24 +1,20 @@
 import type { PageField } from '@btcp/core';
 import { stringAt, type Member, type MemberScope } from './member.ts';
-
-/** Attributes that can be read: they hold no address, no style and no code. */
-const ATTRIBUTE =
-  /^(id|class|title|alt|lang|dir|role|name|type|placeholder|label|for|colspan|rowspan|scope|datetime|value|min|max|step|pattern|tabindex|checked|disabled|selected|required|readonly|multiple|hidden|open|(aria|data)-[a-z\d_.-]+)$/i;
+import { ElementReader, isField, isReadableAttribute } from './read-element.ts';
 
 /** Elements whose text is code, style, or markup of another document. */
 const NO_TEXT = /^(script|style|iframe|frame|object|embed|noscript|template|link|meta|base|svg)$/i;
 
 /** The maximum number of elements that `all` reads. */
 const MAX_ELEMENTS = 10_000;
+/** The maximum length of a selector: the longer, the longer it takes. */
+const MAX_SELECTOR = 1000;
 
 /** `ctx.page`. */
 export const PAGE_MEMBERS: Readonly<Record<string, Member>> = {
   'page.text': {
     needs: 'dom:read',
-    run: (args, scope) => {
-      const element = find(args, scope);
-      return element && textOf(element);
-    },
+    run: (args, scope) => new ElementReader(scope).read(find(args, scope)),
   },
   'page.attrs': { needs: 'dom:read', run: readAttributes },
   'page.all': { needs: 'dom:read', run: readAll },
@@ -34,10 +30,8 @@ export const PAGE_MEMBERS: Readonly<Record<string, Member>> = {
 };
 
 function find(args: readonly unknown[], scope: MemberScope): Element | null {
-  const { BTCPError } = scope;
-  const selector = stringAt(args, 0, scope);
-  if (!scope.dom) throw new BTCPError('DOM_UNAVAILABLE', 'There is no document.');
-  return attempt(selector, scope, () => scope.dom?.querySelector(selector) ?? null);
+  const selector = selectorOf(args[0], scope);
+  return query(selector, scope, (dom) => dom.querySelector(selector));
 }
 
 function findOrThrow(args: readonly unknown[], scope: MemberScope): Element {
@@ -46,34 +40,27 @@ function findOrThrow(args: readonly unknown[], scope: MemberScope): Element {
   throw new scope.BTCPError('EXECUTION_ERROR', `Nothing on the page matches "${String(args[0])}".`);
 }
 
-/** Finds elements. A selector must not compare attributes that cannot be read: what it finds would tell them. */
-function attempt<T>(selector: string, { BTCPError }: MemberScope, query: () => T): T {
-  // oxlint-disable-next-line no-unnecessary-type-conversion -- a message may hold anything
-  for (const [, name = ''] of String(selector).matchAll(/\[([^\]"'=~|^$*]*)[=~|^$*]/g))
-    if (!ATTRIBUTE.test(name.trim()) || /^value$/i.test(name.trim()))
-      throw new BTCPError('INVALID_ARGUMENT', `A selector cannot compare the attribute "${name.trim()}".`);
+/** A selector must not compare attributes that cannot be read: what it finds would tell them. */
+function selectorOf(value: unknown, scope: MemberScope): string {
+  const { BTCPError } = scope;
+  const selector = stringAt([value], 0, scope);
+  if (selector.length > MAX_SELECTOR)
+    throw new BTCPError('INVALID_ARGUMENT', `A selector has at most ${MAX_SELECTOR} characters.`);
+  for (const [, compared = ''] of selector.matchAll(/\[([^\]"'=~|^$*]*)[=~|^$*]/g)) {
+    const name = compared.trim();
+    if (!isReadableAttribute(name) || /^value$/i.test(name))
+      throw new BTCPError('INVALID_ARGUMENT', `A selector cannot compare the attribute "${name}".`);
+  }
+  return selector;
+}
+
+function query<T>(selector: string, { BTCPError, dom }: MemberScope, run: (dom: Document) => T): T {
+  if (!dom) throw new BTCPError('DOM_UNAVAILABLE', 'There is no document.');
   try {
-    return query();
+    return run(dom);
   } catch {
     throw new BTCPError('INVALID_ARGUMENT', `"${selector}" is not a selector.`);
   }
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-// By name, because an element may be of another realm.
-const isField = (element: Element): element is Field => /^(input|textarea|select)$/i.test(element.localName);
-
-function textOf(element: Element): string {
-  if (!isField(element)) return element.textContent ?? '';
-  return element.type === 'password' ? '' : element.value;
-}
-
-function attributeOf(element: Element, name: string, { BTCPError }: MemberScope): string | null {
-  if (!ATTRIBUTE.test(name))
-    throw new BTCPError('INVALID_ARGUMENT', `The attribute "${name}" cannot be read by \`ctx.page\`.`);
-  const isPassword = isField(element) && element.type === 'password';
-  return isPassword && name.toLowerCase() === 'value' ? '' : element.getAttribute(name);
 }
 
 function readAttributes(args: readonly unknown[], scope: MemberScope): unknown {
@@ -81,41 +68,63 @@ function readAttributes(args: readonly unknown[], scope: MemberScope): unknown {
   if (!Array.isArray(names))
     throw new scope.BTCPError('INVALID_ARGUMENT', 'Argument 2 must be an array of names.');
   const element = find(args, scope);
+  const reader = new ElementReader(scope);
   return (
     element &&
     Object.fromEntries(
       names
         .map((_, index) => stringAt(names, index, scope))
-        .map((name) => [name, attributeOf(element, name, scope)]),
+        .map((name) => [name, reader.read(element, name)]),
     )
   );
 }
 
 function readAll(args: readonly unknown[], scope: MemberScope): unknown {
   const { BTCPError } = scope;
-  const fields = args[1];
-  if (typeof fields !== 'object' || fields === null)
-    throw new BTCPError('INVALID_ARGUMENT', 'Argument 2 must be an object of fields.');
-  // Checks the selector, and that there is a document.
-  if (!find(args, scope)) return [];
-  const found = [...(scope.dom?.querySelectorAll(String(args[0])) ?? [])];
+  const selector = selectorOf(args[0], scope);
+  const fields = fieldsOf(args[1], scope);
+  const found = query(selector, scope, (dom) => dom.querySelectorAll(selector));
   if (found.length > MAX_ELEMENTS)
-    throw new BTCPError('EXECUTION_ERROR', `More than ${MAX_ELEMENTS} elements match "${String(args[0])}".`);
-  return found.map((element) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([key, field]) => [
-        key,
-        readField(element, Object(field) as PageField, scope),
-      ]),
-    ),
+    throw new BTCPError('EXECUTION_ERROR', `More than ${MAX_ELEMENTS} elements match "${selector}".`);
+  const reader = new ElementReader(scope);
+  const readField = (root: Element, { of, attr }: PageField): string | null =>
+    reader.read(of === undefined ? root : query(of, scope, () => root.querySelector(of)), attr);
+  return Array.from(found, (element) =>
+    Object.fromEntries(fields.map(([key, field]) => [key, readField(element, field)])),
   );
 }
 
-function readField(root: Element, { of, attr }: PageField, scope: MemberScope): string | null {
-  const element = of === undefined ? root : attempt(of, scope, () => root.querySelector(of));
-  if (!element) return null;
-  return attr === undefined ? textOf(element) : attributeOf(element, attr, scope);
+/** The properties of a field, both of them strings. */
+const FIELD: ReadonlySet<string> = new Set(['of', 'attr'] satisfies (keyof PageField)[]);
+
+function fieldsOf(
+  fields: unknown,
+  scope: MemberScope,
+): readonly (readonly [key: string, field: PageField])[] {
+  if (!isRecord(fields))
+    throw new scope.BTCPError('INVALID_ARGUMENT', 'Argument 2 must be an object of fields.');
+  const entries = Object.entries(fields);
+  for (const [key, field] of entries) checkField(key, field, scope);
+  // Checked just now.
+  return entries as [string, PageField][];
 }
+
+function checkField(key: string, field: unknown, scope: MemberScope): void {
+  const { BTCPError } = scope;
+  const help = '{} reads the text, `attr` an attribute, and `of` selects an element within.';
+  const where = `The field ${JSON.stringify(key.slice(0, 99))}`;
+  if (!isRecord(field)) throw new BTCPError('INVALID_ARGUMENT', `${where} must be an object: ${help}`);
+  for (const [name, value] of Object.entries(field)) {
+    if (!FIELD.has(name))
+      throw new BTCPError('INVALID_ARGUMENT', `${where} has no property "${name.slice(0, 99)}": ${help}`);
+    if (value !== undefined && typeof value !== 'string')
+      throw new BTCPError('INVALID_ARGUMENT', `\`${name}\` of the field "${key}" must be a string.`);
+  }
+  if (field['of'] !== undefined) selectorOf(field['of'], scope);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function writeText(args: readonly unknown[], scope: MemberScope): void {
   const element = findOrThrow(args, scope);
@@ -137,7 +146,7 @@ function writeValue(args: readonly unknown[], scope: MemberScope): void {
 }
 
 // Past the property that frameworks define on the element itself to notice changes.
-function setValue(element: Field, value: string): void {
+function setValue(element: { value: string }, value: string): void {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value');
   if (property?.set) property.set.call(element, value);
   else element.value = value;

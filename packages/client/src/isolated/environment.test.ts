@@ -1,10 +1,12 @@
 import { BTCPError, copyJson, type ToolContext } from '@btcp/core';
-import { expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
 import { Environment } from './environment.ts';
 
 /** An environment of realms that run nothing, and what was done to them. */
-function stub() {
+function stub(text = async (_selector: string): Promise<unknown> => null) {
   const log: string[] = [];
+  const sent: unknown[] = [];
   let receive = (_message: string): void => undefined;
   const environment = new Environment(
     'mail',
@@ -12,16 +14,25 @@ function stub() {
       receive = events.receive;
       log.push('started');
       setTimeout(() => receive('{"type":"ready","tools":["run"]}'));
-      return { send: () => log.push('sent'), close: () => log.push('closed') };
+      return {
+        send: (message) => {
+          log.push('sent');
+          sent.push(typeof message === 'string' ? JSON.parse(message) : message);
+        },
+        close: () => log.push('closed'),
+      };
     },
     { BTCPError, copyJson },
   );
-  const call = (): Promise<unknown> =>
-    environment.call('run', {}, { signal: new AbortController().signal } as unknown as ToolContext);
+  const call = ({ signal } = new AbortController()): Promise<unknown> =>
+    environment.call('run', {}, { signal, page: { text } } as unknown as ToolContext);
   return {
     environment,
     log,
+    sent,
     call,
+    ask: (number: number, request: number, member = 'page.text') =>
+      receive(JSON.stringify({ type: 'request', call: number, request, member, args: ['h1'] })),
     answer: (number: number) => receive(`{"type":"result","call":${number},"value":7}`),
   };
 }
@@ -44,4 +55,73 @@ it('ends after the calls that run when its manifest is removed', async () => {
   answer(2);
   expect(await Promise.all(calls)).toEqual([7, 7]);
   expect(log).toEqual(['started', 'sent', 'sent', 'closed']);
+});
+
+const LATE = {
+  code: 'CALL_CANCELLED',
+  message: '`ctx.page.text` was used after its call had ended.',
+  suggestion: 'Wait for it before the tool returns.',
+};
+
+it('refuses at once what a call asks for after its end', async () => {
+  const { environment, sent, call, ask, answer } = stub();
+  await environment.start();
+  const ended = call();
+  await Promise.resolve();
+  answer(1);
+  await ended;
+  ask(1, 5);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ type: 'refusal', request: 5, error: LATE });
+});
+
+it('does not do what a call asked for and did not wait for', async () => {
+  const text = vi.fn<() => Promise<string>>(async () => 'One');
+  const { environment, sent, call, ask, answer } = stub(text);
+  await environment.start();
+  const ended = call();
+  await Promise.resolve();
+  ask(1, 1);
+  ask(1, 2);
+  answer(1);
+  await ended;
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  // The first began before the end.
+  expect(text).toHaveBeenCalledTimes(1);
+});
+
+it('does not do what a call asked for before it was stopped, nor waits for that', async () => {
+  const text = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined));
+  const { environment, sent, call, ask } = stub(text);
+  await environment.start();
+  const controller = new AbortController();
+  const stopped = call(controller);
+  stopped.catch(() => undefined);
+  await Promise.resolve();
+  ask(1, 1);
+  ask(1, 2);
+  await setImmediate();
+  controller.abort();
+  await environment.start();
+  void call();
+  await Promise.resolve();
+  ask(2, 1);
+  await vi.waitFor(() => expect(text).toHaveBeenCalledTimes(2));
+  expect(sent).toMatchObject([{ type: 'call' }, { type: 'call' }]);
+});
+
+it('gives credit for a request when it is answered', async () => {
+  let open = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  const { environment, sent, call, ask } = stub(() => isOpen);
+  await environment.start();
+  void call();
+  await Promise.resolve();
+  // `ready` was read before them.
+  for (let request = 1; request < 1000; request++) ask(1, request);
+  await setImmediate();
+  expect(sent).toMatchObject([{ type: 'call' }]);
+  open();
+  await vi.waitFor(() => expect(sent).toHaveLength(1001));
+  expect(sent[1000]).toEqual([1000, expect.any(Number)]);
 });

@@ -1,8 +1,9 @@
 import type { BTCPError, Progress, ToolContext } from '@btcp/core';
 import type { HostMessage, RealmMessage } from '@btcp/core/isolated';
-import { answerRequest } from './answer-request.ts';
+import { answerRequest, refuseLate } from './answer-request.ts';
 import { readMessage } from './read-message.ts';
 import type { ClientParts, Realm, StartRealm } from './realm.ts';
+import { RequestQueue } from './request-queue.ts';
 
 /** Milliseconds until a realm that does not say it is ready counts as failed. */
 const START_TIMEOUT = 10_000;
@@ -10,8 +11,9 @@ const START_TIMEOUT = 10_000;
 const IDLE_TIMEOUT = 10_000;
 /** How many messages, or of what length, are read before the realm gets credit for them. */
 const CREDIT_STEP = [1000, 2 ** 20] as const;
-/** How many requests of a realm are answered at the same time. */
-const MAX_REQUESTS = 1000;
+/** Members of `ctx` that wait for more than the thread, and how many of them do at the same time. */
+const WAITING = /^(fetch|clipboard)/;
+const MAX_WAITING = 100;
 
 interface PendingCall {
   readonly context: ToolContext;
@@ -32,7 +34,7 @@ export class Environment {
   /** Counts realms, so that what an earlier one reports is ignored. */
   #generation = 0;
   #last = 0;
-  #requests = 0;
+  #requests = createQueues();
   #read: [count: number, length: number] = [0, 0];
   #idle: ReturnType<typeof setTimeout> | undefined;
   #isRetired = false;
@@ -136,7 +138,9 @@ export class Environment {
     const calls = [...this.#calls.values()];
     this.#realm = this.#started = undefined;
     this.#calls.clear();
-    this.#requests = 0;
+    for (const queue of Object.values(this.#requests)) queue.clear();
+    // Not the same: one of the realm's requests may never be answered.
+    this.#requests = createQueues();
     this.#read = [0, 0];
     this.#onStarted?.(error);
     for (const { reject } of calls) reject(error);
@@ -150,12 +154,17 @@ export class Environment {
   #receive(text: unknown): void {
     const message = readMessage(text);
     if (!message) return this.#end('the realm sent what is no message');
-    this.#giveCredit(String(text).length);
+    const { length } = String(text);
+    // Gets its credit when it is answered, so that no more wait than messages may.
+    if (message.type === 'request') {
+      const { waiting, other } = this.#requests;
+      return (WAITING.test(message.member) ? waiting : other).add(() => this.#answer(message, length));
+    }
+    this.#giveCredit(length);
     if (message.type === 'ready') return this.#becomeReady();
     const pending = this.#calls.get(message.call);
     // Of a call that has ended.
     if (!pending) return;
-    if (message.type === 'request') return void this.#answer(message, pending.context);
     if (message.type === 'progress') return this.#report(message, pending);
     this.#calls.delete(message.call);
     const { BTCPError } = this.#parts;
@@ -190,13 +199,21 @@ export class Environment {
     this.#read = [0, 0];
   }
 
-  async #answer(message: RealmMessage & { readonly type: 'request' }, context: ToolContext): Promise<void> {
+  async #answer(message: RealmMessage & { readonly type: 'request' }, length: number): Promise<void> {
     const realm = this.#realm;
-    if (++this.#requests > MAX_REQUESTS) return this.#end('they asked for too much at once');
-    const answer = await answerRequest(message, context, this.#parts);
+    const pending = this.#calls.get(message.call);
+    const answer = pending
+      ? await answerRequest(message, pending.context, this.#parts)
+      : refuseLate(message, this.#parts);
     // Another realm may have taken its place, whose requests have the same numbers.
     if (this.#realm !== realm) return;
-    this.#requests--;
     realm?.send(JSON.stringify(answer));
+    this.#giveCredit(length);
   }
 }
+
+const createQueues = (): Readonly<Record<'waiting' | 'other', RequestQueue>> => ({
+  waiting: new RequestQueue(MAX_WAITING),
+  // One by one: otherwise all would begin within one slice.
+  other: new RequestQueue(1),
+});

@@ -8,6 +8,7 @@ import { RealmContext } from './realm-context.ts';
 
 /** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
 interface RealmScope {
+  close?: () => void;
   postMessage: (message: string | readonly [reason: string]) => void;
   addEventListener: (type: 'message', listener: (event: { readonly data: string | Credit }) => void) => void;
 }
@@ -28,6 +29,8 @@ interface Waiting {
 export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>): void {
   const scope = globalThis as unknown as RealmScope;
   const { postMessage } = scope;
+  // A worker that closed itself would answer no call, and nothing would tell its host.
+  delete scope.close;
   // Only where nothing between the tools and their host counts messages does the host give credit here.
   let credit: MessageCredit | undefined;
   let isOver = false;

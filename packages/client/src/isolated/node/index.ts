@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ConfiningLevel, LevelParts, StartRealm } from '../realm.ts';
 import { findChild } from './child.ts';
 import { findThread } from './thread.ts';
@@ -11,6 +12,11 @@ export function readScript(url: string): Promise<string> {
 /** What starts realms of a level in Node, or why there is none. */
 export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm | string> {
   return LEVELS[level](parts);
+}
+
+/** Waits until other tasks had their turn. */
+export function nextTask(): Promise<void> {
+  return setImmediate();
 }
 
 const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => StartRealm | string>> = {
