@@ -90,7 +90,7 @@ describe('@btcp/client', () => {
 
   it('keeps a Node process alive until the deadline of a tool that never ends, and no longer', async () => {
     const [file] = await bundle(false);
-    const program = `${file?.code.replace(/export\{(\w+) as BTCPClient\};?/, 'const BTCPClient=$1;')}
+    const program = `${file?.code.replace(/export\{([\w$]+) as BTCPClient\};?/, 'const BTCPClient=$1;')}
       const validator = Object.assign((value) => ({ ok: true, value }), { schema: '${schemaFingerprint({ type: 'object' })}' });
       const client = new BTCPClient();
       await client.registerManifest({

@@ -1,5 +1,11 @@
 import type { BTCPError, ToolContext } from '@btcp/core';
-import { CONTEXT_MEMBERS, type HostMessage, type RealmMessage, type SentError } from '@btcp/core/isolated';
+import {
+  CONTEXT_MEMBERS,
+  MAX_MESSAGE,
+  type HostMessage,
+  type RealmMessage,
+  type SentError,
+} from '@btcp/core/isolated';
 import type { ClientParts } from './realm.ts';
 
 const MEMBERS: ReadonlySet<string> = new Set(CONTEXT_MEMBERS);
@@ -14,7 +20,7 @@ export async function answerRequest(
 ): Promise<HostMessage> {
   try {
     if (!MEMBERS.has(member)) throw new BTCPError('INVALID_ARGUMENT', 'There is no such member of `ctx`.');
-    const copy = copyJson(await callMember(context, member.split('.'), args), true);
+    const copy = copyJson(await callMember(context, member.split('.'), args), true, false, MAX_MESSAGE);
     if (!copy.ok)
       throw new BTCPError(
         'EXECUTION_ERROR',
