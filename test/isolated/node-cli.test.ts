@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Registration } from '@btcp/core';
 import { runExamples } from '@btcp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { importRegistration } from '../support/import-registration.ts';
 import { makeProject, removeProject } from '../support/write-project.ts';
 
 const PAGE = '<form><input id="name" value="Ann"></form>';
@@ -48,9 +46,7 @@ it('btcp checks, builds and calls tools for a frame, without one', async () => {
 });
 
 it('runExamples runs built tools for a frame in QuickJS, as `btcp call` does', async () => {
-  const { registration } = (await import(pathToFileURL(join(cwd, 'generated/registration.ts')).href)) as {
-    readonly registration: Registration;
-  };
+  const registration = await importRegistration(cwd);
   const fixtures = { renamePerson: PAGE };
   expect(await runExamples(registration, { fixtures })).toEqual([
     { tool: 'renamePerson', index: 0, status: 'passed', output: 'Bob' },

@@ -5,17 +5,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { BTCPClient } from '@btcp/client';
-import { build } from '@btcp/codegen';
 import { BTCPError, type Registration } from '@btcp/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeProject, removeProject } from '../support/write-project.ts';
+import { removeProject } from '../support/write-project.ts';
+import { buildIsolatedProject } from './build-isolated-project.ts';
 
 const run = promisify(execFile);
 
 const TOOLS = `
-import { Type } from '@sinclair/typebox';
-import { defineTool } from '@btcp/core';
-
 /** Counts the letters of a text. */
 export const countLetters = defineTool({
   inputSchema: Type.Object({ text: Type.String() }, { additionalProperties: false }),
@@ -65,16 +62,7 @@ let root: string;
 let registration: Registration;
 
 beforeAll(async () => {
-  root = await makeProject({
-    'src/tools.ts': TOOLS,
-    'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: 'wasm' } });`,
-  });
-  const { ok, diagnostics } = await build({ cwd: root });
-  if (!ok) throw new Error(JSON.stringify(diagnostics));
-  ({ registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
-    readonly registration: Registration;
-  });
+  ({ root, registration } = await buildIsolatedProject(TOOLS, { sandbox: 'wasm' }));
 });
 afterAll(() => removeProject(root));
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
-import type { Registration } from '@btcp/core';
 import { BTCPTestClient, installFakes } from '@btcp/testing';
 import { expect, it, onTestFinished } from 'vitest';
+import { importRegistration } from '../support/import-registration.ts';
 import { writeProject } from '../support/write-project.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/isolation.md', import.meta.url));
@@ -27,9 +27,7 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
     message: 'There is no document.',
   });
 
-  const { registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
-    readonly registration: Registration;
-  };
+  const registration = await importRegistration(root);
   const stored = new Map<string, string>();
   const page = { all: async () => [{ text: 'One' }, { text: null }] };
   const storage = { local: { set: async (key: string, value: string) => void stored.set(key, value) } };

@@ -1,15 +1,10 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { BTCPClient } from '@btcp/client';
-import { build } from '@btcp/codegen';
-import { BTCPError, type Registration } from '@btcp/core';
+import { BTCPError } from '@btcp/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeProject, removeProject } from '../support/write-project.ts';
+import { removeProject } from '../support/write-project.ts';
+import { buildIsolatedProject } from './build-isolated-project.ts';
 
 const TOOLS = `
-import { Type } from '@sinclair/typebox';
-import { defineTool } from '@btcp/core';
-
 /** Reports progress as often as it is told, and after each thousand waits for its host where it is told so. */
 export const reportOften = defineTool({
   inputSchema: Type.Object({ times: Type.Integer(), waits: Type.Boolean() }, { additionalProperties: false }),
@@ -40,18 +35,10 @@ let root: string;
 let client: BTCPClient;
 
 beforeAll(async () => {
-  root = await makeProject({
-    'src/tools.ts': TOOLS,
-    'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: 'worker', timeout: 60_000 } });`,
-  });
-  const { ok, diagnostics } = await build({ cwd: root });
-  if (!ok) throw new Error(JSON.stringify(diagnostics));
-  const { registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
-    readonly registration: Registration;
-  };
+  const built = await buildIsolatedProject(TOOLS, { sandbox: 'worker', timeout: 60_000 });
+  root = built.root;
   client = new BTCPClient();
-  await client.registerManifest(registration);
+  await client.registerManifest(built.registration);
   await client.grantCapabilities(['storage:local:read']);
 });
 afterAll(() => removeProject(root));

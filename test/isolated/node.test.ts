@@ -1,15 +1,9 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { BTCPClient } from '@btcp/client';
-import { build } from '@btcp/codegen';
-import type { Registration } from '@btcp/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeProject, removeProject } from '../support/write-project.ts';
+import { removeProject } from '../support/write-project.ts';
+import { buildIsolatedProject } from './build-isolated-project.ts';
 
 const TOOLS = `
-import { Type } from '@sinclair/typebox';
-import { defineTool } from '@btcp/core';
-
 /** Evaluates an expression, as a hostile provider's tool would. */
 export const evaluateText = defineTool({
   inputSchema: Type.Object({ text: Type.String() }, { additionalProperties: false }),
@@ -23,18 +17,10 @@ let root: string;
 let client: BTCPClient;
 
 beforeAll(async () => {
-  root = await makeProject({
-    'src/tools.ts': TOOLS,
-    'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: 'wasm', timeout: 5000 } });`,
-  });
-  const { ok, diagnostics } = await build({ cwd: root });
-  if (!ok) throw new Error(JSON.stringify(diagnostics));
-  const { registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
-    readonly registration: Registration;
-  };
+  const built = await buildIsolatedProject(TOOLS, { sandbox: 'wasm', timeout: 5000 });
+  root = built.root;
   client = new BTCPClient();
-  await client.registerManifest(registration);
+  await client.registerManifest(built.registration);
 });
 afterAll(() => removeProject(root));
 

@@ -2,30 +2,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { writeProject } from '../support/write-project.ts';
+import { headingProject } from './heading-project.ts';
 import { filesOf } from './published-project.ts';
-
-const TOOL = `
-import { Type } from '@sinclair/typebox';
-import { defineTool } from '@btcp/core';
-
-/** Reads the heading of the page. */
-export const readHeading = defineTool({
-  inputSchema: Type.Object({}, { additionalProperties: false }),
-  outputSchema: Type.String({ description: 'Its text.' }),
-  capabilities: ['dom:read'],
-  execute: async (_input, { page }) => (await page.text('h1')) ?? '',
-});
-`;
 
 /** Builds and publishes tools of a level; returns the files of both that isolation needs, and the script for pages. */
 async function publish(
   sandbox?: string,
 ): Promise<{ readonly files: readonly string[]; readonly script: string }> {
-  const cwd = await writeProject({
-    'src/heading.ts': TOOL,
-    'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/*.ts'], config: ${JSON.stringify({ sandbox })} });`,
-  });
+  const cwd = await writeProject(headingProject(sandbox));
   expect(await btcp(cwd, 'build')).toMatchObject({ code: 0, err: '' });
   expect(await btcp(cwd, 'publish', '--out', 'public')).toMatchObject({ code: 0 });
   const [built, published] = await Promise.all(

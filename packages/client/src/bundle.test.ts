@@ -57,7 +57,7 @@ describe('@btcp/client', () => {
     expect(
       inputs.filter(
         (path) =>
-          !/(^<stdin>$)|packages\/(client|core)\/src\/((capabilities|isolated|context-members)\/(page\/)?)?[a-z-]+\.ts$/.test(
+          !/(^<stdin>$)|packages\/(client|core)\/src\/((capabilities|consent|context-members|isolated|registration)\/(page\/)?)?[a-z-]+\.ts$/.test(
             path,
           ),
       ),

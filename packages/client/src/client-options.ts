@@ -1,5 +1,5 @@
 import type { CapabilityRisk, Manifest, SandboxLevel } from '@btcp/core';
-import type { SchemaCompiler } from './check-registration.ts';
+import type { SchemaCompiler } from './registration/check-registration.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 import type { HostContext } from './tool-context.ts';
 import type { RegisteredTool } from './tool-entry.ts';

@@ -1,7 +1,7 @@
-import type { CapabilityGate } from './capability-gate.ts';
+import type { CapabilityGate } from './consent/capability-gate.ts';
 import type { ClientOptions, Limits } from './client-options.ts';
 import type { Emitter } from './events.ts';
-import type { Registry } from './registry.ts';
+import type { Registry } from './registration/registry.ts';
 
 /** What the parts of a client share. */
 export interface ClientState {

@@ -1,6 +1,6 @@
 import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
-import type { Question } from './ask-consent.ts';
-import { CapabilityGate } from './capability-gate.ts';
+import type { Question } from './consent/ask-consent.ts';
+import { CapabilityGate } from './consent/capability-gate.ts';
 import { checkAboveZero } from './check-above-zero.ts';
 import type {
   CapabilityDecision,
@@ -15,9 +15,9 @@ import type { ClientState } from './client-state.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
-import { loadChecks, loadIsolation } from './load-checks.ts';
-import { readBuilt } from './read-built.ts';
-import { Registry } from './registry.ts';
+import { loadChecks, loadIsolation } from './registration/load-checks.ts';
+import { readBuilt } from './registration/read-built.ts';
+import { Registry } from './registration/registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
@@ -243,7 +243,7 @@ export class BTCPClient implements ToolCaller {
   }
 
   async #ask(question: Question): Promise<void> {
-    const { askConsent } = await import('./ask-consent.ts');
+    const { askConsent } = await import('./consent/ask-consent.ts');
     await askConsent(this.#state, IMPLIED_CAPABILITIES, question);
   }
 

@@ -11,7 +11,7 @@ export type {
   RegisteredManifest,
   RegisterOptions,
 } from './client-options.ts';
-export type { SchemaCompiler } from './check-registration.ts';
+export type { SchemaCompiler } from './registration/check-registration.ts';
 export type { ClientEvents, ClientListener } from './events.ts';
 export type { ToolFilter } from './list-tools.ts';
 export type { CallOptions, ToolCaller } from './tool-caller.ts';

@@ -12,7 +12,7 @@ import { type ClientState, isNews } from './client-state.ts';
 import { contained } from './events.ts';
 import { allDeadlines, clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import type { Lane, Waiting } from './lane.ts';
-import type { Registered, Registry } from './registry.ts';
+import type { Registered, Registry } from './registration/registry.ts';
 import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { RegisteredTool, ToolEntry } from './tool-entry.ts';

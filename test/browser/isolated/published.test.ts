@@ -6,34 +6,18 @@ import { describeBrowser } from '../../support/describe-browser.ts';
 import { openPage } from '../../support/open-page.ts';
 import { servePage } from '../../support/serve-page.ts';
 import { writeProject } from '../../support/write-project.ts';
+import { headingProject } from '../../publish/heading-project.ts';
 import { filesOf } from '../../publish/published-project.ts';
 
 /** The policy of the engine's file, which the page's own need not allow. */
 const ENGINE_HEADERS = { 'Content-Security-Policy': "script-src 'wasm-unsafe-eval'" };
-
-const TOOL = `
-import { Type } from '@sinclair/typebox';
-import { defineTool } from '@btcp/core';
-
-/** Reads the heading of the page. */
-export const readHeading = defineTool({
-  inputSchema: Type.Object({}, { additionalProperties: false }),
-  outputSchema: Type.String({ description: 'Its text.' }),
-  capabilities: ['dom:read'],
-  execute: async (_input, { page }) => (await page.text('h1')) ?? '',
-});
-`;
 
 describeBrowser('isolated tools that are published', (browser) => {
   it.each([
     ['iframe', 2],
     ['wasm', 1],
   ])("are called by a browser's agent, as %s", async (sandbox, frames) => {
-    const root = await writeProject({
-      'src/heading.ts': TOOL,
-      'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } });`,
-    });
+    const root = await writeProject(headingProject(sandbox));
     await btcp(root, 'build');
     await btcp(root, 'publish', '--out', 'public');
     const published = await filesOf(join(root, 'public'));

@@ -1,7 +1,7 @@
 import { BTCPError, type Manifest } from '@btcp/core';
-import type { Emitter } from './events.ts';
-import type { Lane } from './lane.ts';
-import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { Emitter } from '../events.ts';
+import type { Lane } from '../lane.ts';
+import type { CheckedRegistration, RegisteredTool, ToolEntry } from '../tool-entry.ts';
 
 /** A manifest that is registered. */
 export interface Registered extends CheckedRegistration {

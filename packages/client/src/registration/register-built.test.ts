@@ -2,8 +2,8 @@ import { joinFingerprints, parseBuiltManifest, type Manifest, type Registration 
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
-import { anyTool, failureOf, INPUT_SCHEMA, manifestOf, validatorsOf } from '../test/clients.ts';
-import { BTCPClient } from './client.ts';
+import { anyTool, failureOf, INPUT_SCHEMA, manifestOf, validatorsOf } from '../../test/clients.ts';
+import { BTCPClient } from '../client.ts';
 
 const SHOP = manifestOf(
   [

@@ -1,7 +1,7 @@
 import { BTCPError, CAPABILITIES, CAPABILITY_ALIASES, IMPLIED_CAPABILITIES } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { CapabilityGate } from './capability-gate.ts';
-import { Emitter } from './events.ts';
+import { Emitter } from '../events.ts';
 
 function gateWith(...granted: string[]): CapabilityGate {
   const gate = new CapabilityGate(false, new Emitter());

@@ -1,7 +1,7 @@
 import { BTCPError, CAPABILITY_PATTERN, copyJson, type Registration, type SandboxLevel } from '@btcp/core';
 import type { SchemaCompiler } from './check-registration.ts';
-import type { ClientOptions } from './client-options.ts';
-import { createEntry, findRunner, ownValue, type CheckedRegistration } from './tool-entry.ts';
+import type { ClientOptions } from '../client-options.ts';
+import { createEntry, findRunner, ownValue, type CheckedRegistration } from '../tool-entry.ts';
 
 /** Loads the checks, which pages with built registrations do not need, and checks a registration. */
 export async function loadChecks(
@@ -20,6 +20,6 @@ export async function loadIsolation(
   sandbox: SandboxLevel | undefined,
   options: ClientOptions,
 ): Promise<Pick<CheckedRegistration, 'entries' | 'retire'>> {
-  const { isolate } = await import('./isolated/isolate.ts');
+  const { isolate } = await import('../isolated/isolate.ts');
   return isolate({ BTCPError, copyJson }, checked, registration.isolated, sandbox, options.isolation);
 }

@@ -12,7 +12,14 @@ import type {
 } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { checkManifest } from './check-manifest.ts';
-import type { CheckedRegistration, Checks, createEntry, findRunner, ownValue, Runner } from './tool-entry.ts';
+import type {
+  CheckedRegistration,
+  Checks,
+  createEntry,
+  findRunner,
+  ownValue,
+  Runner,
+} from '../tool-entry.ts';
 
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;

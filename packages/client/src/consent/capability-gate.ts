@@ -1,6 +1,6 @@
 import { BTCPError, CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core';
-import type { Grant } from './client-options.ts';
-import type { Emitter } from './events.ts';
+import type { Grant } from '../client-options.ts';
+import type { Emitter } from '../events.ts';
 
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;

@@ -1,6 +1,6 @@
 import { CAPABILITY_PATTERN, type Issue } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import { anyTool, manifestOf } from '../test/clients.ts';
+import { anyTool, manifestOf } from '../../test/clients.ts';
 import * as checks from './check-manifest.ts';
 
 const checkManifest = (value: unknown): readonly Issue[] => checks.checkManifest(value, CAPABILITY_PATTERN);

@@ -5,7 +5,7 @@ import {
   type ToolValidators,
   type Validator,
 } from '@btcp/core';
-import { createEntry, findRunner, ownValue, type CheckedRegistration } from './tool-entry.ts';
+import { createEntry, findRunner, ownValue, type CheckedRegistration } from '../tool-entry.ts';
 
 /**
  * Reads a built registration, which the build has checked: its parts must be present and from one build.

@@ -1,8 +1,8 @@
 import { CAPABILITIES, type Manifest } from '@btcp/core';
 import { describe, expect, it, vi } from 'vitest';
-import { anyTool, failureOf, manifestOf, validatorsOf } from '../test/clients.ts';
+import { anyTool, failureOf, manifestOf, validatorsOf } from '../../test/clients.ts';
 import { CAPABILITY_TEXTS } from './ask-consent.ts';
-import { BTCPClient, type ClientOptions, type ConsentRequest } from './index.ts';
+import { BTCPClient, type ClientOptions, type ConsentRequest } from '../index.ts';
 
 const registrationOf = (manifest: Manifest) => ({
   manifest,

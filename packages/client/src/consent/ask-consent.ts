@@ -1,8 +1,8 @@
 import type { CapabilityRisk, IMPLIED_CAPABILITIES } from '@btcp/core';
-import type { CapabilityRequest, ClientOptions, ConsentRequest } from './client-options.ts';
-import type { ClientState } from './client-state.ts';
-import type { CallOptions } from './tool-caller.ts';
-import type { RegisteredTool } from './tool-entry.ts';
+import type { CapabilityRequest, ClientOptions, ConsentRequest } from '../client-options.ts';
+import type { ClientState } from '../client-state.ts';
+import type { CallOptions } from '../tool-caller.ts';
+import type { RegisteredTool } from '../tool-entry.ts';
 
 type Implied = typeof IMPLIED_CAPABILITIES;
 

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Registration } from '@btcp/core';
+
+/** Imports the registration that a project's build wrote. */
+export async function importRegistration(root: string): Promise<Registration> {
+  const { registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
+    readonly registration: Registration;
+  };
+  return registration;
+}
