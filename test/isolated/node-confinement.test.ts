@@ -23,13 +23,13 @@ export const countLetters = defineTool({
 `;
 
 /** An engine that QuickJS's code has escaped into: it tries everything, and says how that ended. */
-const ESCAPED = (port: number): string => `
+const ESCAPED = (port: number): string => `(async () => {
 const attempts = {
-  'read a file': async () => (await import('node:fs')).readFileSync('/etc/hostname'),
-  'list a folder': async () => (await import('node:fs')).readdirSync('/'),
-  'write a file': async () => (await import('node:fs')).writeFileSync('/tmp/btcp-escaped', ''),
-  'start a process': async () => (await import('node:child_process')).execFileSync('true'),
-  'start a thread': async () => new (await import('node:worker_threads')).Worker('1', { eval: true }),
+  'read a file': async () => require('node:fs').readFileSync('/etc/hostname'),
+  'list a folder': async () => require('node:fs').readdirSync('/'),
+  'write a file': async () => require('node:fs').writeFileSync('/tmp/btcp-escaped', ''),
+  'start a process': async () => require('node:child_process').execFileSync('true'),
+  'start a thread': async () => new (require('node:worker_threads').Worker)('1', { eval: true }),
   'code of a string': () => (0, eval)('1'),
   'function of a string': () => new Function('return 1')(),
   'the environment': () => {
@@ -44,7 +44,7 @@ for (const [what, attempt] of Object.entries(attempts))
   } catch (error) {
     report[what] = error.code ?? error.message;
   }
-const { connect } = await import('node:net');
+const { connect } = require('node:net');
 report['connect'] = await new Promise((done) => {
   const socket = connect(${port}, '127.0.0.1', () => done('works'));
   socket.on('error', ({ code }) => done(code));
@@ -56,7 +56,7 @@ try {
   report['signal its host'] = code;
 }
 console.log('e' + JSON.stringify(report));
-`;
+})();`;
 
 let root: string;
 let registration: Registration;

@@ -17,14 +17,14 @@ const LONGEST = 300_000;
  * @throws BTCPError `ISOLATION_UNAVAILABLE` with what is missing: there is never a step down.
  */
 export async function isolate(
-  parts: ClientParts,
+  client: ClientParts,
   { manifest, entries }: CheckedRegistration,
   files: IsolatedFiles | undefined,
   sandbox: SandboxLevel | undefined,
   options: IsolationOptions | undefined,
 ): Promise<Pick<CheckedRegistration, 'entries' | 'retire'>> {
   const unavailable = (why: string): BTCPError =>
-    new parts.BTCPError(
+    new client.BTCPError(
       'ISOLATION_UNAVAILABLE',
       `The tools of "${manifest.name}" cannot run isolated: ${why}.`,
     );
@@ -39,14 +39,18 @@ export async function isolate(
   if (level === 'inline') return { entries };
   if (!files?.script)
     throw unavailable(`it was not built for that; set \`config.sandbox\` to '${level}' and build`);
-  const script = await readScript(files.script).catch((error: unknown) => {
-    throw unavailable(`${files.script} cannot be read (${String(error)})`);
-  });
   const { page = files.page, engine } = options ?? {};
   const timeout = Math.max(...entries.map((entry) => entry.timeout ?? LONGEST));
-  const found = await findStarter(level, { url: files.script, script, page, engine, timeout });
-  if (typeof found === 'string') throw unavailable(found);
-  const environment = new Environment(manifest.name, found, parts);
+  const script = readScript(files.script).catch((error: unknown) => {
+    throw new Error(`${files.script} cannot be read (${String(error)})`);
+  });
+  // A level that cannot be had never waits for it.
+  script.catch(() => undefined);
+  const parts = { url: files.script, script, page, engine, timeout };
+  const startRealm = await findStarter(level, parts).catch(({ message }: Error) => {
+    throw unavailable(message);
+  });
+  const environment = new Environment(manifest.name, startRealm, client);
   await environment.start();
   return {
     entries: entries.map((entry) => ({

@@ -27,8 +27,8 @@ export type ConfiningLevel = Exclude<SandboxLevel, 'inline'>;
 export interface LevelParts {
   /** URL of `isolated.js`. */
   readonly url: string;
-  /** The text of `isolated.js`. */
-  readonly script: string;
+  /** The text of `isolated.js`; rejected with what is wrong. */
+  readonly script: Promise<string>;
   /** URL of `btcp-isolated.html`. */
   readonly page: string | undefined;
   /** URL of the file with QuickJS. */

@@ -9,8 +9,8 @@ export function readScript(url: string): Promise<string> {
   return readFile(new URL(url), 'utf8');
 }
 
-/** What starts realms of a level in Node, or why there is none. */
-export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm | string> {
+/** @throws Error why there is none. */
+export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm> {
   return LEVELS[level](parts);
 }
 
@@ -19,8 +19,8 @@ export function nextTask(): Promise<void> {
   return setImmediate();
 }
 
-const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => StartRealm | string>> = {
+const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => Promise<StartRealm>>> = {
   worker: findThread,
-  iframe: () => 'the level `iframe` needs a page; ask for `wasm`',
+  iframe: () => Promise.reject(new Error('the level `iframe` needs a page; ask for `wasm`')),
   wasm: findChild,
 };

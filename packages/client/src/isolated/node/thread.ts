@@ -11,9 +11,10 @@ const PRELUDE = `{
 `;
 
 /** What starts threads: a loop in one does not block the program, but nothing confines it. */
-export function findThread({ script }: LevelParts): StartRealm {
+export async function findThread({ script }: LevelParts): Promise<StartRealm> {
+  const program = PRELUDE + (await script);
   return ({ receive, end }) => {
-    const worker = new Worker(PRELUDE + script, {
+    const worker = new Worker(program, {
       eval: true,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: 64 },

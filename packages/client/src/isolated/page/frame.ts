@@ -1,23 +1,32 @@
 import { FRAME_PAGE, type Credit } from '@btcp/core/isolated';
 import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 
-/** What starts frames with the tools, or why there is none. */
-export async function findFrame({ script, page }: LevelParts): Promise<StartRealm | string> {
-  if (!globalThis.document) return 'the level `iframe` needs a page; ask for `wasm`';
+/** What starts frames with the tools. */
+export function findFrame({ script, page }: LevelParts): StartRealm {
+  if (!globalThis.document) throw new Error('the level `iframe` needs a page; ask for `wasm`');
   if (page === undefined)
-    return 'there is no URL of btcp-isolated.html: a build for `wasm` writes none, so pass one as `isolation.page`';
+    throw new Error(
+      'there is no URL of btcp-isolated.html: a build for `wasm` writes none, so pass one as `isolation.page`',
+    );
+  // While the first frame loads, which takes longer.
+  const checked = Promise.all([script, checkPage(page)]).then(([text]) => text);
+  return (events) => startFrame(checked, page, events);
+}
+
+/** @throws Error where a server answers with some other page, which would run the tools under its own policy. */
+async function checkPage(page: string): Promise<void> {
   const found = await fetch(page).then(
     async (response) => (response.ok ? response.text() : `HTTP ${response.status}`),
     String,
   );
-  // A server may answer with some other page, which would run the tools under its own policy.
   if (found !== FRAME_PAGE)
-    return `${page} is not the btcp-isolated.html of this version of @btcp/core, but ${JSON.stringify(found.slice(0, 60))}`;
-  return (events) => startFrame(script, page, events);
+    throw new Error(
+      `${page} is not the btcp-isolated.html of this version of @btcp/core, but ${JSON.stringify(found.slice(0, 60))}`,
+    );
 }
 
 /** Shows nothing: a frame without `allow-same-origin`, whose worker runs the tools. */
-function startFrame(script: string, page: string, { receive, end }: RealmEvents): Realm {
+function startFrame(script: Promise<string>, page: string, { receive, end }: RealmEvents): Realm {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // The relay's own message, which no tool can send.
@@ -38,9 +47,13 @@ function startFrame(script: string, page: string, { receive, end }: RealmEvents)
   frame.addEventListener('load', () => {
     if (++loads > 1) return end('left its page');
     document.removeEventListener('securitypolicyviolation', onViolation);
-    // Its origin is opaque, so that it cannot be named; the script is no secret.
-    frame.contentWindow?.postMessage(script, '*', [port2]);
+    script.then(
+      // Its origin is opaque, so that it cannot be named; the script is no secret.
+      (text) => frame.contentWindow?.postMessage(text, '*', [port2]),
+      () => undefined,
+    );
   });
+  script.catch(({ message }: Error) => end(message));
   document.documentElement.append(frame);
   return {
     send: (message: string | Credit) => {

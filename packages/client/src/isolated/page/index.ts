@@ -9,8 +9,8 @@ export async function readScript(url: string): Promise<string> {
   return response.text();
 }
 
-/** What starts realms of a level in a page, or why there is none. */
-export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm | string> {
+/** @throws Error why there is none. */
+export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm> {
   return LEVELS[level](parts);
 }
 
@@ -26,10 +26,8 @@ export function nextTask(): Promise<void> {
   });
 }
 
-const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => MaybePromise<StartRealm | string>>> = {
+const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => StartRealm | Promise<StartRealm>>> = {
   worker: findWorker,
   iframe: findFrame,
   wasm: findEngine,
 };
-
-type MaybePromise<T> = T | Promise<T>;

@@ -2,7 +2,8 @@ import type { Credit } from '@btcp/core/isolated';
 import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 
 /** What starts workers of the page's own origin: a loop in one does not block the page, but nothing confines it. */
-export function findWorker({ url }: LevelParts): StartRealm {
+export async function findWorker({ url, script }: LevelParts): Promise<StartRealm> {
+  await script;
   return (events) => {
     const realm = listenTo(new Worker(url), events);
     // Nothing between counts its messages, so it does that itself.
@@ -11,16 +12,17 @@ export function findWorker({ url }: LevelParts): StartRealm {
   };
 }
 
-/** What starts workers with QuickJS, or why there is none. */
-export function findEngine({ script, timeout, engine }: LevelParts): StartRealm | string {
-  if (!globalThis.WebAssembly) return 'this browser has no WebAssembly';
+/** What starts workers with QuickJS. */
+export async function findEngine({ script, timeout, engine }: LevelParts): Promise<StartRealm> {
+  if (!globalThis.WebAssembly) throw new Error('this browser has no WebAssembly');
+  const start = { script: await script, timeout };
   return (events) => {
     const worker =
       // Bundlers find the file by this expression.
       engine === undefined
         ? new Worker(new URL('../../quickjs-engine.mjs', import.meta.url))
         : new Worker(engine);
-    worker.postMessage({ script, timeout });
+    worker.postMessage(start);
     return listenTo(worker, events);
   };
 }
