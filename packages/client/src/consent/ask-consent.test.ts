@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Manifest } from '@btcp/core';
+import { BTCPError, CAPABILITIES, type Manifest } from '@btcp/core';
 import { describe, expect, it, vi } from 'vitest';
 import { anyTool, failureOf, manifestOf, validatorsOf } from '../../test/clients.ts';
 import { CAPABILITY_TEXTS } from './ask-consent.ts';
@@ -290,6 +290,26 @@ describe('a call that lacks a capability', () => {
       code: 'CALL_CANCELLED',
       message: 'The call of "readMail" was cancelled.',
     });
+  });
+
+  it.each<[string, object]>([
+    ['is none', { signal: new AbortController() }],
+    [
+      'throws',
+      {
+        signal: {
+          removeEventListener: () => undefined,
+          addEventListener: () => {
+            throw new Error('broken');
+          },
+        },
+      },
+    ],
+  ])('does not ask where its signal %s, nor keeps others from asking', async (_, options) => {
+    const { client, questions } = await clientAsking(() => true);
+    expect(await failureOf(client.callTool('readMail', {}, options as never))).toBeInstanceOf(BTCPError);
+    expect(questions()).toEqual([]);
+    expect(await client.callTool('readNote')).toBe('readNote ran');
   });
 
   it('is not run when its manifest is gone by then', async () => {
