@@ -74,7 +74,7 @@ export class BTCPClient implements ToolCaller {
     registration: Registration,
     { replace, signature, sandbox = this.#state.options.sandbox }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
-    const { registry, gate, options } = this.#state;
+    const { registry, gate, options, limits } = this.#state;
     const { clears } = registry;
     const { verify, findUnconsented, compile } = options;
     const checked = readBuilt(registration) ?? (await loadChecks(registration, compile));
@@ -93,10 +93,11 @@ export class BTCPClient implements ToolCaller {
       throw error;
     }
     const before = registry.findManifest(manifest.name);
-    const lane = before?.lane ?? createLane(manifest, this.#state);
+    const lane = before?.lane ?? new Lane(limits.queued, manifest.name);
     const unconsented = new Set(changedTools?.map(({ tool }) => tool));
     registry.set({ manifest, entries, lane, unconsented, ...(retire && { retire }) });
     before?.retire?.();
+    lane.resize(concurrentOf(manifest, this.#state));
     const missingCapabilities = gate.missing(manifest.capabilities, manifest.name);
     return { manifest, missingCapabilities, changedTools };
   }
@@ -263,8 +264,7 @@ export class BTCPClient implements ToolCaller {
   }
 }
 
-function createLane({ name, config }: Manifest, { limits, options }: ClientState): Lane {
+function concurrentOf({ config }: Manifest, { limits, options }: ClientState): number {
   const declared = config?.maxConcurrent;
-  const most = declared ? Math.min(declared, options.limits?.concurrent ?? declared) : limits.concurrent;
-  return new Lane(most, limits.queued, name);
+  return declared ? Math.min(declared, options.limits?.concurrent ?? declared) : limits.concurrent;
 }
