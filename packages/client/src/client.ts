@@ -43,7 +43,7 @@ export class BTCPClient implements ToolCaller {
     const { development = false, timeout = 1, grants } = options;
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     checkAboveZero('timeout', timeout);
-    for (const [name, limit] of Object.entries(limits)) checkAboveZero(name, limit, Infinity);
+    for (const [name, limit] of Object.entries(limits)) if (limit !== Infinity) checkAboveZero(name, limit);
     const events = new Emitter();
     const gate = new CapabilityGate(development, events);
     for (const { capability, manifest } of grants ?? []) gate.grant([capability], manifest);
@@ -82,20 +82,20 @@ export class BTCPClient implements ToolCaller {
     // Without them, what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
-    const { entries, retire } =
+    const running =
       sandbox === undefined && !manifest.config?.sandbox
         ? checked
         : await loadIsolation(checked, registration, sandbox, options);
     try {
       registry.checkFree(checked, replace, clears);
     } catch (error) {
-      retire?.();
+      running.retire?.();
       throw error;
     }
     const before = registry.findManifest(manifest.name);
     const lane = before?.lane ?? new Lane(limits.queued, manifest.name);
     const unconsented = new Set(changedTools?.map(({ tool }) => tool));
-    registry.set({ manifest, entries, lane, unconsented, ...(retire && { retire }) });
+    registry.set({ ...running, manifest, lane, unconsented });
     before?.retire?.();
     lane.resize(concurrentOf(manifest, this.#state));
     const missingCapabilities = gate.missing(manifest.capabilities, manifest.name);
@@ -264,7 +264,5 @@ export class BTCPClient implements ToolCaller {
   }
 }
 
-function concurrentOf({ config }: Manifest, { limits, options }: ClientState): number {
-  const declared = config?.maxConcurrent;
-  return declared ? Math.min(declared, options.limits?.concurrent ?? declared) : limits.concurrent;
-}
+const concurrentOf = ({ config }: Manifest, { limits, options }: ClientState): number =>
+  Math.min(config?.maxConcurrent ?? limits.concurrent, options.limits?.concurrent ?? Infinity);
