@@ -1,5 +1,5 @@
 import type { BTCPError, IsolatedFiles, SandboxLevel } from '@btcp/core';
-import { findStarter, readScript } from '#isolated-levels';
+import { LEVELS, readScript } from '#isolated-levels';
 import type { IsolationOptions } from '../client-options.ts';
 import type { CheckedRegistration } from '../tool-entry.ts';
 import { chooseLevel } from './choose-level.ts';
@@ -44,7 +44,7 @@ export async function isolate(
   });
   const { page = files.page, engine } = options ?? {};
   const timeout = Math.max(...entries.map((entry) => entry.timeout ?? LONGEST));
-  const found = await findStarter(level, { url: files.script, script, page, engine, timeout });
+  const found = await LEVELS[level]({ url: files.script, script, page, engine, timeout });
   if (typeof found === 'string') throw unavailable(found);
   const environment = new Environment(manifest.name, found, parts);
   await environment.start();

@@ -19,11 +19,7 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
 /** Shows nothing: a frame without `allow-same-origin`, whose worker runs the tools. */
 function startFrame(script: string, page: string, { receive, end }: RealmEvents): Realm {
   const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    // The relay's own message, which no tool can send.
-    if (Array.isArray(data)) end(String(data[0]));
-    else receive(data);
-  });
+  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
   port1.start();
   const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
     if (/^(frame|child|default)-src$/.test(effectiveDirective))

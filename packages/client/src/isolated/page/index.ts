@@ -1,4 +1,4 @@
-import type { ConfiningLevel, LevelParts, StartRealm } from '../realm.ts';
+import type { Levels } from '../realm.ts';
 import { findFrame } from './frame.ts';
 import { findEngine, findWorker } from './worker.ts';
 
@@ -7,11 +7,6 @@ export async function readScript(url: string): Promise<string> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.text();
-}
-
-/** What starts realms of a level in a page, or why there is none. */
-export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm | string> {
-  return LEVELS[level](parts);
 }
 
 let channel: MessageChannel | undefined;
@@ -26,10 +21,9 @@ export function nextTask(): Promise<void> {
   });
 }
 
-const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => MaybePromise<StartRealm | string>>> = {
+/** What starts realms in a page, or why nothing does. */
+export const LEVELS: Levels = {
   worker: findWorker,
   iframe: findFrame,
   wasm: findEngine,
 };
-
-type MaybePromise<T> = T | Promise<T>;
