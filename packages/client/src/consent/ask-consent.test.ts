@@ -404,14 +404,4 @@ describe('denials', () => {
     expect(await failureOf(client.callTool('readNote'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
     expect(questions().map(({ length }) => length)).toEqual([1100]);
   });
-
-  it('end the questions of all calls when there are very many', async () => {
-    const { client, asked } = await clientAsking(() => false);
-    for (let number = 0; number < 1100; number++) {
-      await client.registerManifest(registrationOf(declaring(letters(number), 1)));
-      await failureOf(client.callTool(`run${letters(number)}`));
-      await client.clearManifests();
-    }
-    expect(asked).toHaveLength(1001);
-  });
 });

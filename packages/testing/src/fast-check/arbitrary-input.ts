@@ -2,7 +2,7 @@ import type { JsonSchema, Validator } from '@btcp/core';
 import { CheckedSampler, equal, Random } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
-import { describeTools } from '../describe-tools.ts';
+import { describedTool } from '../described-tool.ts';
 import { type Inputs, SimplerInputs } from './simpler-inputs.ts';
 
 /** A tool as `defineTool` returns it. */
@@ -31,9 +31,7 @@ export function arbitraryInput(
   tool: ToolOf<never>,
   { invalid = false }: ArbitraryInputOptions = {},
 ): Arbitrary<unknown> {
-  const [described] = describeTools({ tool }).manifest.tools;
-  if (!described) throw new Error('A tool is described as one.');
-  const { name, inputSchema, examples = [] } = described;
+  const { name, inputSchema, examples = [] } = describedTool(tool).tool;
   const validator = compileSchema(inputSchema);
   const random = new BorrowedRandom();
   const known = examples.map(({ input }) => input);
