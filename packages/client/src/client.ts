@@ -43,7 +43,7 @@ export class BTCPClient implements ToolCaller {
     const { development = false, timeout = 1, grants } = options;
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     checkAboveZero('timeout', timeout);
-    for (const [name, limit] of Object.entries(limits)) checkAboveZero(name, limit, Infinity);
+    for (const [name, limit] of Object.entries(limits)) if (limit !== Infinity) checkAboveZero(name, limit);
     const events = new Emitter();
     const gate = new CapabilityGate(development, events);
     for (const { capability, manifest } of grants ?? []) gate.grant([capability], manifest);
@@ -74,7 +74,7 @@ export class BTCPClient implements ToolCaller {
     registration: Registration,
     { replace, signature, sandbox = this.#state.options.sandbox }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
-    const { registry, gate, options } = this.#state;
+    const { registry, gate, options, limits } = this.#state;
     const { clears } = registry;
     const { verify, findUnconsented, compile } = options;
     const checked = readBuilt(registration) ?? (await loadChecks(registration, compile));
@@ -82,21 +82,22 @@ export class BTCPClient implements ToolCaller {
     // Without them, what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
-    const { entries, retire } =
+    const running =
       sandbox === undefined && !manifest.config?.sandbox
         ? checked
         : await loadIsolation(checked, registration, sandbox, options);
     try {
       registry.checkFree(checked, replace, clears);
     } catch (error) {
-      retire?.();
+      running.retire?.();
       throw error;
     }
     const before = registry.findManifest(manifest.name);
-    const lane = before?.lane ?? createLane(manifest, this.#state);
+    const lane = before?.lane ?? new Lane(limits.queued, manifest.name);
     const unconsented = new Set(changedTools?.map(({ tool }) => tool));
-    registry.set({ manifest, entries, lane, unconsented, ...(retire && { retire }) });
+    registry.set({ ...running, manifest, lane, unconsented });
     before?.retire?.();
+    lane.resize(concurrentOf(manifest, this.#state));
     const missingCapabilities = gate.missing(manifest.capabilities, manifest.name);
     return { manifest, missingCapabilities, changedTools };
   }
@@ -263,8 +264,5 @@ export class BTCPClient implements ToolCaller {
   }
 }
 
-function createLane({ name, config }: Manifest, { limits, options }: ClientState): Lane {
-  const declared = config?.maxConcurrent;
-  const most = declared ? Math.min(declared, options.limits?.concurrent ?? declared) : limits.concurrent;
-  return new Lane(most, limits.queued, name);
-}
+const concurrentOf = ({ config }: Manifest, { limits, options }: ClientState): number =>
+  Math.min(config?.maxConcurrent ?? limits.concurrent, options.limits?.concurrent ?? Infinity);

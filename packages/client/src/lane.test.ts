@@ -66,6 +66,15 @@ describe('calls at once', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
+  it('end, however few the host allows', async () => {
+    const { call, end } = await held(undefined, { limits: { concurrent: 0.5 } });
+    const results = [call(0), call(1)];
+    end(0);
+    await results[0];
+    end(1);
+    expect(await Promise.all(results)).toEqual([0, 1]);
+  });
+
   it('do not start when cancelled while they wait', async () => {
     const { call, started, end } = await held({ maxConcurrent: 1 });
     const controller = new AbortController();
@@ -148,10 +157,31 @@ describe('calls at once', () => {
     expect(await client.callTool('other')).toBe('ran');
   });
 
+  it('are as many as the manifest says that took the place of theirs', async () => {
+    const { client, call, started, end } = await held({ maxConcurrent: 2 });
+    const calls = [0, 1, 2, 3, 4].map((number) => call(number));
+    const replace = async (maxConcurrent: number): Promise<void> => {
+      const manifest = manifestOf([anyTool('run')], { config: { maxConcurrent } });
+      const implementations = {
+        run: ({ number }: { number: number }) => new Promise(() => void started.push(number)),
+      };
+      await client.registerManifest(
+        { manifest, implementations, validators: validatorsOf(manifest) },
+        { replace: true },
+      );
+    };
+    await replace(1);
+    end(0);
+    await calls[0];
+    expect(started).toEqual([0, 1]);
+    await replace(3);
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+
   it('count on when their manifest is replaced', async () => {
     const { client, call, started, end } = await held({ maxConcurrent: 1 });
     const first = call(0);
-    const manifest = manifestOf([anyTool('run')]);
+    const manifest = manifestOf([anyTool('run')], { config: { maxConcurrent: 1 } });
     const implementations = { run: () => 'new' };
     await client.registerManifest(
       { manifest, implementations, validators: validatorsOf(manifest) },

@@ -8,21 +8,26 @@ export interface Waiting {
 
 /** Lets some calls of a manifest run at once, and keeps the others in the order they came. */
 export class Lane {
-  #free: number;
   readonly #most: number;
   readonly #of: string;
+  #size = 0;
+  #running = 0;
   readonly #waiting = new Set<Waiting>();
   #isPassingOn = false;
 
   /**
-   * @param free - How many calls may run at once.
-   * @param most - How many may wait.
+   * @param most - How many calls may wait.
    * @param of - The name of their manifest.
    */
-  constructor(free: number, most: number, of: string) {
-    this.#free = free;
+  constructor(most: number, of: string) {
     this.#most = most;
     this.#of = of;
+  }
+
+  /** Sets how many calls may run at once; at first none. */
+  resize(size: number): void {
+    this.#size = size;
+    this.#passOn();
   }
 
   /**
@@ -30,7 +35,7 @@ export class Lane {
    * @throws BTCPError `TOO_MANY_CALLS`
    */
   enter(call: Waiting): boolean {
-    if (this.#free > 0) return !!this.#free--;
+    if (this.#running < this.#size) return !!++this.#running;
     if (this.#waiting.size >= this.#most)
       throw new BTCPError('TOO_MANY_CALLS', `${this.#most} calls of ${this.#of} are waiting already.`);
     this.#waiting.add(call);
@@ -40,14 +45,18 @@ export class Lane {
   /** Removes a call, once, and lets the next one run. */
   leave(call: Waiting): void {
     // The usual call costs no more than this.
-    if (this.#waiting.size === 0) return void this.#free++;
+    if (this.#waiting.size === 0) return void this.#running--;
     if (this.#waiting.delete(call)) return;
-    this.#free++;
+    this.#running--;
+    this.#passOn();
+  }
+
+  #passOn(): void {
     // Calls that end at once would otherwise nest in each other.
     if (this.#isPassingOn) return;
     this.#isPassingOn = true;
     for (const next of this.#waiting) {
-      if (this.#free < 1) break;
+      if (this.#running >= this.#size) break;
       this.#waiting.delete(next);
       next.proceed();
     }

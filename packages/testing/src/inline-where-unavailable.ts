@@ -1,4 +1,5 @@
 import { BTCPError, type Registration } from '@btcp/core';
+import { omitKeys } from '@btcp/schema';
 
 /**
  * Registers a manifest, inline where the level of its `sandbox` cannot be had, as that of a frame in Node. Only tests do
@@ -15,7 +16,7 @@ export async function inlineWhereUnavailable<T>(
   } catch (error) {
     if (!BTCPError.is(error) || error.code !== 'ISOLATION_UNAVAILABLE') throw error;
     const { manifest } = registration;
-    const config = Object.entries(manifest.config ?? {}).filter(([key]) => key !== 'sandbox');
-    return register({ ...registration, manifest: { ...manifest, config: Object.fromEntries(config) } });
+    const config = omitKeys({ ...manifest.config }, ['sandbox']);
+    return register({ ...registration, manifest: { ...manifest, config } });
   }
 }

@@ -94,6 +94,7 @@ const CASES: readonly Case[] = [
   ['page.text', ['['], refused('"[" is not a selector.')],
   ['page.text', [{}], refused('Argument 1 must be a string; got object.')],
   ['page.attrs', ['li', ['data-id', 'title']], { value: { 'data-id': '7', title: null } }],
+  ['page.attrs', ['a', ['id', 7]], refused('Argument 2 must be an array of names.')],
   ['page.attrs', ['a', ['href']], refused('The attribute "href" cannot be read by `ctx.page`.')],
   [
     'page.all',

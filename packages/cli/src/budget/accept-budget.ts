@@ -1,4 +1,5 @@
 import type { InspectedManifest } from '@btcp/codegen';
+import { counted } from '../report/counted.ts';
 import { replaceJson } from '../system/replace-json.ts';
 import { BUDGET_FILE, type Budget, readBudget } from './budget-file.ts';
 import { countTools } from './count-tools.ts';
@@ -18,5 +19,3 @@ export async function acceptBudget({ root, manifest, targets }: InspectedManifes
   await replaceJson(BUDGET_FILE, root, budget);
   return `${BUDGET_FILE}: ${counted(manifest.tools.length, 'tool')} for ${counted(Object.keys(budget.targets).length, 'target')}\n`;
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -5,6 +5,7 @@ import { inspectBudget } from '../budget/inspect-budget.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
+import { counted } from '../report/counted.ts';
 import { reportJson } from '../report/report-json.ts';
 
 interface BuildValues {
@@ -111,9 +112,9 @@ function staleDiagnostics({ stale, outDir }: BuildResult, io: CliIo): readonly D
 
 async function report(result: BuildResult, isCheck: boolean, io: CliIo, took?: string): Promise<ExitCode> {
   const { diagnostics, manifest, outDir, stale, files } = result;
-  const counted = diagnostics.length === 0 ? 'no problems' : await showDiagnostics(diagnostics, io);
+  const problems = diagnostics.length === 0 ? 'no problems' : await showDiagnostics(diagnostics, io);
   if (!manifest || outDir === undefined) {
-    io.stderr(`${counted}; nothing was written.\n`);
+    io.stderr(`${problems}; nothing was written.\n`);
     return 1;
   }
   const place = relative(io.cwd, outDir) || '.';
@@ -122,12 +123,10 @@ async function report(result: BuildResult, isCheck: boolean, io: CliIo, took?: s
     io.stderr(`${stale.length} of ${files.length} files in ${place} are stale. Run \`btcp build\`.\n`);
     return 1;
   }
-  const count = manifest.tools.length;
   const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;
-  const said = `${took === undefined ? '' : ` in ${took}`}${diagnostics.length === 0 ? '' : `; ${counted}`}`;
-  io.stdout(
-    `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}${said}\n`,
-  );
+  const said = `${took === undefined ? '' : ` in ${took}`}${diagnostics.length === 0 ? '' : `; ${problems}`}`;
+  const tools = counted(manifest.tools.length, 'tool');
+  io.stdout(`${manifest.name} ${manifest.version}: ${tools} in ${place}, ${what}${said}\n`);
   return 0;
 }
 

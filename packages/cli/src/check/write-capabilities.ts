@@ -1,6 +1,7 @@
 import { type CapabilityChange, writeCapabilities } from '@btcp/codegen';
 import type { CliIo, ExitCode } from '../io.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
+import { counted } from '../report/counted.ts';
 import { reportDiagnostics } from '../report/report-diagnostics.ts';
 
 /** `btcp check --write-capabilities`. */
@@ -13,7 +14,7 @@ export async function writeCapabilitiesOf(config: string | undefined, io: CliIo)
   if (shown.length > 0) io.stderr(reportDiagnostics('pretty', shown, lineReader(io.cwd)));
   for (const change of fromFolder(io.cwd, root, changes)) io.stdout(changeText(change));
   const count = changes.filter(({ added, removed }) => added.length + removed.length > 0).length;
-  io.stdout(count === 0 ? 'nothing to change\n' : `changed ${count} tool${count === 1 ? '' : 's'}\n`);
+  io.stdout(count === 0 ? 'nothing to change\n' : `changed ${counted(count, 'tool')}\n`);
   return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 

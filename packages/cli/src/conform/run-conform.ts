@@ -3,6 +3,7 @@ import type { Registration } from '@btcp/core';
 import { InputError } from '../errors.ts';
 import { findBuild } from '../export/read-manifest.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { counted } from '../report/counted.ts';
 import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
 import { differenceText, groupDifferences } from './report-differences.ts';
 
@@ -51,13 +52,11 @@ function jsonReport({ differences, ...report }: SurfaceReport, seed: number): st
 }
 
 function textReport({ differences, tools, cases, notExercised }: SurfaceReport, seed: number): string {
-  const found = differences.length === 0 ? 'no difference' : count(differences.length, 'difference');
-  const summary = `${count(tools, 'tool')}, ${count(cases, 'call')}, each through the client, MCP, WebMCP and Standard Schema: ${found} (seed ${seed})\n`;
+  const found = differences.length === 0 ? 'no difference' : counted(differences.length, 'difference');
+  const summary = `${counted(tools, 'tool')}, ${counted(cases, 'call')}, each through the client, MCP, WebMCP and Standard Schema: ${found} (seed ${seed})\n`;
   const notes = notExercised.map(
     (sandbox) =>
       `Isolation (\`sandbox: '${sandbox}'\`) is not exercised, as none of the tools' code is run.\n`,
   );
   return [...groupDifferences(differences).map(differenceText), summary, ...notes].join('');
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -5,6 +5,7 @@ import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
+import { counted } from '../report/counted.ts';
 import { checkNames, findBuild, readManifest } from './read-manifest.ts';
 import { fileError } from '../errors.ts';
 
@@ -51,8 +52,6 @@ export async function runExport(
   else await writeOut(values.out, text, exported, io);
   return reportFailures(exported, explanation, values['allow-partial'], io);
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 async function writeOut(
   out: string,

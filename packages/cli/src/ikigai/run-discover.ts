@@ -3,6 +3,7 @@ import { type Discovery, discoverTools, PROGRAM_SUFFIX } from '@btcp/adapters/ik
 import { endWithThisProcess } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
+import { counted } from '../report/counted.ts';
 import { fileError } from '../errors.ts';
 
 interface DiscoverValues {
@@ -39,5 +40,5 @@ function showDiscovery({ tools, refused }: Discovery, io: CliIo): void {
   for (const { path, reason } of refused) io.stderr(`${path}: ${escapeUnseen(reason)}; not registered\n`);
   if (tools.size + refused.length === 0)
     io.stderr(`btcp: no file there has a name that ends with "${PROGRAM_SUFFIX}".\n`);
-  io.stdout(`${tools.size} tool${tools.size === 1 ? '' : 's'}, ${refused.length} refused\n`);
+  io.stdout(`${counted(tools.size, 'tool')}, ${refused.length} refused\n`);
 }

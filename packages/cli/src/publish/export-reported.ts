@@ -1,5 +1,6 @@
 import { exportTools, type ExportedTools, type Target } from '@btcp/adapters';
 import { parseTarget } from '../export/parse-target.ts';
+import { counted } from '../report/counted.ts';
 import type { Publication } from './publication.ts';
 
 /**
@@ -21,7 +22,7 @@ export function exportReported<T extends Target>(
   const { length } = exported.warnings;
   if (length > 0)
     report(
-      `${path}: ${length} warning${length === 1 ? '' : 's'} of what changes or gets lost; \`btcp export --to ${to}\` lists ${length === 1 ? 'it' : 'them'}`,
+      `${path}: ${counted(length, 'warning')} of what changes or gets lost; \`btcp export --to ${to}\` lists ${length === 1 ? 'it' : 'them'}`,
     );
   return exported;
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
+import { counted } from './counted.ts';
 
 /** Reads the lines of a file that diagnostics point into; undefined if it cannot be read. */
 export type ReadLines = (file: string) => readonly string[] | undefined;
@@ -95,7 +96,7 @@ const NAMES = { error: 'error', warning: 'warning', info: 'note' } as const;
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const parts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
     const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${NAMES[severity]}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [counted(count, NAMES[severity])];
   });
   if (parts.length < 2) return parts[0] ?? 'no problems';
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

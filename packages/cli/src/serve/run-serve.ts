@@ -7,6 +7,7 @@ import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { counted } from '../report/counted.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { loadPeers } from '../system/load-peers.ts';
 
@@ -51,7 +52,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     });
     say(
-      `${count(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
+      `${counted(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
     );
     reportMissing(client, manifest, say);
     await warnIfStale(config, io);
@@ -137,5 +138,3 @@ function explain(error: unknown): string {
   if (!BTCPError.is(error)) return message;
   return `${code}: ${message}${suggestion === undefined ? '' : `\nhelp: ${suggestion}`}`;
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

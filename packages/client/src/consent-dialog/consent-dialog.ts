@@ -57,6 +57,8 @@ export function consentDialog({
 }: ConsentDialogOptions = {}): ConsentHandler {
   const words = { ...ENGLISH, ...texts };
   return (request) => {
+    // A host may pass on what is no longer asked.
+    if (request.signal.aborted) return false;
     if (inForeignFrame || !isInForeignFrame()) return ask(request, words, parent ?? document.body);
     // Nobody waits for it, and a page's own reports of errors get it too.
     reportError(new Error(FOREIGN_FRAME));

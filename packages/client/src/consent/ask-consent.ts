@@ -58,14 +58,14 @@ const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 const lastOf = new WeakMap<ClientState, Promise<void>>();
 
 /**
- * Asks for capabilities that are not in effect, one question at a time. Never rejects.
+ * Asks for capabilities that are not in effect, one question at a time. Rejects where a call's signal is none.
  *
  * @param implied - Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
  */
 export function askConsent(state: ClientState, implied: Implied, question: Question): Promise<void> {
-  const last = (lastOf.get(state) ?? Promise.resolve()).then(() =>
-    untilUseless(state, implied, question, (signal) => ask(state, implied, question, signal)),
-  );
+  const last = (lastOf.get(state) ?? Promise.resolve())
+    .then(() => untilUseless(state, implied, question, (signal) => ask(state, implied, question, signal)))
+    .catch(() => undefined);
   lastOf.set(state, last);
   return untilUseless(state, implied, question, () => last);
 }
@@ -80,9 +80,11 @@ async function untilUseless(
   // Plain JavaScript may pass anything.
   const cancelled = (options as CallOptions | null | undefined)?.signal;
   const useless = new AbortController();
+  const end = (): void => useless.abort();
+  // First, as it throws for what is no signal.
+  cancelled?.addEventListener('abort', end);
   const find = (): unknown => name === undefined || registry.findManifest(name)?.manifest;
   const manifest = find();
-  const end = (): void => useless.abort();
   const stop = events.on('toolsChanged', () => {
     if (find() !== manifest) end();
   });
@@ -92,12 +94,14 @@ async function untilUseless(
   };
   gate.watchers.add(watch);
   if (cancelled?.aborted || !manifest) end();
-  cancelled?.addEventListener('abort', end);
   const ended = new Promise<void>((resolve) => useless.signal.addEventListener('abort', () => resolve()));
-  if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
-  cancelled?.removeEventListener('abort', end);
-  gate.watchers.delete(watch);
-  stop();
+  try {
+    if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
+  } finally {
+    gate.watchers.delete(watch);
+    stop();
+    cancelled?.removeEventListener('abort', end);
+  }
 }
 
 async function ask(

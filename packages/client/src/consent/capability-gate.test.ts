@@ -95,6 +95,21 @@ describe('CapabilityGate', () => {
   });
 });
 
+describe('denials', () => {
+  it.each<[string, (number: number) => [id: string, manifest: string]]>([
+    ['of very many manifests deny everything', (number) => ['dom:read', `m${number}`]],
+    ['of very many capabilities deny a manifest everything', (number) => [`a${number}`, 'notes']],
+  ])('%s', (_, denial) => {
+    const gate = gateWith();
+    for (let number = 0; number < 1000; number++) gate.deny(...denial(number));
+    expect(gate.isDenied('dom:write', 'notes')).toBe(false);
+    gate.deny(...denial(1000));
+    expect(gate.isDenied('dom:write', 'notes')).toBe(true);
+    gate.deny(...denial(1001));
+    expect(gate.isDenied('dom:write', 'notes')).toBe(true);
+  });
+});
+
 describe('CapabilityGate in development', () => {
   it('takes wildcards in grants', () => {
     const gate = new CapabilityGate(true, new Emitter());

@@ -65,18 +65,11 @@ function query<T>(selector: string, { BTCPError, dom }: MemberScope, run: (dom: 
 
 function readAttributes(args: readonly unknown[], scope: MemberScope): unknown {
   const names: unknown = args[1];
-  if (!Array.isArray(names))
+  if (!Array.isArray(names) || names.some((name) => typeof name !== 'string'))
     throw new scope.BTCPError('INVALID_ARGUMENT', 'Argument 2 must be an array of names.');
   const element = find(args, scope);
   const reader = new ElementReader(scope);
-  return (
-    element &&
-    Object.fromEntries(
-      names
-        .map((_, index) => stringAt(names, index, scope))
-        .map((name) => [name, reader.read(element, name)]),
-    )
-  );
+  return element && Object.fromEntries(names.map((name: string) => [name, reader.read(element, name)]));
 }
 
 function readAll(args: readonly unknown[], scope: MemberScope): unknown {

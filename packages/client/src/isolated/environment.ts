@@ -101,16 +101,18 @@ export class Environment {
   async #launch(): Promise<void> {
     const generation = ++this.#generation;
     const isCurrent = (): boolean => generation === this.#generation;
-    const realm = await this.#startRealm({
-      receive: (message) => {
-        if (isCurrent()) this.#receive(message);
-      },
-      end: (reason) => {
-        if (!isCurrent()) return;
-        if (this.#onStarted) this.#failToStart(reason);
-        else this.#end(`the realm ${reason}`);
-      },
-    });
+    const end = (reason: string): void => {
+      if (!isCurrent()) return;
+      if (this.#onStarted) this.#failToStart(reason);
+      else this.#end(`the realm ${reason}`);
+    };
+    const receive = (message: unknown): void => {
+      // Of what counts messages; a tool that sends one at the level `worker` ends itself.
+      const reason: unknown = Array.isArray(message) ? message[0] : undefined;
+      if (typeof reason === 'string') end(reason);
+      else if (isCurrent()) this.#receive(message);
+    };
+    const realm = await this.#startRealm({ receive, end });
     if (isCurrent()) this.#realm = realm;
     else realm.close();
   }

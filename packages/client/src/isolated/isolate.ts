@@ -1,5 +1,5 @@
 import type { BTCPError, IsolatedFiles, SandboxLevel } from '@btcp/core';
-import { findStarter, readScript } from '#isolated-levels';
+import { LEVELS, readScript } from '#isolated-levels';
 import type { IsolationOptions } from '../client-options.ts';
 import type { CheckedRegistration } from '../tool-entry.ts';
 import { chooseLevel } from './choose-level.ts';
@@ -47,8 +47,8 @@ export async function isolate(
   // A level that cannot be had never waits for it.
   script.catch(() => undefined);
   const parts = { url: files.script, script, page, engine, timeout };
-  const startRealm = await findStarter(level, parts).catch(({ message }: Error) => {
-    throw unavailable(message);
+  const startRealm = await LEVELS[level](parts).catch((error: unknown) => {
+    throw unavailable((error as Error).message);
   });
   const environment = new Environment(manifest.name, startRealm, client);
   await environment.start();

@@ -11,7 +11,7 @@ export interface Realm {
 
 /** What a realm reports. */
 export interface RealmEvents {
-  /** Everything that comes from it, not checked. */
+  /** Everything that comes from it, not checked; in an array, why it has ended. */
   readonly receive: (message: unknown) => void;
   /** It has ended by itself, or cannot start. */
   readonly end: (reason: string) => void;
@@ -19,9 +19,6 @@ export interface RealmEvents {
 
 /** Starts a realm; `receive` gets its `ready` when it has. */
 export type StartRealm = (events: RealmEvents) => Realm | Promise<Realm>;
-
-/** A level at which tools run elsewhere. */
-export type ConfiningLevel = Exclude<SandboxLevel, 'inline'>;
 
 /** What a level needs to start a realm. */
 export interface LevelParts {
@@ -36,6 +33,11 @@ export interface LevelParts {
   /** Milliseconds that the longest tool may take. */
   readonly timeout: number;
 }
+
+/** Finds what starts realms of each level at which tools run elsewhere; rejected with an Error that says why not. */
+export type Levels = Readonly<
+  Record<Exclude<SandboxLevel, 'inline'>, (parts: LevelParts) => Promise<StartRealm>>
+>;
 
 /** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
 export interface ClientParts {

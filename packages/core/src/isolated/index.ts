@@ -1,5 +1,5 @@
 export { FRAME_HEADERS, FRAME_PAGE } from './frame-page.ts';
-export { MessageCredit, type Credit } from './message-credit.ts';
+export { MessageCredit, TOO_MUCH, type Credit } from './message-credit.ts';
 export {
   CONTEXT_MEMBERS,
   MAX_MESSAGE,

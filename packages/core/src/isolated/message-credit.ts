@@ -5,6 +5,9 @@ const MAX_WAITING = 10_000;
 /** The maximum length of all messages that wait, in UTF-16 code units. */
 const MAX_WAITING_LENGTH = 4 * MAX_MESSAGE;
 
+/** Why a realm ends that sends more. */
+export const TOO_MUCH = 'sent too many messages, or too long a one';
+
 /** What a host has read: how many messages, and their length. */
 export type Credit = readonly [count: number, length: number];
 

@@ -2,7 +2,7 @@ import { BTCPError } from '../btcp-error.ts';
 import { copyJson } from '../copy-json.ts';
 import type { LoadedImplementation } from '../registration.ts';
 import type { Progress, ToolContext } from '../tool.ts';
-import { MessageCredit, type Credit } from './message-credit.ts';
+import { MessageCredit, TOO_MUCH, type Credit } from './message-credit.ts';
 import { MAX_MESSAGE, type HostMessage, type RealmMessage, type SentError } from './messages.ts';
 import { RealmContext } from './realm-context.ts';
 
@@ -12,9 +12,6 @@ interface RealmScope {
   postMessage: (message: string | readonly [reason: string]) => void;
   addEventListener: (type: 'message', listener: (event: { readonly data: string | Credit }) => void) => void;
 }
-
-/** Why a realm ends that floods its host. */
-const TOO_MUCH = 'sent too many messages, or too long a one';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;

@@ -1,2 +1,3 @@
+export type { Verdict as JudgedValue } from './ajv-verdict.ts';
 export { findDisagreement, type Disagreement } from './find-disagreement.ts';
-export { judgeSchema, type JudgedValue } from './judge-schema.ts';
+export { judgeSchema } from './judge-schema.ts';

@@ -1,4 +1,4 @@
-import { isObject, omitKeys, type MutableObject } from '../json-schema/own-property.ts';
+import { isObject, mapValues, omitKeys, type MutableObject } from '../json-schema/own-property.ts';
 import type { Random } from './random.ts';
 import type { ValueSampler } from './value-sampler.ts';
 
@@ -24,10 +24,5 @@ function mutateObject(object: MutableObject, sampler: ValueSampler, random: Rand
   const name = random.pick(Object.keys(object));
   if (name === undefined || random.isLucky(0.2)) return { ...object, extra: sampler.sampleAnything(4) };
   if (random.isLucky(0.2)) return omitKeys(object, [name]);
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [
-      key,
-      key === name ? mutateValue(value, sampler, random) : value,
-    ]),
-  );
+  return mapValues(object, (value, key) => (key === name ? mutateValue(value, sampler, random) : value));
 }

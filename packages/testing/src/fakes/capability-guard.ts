@@ -1,4 +1,4 @@
-import type { BTCPClient } from '@btcp/client';
+import type { BTCPClient, RegisteredTool } from '@btcp/client';
 import { BTCPError, IMPLIED_CAPABILITIES } from '@btcp/core';
 
 /** Throws for what a host would refuse, as a host does that is asked for each use. */
@@ -21,16 +21,18 @@ export function guardCapabilities(client: BTCPClient): CapabilityGuard {
     client.on('callSucceeded', ({ id }) => void running.delete(id)),
     client.on('callFailed', ({ id }) => void running.delete(id)),
   ];
-  const declares = (tool: string, capability: string): boolean =>
-    covers(client.getTool(tool)?.capabilities ?? [], capability);
+  const isGranted = (capability: string, manifest?: string): boolean =>
+    client.preflightCapabilities([capability], { manifest }).missing.length === 0;
   return {
     demand(capability, use) {
-      const tools = [...running.values()];
-      const [first = ''] = tools;
-      if (!covers(client.capabilities, capability))
+      const tools = [...running.values()].flatMap((name) => client.getTool(name) ?? []);
+      const [first] = tools;
+      const declares = ({ capabilities }: RegisteredTool): boolean =>
+        capabilities.some((id) => id === capability || IMPLIED_CAPABILITIES[id]?.includes(capability));
+      if (!isGranted(capability) && !tools.some(({ manifest }) => isGranted(capability, manifest)))
         throw denied(capability, `\`${use}\` needs ${capability}, which is not granted.`);
-      if (tools.length > 0 && !tools.some((tool) => declares(tool, capability)))
-        throw denied(capability, `\`${use}\` needs ${capability}, which "${first}" does not declare.`);
+      if (first && !tools.some(declares))
+        throw denied(capability, `\`${use}\` needs ${capability}, which "${first.name}" does not declare.`);
     },
     stop: () => stops.forEach((stop) => stop()),
   };
@@ -38,13 +40,3 @@ export function guardCapabilities(client: BTCPClient): CapabilityGuard {
 
 const denied = (capability: string, message: string): BTCPError =>
   new BTCPError('CAPABILITY_DENIED', { message, data: { missing: [capability] } });
-
-/** Whether one of some capabilities is another one, implies it, or is a wildcard for it. */
-function covers(held: readonly string[], capability: string): boolean {
-  return held.some(
-    (id) =>
-      id === capability ||
-      IMPLIED_CAPABILITIES[id]?.includes(capability) ||
-      (id.endsWith('*') && capability.startsWith(id.slice(0, -1))),
-  );
-}

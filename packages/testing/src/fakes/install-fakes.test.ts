@@ -144,6 +144,15 @@ describe('installFakes', () => {
     });
   });
 
+  it('allows what is granted to the tool’s manifest alone', async () => {
+    const { client } = await open({ localStorage: { theme: 'dark' } });
+    await client.grantCapabilities(['storage:local:write'], { manifest: 'test-tools' });
+    expect(await client.callTool('readTheme')).toEqual({ keys: ['theme'], theme: 'dark' });
+    expect(() => page.localStorage.getItem('theme')).toThrow(
+      '`localStorage.getItem` needs storage:local:read, which is not granted.',
+    );
+  });
+
   it('refuses the bare function what is not granted', async () => {
     const { fakes } = await open({ fetch: { '/orders': [] } }, 'storage:session:write');
     const denied = (use: string, id: string) =>

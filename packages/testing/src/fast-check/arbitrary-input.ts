@@ -2,8 +2,8 @@ import type { JsonSchema, Validator } from '@btcp/core';
 import { CheckedSampler, equal, Random } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
-import { describeTools } from '../describe-tools.ts';
-import { SimplerInputs } from './simpler-inputs.ts';
+import { describedTool } from '../described-tool.ts';
+import { type Inputs, SimplerInputs } from './simpler-inputs.ts';
 
 /** A tool as `defineTool` returns it. */
 type ToolOf<Input> = ((input: Input) => unknown) & { readonly inputSchema: object };
@@ -31,9 +31,7 @@ export function arbitraryInput(
   tool: ToolOf<never>,
   { invalid = false }: ArbitraryInputOptions = {},
 ): Arbitrary<unknown> {
-  const [described] = describeTools({ tool }).manifest.tools;
-  if (!described) throw new Error('A tool is described as one.');
-  const { name, inputSchema, examples = [] } = described;
+  const { name, inputSchema, examples = [] } = describedTool(tool).tool;
   const validator = compileSchema(inputSchema);
   const random = new BorrowedRandom();
   const known = examples.map(({ input }) => input);
@@ -55,17 +53,12 @@ class BorrowedRandom extends Random {
   }
 }
 
-/** What is generated. */
-interface Inputs {
-  /** Generates one; `undefined` where none was found. */
-  generate(): unknown;
+interface DescribedInputs extends Inputs {
   /** Says that none was found. */
   readonly missing: string;
-  /** Whether a value is one that could be generated. */
-  includes(value: unknown): boolean;
 }
 
-function accepted(name: string, sampler: CheckedSampler, validator: Validator): Inputs {
+function accepted(name: string, sampler: CheckedSampler, validator: Validator): DescribedInputs {
   return {
     generate() {
       const result = validator(sampler.valid());
@@ -80,7 +73,7 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
   };
 }
 
-function refused(name: string, sampler: CheckedSampler, validator: Validator): Inputs {
+function refused(name: string, sampler: CheckedSampler, validator: Validator): DescribedInputs {
   return {
     generate: () => sampler.invalid(),
     missing: `No invalid input of "${name}" was found: its schema accepts anything.`,
@@ -90,18 +83,14 @@ function refused(name: string, sampler: CheckedSampler, validator: Validator): I
 
 class InputArbitrary extends Arbitrary<unknown> {
   readonly #random: BorrowedRandom;
-  readonly #inputs: Inputs;
+  readonly #inputs: DescribedInputs;
   readonly #simpler: SimplerInputs;
 
-  constructor(random: BorrowedRandom, inputs: Inputs, schema: JsonSchema) {
+  constructor(random: BorrowedRandom, inputs: DescribedInputs, schema: JsonSchema) {
     super();
     this.#random = random;
     this.#inputs = inputs;
-    this.#simpler = new SimplerInputs(
-      schema,
-      () => inputs.generate(),
-      (value) => inputs.includes(value),
-    );
+    this.#simpler = new SimplerInputs(schema, inputs);
   }
 
   override generate(source: FastCheckRandom): Value<unknown> {

@@ -14,33 +14,36 @@ export interface TakenInput {
   readonly taken: number;
 }
 
+/** What is generated. */
+export interface Inputs {
+  /** Generates one; `undefined` where none was found. */
+  generate(): unknown;
+  /** Whether a value is one that could be generated. */
+  includes(value: unknown): boolean;
+}
+
 /** Finds the inputs that are simpler than one. */
 export class SimplerInputs {
-  readonly #includes: (value: unknown) => boolean;
-  readonly #generate: () => unknown;
+  readonly #inputs: Inputs;
   readonly #factors: readonly number[];
   #simplest: ReadonlyMap<string, readonly Measured[]> | undefined;
 
-  /**
-   * @param generate - Makes an input, or `undefined`.
-   * @param includes - Whether a value is an input.
-   */
-  constructor(schema: JsonSchema, generate: () => unknown, includes: (value: unknown) => boolean) {
+  constructor(schema: JsonSchema, inputs: Inputs) {
     this.#factors = factorsOf(schema);
-    this.#generate = generate;
-    this.#includes = includes;
+    this.#inputs = inputs;
   }
 
   /** Inputs that are simpler than one: in one place, in places that are equal, or by what others have in a place. */
   *of({ value, taken }: TakenInput): Iterable<TakenInput> {
-    for (const varied of this.#simplified(value)) if (this.#includes(varied)) yield { value: varied, taken };
+    for (const varied of this.#simplified(value))
+      if (this.#inputs.includes(varied)) yield { value: varied, taken };
     if (taken === MAX_TAKEN) return;
     // A member of a union has no simpler value that is another member's.
     const values = (this.#simplest ??= this.#findSimplest());
     const simplest = (at: unknown, place: string): readonly unknown[] =>
       simplerOf(values.get(place) ?? [], at);
     for (const varied of varyValue(value, simplest))
-      if (this.#includes(varied)) yield { value: varied, taken: taken + 1 };
+      if (this.#inputs.includes(varied)) yield { value: varied, taken: taken + 1 };
   }
 
   *#simplified(value: unknown): Iterable<unknown> {
@@ -54,7 +57,7 @@ export class SimplerInputs {
   #findSimplest(): ReadonlyMap<string, readonly Measured[]> {
     const found = new Map<string, Map<string, Measured>>();
     let tries = 0;
-    const includes = (value: unknown): boolean => tries++ < MAX_TRIES && this.#includes(value);
+    const includes = (value: unknown): boolean => tries++ < MAX_TRIES && this.#inputs.includes(value);
     for (let count = 0; count < SAMPLES; count++) {
       if (tries >= MAX_TRIES) break;
       const visit = (value: unknown, place: string): readonly never[] => {
@@ -62,7 +65,7 @@ export class SimplerInputs {
         found.set(place, (found.get(place) ?? new Map<string, Measured>()).set(measured.json, measured));
         return [];
       };
-      const input = this.#generate();
+      const input = this.#inputs.generate();
       // Nothing is replaced.
       if (input !== undefined) void [...varyValue(this.#simplify(input, includes), visit)];
     }

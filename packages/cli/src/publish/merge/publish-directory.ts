@@ -1,6 +1,7 @@
 import { canonicalJson } from '@btcp/client/signature';
 import { InputError } from '../../errors.ts';
 import type { CliIo, ExitCode } from '../../io.ts';
+import { counted } from '../../report/counted.ts';
 import { STYLE } from '../page/style.ts';
 import { writeReported } from '../write-reported.ts';
 import { directoryHtml } from './directory-html.ts';
@@ -34,7 +35,7 @@ export async function publishDirectory(
     })),
   ];
   const count = manifests.length;
-  await writeReported(out, `${count} provider${count === 1 ? '' : 's'}`, files, io);
+  await writeReported(out, counted(count, 'provider'), files, io);
   for (const { tool, providers } of shared)
     io.stderr(`${providers.join(' and ')} have a tool "${tool}": a client registers only one of them.\n`);
   return shared.length > 0 && !allowsPartial ? 1 : 0;

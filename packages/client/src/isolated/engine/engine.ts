@@ -1,4 +1,4 @@
-import { MessageCredit, type Credit } from '@btcp/core/isolated';
+import { MessageCredit, TOO_MUCH, type Credit } from '@btcp/core/isolated';
 import { createRealm, type EngineStart } from './create-realm.ts';
 
 /** A host's messages: first the start, then credit and messages for the tools. */
@@ -13,7 +13,7 @@ function createEngine(toHost: ToHost): (message: FromHost) => void {
   const end = (error: unknown): void => toHost([reasonOf(error)]);
   const post = (message: string): void => {
     if (credit.take(message)) toHost(message);
-    else toHost(['sent too many messages, or too long a one']);
+    else toHost([TOO_MUCH]);
   };
   let realm: Promise<(message: string) => void> | undefined;
   return (message) => {

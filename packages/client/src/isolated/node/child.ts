@@ -78,10 +78,7 @@ function readLines(stdout: Readable, { receive, end }: RealmEvents): void {
   stdout.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line.startsWith('m')) receive(line.slice(1));
-      else end(line.slice(1));
-    }
+    for (const line of lines) receive(line.startsWith('m') ? line.slice(1) : [line.slice(1)]);
     if (rest.length > MAX_MESSAGE + 1) end('sent too long a message');
   });
 }

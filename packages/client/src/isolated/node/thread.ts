@@ -19,11 +19,7 @@ export async function findThread({ script }: LevelParts): Promise<StartRealm> {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: 64 },
     });
-    worker.on('message', (data: unknown) => {
-      const reason: unknown = Array.isArray(data) ? data[0] : undefined;
-      if (typeof reason === 'string') end(reason);
-      else receive(data);
-    });
+    worker.on('message', receive);
     worker.on('error', (error) => end(`failed: ${String(error)}`));
     worker.on('exit', () => end('ended by itself'));
     // The program may end while it waits for a call.

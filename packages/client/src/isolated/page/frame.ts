@@ -2,7 +2,7 @@ import { FRAME_PAGE, type Credit } from '@btcp/core/isolated';
 import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 
 /** What starts frames with the tools. */
-export function findFrame({ script, page }: LevelParts): StartRealm {
+export async function findFrame({ script, page }: LevelParts): Promise<StartRealm> {
   if (!globalThis.document) throw new Error('the level `iframe` needs a page; ask for `wasm`');
   if (page === undefined)
     throw new Error(
@@ -28,11 +28,7 @@ async function checkPage(page: string): Promise<void> {
 /** Shows nothing: a frame without `allow-same-origin`, whose worker runs the tools. */
 function startFrame(script: Promise<string>, page: string, { receive, end }: RealmEvents): Realm {
   const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    // The relay's own message, which no tool can send.
-    if (Array.isArray(data)) end(String(data[0]));
-    else receive(data);
-  });
+  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
   port1.start();
   const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
     if (/^(frame|child|default)-src$/.test(effectiveDirective))
@@ -53,7 +49,7 @@ function startFrame(script: Promise<string>, page: string, { receive, end }: Rea
       () => undefined,
     );
   });
-  script.catch(({ message }: Error) => end(message));
+  script.catch((error: unknown) => end((error as Error).message));
   document.documentElement.append(frame);
   return {
     send: (message: string | Credit) => {

@@ -1,4 +1,4 @@
-import type { ConfiningLevel, LevelParts, StartRealm } from '../realm.ts';
+import type { Levels } from '../realm.ts';
 import { findFrame } from './frame.ts';
 import { findEngine, findWorker } from './worker.ts';
 
@@ -7,11 +7,6 @@ export async function readScript(url: string): Promise<string> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.text();
-}
-
-/** @throws Error why there is none. */
-export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm> {
-  return LEVELS[level](parts);
 }
 
 let channel: MessageChannel | undefined;
@@ -26,7 +21,8 @@ export function nextTask(): Promise<void> {
   });
 }
 
-const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => StartRealm | Promise<StartRealm>>> = {
+/** What starts realms in a page, or why nothing does. */
+export const LEVELS: Levels = {
   worker: findWorker,
   iframe: findFrame,
   wasm: findEngine,

@@ -1,4 +1,4 @@
-import { MessageCredit, type Credit } from '@btcp/core/isolated';
+import { MessageCredit, TOO_MUCH, type Credit } from '@btcp/core/isolated';
 
 /**
  * The program of `btcp-isolated.html`: starts the tools in a worker, which inherits the page's policy, and passes
@@ -19,7 +19,7 @@ function relay(event: MessageEvent<string>): void {
     // The worker has read its script by now.
     URL.revokeObjectURL(url);
     if (credit.take(data)) port.postMessage(data);
-    else end('sent too many messages, or too long a one');
+    else end(TOO_MUCH);
   });
   worker.addEventListener('error', ({ message }) => end(`failed: ${message}`));
   port.addEventListener('message', ({ data }: MessageEvent<string | Credit>) => {

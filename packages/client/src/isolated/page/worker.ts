@@ -28,12 +28,7 @@ export async function findEngine({ script, timeout, engine }: LevelParts): Promi
 }
 
 function listenTo(worker: Worker, { receive, end }: RealmEvents): Realm {
-  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    // Of what counts messages; a tool that sends one at the level `worker` ends itself.
-    const reason: unknown = Array.isArray(data) ? data[0] : undefined;
-    if (typeof reason === 'string') end(reason);
-    else receive(data);
-  });
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
   worker.addEventListener('error', ({ message }) =>
     end(`failed: ${message || 'its script cannot be loaded'}`),
   );

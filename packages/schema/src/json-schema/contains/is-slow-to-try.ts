@@ -11,7 +11,8 @@ const MAX_REFERENCES = 10_000;
 export const isSlowToTry = (schema: JsonSchema): boolean =>
   hasSlowPattern(schema) || countReferences(schema) > MAX_REFERENCES;
 
-function hasSlowPattern(schema: JsonSchema): boolean {
+/** Whether a pattern is not proven fast, so that it could take forever on some value. */
+export function hasSlowPattern(schema: JsonSchema): boolean {
   let found = false;
   walkSchema(schema, (node) => {
     if (!isObject(node)) return;

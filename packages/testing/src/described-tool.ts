@@ -1,6 +1,6 @@
 import { BTCPError, type ManifestTool, type Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { describeTools } from '../describe-tools.ts';
+import { describeTools } from './describe-tools.ts';
 
 /** A tool with its registration. */
 export interface DescribedTool {
