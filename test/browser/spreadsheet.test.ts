@@ -217,7 +217,7 @@ describeBrowser('the spreadsheet page', (browser) => {
       error: {
         code: 'EXECUTION_TIMEOUT',
         message: 'The call of "awaitConfirmation" took longer than 100 ms.',
-        suggestion: 'Ask for less in one call, or for more time if the provider allows.',
+        suggestion: 'Ask for less in one call, or for more time.',
       },
     });
   });

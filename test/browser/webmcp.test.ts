@@ -64,7 +64,7 @@ const failed = (code: string, message: string, suggestion?: string, issues?: rea
 });
 const READ = 'Read the message before calling again.';
 const CORRECT = 'Correct the input, then call again.';
-const REPORT = 'Report it to the provider: the tool is at fault.';
+const REPORT = "Report it to the tool's provider.";
 const invalidOutput = (name: string, what: string): object =>
   failed('INVALID_OUTPUT', `Invalid output of "${name}": the value is not JSON: ${what}`, REPORT, [
     { path: '', keyword: 'json', message: `the value is not JSON: ${what}` },
@@ -173,7 +173,7 @@ describeBrowser('WebMCP', (browser) => {
       failed(
         'EXECUTION_TIMEOUT',
         'The call of "hang" took longer than 1000 ms, its limit.',
-        'Ask for less in one call, or for more time if the provider allows.',
+        'Ask for less in one call, or for more time.',
       ),
     ],
     ['giveSymbol', invalidOutput('giveSymbol', 'Symbol(s)')],

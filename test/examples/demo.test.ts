@@ -26,7 +26,7 @@ const CALLS = `
      → Use listOrders to get the ids of open orders.
  ✘ a slow tool: EXECUTION_TIMEOUT
      The call of "awaitConfirmation" took longer than 100 ms.
-     → Ask for less in one call, or for more time if the provider allows.
+     → Ask for less in one call, or for more time.
 
 Done. `;
 

@@ -717,7 +717,7 @@ describe('ctx', () => {
     });
     expect(await failureOf(client.callTool('run'))).toMatchObject({
       code: 'DOM_UNAVAILABLE',
-      suggestion: 'Call this tool in a page, or use new BTCPClient({ context: { dom } }).',
+      suggestion: 'Call it in a page, or pass `context: { dom }`.',
     });
   });
 

@@ -240,7 +240,10 @@ export class BTCPClient implements ToolCaller {
     const { capabilities, manifest, name } = tool;
     await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
     this.#asking--;
-    return runTool(this.#state, name, input, options);
+    // What was registered in its place meanwhile may ask, too.
+    return this.#state.registry.find(name)?.tool === tool
+      ? runTool(this.#state, name, input, options)
+      : this.#call(name, input, options);
   }
 
   async #ask(question: Question): Promise<void> {

@@ -142,7 +142,10 @@ class Call extends Deadline implements Waiting {
     // A user may have been asked for them meanwhile.
     if (this.#signal?.aborted) throw new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
     const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
-    throw new BTCPError('CAPABILITY_DENIED', { message, data: { missing } });
+    // Who is told to ask again would ask until the user gives in.
+    const isRefused = missing.some((id) => this.#state.gate.isDenied(id, manifest));
+    const suggestion = isRefused ? 'The user said no: do without.' : undefined;
+    throw new BTCPError('CAPABILITY_DENIED', { message, suggestion, data: { missing } });
   }
 
   #isCancelled(): boolean {

@@ -133,7 +133,7 @@ describe('BTCPError.from', () => {
     const { code, message, suggestion } = BTCPError.from(
       new BTCPError(long, { message: long, suggestion: long }),
     );
-    expect([code, message, suggestion].map((text) => text?.length)).toEqual([501, 10_001, 10_001]);
+    expect([code, message, suggestion].map((text) => text?.length)).toEqual([65, 10_001, 10_001]);
     expect(BTCPError.from(long).message).toHaveLength(10_001);
   });
 

@@ -5,6 +5,8 @@ import type { Issue } from './validator.ts';
 
 /** Maximum characters of the message, and of the suggestion, of an error that a tool throws. */
 const MAX_TEXT = 10_000;
+/** Maximum characters of its code. */
+const MAX_CODE = 64;
 
 /** The properties of a `BTCPError` besides its code. */
 export interface BTCPErrorOptions {
@@ -91,7 +93,7 @@ function sendable(thrown: unknown): BTCPError {
   if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
     return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
   const list = sendableIssues(issues);
-  const error = new BTCPError(shorten(code), {
+  const error = new BTCPError(shorten(code, MAX_CODE), {
     message: list?.[0] && !text.includes(list[0].message) ? withIssues(text, list) : text,
     suggestion: typeof suggestion === 'string' ? shorten(suggestion, MAX_TEXT) : undefined,
     cause,

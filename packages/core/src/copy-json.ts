@@ -73,9 +73,7 @@ function copyValue(value: unknown, copying: Copying, depth: number): unknown {
   }
 }
 
-// `JSON.parse` reads `1e999` as Infinity. No other value is written with such an end.
-const notJson = (text: string): NotJson =>
-  new NotJson(`is not JSON: ${text}${text.endsWith('ity') ? ', too large a number' : ''}`);
+const notJson = (text: string): NotJson => new NotJson(`is not JSON: ${text}`);
 
 function copyObject(object: object, copying: Copying, depth: number): unknown {
   if (copying.lenient && typeof (object as Entries)['toJSON'] === 'function') {

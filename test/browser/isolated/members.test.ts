@@ -42,6 +42,7 @@ const BODY = `<h1 class="title">Cart</h1>
 <input id="shown" autocomplete="section-a Current-Password" value="hidden"><input id="token" type="Hidden" value="hidden">
 <input id="card" autocomplete="billing cc-number" value="hidden"><select autocomplete="cc-exp-month"><option>July</option></select>
 <div id="mixed">Seen <script type="text/plain">code</script><style>p{}</style><noscript>none</noscript><b>too</b></div>
+<select id="size"><option>small</option><option>large</option></select><input id="count" type="number" value="1">
 <button id="pay">Pay</button><script id="code" type="text/plain">1</script>
 <script src="/after.js"></script>`;
 
@@ -66,7 +67,7 @@ const CASES: readonly Case[] = [
   ['page.attrs', ['#token', ['value']], { value: { value: '' } }],
   [
     'page.all',
-    ['#card, option', { text: {}, value: { attr: 'value' } }],
+    ['#card, select:first-of-type option', { text: {}, value: { attr: 'value' } }],
     {
       value: [
         { text: '', value: '' },
@@ -132,6 +133,12 @@ const CASES: readonly Case[] = [
   ['page.setText', ['#code', 'alert()'], refused('The text of <script> cannot be set.')],
   ['page.setValue', ['#name', 'Bob'], { value: null }],
   ['page.setValue', ['h1', 'Bob'], refused('"h1" is not a field with a value.')],
+  ['page.setValue', ['#size', 'large'], { value: null }],
+  ['page.setValue', ['#size', 'huge'], refused('"#size" does not take the value "huge".')],
+  ['page.text', ['#size'], { value: 'large' }],
+  ['page.setValue', ['#count', 'two'], refused('"#count" does not take the value "two".')],
+  ['page.text', ['#count'], { value: '1' }],
+  ['page.setValue', ['#count', ''], { value: null }],
   ['page.click', ['#pay'], { value: null }],
   ['page.click', ['#none'], { code: 'EXECUTION_ERROR', message: 'Nothing on the page matches "#none".' }],
   ['storage.local.set', ['theme', 'dark'], { value: null }],
@@ -143,7 +150,28 @@ const CASES: readonly Case[] = [
     ['theme', 'dark'],
     denied('`ctx.storage.session.set` needs storage:session:write, which "useMember" does not declare.'),
   ],
-  ['fetch', ['/data.json'], { value: { ok: true, status: 200, type: 'application/json', text: '{"a":1}' } }],
+  ...[[], [null], [{ method: 'GET', headers: { a: 'b' } }]].map((options): Case => [
+    'fetch',
+    ['/data.json', ...options],
+    { value: { ok: true, status: 200, type: 'application/json', text: '{"a":1}' } },
+  ]),
+  ...[{ credentials: 'include' }, 'x', []].map((options): Case => [
+    'fetch',
+    ['/data.json', options],
+    refused('The options of `fetch` are an object of `method`, `headers` and `body`.'),
+  ]),
+  [
+    'fetch',
+    ['/data.json', { method: 'get' }],
+    refused('`method` must be one of GET, HEAD, POST, PUT, PATCH, DELETE.'),
+  ],
+  ['fetch', ['/data.json', { headers: [['a', 'b']] }], refused('`headers` must be an object of strings.')],
+  ['fetch', ['/data.json', { headers: { a: 1 } }], refused('`headers` must be an object of strings.')],
+  [
+    'fetch',
+    ['/data.json', { method: 'POST', body: 1 }],
+    refused('`body` must be a string of at most 1 MiB.'),
+  ],
   ['fetch', ['http://127.0.0.1:9/'], denied('The host does not let tools fetch from http://127.0.0.1:9.')],
   ['fetch', ['data:,x'], refused('"data:" cannot be fetched: only http and https can.')],
   [

@@ -45,16 +45,15 @@ export const readByKept = defineTool({
   execute: async (): Promise<unknown> => (await kept?.page.text('p')) ?? null,
 });
 
-/** Ends its own worker, or tries to. */
-export const closeWorker = defineTool({
+// Written so that the build does not notice, and read while the module loads.
+const found = [['clo', 'se'], ['Work', 'er']].map((parts) => Reflect.get(Object(globalThis), parts.join('')));
+
+/** Finds what would outlive a call, or end all calls. */
+export const findThreads = defineTool({
   inputSchema: Type.Object({}, { additionalProperties: false }),
-  outputSchema: Type.Null(),
+  outputSchema: Type.Array(Type.String()),
   capabilities: [],
-  execute: (): null => {
-    // Written so that the build does not notice.
-    Reflect.get(Object(globalThis), ['clo', 'se'].join(''))();
-    return null;
-  },
+  execute: (): string[] => found.map((value) => typeof value),
 });
 `;
 
@@ -136,8 +135,9 @@ describeBrowser('what isolated tools ask for', (browser) => {
     });
   });
 
-  it('is answered by the realm that a tool tried to close', async () => {
-    expect(await page.evaluate(() => host.call('closeWorker'))).toMatchObject({ code: 'EXECUTION_ERROR' });
-    expect(await page.evaluate(() => host.call('keepContext'))).toEqual({ value: null });
+  it('cannot close its worker, nor start others', async () => {
+    expect(await page.evaluate(() => host.call('findThreads'))).toEqual({
+      value: ['undefined', 'undefined'],
+    });
   });
 });

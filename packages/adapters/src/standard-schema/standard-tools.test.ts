@@ -203,7 +203,7 @@ describe('mcpHandler', () => {
     const handle = mcpHandler(
       toolWith(async () => Promise.reject(new BTCPError('EXECUTION_TIMEOUT', 'Too slow.'))),
     );
-    const suggestion = 'Ask for less in one call, or for more time if the provider allows.';
+    const suggestion = 'Ask for less in one call, or for more time.';
     expect(await handle({}, request().context)).toEqual({
       content: [{ type: 'text', text: `EXECUTION_TIMEOUT: Too slow.\nSuggestion: ${suggestion}` }],
       isError: true,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { BTCPError, CAPABILITIES, type Manifest } from '@btcp/core';
 import { describe, expect, it, vi } from 'vitest';
 import { anyTool, failureOf, manifestOf, validatorsOf } from '../../test/clients.ts';
@@ -29,7 +30,7 @@ async function clientAsking(
     ...options,
     onConsent: async (request) => {
       asked.push(request);
-      return (await answer?.(request)) ?? false;
+      return answer ? answer(request) : false;
     },
   });
   await client.registerManifest(registrationOf(MAIL));
@@ -78,8 +79,6 @@ describe('requestCapabilities', () => {
     ['false', false, []],
     ['a part', ['dom:read'], ['dom:read']],
     ['more than was asked', ['dom:read', 'media:camera', 'constructor'], ['dom:read']],
-    ['nothing', undefined, []],
-    ['something else', 'dom:read', []],
   ])('grants what the user answers: %s', async (_, answer, granted) => {
     const { client } = await clientAsking(() => answer as boolean);
     const decision = await client.requestCapabilities(['dom:read', 'dom:write'], { manifest: 'mail' });
@@ -207,13 +206,47 @@ describe('requestCapabilities', () => {
     expect(granted).toEqual(['dom:write']);
   });
 
-  it.each([['dom:read'], [new Set(['dom:read'])], [1]])('says that an answer is wrong: %s', async (wrong) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { client } = await clientAsking(() => wrong as never);
-    await client.requestCapabilities(['dom:read'], { manifest: 'mail' });
-    expect(log.mock.calls).toEqual([['BTCP: onConsent must answer true, false or an array of ids.', wrong]]);
-    expect(client.grants).toEqual([]);
+  it.each([['dom:read'], [new Set(['dom:read'])], [1], [null], [undefined]])(
+    'logs a wrong answer, and asks again: %s',
+    async (wrong) => {
+      const log = vi.spyOn(console, 'error').mockReturnValue();
+      const { client, questions } = await clientAsking(() => wrong as never);
+      await client.requestCapabilities(['dom:read'], { manifest: 'mail' });
+      await failureOf(client.callTool('readMail'));
+      const error = new TypeError(`It must answer true, false or an array of ids; got ${typeof wrong}.`);
+      const logged = ['BTCP: onConsent failed.', error];
+      expect(log.mock.calls).toEqual([logged, logged]);
+      expect(questions()).toEqual([['dom:read'], ['dom:read']]);
+      expect(client.grants).toEqual([]);
+      log.mockRestore();
+    },
+  );
+
+  it('logs no rejection of a handler whose question is withdrawn', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const { client, asked } = await clientAsking(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('Late')))),
+    );
+    const requested = client.requestCapabilities(['dom:read'], { manifest: 'mail' });
+    await expect.poll(() => asked).toHaveLength(1);
+    await client.clearManifests();
+    await requested;
+    await setImmediate();
+    expect(log.mock.calls).toEqual([]);
     log.mockRestore();
+  });
+
+  it('is answered by what the host grants meanwhile', async () => {
+    const { client, asked } = await clientAsking(() => new Promise(() => undefined));
+    const requested = client.requestCapabilities(['dom:read', 'dom:write'], { manifest: 'mail' });
+    const call = client.callTool('readNote');
+    await expect.poll(() => asked).toHaveLength(1);
+    await client.grantCapabilities(['dom:write'], { manifest: 'mail' });
+    expect(await requested).toEqual({ granted: ['dom:read', 'dom:write'], missing: [] });
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await client.grantCapabilities(['dom:read']);
+    expect(await call).toBe('readNote ran');
   });
 
   it('grants nothing to a manifest that took the name of the one that was shown', async () => {
@@ -267,7 +300,7 @@ describe('a call that lacks a capability', () => {
       expect(await failureOf(client.callTool('sendMail'))).toMatchObject({
         code: 'CAPABILITY_DENIED',
         message: 'The tool "sendMail" needs capabilities that are not granted: network:fetch:same-origin.',
-        suggestion: 'Ask the host to grant them (`requestCapabilities`), then call again.',
+        suggestion: 'The user said no: do without.',
         data: { missing: ['network:fetch:same-origin'] },
       });
     }
@@ -279,6 +312,17 @@ describe('a call that lacks a capability', () => {
     const calls = ['readMail', 'readMail', 'readNote'].map((name) => client.callTool(name));
     expect(await Promise.all(calls)).toEqual(['readMail ran', 'readMail ran', 'readNote ran']);
     expect(questions()).toEqual([['dom:read'], ['dom:read']]);
+  });
+
+  it('asks again for what was registered in the place of its tool meanwhile', async () => {
+    const answers = [new Promise<boolean>(() => undefined), true];
+    const { client, asked, questions } = await clientAsking(() => answers.shift() ?? false);
+    const call = client.callTool('readMail');
+    await expect.poll(() => asked).toHaveLength(1);
+    await client.registerManifest(registrationOf({ ...MAIL, version: '2.0.0' }), { replace: true });
+    expect(await call).toBe('readMail ran');
+    expect(questions()).toEqual([['dom:read'], ['dom:read']]);
+    expect(asked.map(({ manifest }) => manifest?.version)).toEqual(['1.0.0', '2.0.0']);
   });
 
   it('can be cancelled while it waits', async () => {

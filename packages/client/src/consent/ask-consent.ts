@@ -70,7 +70,10 @@ export function askConsent(state: ClientState, implied: Implied, question: Quest
   return untilUseless(state, implied, question, () => last);
 }
 
-/** Waits for something, until the call that asks is cancelled, its manifest is gone, or what it asks for is revoked. */
+/**
+ * Waits for something, until the call that asks is cancelled, its manifest is gone, or what it asks for is revoked, or
+ * granted by the host meanwhile.
+ */
 async function untilUseless(
   { registry, events, gate }: ClientState,
   implied: Implied,
@@ -85,9 +88,14 @@ async function untilUseless(
   cancelled?.addEventListener('abort', end);
   const find = (): unknown => name === undefined || registry.findManifest(name)?.manifest;
   const manifest = find();
-  const stop = events.on('toolsChanged', () => {
-    if (find() !== manifest) end();
-  });
+  const stops = [
+    events.on('toolsChanged', () => {
+      if (find() !== manifest) end();
+    }),
+    events.on('capabilitiesChanged', () => {
+      if (gate.missing(capabilities, name).length === 0) end();
+    }),
+  ];
   const needed = capabilities.flatMap((id) => [id, ...(implied[id] ?? [])]);
   const watch = (revoked: readonly string[], from: string | undefined): void => {
     if ((from ?? name) === name && needed.some((id) => revoked.includes(id))) end();
@@ -99,7 +107,7 @@ async function untilUseless(
     if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
   } finally {
     gate.watchers.delete(watch);
-    stop();
+    for (const stop of stops) stop();
     cancelled?.removeEventListener('abort', end);
   }
 }
@@ -130,22 +138,23 @@ async function ask(
   if (granted.length > 0) gate.grant(granted, name);
 }
 
-/** The ids that are granted; `undefined` if nobody could be asked. */
+/** The ids that are granted; `undefined` if nobody answered: nothing is granted then, and nothing denied for good. */
 async function answer(
   onConsent: ClientOptions['onConsent'],
   request: ConsentRequest,
 ): Promise<readonly string[] | undefined> {
+  if (!onConsent) return undefined;
   const ids = request.capabilities.map(({ id }) => id);
   try {
-    const given: unknown = await onConsent?.(request);
+    const given: unknown = await onConsent(request);
     if (given === true) return ids;
+    if (given === false) return [];
     if (Array.isArray(given)) return ids.filter((id) => given.includes(id));
-    // oxlint-disable-next-line no-console -- a mistake of the host, which nobody else would hear of
-    if (given) console.error('BTCP: onConsent must answer true, false or an array of ids.', given);
-    return [];
+    // `undefined` is what a handler without `return` answers, which no user said.
+    throw new TypeError(`It must answer true, false or an array of ids; got ${typeof given}.`);
   } catch (error) {
     // oxlint-disable-next-line no-console -- nobody else would hear of it
-    console.error('BTCP: onConsent failed.', error);
+    if (!request.signal.aborted) console.error('BTCP: onConsent failed.', error);
     return undefined;
   }
 }

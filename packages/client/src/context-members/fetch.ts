@@ -1,9 +1,10 @@
 import type { FetchedText, KnownCapability } from '@btcp/core';
-import { stringAt, type MemberScope } from './member.ts';
+import { isRecord, stringAt, type MemberScope } from './member.ts';
 
 /** Bytes of a response, and characters of a request. */
 const MAX_BODY = 2 ** 20;
-const METHODS: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const OPTIONS: readonly string[] = ['method', 'headers', 'body'];
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function addressOf(args: readonly unknown[], scope: MemberScope): URL {
   const { BTCPError } = scope;
@@ -41,16 +42,8 @@ export async function fetchText(args: readonly unknown[], scope: MemberScope): P
       message: `The host does not let tools fetch from ${url.origin}.`,
       suggestion: 'Ask the host to add it to `fetchOrigins`.',
     });
-  const { method = 'GET', headers = {}, body } = Object(args[1]) as Readonly<Record<string, unknown>>;
-  if (!METHODS.has(method) || (body !== undefined && (typeof body !== 'string' || body.length > MAX_BODY)))
-    throw new BTCPError(
-      'INVALID_ARGUMENT',
-      'Pass a usual method, and a body that is a string of at most 1 MiB.',
-    );
   const response = await fetch(url, {
-    method: String(method),
-    headers: Object.entries(Object(headers) as object).map(([name, value]) => [name, String(value)]),
-    ...(typeof body === 'string' && { body }),
+    ...requestOf(args[1], scope),
     // It could lead to an origin that is not allowed.
     redirect: 'error',
     credentials: 'same-origin',
@@ -59,6 +52,25 @@ export async function fetchText(args: readonly unknown[], scope: MemberScope): P
   const { ok, status } = response;
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   return { ok, status, type, text: await readText(response, scope) };
+}
+
+/** Checks the second argument of `ctx.fetch`. */
+function requestOf(options: unknown, { BTCPError }: MemberScope): RequestInit {
+  const refuse = (message: string): never => {
+    throw new BTCPError('INVALID_ARGUMENT', message);
+  };
+  // As JSON has no `undefined`.
+  const given = options ?? {};
+  if (!isRecord(given) || !Object.keys(given).every((name) => OPTIONS.includes(name)))
+    return refuse('The options of `fetch` are an object of `method`, `headers` and `body`.');
+  const { method = 'GET', headers = {}, body = null } = given;
+  if (typeof method !== 'string' || !METHODS.includes(method))
+    return refuse(`\`method\` must be one of ${METHODS.join(', ')}.`);
+  if (!isRecord(headers) || !Object.values(headers).every((value) => typeof value === 'string'))
+    return refuse('`headers` must be an object of strings.');
+  if (body !== null && (typeof body !== 'string' || body.length > MAX_BODY))
+    return refuse('`body` must be a string of at most 1 MiB.');
+  return { method, headers: headers as Record<string, string>, body };
 }
 
 async function readText({ body }: Response, { BTCPError }: MemberScope): Promise<string> {

@@ -1,5 +1,5 @@
 import type { PageField } from '@btcp/core';
-import { stringAt, type Member, type MemberScope } from './member.ts';
+import { isRecord, stringAt, type Member, type MemberScope } from './member.ts';
 import { ElementReader, isField, isReadableAttribute } from './read-element.ts';
 
 /** Elements whose text is code, style, or markup of another document. */
@@ -116,9 +116,6 @@ function checkField(key: string, field: unknown, scope: MemberScope): void {
   if (field['of'] !== undefined) selectorOf(field['of'], scope);
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function writeText(args: readonly unknown[], scope: MemberScope): void {
   const element = findOrThrow(args, scope);
   if (NO_TEXT.test(element.localName) || element.closest('svg'))
@@ -131,7 +128,14 @@ function writeValue(args: readonly unknown[], scope: MemberScope): void {
   const value = stringAt(args, 1, scope);
   if (!isField(element) || element.type === 'file')
     throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is not a field with a value.`);
+  const before = element.value;
   setValue(element, value);
+  // As a list without that option does, and a field for numbers.
+  if (value !== '' && element.value === '') {
+    setValue(element, before);
+    const message = `"${String(args[0])}" does not take the value ${JSON.stringify(value.slice(0, 99))}.`;
+    throw new scope.BTCPError('INVALID_ARGUMENT', message);
+  }
   // The document may be of another realm, as a test's is.
   const { Event } = element.ownerDocument.defaultView ?? globalThis;
   element.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,5 +1,8 @@
 import { MessageCredit, TOO_MUCH, type Credit } from '@btcp/core/isolated';
 
+/** Workers that tools started would compute on after their calls, and one that closed itself would answer none. */
+const PRELUDE = 'delete self.Worker;delete self.close;';
+
 /**
  * The program of `btcp-isolated.html`: starts the tools in a worker, which inherits the page's policy, and passes
  * messages on, as many as the host has given credit for.
@@ -8,7 +11,7 @@ function relay(event: MessageEvent<string>): void {
   const [port] = event.ports;
   if (event.source !== parent || !port) return;
   removeEventListener('message', relay);
-  const url = URL.createObjectURL(new Blob([event.data], { type: 'text/javascript' }));
+  const url = URL.createObjectURL(new Blob([PRELUDE, event.data], { type: 'text/javascript' }));
   const worker = new Worker(url);
   const credit = new MessageCredit();
   const end = (reason: string): void => {
