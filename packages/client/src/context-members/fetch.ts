@@ -30,7 +30,7 @@ export function needsOfFetch(args: readonly unknown[], scope: MemberScope): Know
 export async function fetchText(args: readonly unknown[], scope: MemberScope): Promise<FetchedText> {
   const { BTCPError, fetchOrigins, signal } = scope;
   const url = addressOf(args, scope);
-  // A string would also allow what is a part of it.
+  // `includes` of a string would also allow its substrings.
   if (!Array.isArray(fetchOrigins) || !fetchOrigins.every(isOrigin))
     throw new BTCPError('INVALID_ARGUMENT', {
       message: '`fetchOrigins` must be an array of origins.',
@@ -51,7 +51,7 @@ export async function fetchText(args: readonly unknown[], scope: MemberScope): P
     method: String(method),
     headers: Object.entries(Object(headers) as object).map(([name, value]) => [name, String(value)]),
     ...(typeof body === 'string' && { body }),
-    // It could lead to an origin that is not allowed.
+    // A redirect could lead to an origin that is not allowed.
     redirect: 'error',
     credentials: 'same-origin',
     signal,

@@ -5,7 +5,7 @@ import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 export function findWorker({ url }: LevelParts): StartRealm {
   return (events) => {
     const realm = listenTo(new Worker(url), events);
-    // Nothing between counts its messages, so it does that itself.
+    // Lets the realm count its own messages: nothing between it and the host does.
     realm.send([0, 0]);
     return realm;
   };
