@@ -13,7 +13,7 @@ export function findWorker({ url }: LevelParts): StartRealm {
 
 /** What starts workers with QuickJS, or why there is none. */
 export function findEngine({ script, timeout, engine }: LevelParts): StartRealm | string {
-  if (!globalThis.WebAssembly) return 'this browser has no WebAssembly';
+  if (!globalThis.WebAssembly) return 'this browser has no WebAssembly; ask for `iframe`';
   return (events) => {
     const worker =
       // Bundlers find the file by this expression.
