@@ -83,7 +83,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
     if (message.type === 'call') void run(message);
     else settle(message);
   });
-  send({ type: 'ready', tools: Object.keys(tools) });
+  send({ type: 'ready' });
 }
 
 function execute(tool: LoadedImplementation | undefined, input: unknown, context: ToolContext): unknown {
