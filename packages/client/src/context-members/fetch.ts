@@ -71,7 +71,7 @@ async function readText({ body }: Response, { BTCPError }: MemberScope): Promise
     if (done) return text + decoder.decode();
     size += value.length;
     if (size > MAX_BODY) {
-      void reader?.cancel();
+      await reader?.cancel();
       throw new BTCPError('EXECUTION_ERROR', 'The response is longer than 1 MiB.');
     }
     text += decoder.decode(value, { stream: true });
