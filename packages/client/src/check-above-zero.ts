@@ -2,6 +2,6 @@ import { BTCPError } from '@btcp/core';
 
 /** @throws BTCPError `INVALID_ARGUMENT` for what is not a finite number above 0. */
 export function checkAboveZero(name: string, value: number): void {
-  if (!(typeof value === 'number' && value > 0 && value < Infinity))
+  if (!(Number.isFinite(value) && value > 0))
     throw new BTCPError('INVALID_ARGUMENT', `\`${name}\` must be a number above 0; got ${value}.`);
 }

@@ -79,7 +79,7 @@ export class BTCPClient implements ToolCaller {
     const { verify, findUnconsented, compile } = options;
     const checked = readBuilt(registration) ?? (await loadChecks(registration, compile));
     const { manifest } = checked;
-    // Without them, what was built is registered at once.
+    // Awaits only what there is, so that what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
     const running =

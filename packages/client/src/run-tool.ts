@@ -139,7 +139,7 @@ class Call extends Deadline implements Waiting {
     const { name, capabilities, manifest } = this.#entry.tool;
     const missing = this.#state.gate.missing(capabilities, manifest);
     if (missing.length === 0) return;
-    // A user may have been asked for them meanwhile.
+    // The call may have been cancelled while a user was asked.
     if (this.#signal?.aborted) throw new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
     const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
     // Who is told to ask again would ask until the user gives in.

@@ -140,7 +140,7 @@ function openClient(
   return { client, close: fakes ? installFakes(client, fakes).remove : provideGlobals(client.dom) };
 }
 
-// A registration without validators is compiled for each example.
+// Leaves out the other tools: a registration without validators is compiled for each example.
 function withOnly(registration: Registration, tool: ManifestTool): Registration {
   return { ...registration, manifest: { ...registration.manifest, tools: [tool] } };
 }

@@ -72,7 +72,7 @@ export class BTCPTestClient extends BTCPClient {
   ): Promise<RegisteredManifest> {
     const register = (given: Registration): Promise<RegisteredManifest> =>
       super.registerManifest(given, options);
-    // A test that names a level is about that.
+    // A test that names a level tests that level.
     return (options.sandbox ?? this.#sandbox) === undefined
       ? inlineWhereUnavailable(register, registration)
       : register(registration);

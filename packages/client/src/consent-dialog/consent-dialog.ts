@@ -57,7 +57,7 @@ export function consentDialog({
 }: ConsentDialogOptions = {}): ConsentHandler {
   const words = { ...ENGLISH, ...texts };
   return (request) => {
-    // A host may pass on what is no longer asked.
+    // A host's own handler may call this late.
     if (request.signal.aborted) return false;
     if (inForeignFrame || !isInForeignFrame()) return ask(request, words, parent ?? document.body);
     // Nobody waits for it, and a page's own reports of errors get it too.
@@ -86,7 +86,7 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
 
     const shown = performance.now();
     const visible = measureVisibleTime(dialog);
-    // What is moved is no longer above the page.
+    // Moving the element takes the dialog out of the top layer.
     const removed = new MutationObserver(() => dialog.matches(':modal') || answer([]));
     const answer = (granted: readonly string[]): void => {
       removed.disconnect();
@@ -132,7 +132,7 @@ interface ConsentForm {
 }
 
 function createForm({ manifest, tool, capabilities }: ConsentRequest, words: ConsentTexts): ConsentForm {
-  // What may follow the three numbers is text of the provider's choice.
+  // The provider is free to choose what follows the three numbers.
   const [version = ''] = /^\d+\.\d+\.\d+/.exec(manifest?.version ?? '') ?? [];
   const asker = manifest ? `${manifest.name} ${version}`.trim() : '';
   const { name, url } = manifest?.provider ?? {};

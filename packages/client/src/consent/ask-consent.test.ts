@@ -411,7 +411,7 @@ describe('grants', () => {
     await client.grantCapabilities(['dom:read']);
     expect(await failureOf(client.revokeCapabilities(['dom:read'], { manifest: 'notes' }))).toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'Granted to all manifests: dom:read.',
+      message: 'Granted to all, so revoke without `manifest`: dom:read.',
     });
     await client.revokeCapabilities(['dom:read']);
     expect(client.grants).toEqual([]);

@@ -130,7 +130,7 @@ async function ask(
   const risk = RISKS.findLast((level) => asked.some((capability) => capability.risk === level));
   if (risk) {
     const answered = await answer(options.onConsent, { manifest, tool, capabilities: asked, risk, signal });
-    // An answer that comes too late may be to something else than what the user still sees.
+    // A late answer does not count: what the user was shown may have changed.
     if (signal.aborted) return;
     for (const { id } of answered ? asked : []) gate.deny(id, name);
     granted.push(...(answered ?? []));

@@ -88,7 +88,7 @@ export class CapabilityGate {
       revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
     const ofAll = this.#of(undefined).filter(isRevoked);
     if (manifest !== undefined && ofAll.length > 0)
-      throw new BTCPError('INVALID_ARGUMENT', `Granted to all manifests: ${ofAll.join(', ')}.`);
+      throw new BTCPError('INVALID_ARGUMENT', `Granted to all, so revoke without \`manifest\`: ${ofAll.join(', ')}.`);
     for (const id of revoked) this.deny(id, manifest);
     for (const watch of this.watchers) watch(revoked, manifest);
     this.#change(() => {
@@ -128,7 +128,7 @@ export class CapabilityGate {
     );
   }
 
-  // A listener may grant again what it stored.
+  // Tells of changes only: a listener may grant again what it stored.
   #change(act: () => void): void {
     const before = JSON.stringify(this.grants);
     act();
@@ -138,7 +138,7 @@ export class CapabilityGate {
 
   #set(manifest: string | undefined, granted: readonly string[]): void {
     if (granted.length === 0) {
-      // Manifests come and go.
+      // Keeps nothing of manifests without grants, as manifests come and go.
       this.#granted.delete(manifest);
       this.#effective.delete(manifest);
       return;

@@ -10,14 +10,17 @@ describe('ctx.fetch', () => {
   let server: Server;
   let origin: string;
   beforeAll(async () => {
-    server = createServer((_request, response) => response.end('hello'));
+    server = createServer(({ url }, response) => {
+      if (url === '/x') return response.end('hello');
+      return response.write('x'.repeat(2 ** 20 + 1));
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  async function fetchWith(fetchOrigins: unknown): Promise<unknown> {
-    const client = await clientWith((_input, { fetch }: ToolContext) => fetch(`${origin}/x`), {
+  async function fetchWith(fetchOrigins: unknown, path = '/x'): Promise<unknown> {
+    const client = await clientWith((_input, { fetch }: ToolContext) => fetch(origin + path), {
       tool: { capabilities: [CAPABILITY] },
       fetchOrigins: fetchOrigins as readonly string[],
     });
@@ -30,6 +33,17 @@ describe('ctx.fetch', () => {
     ['all', () => ['*']],
   ])('reaches what the host allows: %s', async (_, origins) => {
     expect(await fetchWith(origins())).toMatchObject({ ok: true, status: 200, text: 'hello' });
+  });
+
+  it('reads no more than 1 MiB, and closes the connection', async () => {
+    const closed = new Promise((resolve) =>
+      server.once('request', (_, response) => response.once('close', resolve)),
+    );
+    expect(await failureOf(fetchWith(['*'], '/endless'))).toMatchObject({
+      code: 'EXECUTION_ERROR',
+      message: 'The response is longer than 1 MiB.',
+    });
+    await closed;
   });
 
   it('reaches nothing else', async () => {

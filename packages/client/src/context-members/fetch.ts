@@ -3,7 +3,7 @@ import { isRecord, stringAt, type MemberScope } from './member.ts';
 
 /** Bytes of a response, and characters of a request. */
 const MAX_BODY = 2 ** 20;
-const OPTIONS: readonly string[] = ['method', 'headers', 'body'];
+const OPTIONS = new Set(['method', 'headers', 'body']);
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function addressOf(args: readonly unknown[], scope: MemberScope): URL {
@@ -31,7 +31,7 @@ export function needsOfFetch(args: readonly unknown[], scope: MemberScope): Know
 export async function fetchText(args: readonly unknown[], scope: MemberScope): Promise<FetchedText> {
   const { BTCPError, fetchOrigins, signal } = scope;
   const url = addressOf(args, scope);
-  // A string would also allow what is a part of it.
+  // `includes` of a string would also allow its substrings.
   if (!Array.isArray(fetchOrigins) || !fetchOrigins.every(isOrigin))
     throw new BTCPError('INVALID_ARGUMENT', {
       message: '`fetchOrigins` must be an array of origins.',
@@ -44,7 +44,7 @@ export async function fetchText(args: readonly unknown[], scope: MemberScope): P
     });
   const response = await fetch(url, {
     ...requestOf(args[1], scope),
-    // It could lead to an origin that is not allowed.
+    // A redirect could lead to an origin that is not allowed.
     redirect: 'error',
     credentials: 'same-origin',
     signal,
@@ -61,7 +61,7 @@ function requestOf(options: unknown, { BTCPError }: MemberScope): RequestInit {
   };
   // As JSON has no `undefined`.
   const given = options ?? {};
-  if (!isRecord(given) || !Object.keys(given).every((name) => OPTIONS.includes(name)))
+  if (!isRecord(given) || !Object.keys(given).every((name) => OPTIONS.has(name)))
     return refuse('The options of `fetch` are an object of `method`, `headers` and `body`.');
   const { method = 'GET', headers = {}, body = null } = given;
   if (typeof method !== 'string' || !METHODS.includes(method))
@@ -83,7 +83,7 @@ async function readText({ body }: Response, { BTCPError }: MemberScope): Promise
     if (done) return text + decoder.decode();
     size += value.length;
     if (size > MAX_BODY) {
-      void reader?.cancel();
+      await reader?.cancel();
       throw new BTCPError('EXECUTION_ERROR', 'The response is longer than 1 MiB.');
     }
     text += decoder.decode(value, { stream: true });

@@ -142,7 +142,7 @@ function writeValue(args: readonly unknown[], scope: MemberScope): void {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-// Past the property that frameworks define on the element itself to notice changes.
+// Bypasses the property that frameworks define on the element itself to notice changes.
 function setValue(element: { value: string }, value: string): void {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value');
   if (property?.set) property.set.call(element, value);

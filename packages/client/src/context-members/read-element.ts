@@ -79,7 +79,7 @@ function textOf(element: Element): string {
   return element.querySelector(SECRETS) ? textWithoutSecrets(element) : (element.textContent ?? '');
 }
 
-// Their numbers in `NodeFilter`, which is no global everywhere.
+// The constants of `NodeFilter`, which is not a global everywhere.
 const SHOW_ELEMENTS_AND_TEXT = 5;
 const ACCEPT = 1;
 const REJECT = 2;

@@ -13,7 +13,7 @@ function stub(text = async (_selector: string): Promise<unknown> => null) {
     (events) => {
       receive = events.receive;
       log.push('started');
-      setTimeout(() => receive('{"type":"ready","tools":["run"]}'));
+      setTimeout(() => receive('{"type":"ready"}'));
       return {
         send: (message) => {
           log.push('sent');

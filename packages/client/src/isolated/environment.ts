@@ -67,7 +67,7 @@ export class Environment {
         this.#calls.delete(call);
         this.#end(`the call of "${tool}" was stopped`);
       };
-      // The platform's own signal, of this call alone.
+      // Never removed, because the signal is the platform's own and of this call alone.
       context.signal.addEventListener('abort', onAbort);
       const message: HostMessage = { type: 'call', call, tool, input, progress: !!context.progress };
       this.start().then(
@@ -107,7 +107,7 @@ export class Environment {
       else this.#end(`the realm ${reason}`);
     };
     const receive = (message: unknown): void => {
-      // Of what counts messages; a tool that sends one at the level `worker` ends itself.
+      // Sent by what counts messages. At the level `worker` a tool can send it too, and ends itself.
       const reason: unknown = Array.isArray(message) ? message[0] : undefined;
       if (typeof reason === 'string') end(reason);
       else if (isCurrent()) this.#receive(message);
@@ -141,7 +141,7 @@ export class Environment {
     this.#realm = this.#started = undefined;
     this.#calls.clear();
     for (const queue of Object.values(this.#requests)) queue.clear();
-    // Not the same: one of the realm's requests may never be answered.
+    // New ones, because a request of the ended realm may never be answered.
     this.#requests = createQueues();
     this.#read = [0, 0];
     this.#onStarted?.(error);
@@ -157,7 +157,7 @@ export class Environment {
     const message = readMessage(text);
     if (!message) return this.#end('the realm sent what is no message');
     const { length } = String(text);
-    // Gets its credit when it is answered, so that no more wait than messages may.
+    // Credited when it is answered, so that the bound of messages is also that of waiting requests.
     if (message.type === 'request') {
       const { waiting, other } = this.#requests;
       return (WAITING.test(message.member) ? waiting : other).add(() => this.#answer(message, length));
@@ -179,7 +179,7 @@ export class Environment {
     try {
       pending.context.progress?.(update as Progress);
     } catch (error) {
-      // Of the caller's listener: nothing above would catch it.
+      // Thrown by the caller's listener; nothing above would catch it.
       this.#calls.delete(call);
       pending.reject(this.#parts.BTCPError.from(error));
     }

@@ -34,7 +34,7 @@ export async function isolate(
     throw unavailable(
       wanted === 'ses'
         ? '`ses` is refused: it shares the thread and the memory of the page, and needs code from strings'
-        : `there is no level "${sandbox}"`,
+        : `there is no level "${sandbox}"; ask for inline, worker, iframe or wasm`,
     );
   if (level === 'inline') return { entries };
   if (!files?.script)

@@ -11,8 +11,7 @@ export function readMessage(message: unknown): RealmMessage | undefined {
   if (typeof message !== 'string' || message.length > MAX_MESSAGE) return undefined;
   const fields = parse(message);
   const call = fields['call'];
-  if (fields['type'] === 'ready' && isStrings(fields['tools']))
-    return { type: 'ready', tools: fields['tools'] };
+  if (fields['type'] === 'ready') return { type: 'ready' };
   if (!isId(call)) return undefined;
   switch (fields['type']) {
     case 'result':
@@ -41,9 +40,6 @@ function parse(text: string): Fields {
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
-
-const isStrings = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function readError(value: unknown): SentError {
   const { code, message, suggestion, issues, data } = Object.assign(

@@ -15,7 +15,7 @@ export type HostMessage =
 
 /** What a realm sends to its host, which trusts none of it. */
 export type RealmMessage =
-  | { readonly type: 'ready'; readonly tools: readonly string[] }
+  | { readonly type: 'ready' }
   | { readonly type: 'result'; readonly call: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly call: number; readonly error: SentError }
   | { readonly type: 'progress'; readonly call: number; readonly update: unknown }

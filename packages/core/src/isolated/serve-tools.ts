@@ -28,7 +28,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
   const { postMessage } = scope;
   // A worker that closed itself would answer no call, and nothing would tell its host.
   delete scope.close;
-  // Only where nothing between the tools and their host counts messages does the host give credit here.
+  // The host gives credit here only where nothing between it and the tools counts messages.
   let credit: MessageCredit | undefined;
   let isOver = false;
   const send = (message: RealmMessage): void => {
@@ -83,7 +83,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
     if (message.type === 'call') void run(message);
     else settle(message);
   });
-  send({ type: 'ready', tools: Object.keys(tools) });
+  send({ type: 'ready' });
 }
 
 function execute(tool: LoadedImplementation | undefined, input: unknown, context: ToolContext): unknown {

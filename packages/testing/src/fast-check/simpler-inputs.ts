@@ -38,7 +38,7 @@ export class SimplerInputs {
     for (const varied of this.#simplified(value))
       if (this.#inputs.includes(varied)) yield { value: varied, taken };
     if (taken === MAX_TAKEN) return;
-    // A member of a union has no simpler value that is another member's.
+    // Simplifying a member of a union never gives another member.
     const values = (this.#simplest ??= this.#findSimplest());
     const simplest = (at: unknown, place: string): readonly unknown[] =>
       simplerOf(values.get(place) ?? [], at);

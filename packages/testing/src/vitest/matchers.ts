@@ -28,7 +28,7 @@ export async function toReturnValidOutput(
   fixture?: ExampleFixture,
 ): Promise<MatcherResult> {
   const { tool, registration } = compiledTool(received);
-  // Anything would be valid.
+  // Without a schema, anything would be valid.
   if (!tool.outputSchema) throw new Error(withoutOutputSchema(tool));
   const outcome = await runExample(registration, tool, { input }, fixture);
   if (outcome.status !== 'failed')

@@ -27,7 +27,7 @@ export async function mcpSurface(host: BTCPClient, manifest: Manifest): Promise<
   const [here, there] = InMemoryTransport.createLinkedPair();
   await createMcpServer(host, manifest).connect(there);
   await client.connect(here);
-  // From the list it knows which results to validate.
+  // The client validates results by the schemas of the list.
   const names = new Set((await listed(client)).tools.map(({ name }) => name));
   return {
     name: 'mcp',

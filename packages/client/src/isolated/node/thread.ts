@@ -25,7 +25,7 @@ export async function findThread({ script }: LevelParts): Promise<StartRealm> {
     // The program may end while it waits for a call.
     worker.unref();
     const send = (message: string | Credit): void => worker.postMessage(message);
-    // Nothing between counts its messages, so it does that itself.
+    // Lets the realm count its own messages: nothing between it and the host does.
     send([0, 0]);
     return { send, close: () => void worker.terminate() };
   };

@@ -6,7 +6,7 @@ export async function findWorker({ url, script }: LevelParts): Promise<StartReal
   await script;
   return (events) => {
     const realm = listenTo(new Worker(url), events);
-    // Nothing between counts its messages, so it does that itself.
+    // Lets the realm count its own messages: nothing between it and the host does.
     realm.send([0, 0]);
     return realm;
   };
@@ -14,7 +14,7 @@ export async function findWorker({ url, script }: LevelParts): Promise<StartReal
 
 /** What starts workers with QuickJS. */
 export async function findEngine({ script, timeout, engine }: LevelParts): Promise<StartRealm> {
-  if (!globalThis.WebAssembly) throw new Error('this browser has no WebAssembly');
+  if (!globalThis.WebAssembly) throw new Error('this browser has no WebAssembly; ask for `iframe`');
   const start = { script: await script, timeout };
   return (events) => {
     const worker =
