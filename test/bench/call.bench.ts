@@ -2,7 +2,7 @@ import { difference, ratio, type Effort, type Rounds } from './support/interleav
 import { median } from './support/median.ts';
 import type { Bench } from './support/row.ts';
 import { runChild } from './support/run-child.ts';
-import type { CallQuestion } from './call.child.ts';
+import type { CallQuestion } from './children/call.ts';
 
 const QUICK: Effort = { rounds: 3, slice: 1, warmUp: 2 };
 const FULL: Effort = { rounds: 61, slice: 10, warmUp: 600 };

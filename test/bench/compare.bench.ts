@@ -1,4 +1,4 @@
-import type { CompareQuestion, CompareTimes } from './compare.child.ts';
+import type { CompareQuestion, CompareTimes } from './children/compare.ts';
 import { median } from './support/median.ts';
 import type { Bench } from './support/row.ts';
 import { runChild } from './support/run-child.ts';

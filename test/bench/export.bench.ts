@@ -1,4 +1,4 @@
-import type { ExportQuestion, ExportTimes, ExportWay } from './export.child.ts';
+import type { ExportQuestion, ExportTimes, ExportWay } from './children/export.ts';
 import { median } from './support/median.ts';
 import type { Bench, Row } from './support/row.ts';
 import { runChild } from './support/run-child.ts';

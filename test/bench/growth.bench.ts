@@ -1,4 +1,4 @@
-import type { GrowthAnswer, GrowthQuestion } from './growth.child.ts';
+import type { GrowthAnswer, GrowthQuestion } from './children/growth.ts';
 import { ratio, type Effort } from './support/interleave.ts';
 import type { Bench } from './support/row.ts';
 import { runChild } from './support/run-child.ts';

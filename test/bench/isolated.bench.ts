@@ -11,7 +11,7 @@ import { servePage } from '../support/serve-page.ts';
 import { median } from './support/median.ts';
 import type { Bench, Row } from './support/row.ts';
 import { BENCH_FOLDER, runChild } from './support/run-child.ts';
-import type { IsolatedQuestion, IsolatedTimes } from './isolated.child.ts';
+import type { IsolatedQuestion, IsolatedTimes } from './children/isolated.ts';
 
 declare const host: Host;
 

@@ -1,4 +1,4 @@
-import type { SignQuestion, SignTimes } from './sign.child.ts';
+import type { SignQuestion, SignTimes } from './children/sign.ts';
 import type { Bench } from './support/row.ts';
 import { runChild } from './support/run-child.ts';
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { generateProject, toolInput, toolName } from './generate-project.ts';
-import type { StartupQuestion, StartupWay } from './startup.child.ts';
+import type { StartupQuestion, StartupWay } from './children/startup.ts';
 import { ratio, type Rounds } from './support/interleave.ts';
 import { median } from './support/median.ts';
 import type { Bench, Row } from './support/row.ts';

@@ -2,7 +2,7 @@ import { ratio, type Effort, type Rounds } from './support/interleave.ts';
 import { median } from './support/median.ts';
 import type { Bench, Row } from './support/row.ts';
 import { runChild } from './support/run-child.ts';
-import type { ValidatorsAnswer, ValidatorsQuestion } from './validators.child.ts';
+import type { ValidatorsAnswer, ValidatorsQuestion } from './children/validators.ts';
 import { VALIDATOR_CASES, type CaseName } from './validators/cases.ts';
 
 const QUICK: Effort = { rounds: 3, slice: 0.5, warmUp: 1 };

@@ -15,7 +15,7 @@ const bundles = new Map<string, Promise<string>>();
  * Runs a bench's child in a plain Node process: the overhead of tsx would be measured too. The workspace's packages are
  * loaded from their builds.
  *
- * @param name - The child's file in test/bench, without `.child.ts`; it calls `answer`.
+ * @param name - The child's file in test/bench/children, without `.ts`; it calls `answer`.
  * @param question - JSON.
  * @throws Error when the child fails; its output is printed above.
  */
@@ -40,7 +40,7 @@ async function bundleChild(name: string): Promise<string> {
   const outfile = join(BENCH_FOLDER, `${name}.child.mjs`);
   await mkdir(BENCH_FOLDER, { recursive: true });
   await build({
-    entryPoints: [join(BENCH, `${name}.child.ts`)],
+    entryPoints: [join(BENCH, 'children', `${name}.ts`)],
     outfile,
     bundle: true,
     format: 'esm',

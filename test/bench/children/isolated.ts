@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { BTCPClient } from '@btcp/client';
 import { compileSchema } from '@btcp/schema/compile';
-import { answer } from './support/answer.ts';
+import { answer } from '../support/answer.ts';
 
 /** The parent's question: absolute paths of the script and of the module with `createRealm`. */
 export interface IsolatedQuestion {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { answer } from './support/answer.ts';
-import { interleave, type Effort, type Rounds, type Timed } from './support/interleave.ts';
+import { answer } from '../support/answer.ts';
+import { interleave, type Effort, type Rounds, type Timed } from '../support/interleave.ts';
 
 /** The parent's question. */
 export interface GrowthQuestion {

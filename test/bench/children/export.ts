@@ -3,7 +3,7 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { exportTools, TARGETS, type Target } from '@btcp/adapters';
 import type { ManifestTool } from '@btcp/core';
-import { answer } from './support/answer.ts';
+import { answer } from '../support/answer.ts';
 
 /** The parent's question: who converts how many tools. */
 export interface ExportQuestion {

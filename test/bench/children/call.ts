@@ -1,15 +1,15 @@
 import { deepEqual } from 'node:assert/strict';
-import { CELL_INPUTS, readCell } from './call/cell-tool.ts';
+import { CELL_INPUTS, readCell } from '../call/cell-tool.ts';
 import {
   throughAiSdk,
   throughClient,
   throughMcp,
   withoutToolThroughAiSdk,
   type Call,
-} from './call/ways-to-call.ts';
-import { answer } from './support/answer.ts';
-import { interleave, type Effort, type Rounds, type Timed } from './support/interleave.ts';
-import { ownLoop } from './support/own-loop.ts';
+} from '../call/ways-to-call.ts';
+import { answer } from '../support/answer.ts';
+import { interleave, type Effort, type Rounds, type Timed } from '../support/interleave.ts';
+import { ownLoop } from '../support/own-loop.ts';
 
 /** The parent's question. */
 export interface CallQuestion {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Validator } from '@btcp/core';
 import { compileValidators } from '@btcp/schema/compile';
-import { answer } from './support/answer.ts';
-import { interleave, type Effort, type Rounds } from './support/interleave.ts';
-import { INPUT_COUNT, ownLoop } from './support/own-loop.ts';
-import { VALIDATOR_CASES, type CaseName } from './validators/cases.ts';
-import { makeEngines, type Engines } from './validators/engines.ts';
-import type { ValidatorCase } from './validators/validator-case.ts';
+import { answer } from '../support/answer.ts';
+import { interleave, type Effort, type Rounds } from '../support/interleave.ts';
+import { INPUT_COUNT, ownLoop } from '../support/own-loop.ts';
+import { VALIDATOR_CASES, type CaseName } from '../validators/cases.ts';
+import { makeEngines, type Engines } from '../validators/engines.ts';
+import type { ValidatorCase } from '../validators/validator-case.ts';
 
 /** The parent's question. */
 export interface ValidatorsQuestion {

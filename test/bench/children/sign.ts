@@ -1,7 +1,7 @@
 import { createKeyPair, signManifest, verifyManifest } from '@btcp/client/signature';
 import type { Manifest } from '@btcp/core';
-import { answer } from './support/answer.ts';
-import { median } from './support/median.ts';
+import { answer } from '../support/answer.ts';
+import { median } from '../support/median.ts';
 
 /** The parent's question: how many tools, how often. */
 export interface SignQuestion {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Implementation, Manifest, Registration, ToolValidators } from '@btcp/core';
-import { answer } from './support/answer.ts';
+import { answer } from '../support/answer.ts';
 
 /** The parent's question: how to start, in which generated project, and what to call. */
 export interface StartupQuestion {

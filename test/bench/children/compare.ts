@@ -1,6 +1,6 @@
 import type { ManifestTool } from '@btcp/core';
 import { compareManifests } from '@btcp/schema/compare';
-import { answer } from './support/answer.ts';
+import { answer } from '../support/answer.ts';
 
 /** The parent's question: of how many tools. */
 export interface CompareQuestion {
