@@ -37,6 +37,9 @@ async function reportsWithin(
 const texts = ({ diagnostics }: Pick<BuildResult, 'diagnostics'>): readonly string[] =>
   diagnostics.map(({ id, file, line, column, message }) => `${file}:${line}:${column} ${id}: ${message}`);
 
+/** Never ends, and needs no processor meanwhile. */
+const ENDLESS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
+
 const CELL_INPUT = { type: 'object', properties: { cell: { type: 'string' } }, required: ['cell'] };
 const CELL = 'Type.Object({ cell: Type.String() })';
 
@@ -50,7 +53,7 @@ describe.concurrent('reads schemas without handler code', () => {
       'return title;',
     ],
     ['ends the process at top level', `process.exit(3);`, 'return 1;'],
-    ['never ends at top level', `for (;;) {}`, 'return 1;'],
+    ['never ends at top level', `for (;;) ${ENDLESS};`, 'return 1;'],
     ['throws at top level', `throw new Error('no');`, 'return 1;'],
   ])('of a module that %s', async (_, top, body) => {
     const source = `${IMPORTS}${top}\nexport const getCell = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: ['dom:read'], execute(): any { ${body} } });`;
@@ -509,7 +512,7 @@ describe.concurrent('reports what the schemas need but cannot have:', () => {
 describe('reports what never ends:', () => {
   it('a module that never ends, and goes on with the others', async () => {
     const more = {
-      'src/shared.ts': `export const text = (() => { for (;;) {} })();`,
+      'src/shared.ts': `export const text = ${ENDLESS};`,
       'src/tools/b.ts': `${IMPORTS}export const readRow = defineTool(${definition('tagz: [],')});`,
     };
     expect(
@@ -521,7 +524,7 @@ describe('reports what never ends:', () => {
   });
 
   it('a definition that never ends', async () => {
-    expect(await reportsWithin(5000, `${IMPORTS}\n${using('(() => { for (;;) {} })()')}`)).toEqual([
+    expect(await reportsWithin(5000, `${IMPORTS}\n${using(ENDLESS)}`)).toEqual([
       'src/tools/a.ts:4:35 schema-never-ends: This definition did not finish within 5 s, so its schemas cannot be read.',
     ]);
   });
