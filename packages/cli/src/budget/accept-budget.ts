@@ -1,7 +1,8 @@
 import type { InspectedManifest } from '@btcp/codegen';
 import { counted } from '../report/counted.ts';
 import { replaceJson } from '../system/replace-json.ts';
-import { BUDGET_FILE, type Budget, readBudget } from './budget-file.ts';
+import { type Budget, readBudget } from './budget-file.ts';
+import { BUDGET_FILE } from './budget-name.ts';
 import { countTools } from './count-tools.ts';
 
 /**

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
-
-/** The name of the budget, beside the config. */
-export const BUDGET_FILE = 'btcp.budget.json';
+import { BUDGET_FILE } from './budget-name.ts';
 
 /** The tokens that a tool may take for a target. */
 export interface BudgetEntry {

@@ -4,7 +4,8 @@ import { joinPointer } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 import { findJsonPlaces, placeOf } from '../json-places.ts';
 import { positionFinder, type TextPosition } from '../position-finder.ts';
-import { BUDGET_FILE, entryOf, readBudget } from './budget-file.ts';
+import { entryOf, readBudget } from './budget-file.ts';
+import { BUDGET_FILE } from './budget-name.ts';
 import { countTools } from './count-tools.ts';
 
 /** Reports tools that take more tokens than the project's budget allows, or that it does not have. */
