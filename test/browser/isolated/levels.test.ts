@@ -89,6 +89,12 @@ const MISSING: readonly Missing[] = [
     why: '/none.html is not the btcp-isolated.html of this version of @btcp/core, but "HTTP 404"',
   },
   {
+    what: 'the script is missing',
+    options: {},
+    why: '/none.js cannot be read (Error: HTTP 404)',
+    change: { isolated: { script: '/none.js', page: '/btcp-isolated.html' } },
+  },
+  {
     what: 'the policy forbids frames',
     options: {},
     why: "the page's policy has no `frame-src 'self'`",
@@ -236,14 +242,20 @@ describeBrowser('isolated tools', (browser) => {
   });
 
   describe('without what a level needs', () => {
-    const outcome = (options: LevelOptions, path = '/', change = {}): Promise<Outcome> =>
-      openPage(browser(), `${servers.iframe.url}${path}`).then(async ({ page, close }) => {
-        try {
-          return await page.evaluate((given) => host.register(...given), [options, change] as const);
-        } finally {
-          await close();
-        }
-      });
+    const outcome = async (options: LevelOptions, path = '/', change = {}): Promise<Outcome> => {
+      const { page, problems, close } = await openPage(browser(), `${servers.iframe.url}${path}`);
+      try {
+        const registered = await page.evaluate((given) => host.register(...given), [
+          options,
+          change,
+        ] as const);
+        // Nothing is thrown, or rejected, that the host does not hear of.
+        expect(problems.filter(({ kind }) => kind === 'error')).toEqual([]);
+        return registered;
+      } finally {
+        await close();
+      }
+    };
     const refused = (why: string): Outcome => ({
       code: 'ISOLATION_UNAVAILABLE',
       message: `The tools of "sheet-tools" cannot run isolated: ${why}.`,
