@@ -3,12 +3,8 @@ import { edgesOfPatterns } from './edges-of-patterns.ts';
 import { patternEdges } from './pattern-edges.ts';
 
 it('changes one part of a short match', () => {
-  expect(patternEdges('^b[0-9]+$')).toEqual([
-    ...['b0', '', 'ab0', '\nb0', '0', 'bb0', 'a0', 'B0', 'c0', 'b', 'b00', 'b/', 'b9', 'b:', 'b0a', 'b0\n'],
-  ]);
-  expect(patternEdges('x{2,3}|[^a-z]?')).toEqual([
-    ...['', 'xx', 'x', 'xxx', 'xxxx', 'wx', 'Xx', 'yx', '0', '00', '\0', '`', 'a', 'z', '{', '\u{10ffff}'],
-  ]);
+  expect(patternEdges('^b[0-9]+$').join(' ')).toBe('b0  ab0 \nb0 0 bb0 a0 B0 c0 b b00 b/ b9 b: b0a b0\n');
+  expect(patternEdges('x{2,3}|[^a-z]?').join(' ')).toBe(' xx x xxx xxxx wx Xx yx 0 00 \0 ` a z { \u{10ffff}');
 });
 
 /** Patterns, and mistakes in them. */
