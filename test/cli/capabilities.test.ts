@@ -28,6 +28,8 @@ it('lists what the code of each tool uses, where, and through which calls', asyn
   dom:read                      Document.title  src/title.ts:11:14
   unmapped                      Window.open  src/title.ts:12:5
   not isolated, because of      Storage.setItem  src/memory.ts:1:43, through remember
+  and of                        Document.title  src/title.ts:11:14
+  and of                        Window.open  src/title.ts:12:5
 `);
   const { code, out } = await btcp(cwd, 'check', '--capabilities', '--format', 'json');
   expect(code).toBe(0);

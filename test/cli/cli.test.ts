@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -15,6 +17,15 @@ export const getCell = defineTool({
   outputSchema: Type.Object({ text: Type.String() }),
   capabilities: ['dom:read'],
   execute: ({ cell, times }, { dom }) => ({ text: (dom.getElementById(cell)?.textContent ?? '').repeat(times) }),
+});
+`;
+const FETCHING = `${IMPORTS}export const fetchText = defineTool({
+  description: 'Returns what an address says.',
+  inputSchema: Type.Object({ url: Type.String() }, { additionalProperties: false }),
+  outputSchema: Type.String(),
+  capabilities: ['network:fetch:cross-origin'],
+  examples: [{ input: { url: 'https://shop.example/orders' }, output: 'fake' }],
+  execute: async ({ url }, ctx) => (await ctx.fetch(url)).text,
 });
 `;
 const BROKEN = `${IMPORTS}
@@ -268,6 +279,7 @@ help: Ask for less in one call, or give it longer: with --timeout, up to the \`t
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}export const a = defineTool(${definition('').replace("['dom:read']", "['storage:local:read']").replace('value: 1', 'value: localStorage.length')});`,
       'src/b.ts': `${IMPORTS}export const b = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: (globalThis as any).eval("misspelt")')});`,
+      'src/c.ts': FETCHING,
       'page.html': '',
     });
     await btcp(cwd, 'build');
@@ -295,6 +307,15 @@ help: Ask for less in one call, or give it longer: with --timeout, up to the \`t
       .toContain(
         'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
       );
+    const url = 'https://shop.example/orders';
+    expect(await client.callTool({ name: 'fetchText', arguments: { url } })).toMatchObject({
+      _meta: {
+        'dev.btcp/error': {
+          suggestion:
+            'Let tools fetch from it: --fetch-origin https://shop.example; or give them a `fetch` of your own: --context context.ts.',
+        },
+      },
+    });
   });
 
   it('gives the tool a context of the host, and handlers the styles and packages they import', async () => {
@@ -314,6 +335,56 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
     });
     await writeFile(join(cwd, 'context.ts'), 'export const x = 1;');
     expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(1);
+  });
+});
+
+describe('btcp call of a tool that fetches', () => {
+  const open = async (): Promise<string> => {
+    const cwd = await writeProject({ 'src/a.ts': FETCHING });
+    await btcp(cwd, 'build');
+    return cwd;
+  };
+
+  it('asks the origins that the command line names, and no other', async () => {
+    const server = createServer((_, response) => void response.end('3 orders'));
+    await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void server.close());
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const cwd = await open();
+    const call = ['call', 'fetchText', JSON.stringify({ url: `${origin}/orders` })];
+    expect(await btcp(cwd, ...call, '--grant', 'network:fetch:cross-origin')).toEqual({
+      code: 1,
+      out: '',
+      err: `CAPABILITY_DENIED: The host does not let tools fetch from ${origin}.
+help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\` of your own: --context context.ts.
+`,
+    });
+    const others = ['--fetch-origin', 'https://shop.example'];
+    expect(await btcp(cwd, ...call, ...others)).toMatchObject({ code: 1, out: '' });
+    const both = [...others, '--fetch-origin', origin];
+    expect(await btcp(cwd, ...call, ...both)).toEqual({ code: 0, out: '"3 orders"\n', err: '' });
+    expect(await btcp(cwd, ...call, ...both, '--grant', 'dom:read')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Grant them with --grant, separated by commas.') as string,
+    });
+  });
+
+  it('takes origins, not addresses', async () => {
+    for (const wrong of ['https://shop.example/', 'shop.example', 'file:///etc', 'null'])
+      expect(await btcp('.', 'call', 'fetchText', '--fetch-origin', wrong)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(
+          `btcp: --fetch-origin takes an origin, such as https://api.example.com, or '*'; got "${wrong}".\n`,
+        ) as string,
+      });
+  });
+
+  it('is an example that needs a fixture', async () => {
+    const { code, out } = await btcp(await open(), 'check', '--run');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'The host does not let tools fetch from https://shop.example. Name a module that gives it a `fetch` as the `fixture` of the example.',
+    );
   });
 });
 

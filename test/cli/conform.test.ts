@@ -75,18 +75,28 @@ it('finds that all surfaces agree', async () => {
   );
 });
 
-/** Runs something while the built validators are changed. */
-async function withValidators(change: (text: string) => string, run: () => Promise<void>): Promise<void> {
-  const text = await readFile(join(root, 'generated/validators.js'), 'utf8');
+/** Runs something while a built file is changed. */
+async function withEdited(
+  file: string,
+  change: (text: string) => string,
+  run: () => Promise<void>,
+): Promise<void> {
+  const path = `generated/${file}`;
+  const text = await readFile(join(root, path), 'utf8');
   const changed = change(text);
   expect(changed).not.toBe(text);
-  await writeFiles(root, { 'generated/validators.js': changed });
+  await writeFiles(root, { [path]: changed });
   try {
     await run();
   } finally {
-    await writeFiles(root, { 'generated/validators.js': text });
+    await writeFiles(root, { [path]: text });
   }
 }
+
+const withValidators = (change: (text: string) => string, run: () => Promise<void>): Promise<void> =>
+  withEdited('validators.js', change, run);
+
+const EDITED = 'generated/validators.js is not what the tools give.\nRun `btcp build`.\n\n';
 
 it('finds a validator that accepts inputs which the manifest refuses, though every caller agrees', async () => {
   const forLimit = (text: string): string => text.replace('>50', '>60');
@@ -95,7 +105,7 @@ it('finds a validator that accepts inputs which the manifest refuses, though eve
     expect(code).toBe(1);
     expect(out).toMatch(
       new RegExp(
-        String.raw`^findOrders  \(\w+\)
+        String.raw`^${EDITED}findOrders  \(\w+\)
   input             \{.*"limit":(?:5[1-9]|60).*\}
   the tool returns  (.*)
   the manifest      refuses the input: the value/limit must be <= 50
@@ -120,7 +130,7 @@ it('finds a validator that accepts results which the manifest refuses, and says 
     expect(code).toBe(1);
     expect(out).toMatch(
       new RegExp(
-        String.raw`^countThings  \((?:valid|output)\)
+        String.raw`^${EDITED}countThings  \((?:valid|output)\)
   input             .*
   the tool returns  (\[.*\])
   the manifest      refuses the result: the value/\d must be integer
@@ -139,6 +149,7 @@ $`,
     expect(JSON.parse(json.out)).toMatchObject({
       seed: 7,
       tools: 4,
+      buildFaults: ['generated/validators.js is not what the tools give.'],
       // The others are of inputs that MCP does not carry.
       differences: expect.arrayContaining([
         expect.objectContaining({
@@ -154,6 +165,104 @@ $`,
       ]) as unknown,
     });
   });
+});
+
+it('finds a pattern that accepts a little too much, with any seed', async () => {
+  for (const [seed, mistaken, input] of [
+    ['1', '/^o[0-9]*$/u', /input .*"ids":\[.*"o".*\]/],
+    ['5', '/^o[0-9:]+$/u', /input .*"ids":\[.*"o:".*\]/],
+  ] as const) {
+    await withValidators(
+      (text) => text.replaceAll('/^o[0-9]+$/u', () => mistaken),
+      async () => {
+        const { code, out } = await btcp(root, 'conform', '--seed', seed);
+        expect(code).toBe(1);
+        expect(out).toContain('refuses the input: the value/ids/0 must match pattern "^o[0-9]+$"');
+        expect(out).toMatch(input);
+      },
+    );
+  }
+});
+
+it('finds a default that is not the one of the manifest', async () => {
+  await withValidators(
+    (text) => text.replaceAll('copy.limit = 10', 'copy.limit = 11'),
+    async () => {
+      const { code, out } = await btcp(root, 'conform');
+      expect(code).toBe(1);
+      expect(out).toMatch(
+        /^ {2}the manifest      accepts the input and the result: the tool gets \{.*"limit":10.*\}\n {2}client            gives .*, and the tool gets \{.*"limit":11.*\}$/m,
+      );
+    },
+  );
+});
+
+it('judges by manifest.json, and finds what registration.ts has otherwise', async () => {
+  await withEdited(
+    'registration.ts',
+    (text) => text.replaceAll('"capabilities":["dom:read"]', '"capabilities":[]'),
+    async () => {
+      const { code, out } = await btcp(root, 'conform');
+      expect(code).toBe(1);
+      expect(out).toContain(`generated/registration.ts is not what the tools give.
+generated/registration.ts differs from manifest.json: /tools/2/capabilities/0 is missing, and "dom:read" in manifest.json.
+Run \`btcp build\`.
+`);
+      expect(out).toContain(
+        '  the manifest      denies the call without dom:read\n  client            gives ',
+      );
+    },
+  );
+  await withEdited(
+    'manifest.json',
+    (text) => text.replaceAll('"maxLength": 40', '"maxLength": 44'),
+    async () => {
+      const { code, out } = await btcp(root, 'conform');
+      expect(code).toBe(1);
+      expect(out).toContain(
+        'differs from manifest.json: /tools/2/inputSchema/properties/text/maxLength is 40, and 44 in manifest.json.\n',
+      );
+      expect(out).toMatch(
+        /the manifest      accepts the input .*\n {2}client            fails with INVALID_INPUT at \/text/,
+      );
+    },
+  );
+  await withEdited(
+    'manifest.json',
+    (text) => text.replace('"inputSchema": {', '"inputSchema": [], "was": {'),
+    async () => {
+      const { code, out, err } = await btcp(root, 'conform');
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(/^btcp: generated\/manifest\.json:\d+: .*\nhelp: Run `btcp build`\.\n$/);
+    },
+  );
+});
+
+it('fails for an edited file that no call shows', async () => {
+  await withEdited(
+    'client.ts',
+    (text) => `${text}// edited\n`,
+    async () => {
+      const { code, out } = await btcp(root, 'conform');
+      expect(code).toBe(1);
+      expect(out).toMatch(
+        /^generated\/client\.ts is not what the tools give\.\nRun `btcp build`\.\n\n4 tools, .*: no difference \(seed 1\)\n$/,
+      );
+    },
+  );
+});
+
+it('refuses a build whose sources have changed', async () => {
+  await writeFiles(root, { 'src/tools.ts': TOOLS.replace('maximum: 50', 'maximum: 60') });
+  try {
+    expect(await btcp(root, 'conform')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: The build is stale: src/tools.ts was changed after it.\nhelp: Run `btcp build` first.\n',
+    });
+  } finally {
+    await writeFiles(root, { 'src/tools.ts': TOOLS });
+  }
 });
 
 it('makes the calls of tools for a frame, without one', async () => {

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
+import type { ToolContext } from '@btcp/core';
 import { BTCPTestClient, installFakes } from '@btcp/testing';
 import { expect, it, onTestFinished } from 'vitest';
+import { btcp } from '../support/btcp.ts';
 import { importRegistration } from '../support/import-registration.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -15,8 +17,12 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
   const files = Object.fromEntries(
     [...text.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path = '', code = '']) => [path, code]),
   );
-  expect(Object.keys(files)).toEqual(['btcp.config.ts', 'src/tools/outline.ts', 'host.ts']);
-  const root = await writeProject({ ...files, 'host.ts': `${files['host.ts']}export { client };` });
+  expect(Object.keys(files)).toEqual(['btcp.config.ts', 'src/tools/outline.ts', 'host.ts', 'context.ts']);
+  const root = await writeProject({
+    ...files,
+    'page.html': '<h1>One</h1><h2></h2>',
+    'host.ts': `${files['host.ts']}export { client };`,
+  });
   expect((await build({ cwd: root })).ok).toBe(true);
   const { client } = (await import(pathToFileURL(join(root, 'host.ts')).href)) as {
     readonly client: BTCPClient;
@@ -26,6 +32,18 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
     code: 'DOM_UNAVAILABLE',
     message: 'There is no document.',
   });
+
+  expect(await btcp(root, ...'call listHeadings --html page.html --context context.ts'.split(' '))).toEqual({
+    code: 0,
+    out: '[\n  "One",\n  ""\n]\n',
+    err: '',
+  });
+  const { default: own } = (await import(pathToFileURL(join(root, 'context.ts')).href)) as {
+    readonly default: Pick<ToolContext, 'fetch' | 'storage'>;
+  };
+  await own.storage.local.set('headings', '2');
+  expect(await own.storage.local.get('headings')).toBe('2');
+  expect((await own.fetch('https://api.example.com/')).text).toBe('What https://api.example.com/ says');
 
   const registration = await importRegistration(root);
   const stored = new Map<string, string>();

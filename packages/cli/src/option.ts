@@ -47,6 +47,25 @@ export function list(value: string, help: string): Option<readonly string[] | un
 const listOf = (given: Given): readonly string[] | undefined =>
   typeof given === 'object' ? given.map(String) : undefined;
 
+/** `--fetch-origin`, which several commands share. */
+export const FETCH_ORIGIN: Option<readonly string[] | undefined> = {
+  ...list(
+    '<origin>',
+    "Let `ctx.fetch` ask this origin, such as https://api.example.com ('*' for all), where its capability is granted; may be given more than once.",
+  ),
+  read(given, name) {
+    const origins = listOf(given);
+    const wrong = origins?.find((origin) => !isOrigin(origin));
+    if (wrong === undefined) return origins;
+    throw new UsageError(
+      `--${name} takes an origin, such as https://api.example.com, or '*'; got "${wrong}".`,
+    );
+  },
+};
+
+const isOrigin = (text: string): boolean =>
+  text === '*' || (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text);
+
 /** An option with a few possible values, by default the first. */
 export function oneOf<const W extends string>(words: readonly [W, ...W[]], help: string): Option<W> {
   return {

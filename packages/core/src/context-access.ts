@@ -18,11 +18,14 @@ export interface PageAccess {
     selector: string,
     names: readonly Name[],
   ): Promise<{ readonly [N in Name]: string | null } | null>;
-  /** Reads every match at once: as an isolated call is a message, this is much faster than one call for each. */
+  /**
+   * Reads every match at once: as an isolated call is a message, this is much faster than one call for each. A tool may
+   * return what it gives, so the type is mutable, as those of schemas are.
+   */
   all<Key extends string>(
     selector: string,
     fields: { readonly [K in Key]: PageField },
-  ): Promise<readonly { readonly [K in Key]: string | null }[]>;
+  ): Promise<{ [K in Key]: string | null }[]>;
   /** Replaces the content of the first match by a text. */
   setText(selector: string, text: string): Promise<void>;
   /** Sets the value of the first match, a field, as if it had been typed. */

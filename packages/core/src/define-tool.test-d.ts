@@ -68,6 +68,15 @@ defineTool({
   execute: ({ cell }) => new Promise((resolve) => resolve({ state: cell ? 'open' : 'paid' })),
 });
 
+// What is read of the page can be returned as it is.
+const Text = Type.Union([Type.String(), Type.Null()]);
+defineTool({
+  inputSchema: Input,
+  outputSchema: Type.Array(Type.Object({ name: Text, id: Text })),
+  capabilities,
+  execute: (_, { page }) => page.all('li', { name: {}, id: { attr: 'id' } }),
+});
+
 // Without an output schema the type is what `execute` returns.
 const inferred = defineTool({
   inputSchema: Type.Composite([Input, Type.Object({ when: Type.String() })]),

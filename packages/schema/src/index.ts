@@ -36,6 +36,7 @@ export { meantField } from './meta/meant-field.ts';
 export { TOOL_FIELDS } from './meta/fields.ts';
 export { boundaryValues } from './sample/boundary-values.ts';
 export { CheckedSampler } from './sample/checked-sampler.ts';
+export { edgesOfPatterns } from './sample/edges-of-patterns.ts';
 export { findLimits } from './sample/find-limits.ts';
 export { HOSTILE_VALUES } from './sample/hostile-values.ts';
 export { mutateValue } from './sample/mutate-value.ts';

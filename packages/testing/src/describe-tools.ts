@@ -45,7 +45,8 @@ export function describeTools(
   };
 }
 
-function isTool(value: unknown): value is Tool {
+/** Whether a value is what `defineTool` returned. */
+export function isTool(value: unknown): value is Tool {
   return (
     typeof value === 'function' && Object.hasOwn(value, 'inputSchema') && Object.hasOwn(value, 'execute')
   );

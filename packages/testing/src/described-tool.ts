@@ -1,6 +1,6 @@
 import { BTCPError, type ManifestTool, type Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { describeTools } from './describe-tools.ts';
+import { describeTools, isTool } from './describe-tools.ts';
 
 /** A tool with its registration. */
 export interface DescribedTool {
@@ -20,6 +20,9 @@ export const UNNAMED = 'tool';
 
 const isBuilt = (received: unknown): received is BuiltTool =>
   typeof received === 'object' && received !== null && 'registration' in received && 'tool' in received;
+
+/** Whether a value is a tool at all, valid or not. */
+export const isDescribable = (received: unknown): boolean => isBuilt(received) || isTool(received);
 
 /**
  * Describes what `defineTool` returned, or a tool of a build.

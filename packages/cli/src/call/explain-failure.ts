@@ -4,6 +4,7 @@ import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
+import { adviseOnOrigin } from '../host/refused-origin.ts';
 import { InputError } from '../errors.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 
@@ -31,7 +32,8 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
 async function helpFor(error: BTCPError, call: FailedCall): Promise<string | undefined> {
   const { code, suggestion } = error;
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
-  if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
+  if (code === 'CAPABILITY_DENIED')
+    return adviseOnOrigin(error) ?? 'Grant them with --grant, separated by commas.';
   if (code === 'EXECUTION_TIMEOUT' && suggestion === ERROR_CODES.EXECUTION_TIMEOUT)
     return 'Ask for less in one call, or give it longer: with --timeout, up to the `timeout` of the tool or the config.';
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';

@@ -13,6 +13,7 @@ interface CallValues {
   readonly grant?: readonly string[];
   readonly html?: string;
   readonly context?: string;
+  readonly 'fetch-origin'?: readonly string[];
   readonly timeout?: number;
   readonly config?: string;
 }

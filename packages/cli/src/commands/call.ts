@@ -1,7 +1,7 @@
 import { parseInput } from '../call/parse-input.ts';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { list, milliseconds, text, CONFIG } from '../option.ts';
+import { list, milliseconds, text, CONFIG, FETCH_ORIGIN } from '../option.ts';
 
 /** `btcp call`. */
 export const call: Command = defineCommand({
@@ -24,6 +24,7 @@ export const call: Command = defineCommand({
       '<file>',
       'Give the tool the default export of this module as its context: an object, or a function that makes one.',
     ),
+    'fetch-origin': FETCH_ORIGIN,
     timeout: milliseconds('The deadline; at most what the tool, or else its manifest, declares.'),
     config: CONFIG,
   },

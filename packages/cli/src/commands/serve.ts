@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, list, text, CONFIG } from '../option.ts';
+import { flag, list, text, CONFIG, FETCH_ORIGIN } from '../option.ts';
 
 /** `btcp serve`. */
 export const serve: Command = defineCommand({
@@ -18,6 +18,7 @@ export const serve: Command = defineCommand({
       '<file>',
       'Give the tools the default export of this module as their context: an object, or a function that makes one.',
     ),
+    'fetch-origin': FETCH_ORIGIN,
     config: CONFIG,
   },
   load: async () => (await import('../serve/run-serve.ts')).runServe,

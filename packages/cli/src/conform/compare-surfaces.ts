@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { BTCPClient } from '@btcp/client';
-import { BTCPError, type Registration } from '@btcp/core';
+import { BTCPError, type Manifest, type Registration } from '@btcp/core';
 import { InputError } from '../errors.ts';
-import type { ConformCase } from './conform-case.ts';
+import type { ConformCase, Surface } from './conform-case.ts';
 import { type Comparison, findDifferences } from './find-differences.ts';
 import { judgeCalls } from './judge-call.ts';
 import { makeCases } from './make-cases.ts';
-import { stubTools } from './stub-tools.ts';
+import { type StubTools, stubTools } from './stub-tools.ts';
 import { directSurface } from './surfaces/direct-surface.ts';
 import { mcpSurface } from './surfaces/mcp-surface.ts';
 import { standardSurface } from './surfaces/standard-surface.ts';
@@ -25,9 +26,14 @@ export interface SurfaceReport extends Comparison {
  * The tools' own code is not run.
  *
  * @param built - What `btcp build` wrote.
+ * @param published - The manifest by which calls are made and judged.
  * @throws InputError if a surface cannot be opened.
  */
-export async function compareSurfaces(built: Registration, seed: number): Promise<SurfaceReport> {
+export async function compareSurfaces(
+  built: Registration,
+  published: Manifest,
+  seed: number,
+): Promise<SurfaceReport> {
   const stubs = stubTools(built);
   const { registration } = stubs;
   const { manifest } = registration;
@@ -45,18 +51,19 @@ export async function compareSurfaces(built: Registration, seed: number): Promis
       mcp,
       await webMcpSurface(client),
       standardSurface(client, registration),
-    ];
-    const cases = casesOf(registration, seed);
+    ].map((surface) => watched(surface, stubs));
+    const cases = casesOf(registration, published, seed);
+    const capabilities = [...new Set([...manifest.capabilities, ...published.capabilities])];
     const prepare = async (call: ConformCase): Promise<void> => {
       stubs.current = call;
-      if (call.kind === 'denied') await client.revokeCapabilities(manifest.capabilities);
-      else await client.grantCapabilities(manifest.capabilities);
+      if (call.kind === 'denied') await client.revokeCapabilities(capabilities);
+      else await client.grantCapabilities(capabilities);
     };
-    const comparison = await findDifferences(surfaces, cases, prepare, judgeCalls(manifest.tools));
+    const comparison = await findDifferences(surfaces, cases, prepare, judgeCalls(published.tools));
     const { sandbox } = built.manifest.config ?? {};
     return {
       ...comparison,
-      tools: manifest.tools.length,
+      tools: published.tools.length,
       cases: cases.length,
       notExercised: sandbox === undefined ? [] : [sandbox],
     };
@@ -65,8 +72,26 @@ export async function compareSurfaces(built: Registration, seed: number): Promis
   }
 }
 
-function casesOf({ manifest, validators = {} }: Registration, seed: number): readonly ConformCase[] {
-  return manifest.tools.flatMap((tool) => {
+/** A surface whose outcomes say which other input the tool got. */
+function watched(surface: Surface, stubs: StubTools): Surface {
+  return {
+    ...surface,
+    async call(tool, input) {
+      const outcome = await surface.call(tool, input);
+      const received = stubs.takeReceived();
+      return !received || isDeepStrictEqual(received.value, input)
+        ? outcome
+        : { ...outcome, received: received.value };
+    },
+  };
+}
+
+function casesOf(
+  { validators = {} }: Registration,
+  { tools }: Manifest,
+  seed: number,
+): readonly ConformCase[] {
+  return tools.flatMap((tool) => {
     const own = validators[tool.name];
     if (own) return makeCases(tool, own, seed);
     throw new InputError(`The tool "${tool.name}" has no validators.`, 'Run `btcp build`.');

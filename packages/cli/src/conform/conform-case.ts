@@ -14,7 +14,7 @@ export interface ConformCase {
 }
 
 /** What a caller gets: the result as text, or the code and the places of an error. */
-export type Outcome =
+export type Outcome = (
   | { readonly ok: true; readonly output: string }
   | {
       readonly ok: false;
@@ -23,7 +23,11 @@ export type Outcome =
       readonly paths: readonly string[];
       /** Of an error that has no code of the toolkit's. */
       readonly message?: string;
-    };
+    }
+) & {
+  /** The input with which the tool was run, where that is not the one of the call. */
+  readonly received?: unknown;
+};
 
 /** A way to call tools. */
 export interface Surface {

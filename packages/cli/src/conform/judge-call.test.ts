@@ -81,6 +81,29 @@ describe('what the manifest says of a call', () => {
     ]);
   });
 
+  it('knows with which defaults a tool gets its input, and callers its result', () => {
+    const limit = { type: 'integer', default: 10 };
+    const filled: ManifestTool = {
+      ...tool,
+      inputSchema: { type: 'object', properties: { limit } },
+      outputSchema: { type: 'object', properties: { sum: { type: 'integer', default: 0 } } },
+    };
+    const judgement = judgeCalls([filled])({ ...VALID, input: {}, output: {} });
+    const outcomes: readonly Outcome[] = [
+      { ok: true, output: '{"sum":0}', received: { limit: 10 } },
+      { ok: true, output: '{"sum":0}', received: { limit: 11 } },
+      gives('{"sum":0}'),
+      { ok: true, output: '{"sum":1}', received: { limit: 10 } },
+    ];
+    expect([judgement?.says, ...outcomes.map((outcome) => judgement?.allows(outcome))]).toEqual([
+      'accepts the input and the result: the tool gets {"limit":10}',
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('says nothing of the code of a tool whose result no schema describes', () => {
     const { name, description, capabilities } = tool;
     const without = { name, description, capabilities, inputSchema };

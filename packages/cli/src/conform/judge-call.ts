@@ -1,5 +1,6 @@
 import type { ManifestTool } from '@btcp/core';
-import { judgeSchema, type JudgedValue } from '@btcp/schema/cross-check';
+import { isDeepStrictEqual } from 'node:util';
+import { judgeDefaults, judgeSchema, type JudgedValue } from '@btcp/schema/cross-check';
 import { type ConformCase, type Outcome, textOf } from './conform-case.ts';
 
 /** What a manifest says of a call: mistakes that all surfaces share are found by nothing else. */
@@ -12,6 +13,7 @@ export interface Judgement {
 /** Says what a manifest says of a call; `undefined` where that is not known. */
 export type JudgeCall = (call: ConformCase) => Judgement | undefined;
 
+type Filled = ReturnType<ReturnType<typeof judgeDefaults>>;
 type Judge = (value: unknown) => JudgedValue | undefined;
 
 const ANYTHING: Judge = () => ({ accepts: true, reason: '' });
@@ -24,21 +26,40 @@ export function judgeCalls(tools: readonly ManifestTool[]): JudgeCall {
 
 function judgeTool({ inputSchema, outputSchema, capabilities }: ManifestTool): JudgeCall {
   const input = judgeSchema(inputSchema);
+  const fillInput = judgeDefaults(inputSchema);
   const output = outputSchema ? judgeSchema(outputSchema) : ANYTHING;
-  // Validators fill defaults in.
-  const isFilled = JSON.stringify(outputSchema ?? {}).includes('"default":');
+  const fillOutput = judgeDefaults(outputSchema ?? true);
   return (call) => {
     if (call.kind === 'denied')
       return failsWith('CAPABILITY_DENIED', `denies the call without ${capabilities.join(', ')}`);
     const verdict = input(call.input);
     if (!verdict) return undefined;
     if (!verdict.accepts) return failsWith('INVALID_INPUT', `refuses the input${because(verdict)}`);
-    if (call.throws !== undefined) return failsWith(call.throws, 'accepts the input, and the tool throws');
-    return judgeResult(call.output, output, isFilled);
+    const judgement =
+      call.throws === undefined
+        ? judgeResult(call.output, output, fillOutput)
+        : failsWith(call.throws, 'accepts the input, and the tool throws');
+    return judgement && withInput(judgement, call.input, fillInput(call.input));
   };
 }
 
-function judgeResult(returned: unknown, judge: Judge, isFilled: boolean): Judgement | undefined {
+/** Adds that a tool gets the input with its defaults. */
+function withInput(judgement: Judgement, given: unknown, filled: Filled): Judgement {
+  if (!filled) return judgement;
+  const { value } = filled;
+  return {
+    says: isDeepStrictEqual(value, given)
+      ? judgement.says
+      : `${judgement.says}: the tool gets ${JSON.stringify(value)}`,
+    allows: (outcome) => judgement.allows(outcome) && isDeepStrictEqual(outcome.received ?? given, value),
+  };
+}
+
+function judgeResult(
+  returned: unknown,
+  judge: Judge,
+  fill: (value: unknown) => Filled,
+): Judgement | undefined {
   const result = returned ?? null;
   const verdict = judge(result);
   if (!verdict) return undefined;
@@ -52,11 +73,15 @@ function judgeResult(returned: unknown, judge: Judge, isFilled: boolean): Judgem
       // Undeclared fields may be left out.
       allows: (outcome) => (outcome.ok ? isAccepted(outcome) : outcome.code !== 'INVALID_INPUT'),
     };
+  const filled = fill(result);
   return {
     says: 'accepts the input and the result',
-    allows: (outcome) => outcome.ok && (isFilled ? isAccepted(outcome) : outcome.output === textOf(result)),
+    allows: (outcome) => outcome.ok && (filled ? isSame(outcome.output, filled.value) : isAccepted(outcome)),
   };
 }
+
+const isSame = (output: string, value: unknown): boolean =>
+  output === textOf(value) || (typeof value !== 'string' && isDeepStrictEqual(parse(output), value));
 
 /** A JSON value; `undefined` for a text that is none. */
 function parse(text: string): unknown {

@@ -1,18 +1,29 @@
-import type { ManifestTool, ToolValidators, Validator } from '@btcp/core';
-import { boundaryValues, CheckedSampler, findLimits, HOSTILE_VALUES, Random, varyValue } from '@btcp/schema';
+import type { JsonSchema, ManifestTool, ToolValidators, Validator } from '@btcp/core';
+import {
+  boundaryValues,
+  CheckedSampler,
+  edgesOfPatterns,
+  findLimits,
+  HOSTILE_VALUES,
+  Random,
+  varyValue,
+} from '@btcp/schema';
 import type { CaseKind, ConformCase } from './conform-case.ts';
 
 /** Cases of each kind that are generated for a tool. */
 const GENERATED = 25;
-/** Maximum cases with a boundary or a hostile value in one place. */
-const MAX_VARIED = 80;
+/** Further valid inputs, as each place is wanted in one of them. */
+const MORE_VALID = 100;
+/** Maximum cases with a hostile value in one place, and with one at a limit or at the edge of a pattern. */
+const MAX_HOSTILE = 80;
+const MAX_BOUNDARIES = 200;
 
 /** A code that no tool has by chance. */
 const OWN_CODE = 'CONFORM_OWN_CODE';
 
 /**
- * Makes the calls of a tool: its examples, generated inputs, valid and invalid ones, and a valid one with a boundary or a
- * hostile value in each of its places; and what the tool may do: return what its schema accepts or refuses, or throw.
+ * Makes the calls of a tool: its examples, generated inputs, valid and invalid ones, and valid ones with a hostile value, or one
+ * at a limit or at the edge of a pattern, in one of their places; and what the tool may do: return what its schema accepts or refuses, or throw.
  *
  * @param seed - The same one gives the same cases.
  */
@@ -45,11 +56,14 @@ export function makeCases(
     if (outputs) add('output', inputs.valid(), { output: outputs.invalid() });
   }
   const valid = cases.filter(({ kind }) => kind === 'example' || kind === 'valid');
-  const base = fullest(valid.map(({ input }) => input));
-  const limits = findLimits(inputSchema);
-  for (const input of spread(varyValue(base, (value) => boundaryValues(value, limits))))
-    add('boundary', input);
-  for (const input of spread(varyValue(base, () => HOSTILE_VALUES))) add('hostile', input);
+  const more = Array.from({ length: MORE_VALID }, () => inputs.valid()).filter(
+    (input) => input !== undefined,
+  );
+  const [base, ...others] = fullestFirst([...valid.map(({ input }) => input), ...more]);
+  const boundaries = boundariesOf(inputSchema, [base, ...others]);
+  for (const input of spread(boundaries, MAX_BOUNDARIES)) add('boundary', input);
+  const hostile = varyValue(base, () => HOSTILE_VALUES);
+  for (const input of spread(hostile, MAX_HOSTILE)) add('hostile', input);
   add('error', base, { output: null, throws: OWN_CODE });
   if (tool.capabilities.length > 0) add('denied', base);
   return distinct(cases);
@@ -67,21 +81,32 @@ const outputOf = ({ output }: Example): readonly unknown[] => (output === undefi
 /** Longer inputs have a long string, and fewer places. */
 const MAX_BASE = 1000;
 
-/** The input that probably has the most places. */
-function fullest(inputs: readonly unknown[]): unknown {
+/** The inputs that probably have the most places first, and none that is longer, unless there is no other. */
+function fullestFirst(inputs: readonly unknown[]): readonly unknown[] {
   const sized = inputs.map((input) => ({ input, size: JSON.stringify(input).length }));
   const fitting = sized.filter(({ size }) => size <= MAX_BASE).sort((a, b) => b.size - a.size);
-  return (fitting[0] ?? sized[0])?.input;
+  return (fitting.length === 0 ? sized.slice(0, 1) : fitting).map(({ input }) => input);
+}
+
+/** Valid inputs with a value at a limit, or at the edge of a pattern, in each place that one of them has. */
+function* boundariesOf(schema: JsonSchema, inputs: readonly unknown[]): Iterable<unknown> {
+  const limits = findLimits(schema);
+  const edgesOf = edgesOfPatterns(schema);
+  const done = new Set<string>();
+  const replacementsOf = (value: unknown, place: string): readonly unknown[] => {
+    const edges = [...boundaryValues(value, limits), ...(typeof value === 'string' ? edgesOf(value) : [])];
+    // A place may have a value of another type in another input.
+    const key = `${typeof value} ${place}`;
+    return edges.length === 0 || done.size === done.add(key).size ? [] : edges;
+  };
+  for (const input of inputs) yield* varyValue(input, replacementsOf);
 }
 
 /** At most so many of some values, from all of their range. */
-function spread(values: Iterable<unknown>): readonly unknown[] {
+function spread(values: Iterable<unknown>, most: number): readonly unknown[] {
   const all = [...values];
-  const step = Math.max(1, all.length / MAX_VARIED);
-  return Array.from(
-    { length: Math.min(all.length, MAX_VARIED) },
-    (_, index) => all[Math.floor(index * step)],
-  );
+  const step = Math.max(1, all.length / most);
+  return Array.from({ length: Math.min(all.length, most) }, (_, index) => all[Math.floor(index * step)]);
 }
 
 function distinct(cases: readonly ConformCase[]): readonly ConformCase[] {

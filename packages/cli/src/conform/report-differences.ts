@@ -46,13 +46,20 @@ export function differenceText({ call, outcomes, manifest, more }: GroupedDiffer
   return [
     `${tool}  (${kind})`,
     ...rows.map(([head, text]) => `  ${head.padEnd(width)}  ${text}`),
-    ...(more > 0 ? [`  There are ${more} more like it.`] : []),
+    ...(more > 0 ? [`  There ${more === 1 ? 'is' : 'are'} ${more} more like it.`] : []),
     '',
     '',
   ].join('\n');
 }
 
-function outcomeText(outcome: Outcome): string {
+function outcomeText({ received, ...outcome }: Outcome): string {
+  return (
+    callText(outcome) +
+    (received === undefined ? '' : shown(`, and the tool gets ${JSON.stringify(received)}`))
+  );
+}
+
+function callText(outcome: Outcome): string {
   if (outcome.ok) return `gives ${shown(outcome.output)}`;
   const { code, paths, message } = outcome;
   const places =

@@ -1,10 +1,15 @@
+import { relative } from 'node:path';
 import { type LoadedConfig, loadRegistration } from '@btcp/codegen';
-import type { Registration } from '@btcp/core';
+import type { Manifest, Registration } from '@btcp/core';
+import { checkDocument } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild } from '../export/read-manifest.ts';
+import { refuseIfStale } from '../host/refuse-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
+import { readJsonText } from '../sign/read-json-text.ts';
 import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
+import { findBuildFaults } from './find-build-faults.ts';
 import { differenceText, groupDifferences } from './report-differences.ts';
 
 interface ConformValues {
@@ -22,16 +27,29 @@ export async function runConform(
   _: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
-  const build = await findBuild(config, io);
+  const build = await findBuild(config, io, refuseIfStale);
   if (!build) return 1;
   const { registration, dispose } = await loadBuilt(build.config);
   try {
-    const report = await compareSurfaces(registration, seed);
-    io.stdout(json ? jsonReport(report, seed) : textReport(report, seed));
-    return report.differences.length === 0 ? 0 : 1;
+    const published = await readPublished(relative(io.cwd, build.manifest), io.cwd);
+    const faults = await findBuildFaults(build.config, published, registration.manifest);
+    // Printed first, as they explain what follows, also that surfaces cannot be opened.
+    if (!json && faults.length > 0) io.stdout([...faults, 'Run `btcp build`.', '', ''].join('\n'));
+    const report = await compareSurfaces(registration, published, seed);
+    io.stdout(json ? jsonReport(report, faults, seed) : textReport(report, seed));
+    return report.differences.length + faults.length === 0 ? 0 : 1;
   } finally {
     await dispose();
   }
+}
+
+/** Reads what the tools are judged by. */
+async function readPublished(file: string, cwd: string): Promise<Manifest> {
+  const text = await readJsonText(file, cwd);
+  const error = checkDocument(file, text, {}).find(({ severity }) => severity === 'error');
+  if (error) throw new InputError(`${file}:${error.line}: ${error.message}`, 'Run `btcp build`.');
+  // No error was found in it.
+  return JSON.parse(text.replace(/^\uFEFF/, '')) as Manifest;
 }
 
 async function loadBuilt(config: LoadedConfig): Promise<{
@@ -46,9 +64,13 @@ async function loadBuilt(config: LoadedConfig): Promise<{
   }
 }
 
-function jsonReport({ differences, ...report }: SurfaceReport, seed: number): string {
+function jsonReport(
+  { differences, ...report }: SurfaceReport,
+  buildFaults: readonly string[],
+  seed: number,
+): string {
   const found = groupDifferences(differences).map(({ call, ...difference }) => ({ ...call, ...difference }));
-  return `${JSON.stringify({ seed, ...report, differences: found }, null, 2)}\n`;
+  return `${JSON.stringify({ seed, ...report, buildFaults, differences: found }, null, 2)}\n`;
 }
 
 function textReport({ differences, tools, cases, notExercised }: SurfaceReport, seed: number): string {

@@ -7,6 +7,8 @@ export interface StubTools {
   readonly registration: Registration;
   /** The case that is tried. */
   current: ConformCase | undefined;
+  /** The input of the tool that has run since this was asked for. */
+  takeReceived(): { readonly value: unknown } | undefined;
 }
 
 /**
@@ -14,7 +16,9 @@ export interface StubTools {
  * none of a provider's code to confine, and no frame in Node.
  */
 export function stubTools(built: Registration): StubTools {
-  const execute = (): unknown => {
+  let received: { readonly value: unknown } | undefined;
+  const execute = (input: unknown): unknown => {
+    received = { value: JSON.parse(JSON.stringify(input)) as unknown };
     const { output, throws } = stubs.current ?? { output: null };
     if (throws !== undefined) throw new BTCPError(throws, 'The tool fails on purpose.');
     return output;
@@ -23,6 +27,14 @@ export function stubTools(built: Registration): StubTools {
   const { config, ...manifest } = built.manifest;
   const inline = omitKeys({ ...config }, ['sandbox']);
   const registration = { ...built, implementations, manifest: { ...manifest, config: inline } };
-  const stubs: StubTools = { registration, current: undefined };
+  const stubs: StubTools = {
+    registration,
+    current: undefined,
+    takeReceived() {
+      const taken = received;
+      received = undefined;
+      return taken;
+    },
+  };
   return stubs;
 }

@@ -13,6 +13,8 @@ export interface HostOptions {
   readonly html?: string | undefined;
   /** A module that extends `ctx`. */
   readonly context?: string | undefined;
+  /** The origins that `ctx.fetch` may ask. */
+  readonly 'fetch-origin'?: readonly string[] | undefined;
 }
 
 /** A client with the built tools of a project, without grants. */
@@ -30,7 +32,7 @@ export interface OpenClient {
  */
 export async function openClient(
   config: LoadedConfig,
-  { html, context }: HostOptions,
+  { html, context, 'fetch-origin': fetchOrigins }: HostOptions,
   io: CliIo,
 ): Promise<OpenClient> {
   const page = html === undefined ? undefined : await openPage(await readableFile('html', html, io));
@@ -48,6 +50,7 @@ export async function openClient(
     const client = new BTCPClient({
       // There is no frame in Node; tools that may not run inline run in QuickJS.
       ...(registration.manifest.config?.sandbox && { sandbox: 'wasm' }),
+      ...(fetchOrigins && { fetchOrigins }),
       context: {
         ...(page && { dom: page.dom }),
         ...(additions && (await contextOf(additions.module, '--context'))),

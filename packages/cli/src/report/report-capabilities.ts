@@ -16,11 +16,19 @@ function linesOf({ capabilities, maybe, flags, state, outOfReach }: ListedUses):
     ...firsts(flags, ({ kind, used }) => `${kind} ${used}`).map((flag) => line(flag.kind, flag)),
     ...(state ? [line('keeps state', state)] : []),
   ];
-  const [first] = outOfReach;
-  return [
-    ...(lines.length === 0 ? ['  nothing'] : lines),
-    first ? line('not isolated, because of', first) : '  can run isolated',
-  ];
+  return [...(lines.length === 0 ? ['  nothing'] : lines), ...isolationLines(outOfReach)];
+}
+
+/** Reasons against isolation that are shown; --format json has every place. */
+const MAX_REASONS = 10;
+
+function isolationLines(outOfReach: readonly Evidence[]): readonly string[] {
+  const reasons = firsts(outOfReach, ({ used }) => used);
+  if (reasons.length === 0) return ['  can run isolated'];
+  const shown = reasons
+    .slice(0, MAX_REASONS)
+    .map((reason, index) => line(index === 0 ? 'not isolated, because of' : 'and of', reason));
+  return reasons.length > MAX_REASONS ? [...shown, `  and ${reasons.length - MAX_REASONS} more`] : shown;
 }
 
 function firsts<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {

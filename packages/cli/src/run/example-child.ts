@@ -8,6 +8,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { createMockDOM, provideGlobals } from '@btcp/testing';
 import { type ContextModule, contextOf } from '../host/context-of.ts';
 import { missesPage } from '../host/misses-page.ts';
+import { refusedOrigin } from '../host/refused-origin.ts';
 import type { RunEvent, RunRequest } from './example-protocol.ts';
 
 // A tool may send messages to a parent of its own; this one would misread them.
@@ -33,15 +34,18 @@ async function outcomeOf(job: ExampleJob, tool: ManifestTool, run: ExampleRun): 
   try {
     return { output: await runExample(job, tool, run) };
   } catch (thrown) {
-    const { code, message } = BTCPError.from(thrown);
-    return { error: { code, message: await explained(message) } };
+    const error = BTCPError.from(thrown);
+    return { error: { code: error.code, message: await explained(error) } };
   }
 }
 
-async function explained(message: string): Promise<string> {
-  return (await missesPage(message))
-    ? `${message}; a page has it: name an HTML file as the \`fixture\` of the example.`
-    : message;
+async function explained(error: BTCPError): Promise<string> {
+  const { message } = error;
+  if (await missesPage(message))
+    return `${message}; a page has it: name an HTML file as the \`fixture\` of the example.`;
+  return refusedOrigin(error) === undefined
+    ? message
+    : `${message} Name a module that gives it a \`fetch\` as the \`fixture\` of the example.`;
 }
 
 /** Runs one example in a fresh copy of the tool's module, so that none depends on those before it. */

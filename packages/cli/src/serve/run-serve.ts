@@ -4,6 +4,7 @@ import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
+import { adviseOnOrigin } from '../host/refused-origin.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -75,10 +76,11 @@ function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters
     callTool: (name, ...call) =>
       client.callTool(name, ...call).catch(async (thrown: unknown) => {
         const error = BTCPError.from(thrown);
-        if (!(await needsPage(error))) throw thrown;
+        const help = (await needsPage(error)) ? HELP_WITH_PAGE : adviseOnOrigin(error);
+        if (help === undefined) throw thrown;
         const { code, message } = error;
-        say(`${name} failed: ${message.replace(/\.$/, '')}. ${HELP_WITH_PAGE}`);
-        throw new BTCPError(code, { message, suggestion: HELP_WITH_PAGE });
+        say(`${name} failed: ${message.replace(/\.$/, '')}. ${help}`);
+        throw new BTCPError(code, { message, suggestion: help });
       }),
   };
 }

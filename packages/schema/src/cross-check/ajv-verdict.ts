@@ -25,8 +25,12 @@ const OPTIONS = {
 } as const;
 
 /** Creates an ajv that reads schemas as consumers of the published ones would. It knows no format yet. */
-export function createAjv(dialect: '2020-12' | 'draft-07' = '2020-12'): AjvType {
-  const ajv = dialect === '2020-12' ? new (defaultOf(Ajv2020))(OPTIONS) : new (defaultOf(Ajv))(OPTIONS);
+export function createAjv(
+  dialect: '2020-12' | 'draft-07' = '2020-12',
+  { useDefaults = false }: { readonly useDefaults?: boolean } = {},
+): AjvType {
+  const options = { ...OPTIONS, useDefaults };
+  const ajv = dialect === '2020-12' ? new (defaultOf(Ajv2020))(options) : new (defaultOf(Ajv))(options);
   // ajv divides in binary, where 0.3 is no multiple of 0.1.
   ajv.removeKeyword('multipleOf');
   return ajv.addKeyword({
@@ -81,6 +85,29 @@ export function ajvVerdict(ajv: AjvType, schema: JsonSchema): (value: unknown) =
         : { accepts: false, reason: ajv.errorsText(validate.errors, { dataVar: 'the value' }) };
     } catch {
       // To compare objects, ajv calls members of the value with names such as `valueOf`.
+      return undefined;
+    }
+  };
+}
+
+let filling: AjvType | undefined;
+
+/**
+ * Compiles a schema with an ajv that fills defaults in.
+ *
+ * @returns Gives a copy of a value with defaults, or the value itself where it would not fit with them; `undefined` where
+ * ajv throws.
+ * @throws Error when ajv cannot compile the schema, or is known to misread it.
+ */
+export function ajvFiller(schema: JsonSchema): (value: unknown) => { readonly value: unknown } | undefined {
+  filling ??= addOwnFormats(createAjv('2020-12', { useDefaults: true }));
+  filling.removeSchema();
+  const validate = filling.compile(withoutAjvMistakes(schema));
+  return (value) => {
+    const copy = structuredClone(value);
+    try {
+      return { value: validate(copy) ? copy : value };
+    } catch {
       return undefined;
     }
   };

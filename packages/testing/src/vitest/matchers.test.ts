@@ -55,8 +55,17 @@ describe('toBeValidTool', () => {
       '/capabilities/0: "dom:Read" is not a valid capability; did you mean "dom:read"?',
       "/examples/0/input/cell: The example's input breaks the input schema: `cell` must be a string; got 5.",
     ]);
-    expect(await failure(() => expect({ name: 'x' }).toBeValidTool())).toContain(
-      'There is no tool among these',
+  });
+
+  it('fails for what is no tool, and passes where it is negated', async () => {
+    const message = "This is no tool: pass what `defineTool` returned, or { registration, tool: '…' }.";
+    for (const value of [{}, { name: 'x' }, null, undefined, 'getCell', () => 1]) {
+      expect(value).not.toBeValidTool();
+      expect(await failure(() => expect(value).toBeValidTool())).toBe(message);
+    }
+    const built = { registration: describeTools({ getCell }), tool: 'getCells' };
+    expect(await failure(() => expect(built).not.toBeValidTool())).toBe(
+      'There is no tool "getCells" in this registration.',
     );
   });
 });

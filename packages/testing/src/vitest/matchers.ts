@@ -1,7 +1,7 @@
 import { BTCPError, type ManifestTool } from '@btcp/core';
 import { runToolDocument } from '@btcp/schema/check';
 import { type ExampleFixture, runExample } from '../run-examples.ts';
-import { compiledTool, describedTool, UNNAMED } from '../described-tool.ts';
+import { compiledTool, describedTool, isDescribable, UNNAMED } from '../described-tool.ts';
 
 /** The result of a matcher. */
 interface MatcherResult {
@@ -14,6 +14,8 @@ const result = (pass: boolean, message: string): MatcherResult => ({ pass, messa
 
 /** @param received - What `defineTool` returned, or a tool of a build, `{ registration, tool }`. */
 export function toBeValidTool(received: unknown): MatcherResult {
+  if (!isDescribable(received))
+    return result(false, "This is no tool: pass what `defineTool` returned, or { registration, tool: '…' }.");
   const { tool } = describedTool(received);
   const errors = runToolDocument(tool).filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return result(true, `"${tool.name}" is a valid tool.`);
