@@ -281,6 +281,22 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
     });
 
+    it('is not granted: a viewport that shrinks all on a phone', async () => {
+      const { page } = opened;
+      const session = await page.context().newCDPSession(page);
+      onTestFinished(() => session.detach());
+      const phone = { mobile: true, width: 360, height: 640, deviceScaleFactor: 1 };
+      await session.send('Emulation.setDeviceMetricsOverride', phone);
+      await page.evaluate(() => {
+        const viewport = Object.assign(document.createElement('meta'), {
+          name: 'viewport',
+          content: 'width=9000',
+        });
+        document.head.append(viewport);
+      });
+      expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
+    });
+
     it('counts from when it can be read', async () => {
       await addStyle('html { zoom: 0.02 }');
       const page = await call(HIDDEN);
