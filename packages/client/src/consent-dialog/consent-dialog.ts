@@ -1,6 +1,6 @@
 import type { ConsentHandler, ConsentRequest } from '../client-options.ts';
-import { create, createForm, ENGLISH, type ConsentTexts } from './consent-form.ts';
-import { SEEN_AFTER, watchSeen } from './seen-elements.ts';
+import { create, createForm, ENGLISH, type ConsentForm, type ConsentTexts } from './consent-form.ts';
+import { SEEN_AFTER, watchSeen, type SeenElements } from './seen-elements.ts';
 import { STYLE } from './style.ts';
 
 export type { ConsentTexts } from './consent-form.ts';
@@ -74,21 +74,14 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
     parent.append(element);
 
     const started = performance.now();
-    const always = [form.title, form.deny, form.allow];
-    /** Why "Allow" does not work; empty where it says so itself. */
-    const whyNot = (): string | undefined => {
-      if (!always.every(seen.isSeen)) return words.hidden;
-      if (!form.ticked().every(({ line }) => seen.wasSeen(line))) return words.unseen;
-      return form.ticked().length === 0 ? '' : undefined;
-    };
     const showWhyNot = (): void => {
-      const reason = whyNot();
+      const reason = whyNot(form, seen, words);
       form.allow.setAttribute('aria-disabled', String(reason !== undefined));
       const text = performance.now() - started < SILENT ? '' : (reason ?? '');
       // A screen reader says again what is set again.
       if (form.status.textContent !== text) form.status.textContent = text;
     };
-    const seen = watchSeen([...always, ...form.lines.map(({ line }) => line)], showWhyNot);
+    const seen = watchSeen([...form.fixed, ...form.lines.map(({ line }) => line)], showWhyNot);
     // What is moved is no longer above the page.
     const removed = new MutationObserver(() => dialog.matches(':modal') || answer([]));
     const answer = (granted: readonly string[]): void => {
@@ -99,7 +92,8 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
     };
     const isMeant = ({ isTrusted }: Event, pressed: EventTarget | null): boolean => {
       if (pressed === form.deny) return isTrusted && performance.now() - started >= SEEN_AFTER;
-      return isTrusted && (pressed === form.allow ? whyNot() === undefined : always.every(seen.isSeen));
+      const isReady = pressed === form.allow ? whyNot(form, seen, words) === undefined : isInView(form, seen);
+      return isTrusted && isReady;
     };
     removed.observe(document, { childList: true, subtree: true });
     dialog.addEventListener('click', (event) => {
@@ -115,6 +109,18 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
     dialog.showModal();
     form.deny.focus({ preventScroll: true });
   });
+}
+
+/** Why "Allow" does not work; empty where it says so itself. */
+function whyNot(form: ConsentForm, seen: SeenElements, words: ConsentTexts): string | undefined {
+  if (!isInView(form, seen)) return words.hidden;
+  const ticked = form.ticked();
+  if (!ticked.every(({ line }) => seen.wasSeen(line))) return words.unseen;
+  return ticked.length === 0 ? '' : undefined;
+}
+
+function isInView({ fixed }: ConsentForm, { isSeen }: SeenElements): boolean {
+  return fixed.every((element) => isSeen(element));
 }
 
 /** The element that is added to the page. */

@@ -43,7 +43,8 @@ export interface ConsentLine {
 /** The parts of the dialog's form. */
 export interface ConsentForm {
   readonly element: HTMLFormElement;
-  readonly title: HTMLElement;
+  /** What does not scroll: the title and both buttons. */
+  readonly fixed: readonly HTMLElement[];
   readonly allow: HTMLButtonElement;
   readonly deny: HTMLButtonElement;
   /** Says why "Allow" does not work. */
@@ -83,7 +84,7 @@ export function createForm(
   for (const { line } of lines)
     line.addEventListener('focusin', () => line.scrollIntoView({ block: 'nearest' }));
   count();
-  return { element, title, allow, deny, status, lines, ticked };
+  return { element, fixed: [title, deny, allow], allow, deny, status, lines, ticked };
 }
 
 function createLine(
