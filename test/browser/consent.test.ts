@@ -3,11 +3,9 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundlePage } from '../support/bundle-page.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
+import { findMiddle, isAllowDisabled, readDialog, readStyle, waitForLine } from '../support/read-dialog.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
 import { servePage, type PageServer } from '../support/serve-page.ts';
-
-/** What the dialog ignores at first, as it may have been meant for the page: milliseconds. */
-const TOO_SOON = 550;
 
 const PAGE =
   '<!doctype html><html lang="en"><title>Before</title><body><p>Mail</p><script type="module" src="/consent.js"></script></body></html>';
@@ -16,24 +14,6 @@ const FRAMING =
   '<!doctype html><html lang="en"><title>Win</title><link rel="stylesheet" href="/framing.css"><iframe></iframe>';
 const FRAMING_STYLE =
   'iframe { opacity: 0; position: absolute; inset: 0; width: 100vw; height: 100vh; border: 0 }';
-
-/** Roles, names and states of the dialog's elements, as a screen reader gets them. */
-async function readDialog(page: Page): Promise<readonly string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const inDialog = new Set<string>();
-  return nodes.flatMap(({ nodeId, parentId = '', role, name, ignored, properties = [] }) => {
-    const kind = String(role?.value);
-    if (kind === 'dialog' || inDialog.has(parentId)) inDialog.add(nodeId);
-    if (!inDialog.has(nodeId) || ignored || !/^(dialog|checkbox|button|StaticText)$/.test(kind)) return [];
-    const state = properties
-      .filter(
-        ({ name: key, value }) => key === 'checked' || (/^(focused|disabled)$/.test(key) && value.value),
-      )
-      .map((property) => `${property.name}:${String(property.value.value)}`);
-    return [[kind, name?.value, ...state].filter(Boolean).join(' ')];
-  });
-}
 
 describeBrowser('the consent dialog, under a strict policy', (browser) => {
   let server: PageServer;
@@ -55,22 +35,32 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     );
     opened = await openPage(browser(), server.url);
   });
-  beforeEach(async () => {
-    await opened.page.goto(server.url);
-    await opened.page.waitForFunction(() => document.title === 'Ready');
-  });
+  beforeEach(() => load());
   afterAll(async () => {
     await opened.close();
     await server.close();
   });
 
-  /** Calls the tool, and waits until the dialog takes answers. */
-  async function call(): Promise<Page> {
+  async function load(query = ''): Promise<void> {
+    await opened.page.setViewportSize({ width: 1280, height: 720 });
+    await opened.page.goto(`${server.url}/${query}`);
+    await opened.page.waitForFunction(() => document.title === 'Ready');
+  }
+
+  /** Calls the tool, and waits until the dialog has the line: until it takes answers. */
+  async function call(line = 'button Allow 1'): Promise<Page> {
     const { page } = opened;
     await page.keyboard.press('c');
-    await page.locator('btcp-consent').waitFor({ state: 'attached' });
-    await page.waitForTimeout(TOO_SOON);
+    await waitForLine(page, line);
     return page;
+  }
+
+  async function addStyle(css: string): Promise<void> {
+    await opened.page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, css);
   }
 
   const outcome = async (page: Page): Promise<string> => {
@@ -88,8 +78,8 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       'dialog Allow mail 1.2.0 to …',
       'button Deny focused:true',
       'button Allow 1',
-      'checkbox read what you have copied high risk checked:false',
       'checkbox change this page, fill in its forms and press its buttons some risk checked:true',
+      'checkbox read what you have copied high risk checked:false',
     ]);
     expect(lines).toContain('StaticText Examplemoc.live https://mail.example');
     expect(lines).toContain('StaticText A call of "sendMail" is waiting for your answer.');
@@ -97,11 +87,8 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
 
   it('is answered by the keyboard alone', async () => {
     const page = await call();
-    // The focus is on "Deny": the box that is not ticked is the third element before it, in a circle.
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Space');
-    for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    // The focus is on "Deny", after the box that is not ticked.
+    for (const key of ['Shift+Tab', 'Space', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     expect(await outcome(page)).toBe('sent');
   });
 
@@ -123,11 +110,12 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
 
   it('allows nothing where nothing is ticked', async () => {
     const page = await call();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Space');
-    expect(await readDialog(page)).toContain('button Allow 0 disabled:true');
-    await page.keyboard.press('Space');
-    expect(await readDialog(page)).toContain('button Allow 1');
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Space']) await page.keyboard.press(key);
+    for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await waitForLine(page, 'button Allow 0 disabled:true focused:true');
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Space']) await page.keyboard.press(key);
+    await waitForLine(page, 'button Allow 1');
+    expect(await page.title()).toBe('Asking');
   });
 
   it('takes no key that was meant for the page', async () => {
@@ -135,7 +123,24 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     await page.keyboard.press('c');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(TOO_SOON);
+    await waitForLine(page, 'button Allow 1 focused:true');
+    expect(await page.title()).toBe('Asking');
+  });
+
+  it('takes no key that was pressed while the page showed nothing new', async () => {
+    const { page } = opened;
+    await page.evaluate(async () => {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'c' }));
+      for (let frame = 0; frame < 15; frame++)
+        await new Promise((resolve) => void requestAnimationFrame(resolve));
+    });
+    await Promise.all([
+      page.evaluate(() => {
+        for (const start = performance.now(); performance.now() - start < 700;);
+      }),
+      page.keyboard.press('Tab').then(() => page.keyboard.press('Enter')),
+    ]);
+    await waitForLine(page, 'button Allow 1 focused:true');
     expect(await page.title()).toBe('Asking');
   });
 
@@ -152,13 +157,8 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
   });
 
   it('is shown whatever style the page gives it', async () => {
-    const { page } = opened;
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('btcp-consent { display: none !important; opacity: 0; visibility: hidden }');
-      document.adoptedStyleSheets = [sheet];
-    });
-    await call();
+    await addStyle('btcp-consent { display: none !important; opacity: 0; visibility: hidden }');
+    const page = await call();
     const box = await page.locator('btcp-consent').evaluate((element) => {
       const { display, opacity, visibility } = getComputedStyle(element);
       return { display, opacity, visibility };
@@ -166,21 +166,9 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(box).toEqual({ display: 'block', opacity: '1', visibility: 'visible' });
   });
 
-  /** Where the middle of the button is. */
-  async function findAllow(page: Page | Frame): Promise<readonly [x: number, y: number]> {
-    const context = 'context' in page ? page.context() : page.page().context();
-    const session = await context.newCDPSession(page);
-    const { nodes } = await session.send('Accessibility.getFullAXTree');
-    const backendNodeId = nodes.find(({ name }) => name?.value === 'Allow 1')?.backendDOMNodeId;
-    if (backendNodeId === undefined) throw new Error('There is no such button.');
-    const { model } = await session.send('DOM.getBoxModel', { backendNodeId });
-    const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
-    return [(left + right) / 2, (top + bottom) / 2];
-  }
-
   it('is answered by the mouse', async () => {
     const page = await call();
-    await page.mouse.click(...(await findAllow(page)));
+    await page.mouse.click(...(await findMiddle(page, /^button Allow/)));
     expect(await outcome(page)).toContain('not granted: clipboard:read.');
   });
 
@@ -208,31 +196,159 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     ],
   ])('allows nothing under %s, nor at once after it', async (_what, cover) => {
     const page = await call();
-    const [x, y] = await findAllow(page);
+    const [x, y] = await findMiddle(page, /^button Allow/);
     const uncover = await page.evaluateHandle(cover);
-    // The browser looks every 100 ms.
-    await page.waitForTimeout(300);
+    await expect.poll(() => isAllowDisabled(page)).toBe(true);
     await page.mouse.click(x, y);
     await uncover.evaluate((remove) => remove());
     await page.mouse.click(x, y);
     expect(await page.title()).toBe('Asking');
-    await page.waitForTimeout(TOO_SOON + 300);
+    await waitForLine(page, 'button Allow 1 focused:true');
     await page.mouse.click(x, y);
     expect(await outcome(page)).toContain('not granted: clipboard:read.');
   });
 
   it('has no part that a page could hide or enlarge', async () => {
     const page = await call();
-    const place = await findAllow(page);
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`html { font-size: 1px; --btcp-consent-radius: 99em; --btcp-consent-scheme: dark }
-        ::part(dialog), ::part(allow) { position: fixed; inset: 0; width: 100vw; opacity: 0 }`);
-      document.adoptedStyleSheets = [sheet];
-    });
-    expect(await findAllow(page)).toEqual(place);
+    const place = await findMiddle(page, /^button Allow/);
+    await addStyle(`html { font-size: 1px; --btcp-consent-radius: 99em; --btcp-consent-scheme: dark }
+      ::part(dialog), ::part(allow) { position: fixed; inset: 0; width: 100vw; opacity: 0 }`);
+    expect(await findMiddle(page, /^button Allow/)).toEqual(place);
     await page.mouse.click(...place);
     expect(await outcome(page)).toContain('not granted: clipboard:read.');
+  });
+
+  describe('what was not in view', () => {
+    const UNKNOWN = Array.from({ length: 20 }, (_, index) => `cat${String.fromCharCode(97 + index)}:read`);
+    const NOTHING = 'not granted: clipboard:read, dom:write.';
+    const HIDDEN = 'StaticText To allow, see all of this: enlarge the window.';
+    const UNSEEN = 'StaticText Scroll to see all that is ticked.';
+
+    /** Presses "Allow" by the keyboard, and denies if that does nothing. */
+    async function tryAllow(page: Page): Promise<string> {
+      for (const key of ['Tab', 'Enter', 'Escape']) await page.keyboard.press(key);
+      return outcome(page);
+    }
+
+    it('is not ticked: what is ticked comes first', async () => {
+      await load(`?capabilities=${[...UNKNOWN, 'clipboard:write'].join(',')}`);
+      const page = await call();
+      const boxes = (await readDialog(page)).filter((line) => line.startsWith('checkbox'));
+      expect(boxes.slice(0, 2)).toEqual([
+        'checkbox replace what you have copied some risk checked:true',
+        'checkbox use cata:read high risk checked:false',
+      ]);
+      expect(await tryAllow(page)).not.toContain('clipboard:write');
+    });
+
+    it('is granted once it was scrolled to, by keyboard in a window as small as a magnified one', async () => {
+      await load('?capabilities=dom:write,clipboard:write,notifications');
+      await opened.page.setViewportSize({ width: 320, height: 256 });
+      const page = await call(UNSEEN);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await waitForLine(page, 'button Allow 3 disabled:true focused:true');
+      // Each line that gets the focus scrolls into view, and has to stay there.
+      await expect
+        .poll(() => page.keyboard.press('Shift+Tab').then(() => readDialog(page)), {
+          interval: 700,
+          timeout: 10_000,
+        })
+        .not.toContain(UNSEEN);
+      await expect
+        .poll(() => page.keyboard.press('Tab').then(() => readDialog(page)))
+        .toContain('button Allow 3 focused:true');
+      await page.keyboard.press('Enter');
+      expect(await outcome(page)).toBe('sent');
+    });
+
+    it('scrolls into view as a whole when its box gets the focus', async () => {
+      await opened.page.setViewportSize({ width: 320, height: 256 });
+      const page = await call(UNSEEN);
+      // The box of the first line was in view, its text was not.
+      await expect
+        .poll(() => page.keyboard.press('Tab').then(() => readDialog(page)))
+        .toContainEqual(expect.stringMatching(/^checkbox change .* focused:true/));
+      await waitForLine(page, 'button Allow 1');
+    });
+
+    it.each([
+      ['300x100', { width: 300, height: 100 }, ''],
+      ['120x60', { width: 120, height: 60 }, ''],
+      ['html { zoom: 0.02 }', { width: 1280, height: 720 }, 'html { zoom: 0.02 }'],
+      ['body { zoom: 0.2 }', { width: 1280, height: 720 }, 'body { zoom: 0.2 }'],
+      ['html { zoom: 9 }', { width: 1280, height: 720 }, 'html { zoom: 9 }'],
+    ])('is not granted: %s', async (_where, size, css) => {
+      await opened.page.setViewportSize(size);
+      await addStyle(css);
+      expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
+    });
+
+    it('is not granted: a viewport that shrinks all on a phone', async () => {
+      const { page } = opened;
+      const session = await page.context().newCDPSession(page);
+      onTestFinished(() => session.detach());
+      const phone = { mobile: true, width: 360, height: 640, deviceScaleFactor: 1 };
+      await session.send('Emulation.setDeviceMetricsOverride', phone);
+      await page.evaluate(() => {
+        const viewport = Object.assign(document.createElement('meta'), {
+          name: 'viewport',
+          content: 'width=9000',
+        });
+        document.head.append(viewport);
+      });
+      expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
+    });
+
+    it('counts from when it can be read', async () => {
+      await addStyle('html { zoom: 0.4 }');
+      const page = await call(HIDDEN);
+      await addStyle('html { zoom: 0.9 }');
+      // The dialog looks once a frame.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await waitForLine(page, 'button Allow 1 focused:true');
+      expect(await page.title()).toBe('Asking');
+    });
+  });
+
+  it('keeps its order and shows focus and ticks, whatever style the page has', async () => {
+    await addStyle(
+      ':root { --btcp-consent-accent: transparent } btcp-consent, html { direction: rtl !important }',
+    );
+    const page = await call();
+    const [deny, allow] = [await findMiddle(page, /^button Deny/), await findMiddle(page, /^button Allow/)];
+    expect(deny[0]).toBeLessThan(allow[0]);
+    expect(await readStyle(page, /^button Deny/, 'outline-color')).not.toEqual(['rgba(0, 0, 0, 0)']);
+    expect(await readStyle(page, /^checkbox/, 'accent-color')).toEqual([
+      'color(srgb 0 0 0)',
+      'color(srgb 0 0 0)',
+    ]);
+  });
+
+  it('is written from right to left where the document has `dir="rtl"`', async () => {
+    await opened.page.evaluate(() => (document.dir = 'rtl'));
+    const page = await call();
+    const [deny, allow] = [await findMiddle(page, /^button Deny/), await findMiddle(page, /^button Allow/)];
+    expect(deny[0]).toBeGreaterThan(allow[0]);
+  });
+
+  it('denies a question that nobody reads, and says why', async () => {
+    const capabilities = Array.from('abcdefghijklmnopqrstuvwxyz').flatMap((letter) => [
+      `cat:a${letter}`,
+      `cat:b${letter}`,
+    ]);
+    const page = await openPage(browser(), `${server.url}/?capabilities=${capabilities.join(',')}`);
+    onTestFinished(page.close);
+    await page.page.waitForFunction(() => document.title === 'Ready');
+    await page.page.keyboard.press('c');
+    await page.page.waitForFunction(() => document.title.includes('not granted'));
+    expect(page.problems.map(({ text }) => text)).toEqual([
+      'Error: BTCP: the consent dialog denied, as nobody reads a question for more than 50 capabilities. Ask for fewer at once.',
+    ]);
   });
 
   describe('in a frame of another origin', () => {
@@ -261,12 +377,12 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
 
     it('takes no click that the page around it hides, where a host allows frames', async () => {
       const { frame, page } = await callFramed('?inForeignFrame');
-      await page.waitForTimeout(TOO_SOON);
-      const [x, y] = await findAllow(frame);
+      await waitForLine(frame, 'button Allow 1 disabled:true');
+      const [x, y] = await findMiddle(frame, /^button Allow/);
       await page.mouse.click(x, y);
       expect(await frame.title()).toBe('Asking');
       await page.locator('iframe').evaluate((element) => (element.style.opacity = '1'));
-      await page.waitForTimeout(TOO_SOON + 300);
+      await waitForLine(frame, 'button Allow 1 focused:true');
       await page.mouse.click(x, y);
       await frame.waitForFunction(() => document.title.includes('not granted: clipboard:read.'));
     });

@@ -6,10 +6,9 @@ const inputSchema = { type: 'object' } as const;
 const input = Object.assign((value: unknown) => ({ ok: true as const, value }), {
   schema: schemaFingerprint(inputSchema),
 });
-const client = new BTCPClient({
-  onConsent: consentDialog({ inForeignFrame: location.search === '?inForeignFrame' }),
-});
-const capabilities = ['clipboard:read', 'dom:write'];
+const query = new URLSearchParams(location.search);
+const client = new BTCPClient({ onConsent: consentDialog({ inForeignFrame: query.has('inForeignFrame') }) });
+const capabilities = (query.get('capabilities') ?? 'clipboard:read,dom:write').split(',');
 
 await client.registerManifest({
   manifest: {

@@ -1,21 +1,9 @@
-import type { CapabilityRisk } from '@btcp/core';
-import type { CapabilityRequest, ConsentHandler, ConsentRequest } from '../client-options.ts';
+import type { ConsentHandler, ConsentRequest } from '../client-options.ts';
+import { create, createForm, ENGLISH, type ConsentForm, type ConsentTexts } from './consent-form.ts';
+import { SEEN_AFTER, watchSeen, type SeenElements } from './seen-elements.ts';
 import { STYLE } from './style.ts';
-import { measureVisibleTime } from './visible-time.ts';
 
-/** What the dialog says, for other languages. Capability texts and names come from the request. */
-export interface ConsentTexts {
-  /** @param asker - The name of the manifest, and the three numbers of its version; empty for all manifests. */
-  readonly title: (asker: string) => string;
-  /** @param tool - The name of the tool whose call waits. */
-  readonly tool: (tool: string) => string;
-  /** @param count - How many capabilities are ticked. */
-  readonly allow: (count: number) => string;
-  readonly deny: string;
-  readonly risks: Readonly<Record<CapabilityRisk, string>>;
-  /** What each capability allows, by its id. Default: as the request says. */
-  readonly capabilities: Readonly<Record<string, string>>;
-}
+export type { ConsentTexts } from './consent-form.ts';
 
 /** Options of `consentDialog`. */
 export interface ConsentDialogOptions {
@@ -26,26 +14,20 @@ export interface ConsentDialogOptions {
   readonly inForeignFrame?: boolean;
 }
 
-const ENGLISH: ConsentTexts = {
-  title: (asker) => `Allow ${asker || 'the tools of this page'} to …`,
-  tool: (tool) => `A call of "${tool}" is waiting for your answer.`,
-  allow: (count) => `Allow ${count}`,
-  deny: 'Deny',
-  risks: { low: 'low risk', medium: 'some risk', high: 'high risk', critical: 'very high risk' },
-  capabilities: {},
-};
-
-/** Milliseconds in which a press is one that was meant for something else. */
-const TOO_SOON = 500;
-const MAX_LENGTH = 100;
+/** Milliseconds until the dialog says why "Allow" does not work; before, a user has only begun to read. */
+const SILENT = 1000;
+/** More than the protocol has, twice. */
+const MAX_CAPABILITIES = 50;
 const FOREIGN_FRAME =
-  'BTCP: the consent dialog denied, as this page is in a frame of another origin, which could hide what is asked. Send `frame-ancestors`, or pass `inForeignFrame: true`.';
+  'as this page is in a frame of another origin, which could hide what is asked. Send `frame-ancestors`, or pass `inForeignFrame: true`.';
+const TOO_MANY = `as nobody reads a question for more than ${MAX_CAPABILITIES} capabilities. Ask for fewer at once.`;
 
 /**
  * A handler for the client's option `onConsent` that shows a modal dialog, one capability a line. What is of high risk
  * is not ticked at first. Closing the dialog, by Escape or by removing it, denies. It needs no style of the page's and
- * no exception of its policy, and takes only what a user does, not what a script dispatches, and "Allow" only after it was
- * in view for half a second; where the browser can tell, with nothing above it.
+ * no exception of its policy, and takes only what a user does, not what a script dispatches. "Allow" works only while the
+ * title and the buttons have been in view for half a second, and after each ticked line was; where the browser can tell,
+ * with nothing above it.
  *
  * @example
  * const client = new BTCPClient({ onConsent: consentDialog() });
@@ -57,13 +39,18 @@ export function consentDialog({
 }: ConsentDialogOptions = {}): ConsentHandler {
   const words = { ...ENGLISH, ...texts };
   return (request) => {
-    // A host's own handler may call this late.
+    // A host may pass on what is no longer asked.
     if (request.signal.aborted) return false;
-    if (inForeignFrame || !isInForeignFrame()) return ask(request, words, parent ?? document.body);
-    // Nobody waits for it, and a page's own reports of errors get it too.
-    reportError(new Error(FOREIGN_FRAME));
-    return false;
+    if (!inForeignFrame && isInForeignFrame()) return deny(FOREIGN_FRAME);
+    if (request.capabilities.length > MAX_CAPABILITIES) return deny(TOO_MANY);
+    return ask(request, words, parent ?? document.body);
   };
+}
+
+function deny(reason: string): false {
+  // Nobody waits for it, and a page's own reports of errors get it too.
+  reportError(new Error(`BTCP: the consent dialog denied, ${reason}`));
+  return false;
 }
 
 /** Whether the page, or a page around it, is in a page of another origin. */
@@ -80,22 +67,34 @@ function isInForeignFrame(): boolean {
 function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Promise<readonly string[]> {
   return new Promise((resolve) => {
     const form = createForm(request, words);
-    const dialog = create('dialog', { 'aria-labelledby': 'title' }, form.element);
+    // The document's attribute says it, as a style sheet could swap the buttons.
+    const dir = document.dir === 'rtl' ? 'rtl' : 'ltr';
+    const dialog = create('dialog', { 'aria-labelledby': 'title', dir }, form.element);
     const element = createHost(dialog);
     parent.append(element);
 
-    const shown = performance.now();
-    const visible = measureVisibleTime(dialog);
-    // Moving the element takes the dialog out of the top layer.
+    const started = performance.now();
+    const showWhyNot = (): void => {
+      const reason = whyNot(form, seen, words);
+      form.allow.setAttribute('aria-disabled', String(reason !== undefined));
+      const text = performance.now() - started < SILENT ? '' : (reason ?? '');
+      // A screen reader says again what is set again.
+      if (form.status.textContent !== text) form.status.textContent = text;
+    };
+    const seen = watchSeen([...form.fixed, ...form.lines.map(({ line }) => line)], showWhyNot);
+    // What is moved is no longer above the page.
     const removed = new MutationObserver(() => dialog.matches(':modal') || answer([]));
     const answer = (granted: readonly string[]): void => {
       removed.disconnect();
-      visible.stop();
+      seen.stop();
       element.remove();
       resolve(granted);
     };
-    const isMeant = ({ isTrusted }: Event, pressed: EventTarget | null): boolean =>
-      isTrusted && (pressed === form.deny ? performance.now() - shown : visible.milliseconds()) >= TOO_SOON;
+    const isMeant = ({ isTrusted }: Event, pressed: EventTarget | null): boolean => {
+      if (pressed === form.deny) return isTrusted && performance.now() - started >= SEEN_AFTER;
+      const isReady = pressed === form.allow ? whyNot(form, seen, words) === undefined : isInView(form, seen);
+      return isTrusted && isReady;
+    };
     removed.observe(document, { childList: true, subtree: true });
     dialog.addEventListener('click', (event) => {
       if (!isMeant(event, event.target)) event.preventDefault();
@@ -103,12 +102,25 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
     dialog.addEventListener('close', () => answer([]));
     form.element.addEventListener('submit', (event) => {
       event.preventDefault();
-      if (isMeant(event, event.submitter)) answer(event.submitter === form.allow ? form.ticked() : []);
+      if (!isMeant(event, event.submitter)) return;
+      answer(event.submitter === form.allow ? form.ticked().map(({ id }) => id) : []);
     });
     request.signal.addEventListener('abort', () => answer([]));
     dialog.showModal();
     form.deny.focus({ preventScroll: true });
   });
+}
+
+/** Why "Allow" does not work; empty where it says so itself. */
+function whyNot(form: ConsentForm, seen: SeenElements, words: ConsentTexts): string | undefined {
+  if (!isInView(form, seen)) return words.hidden;
+  const ticked = form.ticked();
+  if (!ticked.every(({ line }) => seen.wasSeen(line))) return words.unseen;
+  return ticked.length === 0 ? '' : undefined;
+}
+
+function isInView({ fixed }: ConsentForm, { isSeen }: SeenElements): boolean {
+  return fixed.every((element) => isSeen(element));
 }
 
 /** The element that is added to the page. */
@@ -120,72 +132,5 @@ function createHost(dialog: HTMLDialogElement): HTMLElement {
   sheet.replaceSync(STYLE);
   root.adoptedStyleSheets = [sheet];
   root.append(dialog);
-  return element;
-}
-
-interface ConsentForm {
-  readonly element: HTMLFormElement;
-  readonly allow: HTMLButtonElement;
-  readonly deny: HTMLButtonElement;
-  /** The ids of the ticked capabilities. */
-  readonly ticked: () => readonly string[];
-}
-
-function createForm({ manifest, tool, capabilities }: ConsentRequest, words: ConsentTexts): ConsentForm {
-  // The provider is free to choose what follows the three numbers.
-  const [version = ''] = /^\d+\.\d+\.\d+/.exec(manifest?.version ?? '') ?? [];
-  const asker = manifest ? `${manifest.name} ${version}`.trim() : '';
-  const { name, url } = manifest?.provider ?? {};
-  const lines = capabilities.map((capability) => ({
-    id: capability.id,
-    ...createLine(capability, words),
-  }));
-  const ticked = (): readonly string[] => lines.filter(({ box }) => box.checked).map(({ id }) => id);
-  const allow = create('button', { type: 'submit' });
-  const deny = create('button', { type: 'submit' }, words.deny);
-  const element = create(
-    'form',
-    {},
-    create('h2', { id: 'title' }, shortened(words.title(asker))),
-    ...(name === undefined ? [] : [create('p', {}, shortened(`${name} ${url ?? ''}`))]),
-    ...(tool ? [create('p', {}, shortened(words.tool(tool.name)))] : []),
-    create('ul', {}, ...lines.map(({ line }) => line)),
-    create('div', {}, deny, allow),
-  );
-  const count = (): void => {
-    const { length } = ticked();
-    allow.textContent = words.allow(length);
-    allow.disabled = length === 0;
-  };
-  element.addEventListener('change', count);
-  count();
-  return { element, allow, deny, ticked };
-}
-
-function createLine(
-  { id, risk, allows }: CapabilityRequest,
-  { risks, capabilities }: ConsentTexts,
-): { readonly line: HTMLLIElement; readonly box: HTMLInputElement } {
-  const box = create('input', { type: 'checkbox' });
-  box.checked = risk === 'low' || risk === 'medium';
-  const text = (Object.hasOwn(capabilities, id) && capabilities[id]) || allows;
-  const words = create('span', {}, shortened(text), ' ', create('small', { class: risk }, risks[risk]));
-  return { line: create('li', {}, create('label', {}, box, words)), box };
-}
-
-/** Text without what reverses or hides text, and not too long: a provider has written part of it. */
-function shortened(text: string): string {
-  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  return visible.length > MAX_LENGTH ? `${visible.slice(0, MAX_LENGTH)}…` : visible;
-}
-
-function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  element.append(...children);
   return element;
 }

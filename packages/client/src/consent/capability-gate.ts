@@ -88,7 +88,10 @@ export class CapabilityGate {
       revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
     const ofAll = this.#of(undefined).filter(isRevoked);
     if (manifest !== undefined && ofAll.length > 0)
-      throw new BTCPError('INVALID_ARGUMENT', `Granted to all, so revoke without \`manifest\`: ${ofAll.join(', ')}.`);
+      throw new BTCPError(
+        'INVALID_ARGUMENT',
+        `Granted to all, so revoke without \`manifest\`: ${ofAll.join(', ')}.`,
+      );
     for (const id of revoked) this.deny(id, manifest);
     for (const watch of this.watchers) watch(revoked, manifest);
     this.#change(() => {

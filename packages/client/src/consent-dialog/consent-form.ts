@@ -1,0 +1,117 @@
+import type { CapabilityRisk } from '@btcp/core';
+import type { CapabilityRequest, ConsentRequest } from '../client-options.ts';
+
+/** What the dialog says, for other languages. Capability texts and names come from the request. */
+export interface ConsentTexts {
+  /** @param asker - The name of the manifest, and the three numbers of its version; empty for all manifests. */
+  readonly title: (asker: string) => string;
+  /** @param tool - The name of the tool whose call waits. */
+  readonly tool: (tool: string) => string;
+  /** @param count - How many capabilities are ticked. */
+  readonly allow: (count: number) => string;
+  readonly deny: string;
+  /** Why "Allow" does not work: ticked capabilities were not in view. */
+  readonly unseen: string;
+  /** Why "Allow" does not work: the title or a button is not in view, covered, or too small. */
+  readonly hidden: string;
+  readonly risks: Readonly<Record<CapabilityRisk, string>>;
+  /** What each capability allows, by its id. Default: as the request says. */
+  readonly capabilities: Readonly<Record<string, string>>;
+}
+
+/** The texts of a dialog to which its host gives no others. */
+export const ENGLISH: ConsentTexts = {
+  title: (asker) => `Allow ${asker || 'the tools of this page'} to …`,
+  tool: (tool) => `A call of "${tool}" is waiting for your answer.`,
+  allow: (count) => `Allow ${count}`,
+  deny: 'Deny',
+  unseen: 'Scroll to see all that is ticked.',
+  hidden: 'To allow, see all of this: enlarge the window.',
+  risks: { low: 'low risk', medium: 'some risk', high: 'high risk', critical: 'very high risk' },
+  capabilities: {},
+};
+
+const MAX_LENGTH = 100;
+
+/** A capability's line. */
+export interface ConsentLine {
+  readonly id: string;
+  readonly line: HTMLLIElement;
+  readonly box: HTMLInputElement;
+}
+
+/** The parts of the dialog's form. */
+export interface ConsentForm {
+  readonly element: HTMLFormElement;
+  /** What does not scroll: the title and both buttons. */
+  readonly fixed: readonly HTMLElement[];
+  readonly allow: HTMLButtonElement;
+  readonly deny: HTMLButtonElement;
+  /** Says why "Allow" does not work. */
+  readonly status: HTMLElement;
+  readonly lines: readonly ConsentLine[];
+  /** The lines that are ticked. */
+  readonly ticked: () => readonly ConsentLine[];
+}
+
+/** Creates the form of a question. Lines that are ticked at first come first. */
+export function createForm(
+  { manifest, tool, capabilities }: ConsentRequest,
+  words: ConsentTexts,
+): ConsentForm {
+  // What may follow the three numbers is text of the provider's choice.
+  const [version = ''] = /^\d+\.\d+\.\d+/.exec(manifest?.version ?? '') ?? [];
+  const asker = manifest ? `${manifest.name} ${version}`.trim() : '';
+  const { name, url } = manifest?.provider ?? {};
+  const created = capabilities.map((capability) => createLine(capability, words));
+  const lines = [true, false].flatMap((first) => created.filter(({ box }) => box.checked === first));
+  const ticked = (): readonly ConsentLine[] => lines.filter(({ box }) => box.checked);
+  const title = create('h2', { id: 'title' }, shortened(words.title(asker)));
+  const allow = create('button', { type: 'submit', 'aria-disabled': 'true' });
+  const deny = create('button', { type: 'submit' }, words.deny);
+  const status = create('p', { role: 'status' });
+  const scrolled = create(
+    'section',
+    {},
+    ...(name === undefined ? [] : [create('p', {}, shortened(`${name} ${url ?? ''}`))]),
+    ...(tool ? [create('p', {}, shortened(words.tool(tool.name)))] : []),
+    create('ul', {}, ...lines.map(({ line }) => line)),
+  );
+  const element = create('form', {}, title, scrolled, create('div', {}, status, deny, allow));
+  const count = (): void => void (allow.textContent = words.allow(ticked().length));
+  element.addEventListener('change', count);
+  // The browser scrolls to the box alone.
+  for (const { line } of lines)
+    line.addEventListener('focusin', () => line.scrollIntoView({ block: 'nearest' }));
+  count();
+  return { element, fixed: [title, deny, allow], allow, deny, status, lines, ticked };
+}
+
+function createLine(
+  { id, risk, allows }: CapabilityRequest,
+  { risks, capabilities }: ConsentTexts,
+): ConsentLine {
+  const box = create('input', { type: 'checkbox' });
+  box.checked = risk === 'low' || risk === 'medium';
+  const text = (Object.hasOwn(capabilities, id) && capabilities[id]) || allows;
+  const words = create('span', {}, shortened(text), ' ', create('small', { class: risk }, risks[risk]));
+  return { id, line: create('li', {}, create('label', {}, box, words)), box };
+}
+
+/** Text without what reverses or hides text, and not too long: a provider has written part of it. */
+function shortened(text: string): string {
+  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  return visible.length > MAX_LENGTH ? `${visible.slice(0, MAX_LENGTH)}…` : visible;
+}
+
+/** Creates an element without markup, which a page's policy could forbid. */
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  element.append(...children);
+  return element;
+}
