@@ -39,7 +39,7 @@ export function consentDialog({
 }: ConsentDialogOptions = {}): ConsentHandler {
   const words = { ...ENGLISH, ...texts };
   return (request) => {
-    // A host may pass on what is no longer asked.
+    // A host's own handler may call this late.
     if (request.signal.aborted) return false;
     if (!inForeignFrame && isInForeignFrame()) return deny(FOREIGN_FRAME);
     if (request.capabilities.length > MAX_CAPABILITIES) return deny(TOO_MANY);
@@ -82,7 +82,7 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
       if (form.status.textContent !== text) form.status.textContent = text;
     };
     const seen = watchSeen([...form.fixed, ...form.lines.map(({ line }) => line)], showWhyNot);
-    // What is moved is no longer above the page.
+    // Moving the element takes the dialog out of the top layer.
     const removed = new MutationObserver(() => dialog.matches(':modal') || answer([]));
     const answer = (granted: readonly string[]): void => {
       removed.disconnect();

@@ -59,7 +59,7 @@ export function createForm(
   { manifest, tool, capabilities }: ConsentRequest,
   words: ConsentTexts,
 ): ConsentForm {
-  // What may follow the three numbers is text of the provider's choice.
+  // The provider is free to choose what follows the three numbers.
   const [version = ''] = /^\d+\.\d+\.\d+/.exec(manifest?.version ?? '') ?? [];
   const asker = manifest ? `${manifest.name} ${version}`.trim() : '';
   const { name, url } = manifest?.provider ?? {};
