@@ -45,8 +45,8 @@ const includeJson: Plugin = {
 };
 
 /**
- * Takes functions of the schema package into commands that need few of them, so that they do not load the rest. Of what
- * holds state, as `registration` and validators do, no copy may be made.
+ * Takes functions of the schema package, and the names of the formats, into commands that need few of them, so that they
+ * do not load the rest. Of what holds state, as `registration` and validators do, no copy may be made.
  */
 const copyFunctions: Plugin = {
   name: 'copy-functions',
@@ -56,8 +56,11 @@ const copyFunctions: Plugin = {
       esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () => ({
         path: resolve('../schema/dist/compile/runtime/closest-name.js'),
       }));
-    if (name === 'cli')
-      esbuild.onResolve({ filter: /^@btcp\/schema$/ }, () => ({ path: resolve('../schema/dist/index.js') }));
+    if (name !== 'cli') return;
+    esbuild.onResolve({ filter: /^@btcp\/schema$/ }, () => ({ path: resolve('../schema/dist/index.js') }));
+    esbuild.onResolve({ filter: /^@btcp\/adapters\/formats$/ }, () => ({
+      path: resolve('../adapters/dist/bundle/formats/index.js'),
+    }));
   },
 };
 
