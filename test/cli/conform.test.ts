@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import {
@@ -96,7 +97,7 @@ async function withEdited(
 const withValidators = (change: (text: string) => string, run: () => Promise<void>): Promise<void> =>
   withEdited('validators.js', change, run);
 
-const EDITED = 'generated/validators.js is not what the tools give.\nRun `btcp build`.\n\n';
+const EDITED = 'generated/validators.js is not what the tools give. Run `btcp build`.\n';
 
 it('finds a validator that accepts inputs which the manifest refuses, though every caller agrees', async () => {
   const forLimit = (text: string): string => text.replace('>50', '>60');
@@ -204,9 +205,8 @@ it('judges by manifest.json, and finds what registration.ts has otherwise', asyn
     async () => {
       const { code, out } = await btcp(root, 'conform');
       expect(code).toBe(1);
-      expect(out).toContain(`generated/registration.ts is not what the tools give.
-generated/registration.ts differs from manifest.json: /tools/2/capabilities/0 is missing, and "dom:read" in manifest.json.
-Run \`btcp build\`.
+      expect(out).toContain(`generated/registration.ts is not what the tools give. Run \`btcp build\`.
+generated/registration.ts differs from manifest.json: /tools/2/capabilities/0 is missing, and "dom:read" in manifest.json. Run \`btcp build\`.
 `);
       expect(out).toContain(
         '  the manifest      denies the call without dom:read\n  client            gives ',
@@ -220,7 +220,7 @@ Run \`btcp build\`.
       const { code, out } = await btcp(root, 'conform');
       expect(code).toBe(1);
       expect(out).toContain(
-        'differs from manifest.json: /tools/2/inputSchema/properties/text/maxLength is 40, and 44 in manifest.json.\n',
+        'differs from manifest.json: /tools/2/inputSchema/properties/text/maxLength is 40, and 44 in manifest.json. Run `btcp build`.\n',
       );
       expect(out).toMatch(
         /the manifest      accepts the input .*\n {2}client            fails with INVALID_INPUT at \/text/,
@@ -246,10 +246,36 @@ it('fails for an edited file that no call shows', async () => {
       const { code, out } = await btcp(root, 'conform');
       expect(code).toBe(1);
       expect(out).toMatch(
-        /^generated\/client\.ts is not what the tools give\.\nRun `btcp build`\.\n\n4 tools, .*: no difference \(seed 1\)\n$/,
+        /^generated\/client\.ts is not what the tools give\. Run `btcp build`\.\n4 tools, .*: no difference \(seed 1\)\n$/,
       );
     },
   );
+});
+
+it('fails where an edited file ends the process', async () => {
+  await withValidators(
+    (text) => `${text}process.exit(0);\n`,
+    async () => {
+      expect(await runBtcp(root, ['conform'], '')).toEqual({ code: 1, out: EDITED, err: '' });
+    },
+  );
+});
+
+it('makes fewer calls with inputs that are very large', async () => {
+  const cwd = await writeProject({
+    'src/sort.ts': `${IMPORTS}
+/** Sorts many numbers at once. */
+export const sortNumbers = defineTool({
+  inputSchema: Type.Object({ all: Type.Array(Type.Integer(), { minItems: 200_000, uniqueItems: true }) }),
+  outputSchema: Type.Null(),
+  capabilities: [],
+  execute: (): null => null,
+});
+`,
+  });
+  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0 });
+  const { code, out } = await btcp(cwd, 'conform');
+  expect([code, out]).toEqual([0, expect.stringMatching(/^1 tool, \d{1,2} calls, .* no difference/)]);
 });
 
 it('refuses a build whose sources have changed', async () => {
@@ -297,7 +323,7 @@ it('needs a build, and whole numbers', async () => {
     err: 'btcp: --seed takes a whole number; got "x".\nusage: btcp conform [--json] [--seed <number>] [--config <file>]\n',
   });
   await writeFiles(cwd, {
-    'generated/manifest.json': '{}',
+    'generated/manifest.json': await readFile(join(root, 'generated/manifest.json'), 'utf8'),
     'generated/registration.ts': 'export const registration = ;',
   });
   const { code, err } = await btcp(cwd, 'conform');

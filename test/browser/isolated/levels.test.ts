@@ -241,6 +241,24 @@ describeBrowser('isolated tools', (browser) => {
     });
   });
 
+  it('end when the page removes their frame, and the next call starts it anew', async () => {
+    const { page } = opened.iframe;
+    await page.evaluate(() => host.register());
+    const removeFrames = (): Promise<void> =>
+      page.evaluate(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
+    const add = (): Promise<Outcome> => page.evaluate(() => host.call('addNumbers', { a: 2, b: 3 }));
+    expect(await add()).toHaveProperty('value.sum', 5);
+    const blocked = page.evaluate(() => host.call('blockThread'));
+    await removeFrames();
+    expect(await blocked).toEqual({
+      code: 'EXECUTION_ERROR',
+      message: 'The isolated tools of "sheet-tools" were ended, because the realm was removed from the page.',
+    });
+    expect(await add()).toHaveProperty('value.sum', 5);
+    await removeFrames();
+    expect(await add()).toHaveProperty('value.sum', 5);
+  });
+
   describe('without what a level needs', () => {
     const outcome = async (options: LevelOptions, path = '/', change = {}): Promise<Outcome> => {
       const { page, problems, close } = await openPage(browser(), `${servers.iframe.url}${path}`);

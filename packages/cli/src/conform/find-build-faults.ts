@@ -5,29 +5,35 @@ import { findDifference } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 
 /**
- * Finds what was changed in the files of a build after it, from which no source would give them.
+ * Finds the files of a build that were changed after it.
  *
- * @param published - What `manifest.json` says.
- * @param registered - What clients are told: the manifest in `registration.ts`.
  * @returns Sentences.
  * @throws InputError if the project does not build.
  */
-export async function findBuildFaults(
-  { root, outDir, file }: LoadedConfig,
-  published: Manifest,
-  registered: Manifest,
-): Promise<readonly string[]> {
+export async function findEdited({ root, outDir, file }: LoadedConfig): Promise<readonly string[]> {
   const { stale, manifest } = await build({ cwd: root, configFile: file, mode: 'check' });
   if (!manifest)
     throw new InputError('The project does not build any more.', 'Correct what `btcp build` finds.');
-  const folder = relative(root, outDir);
-  const edited = stale.map(({ path }) => `${folder}/${path} is not what the tools give.`);
+  return stale.map(({ path }) => `${relative(root, outDir)}/${path} is not what the tools give.`);
+}
+
+/**
+ * Finds in which place clients are told something else than everybody.
+ *
+ * @param published - What `manifest.json` says.
+ * @param registered - The manifest in `registration.ts`.
+ * @returns At most one sentence.
+ */
+export function findDiffering(
+  { root, outDir }: LoadedConfig,
+  published: Manifest,
+  registered: Manifest,
+): readonly string[] {
   const difference = findDifference(published, registered);
-  if (!difference) return edited;
+  if (!difference) return [];
   const { path, expected, actual } = difference;
   return [
-    ...edited,
-    `${folder}/registration.ts differs from manifest.json: ${path || '/'} is ${shown(actual)}, and ${shown(expected)} in manifest.json.`,
+    `${relative(root, outDir)}/registration.ts differs from manifest.json: ${path || '/'} is ${shown(actual)}, and ${shown(expected)} in manifest.json.`,
   ];
 }
 

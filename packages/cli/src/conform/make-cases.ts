@@ -14,6 +14,9 @@ import type { CaseKind, ConformCase } from './conform-case.ts';
 const GENERATED = 25;
 /** Further valid inputs, as each place is wanted in one of them. */
 const MORE_VALID = 100;
+/** Characters of an input, as JSON, from which on few are generated, and none with a change in one of its places. */
+const MAX_LENGTH = 20_000;
+const GENERATED_LARGE = 3;
 /** Maximum cases with a hostile value in one place, and with one at a limit or at the edge of a pattern. */
 const MAX_HOSTILE = 80;
 const MAX_BOUNDARIES = 200;
@@ -50,20 +53,23 @@ export function makeCases(
   };
   for (const { input, output: shown } of examples)
     add('example', input, { output: shown === undefined ? output() : shown });
-  for (let count = 0; count < GENERATED; count++) {
+  const first = inputs.valid();
+  const isLarge = JSON.stringify(first ?? null).length > MAX_LENGTH;
+  add('valid', first);
+  for (let count = 1; count < (isLarge ? GENERATED_LARGE : GENERATED); count++) {
     add('valid', inputs.valid());
     add('invalid', inputs.invalid());
     if (outputs) add('output', inputs.valid(), { output: outputs.invalid() });
   }
   const valid = cases.filter(({ kind }) => kind === 'example' || kind === 'valid');
-  const more = Array.from({ length: MORE_VALID }, () => inputs.valid()).filter(
+  const more = Array.from({ length: isLarge ? 0 : MORE_VALID }, () => inputs.valid()).filter(
     (input) => input !== undefined,
   );
   const [base, ...others] = fullestFirst([...valid.map(({ input }) => input), ...more]);
   const boundaries = boundariesOf(inputSchema, [base, ...others]);
-  for (const input of spread(boundaries, MAX_BOUNDARIES)) add('boundary', input);
+  if (!isLarge) for (const input of spread(boundaries, MAX_BOUNDARIES)) add('boundary', input);
   const hostile = varyValue(base, () => HOSTILE_VALUES);
-  for (const input of spread(hostile, MAX_HOSTILE)) add('hostile', input);
+  if (!isLarge) for (const input of spread(hostile, MAX_HOSTILE)) add('hostile', input);
   add('error', base, { output: null, throws: OWN_CODE });
   if (tool.capabilities.length > 0) add('denied', base);
   return distinct(cases);

@@ -9,7 +9,7 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { readJsonText } from '../sign/read-json-text.ts';
 import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
-import { findBuildFaults } from './find-build-faults.ts';
+import { findDiffering, findEdited } from './find-build-faults.ts';
 import { differenceText, groupDifferences } from './report-differences.ts';
 
 interface ConformValues {
@@ -29,19 +29,30 @@ export async function runConform(
 ): Promise<ExitCode> {
   const build = await findBuild(config, io, refuseIfStale);
   if (!build) return 1;
+  const published = await readPublished(relative(io.cwd, build.manifest), io.cwd);
+  const edited = await findEdited(build.config);
+  const show = (faults: readonly string[]): void => {
+    if (!json) for (const fault of faults) io.stdout(`${fault} Run \`btcp build\`.\n`);
+  };
+  // Printed first, as they explain what follows: edited code may also end this process, or surfaces may not open.
+  show(edited);
+  process.once('exit', failUnfinished);
   const { registration, dispose } = await loadBuilt(build.config);
   try {
-    const published = await readPublished(relative(io.cwd, build.manifest), io.cwd);
-    const faults = await findBuildFaults(build.config, published, registration.manifest);
-    // Printed first, as they explain what follows, also that surfaces cannot be opened.
-    if (!json && faults.length > 0) io.stdout([...faults, 'Run `btcp build`.', '', ''].join('\n'));
+    const differing = findDiffering(build.config, published, registration.manifest);
+    show(differing);
+    const faults = [...edited, ...differing];
     const report = await compareSurfaces(registration, published, seed);
     io.stdout(json ? jsonReport(report, faults, seed) : textReport(report, seed));
     return report.differences.length + faults.length === 0 ? 0 : 1;
   } finally {
+    process.off('exit', failUnfinished);
     await dispose();
   }
 }
+
+/** What was built could end the process, as if no difference had been found. */
+const failUnfinished = (): void => void (process.exitCode = 1);
 
 /** Reads what the tools are judged by. */
 async function readPublished(file: string, cwd: string): Promise<Manifest> {

@@ -8,7 +8,7 @@ export type { ConsentTexts } from './consent-form.ts';
 /** Options of `consentDialog`. */
 export interface ConsentDialogOptions {
   readonly texts?: Partial<ConsentTexts>;
-  /** Where the dialog is appended. Default: the body. */
+  /** Where the dialog is appended. Default: after the body, which a page may hide. */
   readonly parent?: Element;
   /** Asks in a frame of another origin too, where that origin could lay anything over the dialog. Default: denies there. */
   readonly inForeignFrame?: boolean;
@@ -43,7 +43,7 @@ export function consentDialog({
     if (request.signal.aborted) return false;
     if (!inForeignFrame && isInForeignFrame()) return deny(FOREIGN_FRAME);
     if (request.capabilities.length > MAX_CAPABILITIES) return deny(TOO_MANY);
-    return ask(request, words, parent ?? document.body);
+    return ask(request, words, parent ?? document.documentElement);
   };
 }
 

@@ -26,7 +26,7 @@ export const ENGLISH: ConsentTexts = {
   allow: (count) => `Allow ${count}`,
   deny: 'Deny',
   unseen: 'Scroll to see all that is ticked.',
-  hidden: 'To allow, see all of this: enlarge the window.',
+  hidden: 'To allow, see all of this: enlarge the window, zoom out, or close what lies above.',
   risks: { low: 'low risk', medium: 'some risk', high: 'high risk', critical: 'very high risk' },
   capabilities: {},
 };
@@ -73,7 +73,7 @@ export function createForm(
   const scrolled = create(
     'section',
     {},
-    ...(name === undefined ? [] : [create('p', {}, shortened(`${name} ${url ?? ''}`))]),
+    ...(name === undefined ? [] : [create('p', {}, [name, originOf(url)].map(shortened).join(' '))]),
     ...(tool ? [create('p', {}, shortened(words.tool(tool.name)))] : []),
     create('ul', {}, ...lines.map(({ line }) => line)),
   );
@@ -97,6 +97,9 @@ function createLine(
   const words = create('span', {}, shortened(text), ' ', create('small', { class: risk }, risks[risk]));
   return { id, line: create('li', {}, create('label', {}, box, words)), box };
 }
+
+/** An address without its path, which could be as long as to hide the rest. */
+const originOf = (url = ''): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 /** Text without what reverses or hides text, and not too long: a provider has written part of it. */
 function shortened(text: string): string {

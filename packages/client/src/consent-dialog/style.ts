@@ -22,7 +22,7 @@ div { display: flex; flex-wrap: wrap; align-items: center; justify-content: end;
 [role=status]:empty { display: none; }
 button { min-height: 2.75em; padding: 0 1.25em; font: inherit; }
 [aria-disabled=true] { color: GrayText; }
-:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+:focus-visible { outline: 3px solid CanvasText; outline-offset: 2px; }
 @media (max-width: 30em) { [role=status] { flex-basis: 100%; } }
 @media (max-height: 30em) {
   dialog { padding: 0.75em; max-height: 100vh; }

@@ -15,6 +15,8 @@ export class CheckedSampler {
   readonly #accepts: (value: unknown) => boolean;
   readonly #random: Random;
   readonly #known: readonly unknown[];
+  /** Whether chance found none before: it would not later, and values may be large. */
+  #isHopeless = false;
 
   /**
    * @param schema - Normalised.
@@ -36,11 +38,12 @@ export class CheckedSampler {
   /** A value that is accepted; `undefined` where none was found. */
   valid(): unknown {
     const known = this.#random.pick(this.#known);
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let tries = 0; tries < TRIES && !this.#isHopeless; tries++) {
       const sample = this.#random.isLucky(0.2) && known !== undefined ? known : this.#sampler.sample();
       const value = this.#random.isLucky(0.5) ? withHostile(sample, this.#random) : sample;
       if (this.#accepts(value)) return value;
     }
+    this.#isHopeless = true;
     return known;
   }
 

@@ -50,13 +50,16 @@ function startFrame(script: Promise<string>, page: string, { receive, end }: Rea
     );
   });
   script.catch((error: unknown) => end((error as Error).message));
-  document.documentElement.append(frame);
+  const root = document.documentElement;
+  root.append(frame);
+  const removed = new MutationObserver(() => {
+    if (!frame.isConnected) end('was removed from the page');
+  });
+  removed.observe(root, { childList: true });
   return {
-    send: (message: string | Credit) => {
-      if (frame.isConnected) port1.postMessage(message);
-      else end('was removed from the page');
-    },
+    send: (message: string | Credit) => port1.postMessage(message),
     close: () => {
+      removed.disconnect();
       document.removeEventListener('securitypolicyviolation', onViolation);
       frame.remove();
       port1.close();
