@@ -256,7 +256,11 @@ it('fails where an edited file ends the process', async () => {
   await withValidators(
     (text) => `${text}process.exit(0);\n`,
     async () => {
-      expect(await runBtcp(root, ['conform'], '')).toEqual({ code: 1, out: EDITED, err: '' });
+      expect(await runBtcp(root, ['conform'], '')).toEqual({
+        code: 1,
+        out: EDITED,
+        err: 'btcp: The built files end the process, so nothing was compared.\nhelp: Run `btcp build`, and take `process.exit` out of modules with tools.\n',
+      });
     },
   );
 });

@@ -36,23 +36,36 @@ export async function runConform(
   };
   // Printed first, as they explain what follows: edited code may also end this process, or surfaces may not open.
   show(edited);
-  process.once('exit', failUnfinished);
-  const { registration, dispose } = await loadBuilt(build.config);
-  try {
-    const differing = findDiffering(build.config, published, registration.manifest);
-    show(differing);
-    const faults = [...edited, ...differing];
-    const report = await compareSurfaces(registration, published, seed);
-    io.stdout(json ? jsonReport(report, faults, seed) : textReport(report, seed));
-    return report.differences.length + faults.length === 0 ? 0 : 1;
-  } finally {
-    process.off('exit', failUnfinished);
-    await dispose();
-  }
+  return failingAtExit(io, async () => {
+    const { registration, dispose } = await loadBuilt(build.config);
+    try {
+      const differing = findDiffering(build.config, published, registration.manifest);
+      show(differing);
+      const faults = [...edited, ...differing];
+      const report = await compareSurfaces(registration, published, seed);
+      io.stdout(json ? jsonReport(report, faults, seed) : textReport(report, seed));
+      return report.differences.length + faults.length === 0 ? 0 : 1;
+    } finally {
+      await dispose();
+    }
+  });
 }
 
-/** What was built could end the process, as if no difference had been found. */
-const failUnfinished = (): void => void (process.exitCode = 1);
+/** Runs something that could end the process, which would otherwise look as if nothing was found. */
+async function failingAtExit<T>(io: CliIo, run: () => Promise<T>): Promise<T> {
+  const fail = (): void => {
+    io.stderr(
+      'btcp: The built files end the process, so nothing was compared.\nhelp: Run `btcp build`, and take `process.exit` out of modules with tools.\n',
+    );
+    process.exitCode = 1;
+  };
+  process.once('exit', fail);
+  try {
+    return await run();
+  } finally {
+    process.off('exit', fail);
+  }
+}
 
 /** Reads what the tools are judged by. */
 async function readPublished(file: string, cwd: string): Promise<Manifest> {
