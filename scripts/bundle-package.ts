@@ -6,11 +6,12 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { type CodeSplittingNameFunction, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
 const OUT = 'dist/bundle';
+const NAME = basename(process.cwd());
 
 /** Large CommonJS packages, and what is used of them. */
 const REQUIRED: Readonly<Record<string, string>> = {
@@ -24,66 +25,96 @@ const REQUIRED: Readonly<Record<string, string>> = {
  */
 const requireLarge: Plugin = {
   name: 'require-large',
-  setup(esbuild) {
-    esbuild.onResolve({ filter: /^(?:ts-morph|esbuild)$/ }, ({ path }) => ({ path, namespace: 'required' }));
-    esbuild.onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
-      contents: `import { requireCompiled } from './dist/source/require-compiled.js';
-        export const { ${REQUIRED[path]} } = requireCompiled('${path}');`,
-      resolveDir: process.cwd(),
-    }));
+  resolveId: (source) => (Object.hasOwn(REQUIRED, source) ? `required:${source}` : undefined),
+  load(id) {
+    const [scheme, name = ''] = id.split(':');
+    if (scheme !== 'required') return undefined;
+    const from = JSON.stringify(resolve('dist/source/require-compiled.js'));
+    return `import { requireCompiled } from ${from};
+      export const { ${REQUIRED[name]} } = requireCompiled('${name}');`;
   },
 };
 
 /** Takes JSON documents of packages into the bundle: Node 20 cannot import them. */
 const includeJson: Plugin = {
   name: 'include-json',
-  setup(esbuild) {
-    esbuild.onResolve({ filter: /\.json$/ }, ({ path, resolveDir }) => ({
-      path: createRequire(join(resolveDir, 'index.js')).resolve(path),
-    }));
-  },
+  resolveId: (source, importer = '') =>
+    source.endsWith('.json') ? createRequire(importer).resolve(source) : undefined,
 };
 
 /**
  * Takes functions of the schema package, and the names of the formats, into commands that need few of them, so that they
  * do not load the rest. Of what holds state, as `registration` and validators do, no copy may be made.
  */
-const copyFunctions: Plugin = {
-  name: 'copy-functions',
-  setup(esbuild) {
-    const name = basename(process.cwd());
-    if (name === 'cli' || name === 'codegen')
-      esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () => ({
-        path: resolve('../schema/dist/compile/runtime/closest-name.js'),
-      }));
-    if (name !== 'cli') return;
-    esbuild.onResolve({ filter: /^@btcp\/schema$/ }, () => ({ path: resolve('../schema/dist/index.js') }));
-    esbuild.onResolve({ filter: /^@btcp\/adapters\/formats$/ }, () => ({
-      path: resolve('../adapters/dist/bundle/formats/index.js'),
-    }));
+const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  codegen: { '@btcp/schema/runtime': '../schema/dist/compile/runtime/index.js' },
+  cli: {
+    '@btcp/schema': '../schema/dist/index.js',
+    '@btcp/schema/runtime': '../schema/dist/compile/runtime/index.js',
+    '@btcp/adapters/formats': '../adapters/dist/bundle/formats/index.js',
   },
 };
 
+const copyFunctions: Plugin = {
+  name: 'copy-functions',
+  resolveId(source) {
+    const path = COPIED[NAME]?.[source];
+    return path === undefined ? undefined : resolve(path);
+  },
+};
+
+/** Leaves all other packages outside. */
+const importPackages: Plugin = {
+  name: 'import-packages',
+  resolveId: (source, importer) =>
+    importer !== undefined && /^[^./]/.test(source) && !isAbsolute(source)
+      ? { id: source, external: true }
+      : undefined,
+};
+
+/**
+ * Puts what an entry imports at once into one file: a program starts sooner for each file less that Node looks for.
+ *
+ * @param entry - Absolute path.
+ */
+function nearTo(entry: string): CodeSplittingNameFunction {
+  const near = new Set<string>();
+  return (id, context) => {
+    const add = (path: string): void => {
+      // Of what is copied, only a part is used.
+      if (near.has(path) || !path.startsWith(resolve('dist'))) return;
+      near.add(path);
+      context.getModuleInfo(path)?.importedIds.forEach(add);
+    };
+    add(entry);
+    return near.has(id) && id !== entry ? 'start' : null;
+  };
+}
+
 await rm(OUT, { recursive: true, force: true });
 const [code = '', data = ''] = process.argv.slice(2).join(' ').split(' --data ');
-const groups = code.split(' -- ').map((entries) => entries.split(' '));
-for (const entries of groups) {
-  await build({
-    entryPoints: entries.map((entry) => `dist/${entry}`),
-    // A worker is looked for beside the file that starts it, which may end in a chunk.
-    entryNames: entries.every((entry) => basename(entry) === 'index.js') ? '[dir]/[name]' : '[name]',
-    outbase: 'dist',
-    outdir: OUT,
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    plugins: [requireLarge, includeJson, copyFunctions],
-    format: 'esm',
+for (const group of code.split(' -- ')) {
+  const entries = group.split(' ').map((entry) => entry.replace(/\.js$/, ''));
+  // A worker is looked for beside the file that starts it, which may end in a chunk.
+  const isProgram = entries.some((entry) => basename(entry) !== 'index');
+  const nameOf = (entry: string): string => (isProgram ? basename(entry) : entry);
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map((entry) => [nameOf(entry), resolve(`dist/${entry}.js`)])),
+    plugins: [requireLarge, includeJson, copyFunctions, importPackages],
     platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'warning',
+    treeshake: { moduleSideEffects: false },
+    preserveEntrySignatures: 'allow-extension',
   });
+  const [first = ''] = entries;
+  const name = nearTo(resolve(`dist/${first}.js`));
+  const start = { name, debugName: 'start', includeDependenciesRecursively: false };
+  await bundle.write({
+    dir: OUT,
+    sourcemap: true,
+    comments: false,
+    chunkFileNames: '[name]-[hash].js',
+    ...(isProgram && { codeSplitting: { groups: [start] } }),
+  } satisfies OutputOptions);
 }
 
 for (const entry of data.split(' ').filter(Boolean)) {

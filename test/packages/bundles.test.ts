@@ -19,14 +19,14 @@ async function sourcesOf(name: string): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>();
   for (const path of await filesIn(join(PACKAGES, name, 'dist/bundle'))) {
     if (!path.endsWith('.map')) continue;
-    // As esbuild writes it.
+    // As the bundler writes it.
     const map = JSON.parse(await readFile(path, 'utf8')) as {
       readonly sources: readonly string[];
       readonly sourcesContent: readonly string[];
     };
     for (const [index, source] of map.sources.entries())
-      // The bundler's own code has another form of name.
-      if (!source.startsWith('required:'))
+      // What takes the place of a package has no file, and documents of packages have no text here.
+      if (!/\brequired:|\.json$/.test(source))
         sources.set(join(dirname(path), source), map.sourcesContent[index] ?? '');
   }
   return sources;

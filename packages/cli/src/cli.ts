@@ -1,3 +1,4 @@
+import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
@@ -25,7 +26,6 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (error instanceof UsageError) return usage(error.message, io, command);
     if (!(error instanceof InputError || error instanceof ReleaseError)) throw error;
     // It may quote a file, in which nobody has looked for invisible characters.
-    const { escapeUnseen } = await import('@btcp/schema');
     io.stderr(`btcp: ${error.message.split('\n').map(escapeUnseen).join('\n')}\n`);
     return error instanceof ReleaseError ? 2 : 1;
   }
