@@ -64,3 +64,22 @@ it('takes a reason to ignore it from beside the shared schema', async () => {
     }),
   ).toEqual([]);
 });
+
+it('names the other properties and tools in one sentence', async () => {
+  const person = `import { Type } from '@sinclair/typebox';
+export const Person = Type.Object({ name: Type.String(), city: Type.String() }, { description: 'Whoever it is.', additionalProperties: false });
+`;
+  const importing = `${IMPORTS}import { Person } from '../lib/person.ts';`;
+  const cwd = await writeProject({
+    'btcp.config.ts': `export default { tools: ['src/*.tool.ts'] };`,
+    'lib/person.ts': person,
+    'src/a.tool.ts': `${importing}${tool('listCards', 'person: Type.Optional(Person)')}`,
+    'src/b.tool.ts': `${importing}${tool('readCards', 'person: Type.Optional(Person)')}`,
+  });
+  const { diagnostics } = await check({ cwd });
+  expect(
+    diagnostics.filter(({ id }) => id === 'property-without-description').map(({ message }) => message),
+  ).toEqual([
+    'The property "person.name" of tool "listCards" has no description. The same goes for "person.city", and in "readCards".',
+  ]);
+});

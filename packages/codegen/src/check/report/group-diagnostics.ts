@@ -68,10 +68,10 @@ function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnosti
   const names = distinct([first, ...others].flatMap((each) => NAMED[each.id]?.(each) ?? [])).slice(1);
   const tools = distinct([first, ...others].map(({ tool }) => tool)).slice(1);
   const lines = distinct([first, ...others].map(({ file, line }) => `${file}:${line}`)).slice(1);
+  const alike = [names, tools].filter((list) => list.length > 0).map((list) => some(list.map(quotedName)));
   const also = [
     ...(lines.length > 0 && names.length === 0 ? [`Also at ${some(lines)}.`] : []),
-    ...(names.length > 0 ? [`The same goes for ${some(names.map(quotedName))}.`] : []),
-    ...(tools.length > 0 ? [`The same goes for ${some(tools.map(quotedName))}.`] : []),
+    ...(alike.length > 0 ? [`The same goes for ${alike.join(', and in ')}.`] : []),
   ];
   return {
     ...first,
