@@ -13,19 +13,39 @@ export const evaluateText = defineTool({
 });
 `;
 
-let root: string;
+type IsolatedProject = Awaited<ReturnType<typeof buildIsolatedProject>>;
+
+let built: IsolatedProject;
+let other: IsolatedProject;
 let client: BTCPClient;
 
 beforeAll(async () => {
-  const built = await buildIsolatedProject(TOOLS, { sandbox: 'wasm', timeout: 5000 });
-  root = built.root;
+  built = await buildIsolatedProject(TOOLS, { sandbox: 'wasm', timeout: 5000 });
+  other = await buildIsolatedProject(TOOLS.replace('(0, eval)(text)', 'text'), {
+    sandbox: 'wasm',
+    timeout: 5000,
+  });
   client = new BTCPClient();
   await client.registerManifest(built.registration);
 });
-afterAll(() => removeProject(root));
+afterAll(() => Promise.all([removeProject(built.root), removeProject(other.root)]));
 
 const evaluate = (text: string, timeout?: number): Promise<unknown> =>
   client.callTool('evaluateText', { text }, { timeout });
+
+it('refuses the script of another manifest, or of an earlier build', async () => {
+  const { registration } = built;
+  const others = {
+    ...registration,
+    isolated: { ...registration.isolated, script: other.registration.isolated?.script ?? '' },
+  };
+  await expect(new BTCPClient().registerManifest(others)).rejects.toMatchObject({
+    code: 'ISOLATION_UNAVAILABLE',
+    message: expect.stringMatching(
+      /isolated\.js is of another manifest, or of another build of this one\.$/,
+    ) as unknown,
+  });
+});
 
 it('runs tools in QuickJS, in a process of its own', async () => {
   expect(await evaluate('[1, 2, 3].map((n) => n * 2)')).toEqual([2, 4, 6]);

@@ -1,13 +1,10 @@
 import type { BuildOptions, BuildResult } from './build-result.ts';
-import type { CheckedTool } from './check/checked-tool.ts';
 import { emitStamp } from './cache/source-stamp.ts';
-import type { LoadedConfig } from './config/loaded-config.ts';
-import type { EmittedIsolated } from './emit/isolated.ts';
 import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Reads, Session } from './session.ts';
 import { isOwn } from './source/match-files.ts';
 import { withSession } from './with-session.ts';
-import { type EmittedFile, findStaleFiles, replaceFiles } from './write/write-files.ts';
+import { findStaleFiles, replaceFiles } from './write/write-files.ts';
 
 /** The result of building a session. */
 export type Built = Omit<BuildResult, 'root'>;
@@ -54,19 +51,18 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     return { ...NOTHING_BUILT, diagnostics: all };
   }
   onStage?.('emit');
-  const files = await emitFiles({ ...checked, config, manifest, tools }, session);
-  const isolated = await emitIsolation(config, tools, files);
-  if ('diagnostics' in isolated) {
+  const emitted = await emitFiles({ ...checked, config, manifest, tools }, session);
+  if ('diagnostics' in emitted) {
     session.keep(reads, since);
-    return { ...NOTHING_BUILT, diagnostics: [...all, ...isolated.diagnostics] };
+    return { ...NOTHING_BUILT, diagnostics: [...all, ...emitted.diagnostics] };
   }
-  const emitted = [...files, ...isolated.files];
+  const { files, inputs } = emitted;
   onStage?.('write');
-  const stale = await findStaleFiles(outDir, emitted);
+  const stale = await findStaleFiles(outDir, files);
   // Inspections are not cached: each build makes its own.
-  const cached = { diagnostics, files: emitted };
-  session.keep(withInputs(root, reads, isolated.inputs), since, mode === 'check' ? undefined : cached);
-  const result = { ok: true, diagnostics: all, manifest, targets, outDir, files: emitted, stale };
+  const cached = { diagnostics, files };
+  session.keep(withInputs(root, reads, inputs), since, mode === 'check' ? undefined : cached);
+  const result = { ok: true, diagnostics: all, manifest, targets, outDir, files, stale };
   if (mode === 'check') return result;
   // Not listed in `files`, because a changed handler leaves the build as it is.
   const stamp = await findStaleFiles(outDir, [
@@ -78,18 +74,6 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   ]);
   await replaceFiles(outDir, [...stale, ...stamp]);
   return result;
-}
-
-/** Emits what isolated tools need, for a config that asks for it. */
-async function emitIsolation(
-  config: LoadedConfig,
-  tools: readonly CheckedTool[],
-  files: readonly EmittedFile[],
-): Promise<EmittedIsolated> {
-  if (config.config?.sandbox === undefined) return { files: [], inputs: [] };
-  const { emitIsolated } = await import('./emit/isolated.ts');
-  const validators = files.find(({ path }) => path === 'validators.js')?.text ?? '';
-  return emitIsolated({ config, tools, validators });
 }
 
 // The checker reads the types of packages, not their code.

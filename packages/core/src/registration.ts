@@ -55,6 +55,8 @@ export interface IsolatedFiles {
   readonly script: string;
   /** `btcp-isolated.html`. */
   readonly page?: string;
+  /** Identifies the contents of the script, which says the same when it starts. */
+  readonly build?: string;
 }
 
 declare const TOOLS: unique symbol;

@@ -95,6 +95,12 @@ const MISSING: readonly Missing[] = [
     change: { isolated: { script: '/none.js', page: '/btcp-isolated.html' } },
   },
   {
+    what: "the script is another manifest's",
+    options: {},
+    why: '/isolated.js is of another manifest, or of another build of this one',
+    change: { isolated: { script: '/isolated.js', page: '/btcp-isolated.html', build: 'another' } },
+  },
+  {
     what: 'the policy forbids frames',
     options: {},
     why: "the page's policy has no `frame-src 'self'`",
@@ -108,7 +114,7 @@ const MISSING: readonly Missing[] = [
   {
     what: 'the engine is missing',
     options: { sandbox: 'wasm', isolation: { engine: '/none.mjs' } },
-    why: 'failed: its script cannot be loaded',
+    why: 'failed: /none.mjs cannot be loaded',
   },
   {
     what: 'the manifest asks for ses',

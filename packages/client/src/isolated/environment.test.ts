@@ -23,6 +23,7 @@ function stub(text = async (_selector: string): Promise<unknown> => null) {
       };
     },
     { BTCPError, copyJson },
+    { script: '/isolated.js' },
   );
   const call = ({ signal } = new AbortController()): Promise<unknown> =>
     environment.call('run', {}, { signal, page: { text } } as unknown as ToolContext);

@@ -1,4 +1,4 @@
-import type { BTCPError, Progress, ToolContext } from '@btcp/core';
+import type { BTCPError, IsolatedFiles, Progress, ToolContext } from '@btcp/core';
 import type { HostMessage, RealmMessage } from '@btcp/core/isolated';
 import { answerRequest, refuseLate } from './answer-request.ts';
 import { readMessage } from './read-message.ts';
@@ -26,6 +26,7 @@ export class Environment {
   readonly #name: string;
   readonly #startRealm: StartRealm;
   readonly #parts: ClientParts;
+  readonly #files: IsolatedFiles;
   readonly #calls = new Map<number, PendingCall>();
   #started: Promise<Realm> | undefined;
   #realm: Realm | undefined;
@@ -39,10 +40,11 @@ export class Environment {
   #idle: ReturnType<typeof setTimeout> | undefined;
   #isRetired = false;
 
-  constructor(name: string, startRealm: StartRealm, parts: ClientParts) {
+  constructor(name: string, startRealm: StartRealm, parts: ClientParts, files: IsolatedFiles) {
     this.#name = name;
     this.#startRealm = startRealm;
     this.#parts = parts;
+    this.#files = files;
   }
 
   /** @throws BTCPError `ISOLATION_UNAVAILABLE` */
@@ -163,7 +165,7 @@ export class Environment {
       return (WAITING.test(message.member) ? waiting : other).add(() => this.#answer(message, length));
     }
     this.#giveCredit(length);
-    if (message.type === 'ready') return this.#becomeReady();
+    if (message.type === 'ready') return this.#becomeReady(message.build);
     const pending = this.#calls.get(message.call);
     // Of a call that has ended.
     if (!pending) return;
@@ -185,9 +187,12 @@ export class Environment {
     }
   }
 
-  #becomeReady(): void {
+  #becomeReady(build: unknown): void {
     // A realm may say so more than once.
     if (!this.#realm || !this.#onStarted) return;
+    const { script, build: wanted } = this.#files;
+    if (wanted !== undefined && build !== wanted)
+      return this.#failToStart(`${script} is of another manifest, or of another build of this one`);
     this.#onStarted(this.#realm);
     this.#endWhenIdle();
   }

@@ -50,7 +50,7 @@ export async function isolate(
   const startRealm = await LEVELS[level](parts).catch((error: unknown) => {
     throw unavailable((error as Error).message);
   });
-  const environment = new Environment(manifest.name, startRealm, client);
+  const environment = new Environment(manifest.name, startRealm, client, files);
   await environment.start();
   return {
     entries: entries.map((entry) => ({

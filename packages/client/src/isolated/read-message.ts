@@ -11,7 +11,7 @@ export function readMessage(message: unknown): RealmMessage | undefined {
   if (typeof message !== 'string' || message.length > MAX_MESSAGE) return undefined;
   const fields = parse(message);
   const call = fields['call'];
-  if (fields['type'] === 'ready') return { type: 'ready' };
+  if (fields['type'] === 'ready') return { type: 'ready', build: fields['build'] };
   if (!isId(call)) return undefined;
   switch (fields['type']) {
     case 'result':

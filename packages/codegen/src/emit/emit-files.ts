@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
-import type { Manifest } from '@btcp/core';
+import type { Diagnostic, Manifest } from '@btcp/core';
 import { joinToolChunks } from '@btcp/schema/compile';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
@@ -9,6 +9,7 @@ import type { EmittedFile } from '../write/write-files.ts';
 import { emitClient } from './client/emit-client.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 import { GENERATED_HEADER } from './header.ts';
+import type { EmittedIsolated, IsolatedParts } from './isolated.ts';
 import { emitManifest } from './manifest.ts';
 import { emitRegistration } from './registration.ts';
 
@@ -21,11 +22,16 @@ export interface EmitParts {
   readonly compilerOptions: ts.CompilerOptions;
 }
 
+/** The files of a build, and the absolute paths of what they hold besides what was read; or why there are none. */
+export type Emitted =
+  | { readonly files: readonly EmittedFile[]; readonly inputs: readonly string[] }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
 /** Emits every file of a build; formats TypeScript with the project's prettier options. */
 export async function emitFiles(
   { config, manifest, tools, compilerOptions }: EmitParts,
   session: Formatting,
-): Promise<readonly EmittedFile[]> {
+): Promise<Emitted> {
   const { outDir } = config;
   const { memo } = session;
   const names = ['client.ts', 'registration.ts', 'validators.d.ts'] as const;
@@ -33,18 +39,31 @@ export async function emitFiles(
   const format = async (name: (typeof names)[number], pieces: readonly Piece[]): Promise<string> =>
     formatPieces(pieces, options[names.indexOf(name)] ?? {}, session);
   const { code, types } = joinToolChunks(tools.map(({ validators }) => validators));
+  const validators = `${GENERATED_HEADER}\n${code}`;
+  const isolated = await emitIsolation({ config, tools, validators });
+  if ('diagnostics' in isolated) return isolated;
+  const { build } = isolated;
   const [client, registration, declarations] = await Promise.all([
     format('client.ts', emitClient(manifest, memo)),
-    emitRegistration({ outDir, manifest, tools, compilerOptions, memo }, (text) =>
+    emitRegistration({ outDir, manifest, tools, compilerOptions, memo, build }, (text) =>
       format('registration.ts', [text]),
     ),
     format('validators.d.ts', [`${GENERATED_HEADER}\n${types}`]),
   ]);
-  return [
+  const files = [
     { path: 'manifest.json', text: emitManifest(manifest, memo) },
     { path: 'client.ts', text: client },
     { path: 'registration.ts', text: registration },
-    { path: 'validators.js', text: `${GENERATED_HEADER}\n${code}` },
+    { path: 'validators.js', text: validators },
     { path: 'validators.d.ts', text: declarations },
+    ...isolated.files,
   ];
+  return { files, inputs: isolated.inputs };
+}
+
+/** Emits what isolated tools need, for a config that asks for it. */
+async function emitIsolation(parts: IsolatedParts): Promise<EmittedIsolated> {
+  if (parts.config.config?.sandbox === undefined) return { files: [], inputs: [], build: undefined };
+  const { emitIsolated } = await import('./isolated.ts');
+  return emitIsolated(parts);
 }

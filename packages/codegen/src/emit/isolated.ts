@@ -1,7 +1,8 @@
 import { dirname, extname, join, resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import { FRAME_PAGE } from '@btcp/core/isolated';
-import { build, type Message, type Plugin } from 'esbuild';
+import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
+import { build as bundle, type Message, type Plugin } from 'esbuild';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import { relativePath } from '../source/relative-path.ts';
@@ -14,13 +15,17 @@ import { needsFramePage } from './registration.ts';
 export interface IsolatedParts {
   readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig' | 'config'>;
   readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
-  /** The text of `validators.js`, which is not written yet. */
+  /** The text of `validators.js`. */
   readonly validators: string;
 }
 
 /** The files of isolated tools and the absolute paths of what they hold; or why there are none. */
 export type EmittedIsolated =
-  | { readonly files: readonly EmittedFile[]; readonly inputs: readonly string[] }
+  | {
+      readonly files: readonly EmittedFile[];
+      readonly inputs: readonly string[];
+      readonly build: string | undefined;
+    }
   | { readonly diagnostics: readonly Diagnostic[] };
 
 /** Bundles the tools into one classic script, which nothing is imported into, and adds the page that runs it. */
@@ -29,7 +34,7 @@ export async function emitIsolated(parts: IsolatedParts): Promise<EmittedIsolate
   try {
     const { outputFiles, metafile } = await withEsbuild(
       () =>
-        build({
+        bundle({
           // The output folder need not exist yet.
           stdin: { contents: entrySource(parts.tools), resolveDir: root, loader: 'js' },
           absWorkingDir: root,
@@ -50,14 +55,16 @@ export async function emitIsolated(parts: IsolatedParts): Promise<EmittedIsolate
         }),
       true,
     );
+    const code = outputFiles[0]?.text ?? '';
+    const build = schemaFingerprint(code);
     const files = [
-      { path: 'isolated.js', text: outputFiles[0]?.text ?? '' },
+      { path: 'isolated.js', text: withBuild(code, build) },
       ...(needsFramePage(parts.config.config?.sandbox)
         ? [{ path: 'btcp-isolated.html', text: FRAME_PAGE }]
         : []),
     ];
     const inputs = Object.keys(metafile.inputs).flatMap((path) => inputAt(root, path));
-    return { files, inputs: inputs.filter((path) => dirname(path) !== outDir) };
+    return { files, inputs: inputs.filter((path) => dirname(path) !== outDir), build };
   } catch (error) {
     const { errors } = error as { readonly errors?: readonly Message[] };
     if (!errors) throw error;
@@ -78,8 +85,17 @@ function entrySource(tools: IsolatedParts['tools']): string {
     ...tools.map(({ file }, index) => `import * as module${index} from ${quoted(file)};`),
     'serveTools({',
     ...members,
-    '});',
+    `}, ${quoted(BUILD)});`,
   ].join('\n');
+}
+
+/** Placeholder in the script for what identifies it. */
+const BUILD = '@btcp/build';
+
+// The last one is ours: the tools come before.
+function withBuild(code: string, build: string): string {
+  const at = code.lastIndexOf(BUILD);
+  return code.slice(0, at) + build + code.slice(at + BUILD.length);
 }
 
 function withValidators({ config: { root, outDir }, validators }: IsolatedParts): Plugin {

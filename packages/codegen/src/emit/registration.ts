@@ -16,6 +16,8 @@ export interface RegistrationParts {
   readonly compilerOptions: ts.CompilerOptions;
   /** Keeps the text of each tool. */
   readonly memo: Memo;
+  /** Identifies `isolated.js`; undefined where there is none. */
+  readonly build: string | undefined;
 }
 
 /**
@@ -36,12 +38,12 @@ const urlOf = (file: string): string => `new URL("./${file}", import.meta.url).h
  * @param format - Formats all but the manifest, which is one long line.
  */
 export async function emitRegistration(
-  { outDir, manifest, tools, compilerOptions, memo }: RegistrationParts,
+  { outDir, manifest, tools, compilerOptions, memo, build }: RegistrationParts,
   format: (text: string) => Promise<string>,
 ): Promise<string> {
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
   const sandbox = manifest.config?.sandbox;
-  const isIsolated = sandbox !== undefined;
+  const isIsolated = build !== undefined;
   const page = needsFramePage(sandbox) ? `page: ${urlOf('btcp-isolated.html')},` : '';
   const implementations = tools.map(({ name, exportName, file, alias }) => {
     if (isIsolated) return `${name}: runsIsolated,`;
@@ -65,7 +67,7 @@ export const registration: Registration<Tools> = {
   implementations: {
     ${implementations.join('\n')}
   },
-  validators,${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} },` : ''}
+  validators,${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} build: "${build}" },` : ''}
 };
 `);
   return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);

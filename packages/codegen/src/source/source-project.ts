@@ -104,12 +104,19 @@ export class SourceProject {
 
 // Not left to ts-morph, which lists all files of the tsconfig, and reports neither a missing base nor an unknown option.
 function readOptions(tsconfig: string): ts.CompilerOptions {
+  const unreadable: ts.Diagnostic[] = [];
   const { errors, options } = ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
     ...ts.sys,
     readDirectory: () => [],
-    onUnRecoverableConfigFileDiagnostic: () => undefined,
+    onUnRecoverableConfigFileDiagnostic: (error) => void unreadable.push(error),
   }) ?? { errors: [], options: {} };
-  const problem = errors.find((error) => error.code !== NO_INPUTS && error.code !== EMPTY_FILES);
+  // TypeScript reports mistakes in the syntax of JSON apart from the others.
+  const { parseDiagnostics = [] } = (options.configFile ?? {}) as {
+    readonly parseDiagnostics?: readonly ts.Diagnostic[];
+  };
+  const problem = [...unreadable, ...parseDiagnostics, ...errors].find(
+    ({ code }) => code !== NO_INPUTS && code !== EMPTY_FILES,
+  );
   if (problem) throw new ProjectError(tsconfigInvalid(tsconfig, problem));
   return options;
 }

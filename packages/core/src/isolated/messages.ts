@@ -15,7 +15,8 @@ export type HostMessage =
 
 /** What a realm sends to its host, which trusts none of it. */
 export type RealmMessage =
-  | { readonly type: 'ready' }
+  /** Which build the tools are of; not said by those of an earlier version. */
+  | { readonly type: 'ready'; readonly build?: unknown }
   | { readonly type: 'result'; readonly call: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly call: number; readonly error: SentError }
   | { readonly type: 'progress'; readonly call: number; readonly update: unknown }

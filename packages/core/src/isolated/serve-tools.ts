@@ -22,8 +22,9 @@ interface Waiting {
  * Runs tools for a host: the end of the `isolated.js` that `btcp build` writes.
  *
  * @param tools - The implementations by name.
+ * @param build - Identifies the script, so that a host notices another manifest's, or an old one.
  */
-export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>): void {
+export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>, build?: string): void {
   const scope = globalThis as unknown as RealmScope;
   const { postMessage } = scope;
   // A worker that closed itself would answer no call, and nothing would tell its host.
@@ -83,7 +84,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
     if (message.type === 'call') void run(message);
     else settle(message);
   });
-  send({ type: 'ready' });
+  send({ type: 'ready', build });
 }
 
 function execute(tool: LoadedImplementation | undefined, input: unknown, context: ToolContext): unknown {

@@ -5,7 +5,7 @@ import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 export async function findWorker({ url, script }: LevelParts): Promise<StartRealm> {
   await script;
   return (events) => {
-    const realm = listenTo(new Worker(url), events);
+    const realm = listenTo(new Worker(url), url, events);
     // Lets the realm count its own messages: nothing between it and the host does.
     realm.send([0, 0]);
     return realm;
@@ -23,15 +23,14 @@ export async function findEngine({ script, timeout, engine }: LevelParts): Promi
         ? new Worker(new URL('../../quickjs-engine.mjs', import.meta.url))
         : new Worker(engine);
     worker.postMessage(start);
-    return listenTo(worker, events);
+    return listenTo(worker, engine ?? 'quickjs-engine.mjs', events);
   };
 }
 
-function listenTo(worker: Worker, { receive, end }: RealmEvents): Realm {
+/** @param file - What the worker runs, for people. */
+function listenTo(worker: Worker, file: string, { receive, end }: RealmEvents): Realm {
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
-  worker.addEventListener('error', ({ message }) =>
-    end(`failed: ${message || 'its script cannot be loaded'}`),
-  );
+  worker.addEventListener('error', ({ message }) => end(`failed: ${message || `${file} cannot be loaded`}`));
   return {
     send: (message: string | Credit) => worker.postMessage(message),
     close: () => worker.terminate(),
