@@ -339,6 +339,19 @@ describe('reports what is wrong with the project', () => {
       'tsconfig-invalid',
       'tsconfig.json',
     ],
+    ['an empty tsconfig', { 'tsconfig.json': '' }, 'tsconfig-invalid', 'tsconfig.json'],
+    [
+      'a tsconfig whose braces are not closed',
+      { 'tsconfig.json': '{ "compilerOptions": {' },
+      'tsconfig-invalid',
+      'tsconfig.json',
+    ],
+    [
+      'a tsconfig that only the config names',
+      { 'btcp.config.ts': `export default { tools: ['src/*.ts'], tsconfig: 'nope.json' };` },
+      'tsconfig-invalid',
+      'nope.json',
+    ],
     [
       'a package that Node takes for CommonJS',
       { 'package.json': '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }' },

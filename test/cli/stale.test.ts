@@ -45,6 +45,23 @@ it.each([
   expect((await btcp(cwd, 'export', '--to', 'openai-chat')).err).toBe(warning(change));
 });
 
+it.each(['src', 'src/generated'])(
+  'takes what it writes into %s, among the sources, for none',
+  async (outDir) => {
+    const cwd = await writeProject({
+      'src/a.ts': TOOL,
+      'lib/one.ts': ONE,
+      'btcp.config.ts': `export default { tools: ['src/**/*.ts'], outDir: '${outDir}' };\n`,
+    });
+    for (const round of [1, 2]) {
+      expect([round, (await btcp(cwd, 'build')).code]).toEqual([round, 0]);
+      expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+    }
+    await writeFiles(cwd, { 'src/a.ts': TOOL.replace('of a cell', 'of the cell') });
+    expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('src/a.ts was changed'));
+  },
+);
+
 it('reports a change of what the tsconfig extends or the config imports', async () => {
   const formats = (pattern: string): string => `export const formats = { sku: '${pattern}' };\n`;
   const cwd = await writeProject({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
@@ -18,6 +18,20 @@ interface SourceStamp {
 }
 
 const STAMP_FILE = 'sources.json';
+
+/** What a build writes; its folder may hold sources, too. */
+const GENERATED: ReadonlySet<string> = new Set([
+  STAMP_FILE,
+  'manifest.json',
+  'client.ts',
+  'registration.ts',
+  'validators.js',
+  'validators.d.ts',
+  'isolated.js',
+]);
+
+const isGenerated = (outDir: string, path: string): boolean =>
+  dirname(path) === outDir && GENERATED.has(basename(path));
 
 const { version: TOOLKIT } = JSON.parse(
   // Two folders up in the source, the compiled output and the bundle.
@@ -54,8 +68,8 @@ export async function emitStamp(
   const unknown = paths.filter((path) => !known.has(path));
   await Promise.all(unknown.map(async (path) => known.set(path, hashOf((await textAt(path)) ?? ''))));
   const files = paths
+    .filter((path) => !isGenerated(outDir, path))
     .map((path) => [relativePath(root, path), known.get(path) ?? ''] as const)
-    .filter(([path]) => !path.startsWith(`${relativePath(root, outDir)}/`))
     .sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {
     toolkit: TOOLKIT,
@@ -81,6 +95,7 @@ export async function findChangeSinceBuild(config: StampedConfig): Promise<strin
     if (hashOf(text) !== hash) return `${path} was changed`;
   }
   const added = matchFiles(root, tools)
+    .filter((path) => !isGenerated(outDir, path))
     .map((path) => relativePath(root, path))
     .find((path) => !Object.hasOwn(stamp.files, path));
   if (added !== undefined) return `${added} was added`;

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
 import { readCachedConfig } from '../cache/config-cache.ts';
-import { type ProjectDiagnostic, reasonOf } from '../system/project-error.ts';
+import { type ProjectDiagnostic, ProjectError, reasonOf } from '../system/project-error.ts';
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
 import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
@@ -99,12 +99,14 @@ async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
   if ((await readPackage(root)) === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
   const tsconfig = join(root, 'tsconfig.json');
   if (!existsSync(tsconfig)) return undefined;
-  const [{ ts }, { tsconfigInvalid }] = await Promise.all([
-    import('../source/ts.ts'),
-    import('../source/tsconfig-invalid.ts'),
-  ]);
-  const { error } = ts.readConfigFile(tsconfig, (path) => ts.sys.readFile(path));
-  return error && failed(tsconfig, tsconfigInvalid(tsconfig, error));
+  const { readCompilerOptions } = await import('../source/read-compiler-options.ts');
+  try {
+    readCompilerOptions(tsconfig);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProjectError) return failed(tsconfig, error.diagnostic);
+    throw error;
+  }
 }
 
 function notFound(folder: string, file: string | undefined): ProjectDiagnostic {

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { ProjectError } from '../system/project-error.ts';
 import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
+import { readCompilerOptions } from './read-compiler-options.ts';
 import { relativePath } from './relative-path.ts';
-import { tsconfigInvalid } from './tsconfig-invalid.ts';
 
 /** A module specifier, resolved. */
 export interface ResolvedModule {
@@ -102,32 +101,10 @@ export class SourceProject {
   }
 }
 
-// Not left to ts-morph, which lists all files of the tsconfig, and reports neither a missing base nor an unknown option.
-function readOptions(tsconfig: string): ts.CompilerOptions {
-  const unreadable: ts.Diagnostic[] = [];
-  const { errors, options } = ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
-    ...ts.sys,
-    readDirectory: () => [],
-    onUnRecoverableConfigFileDiagnostic: (error) => void unreadable.push(error),
-  }) ?? { errors: [], options: {} };
-  // TypeScript reports mistakes in the syntax of JSON apart from the others.
-  const { parseDiagnostics = [] } = (options.configFile ?? {}) as {
-    readonly parseDiagnostics?: readonly ts.Diagnostic[];
-  };
-  const problem = [...unreadable, ...parseDiagnostics, ...errors].find(
-    ({ code }) => code !== NO_INPUTS && code !== EMPTY_FILES,
-  );
-  if (problem) throw new ProjectError(tsconfigInvalid(tsconfig, problem));
-  return options;
-}
-
-// Errors about a tsconfig without files are ignored, because the build chooses the files.
-const NO_INPUTS = 18003;
-const EMPTY_FILES = 18002;
-
 function createProject(tsconfig: string | undefined): Project {
   return new Project({
-    compilerOptions: tsconfig === undefined ? DEFAULT_OPTIONS : { ...readOptions(tsconfig), ...OVERRIDES },
+    compilerOptions:
+      tsconfig === undefined ? DEFAULT_OPTIONS : { ...readCompilerOptions(tsconfig), ...OVERRIDES },
     skipFileDependencyResolution: true,
   });
 }

@@ -1,0 +1,52 @@
+import { basename } from 'node:path';
+import { type ProjectDiagnostic, ProjectError } from '../system/project-error.ts';
+import { ts } from './ts.ts';
+
+/**
+ * Reads the compiler options of a tsconfig and what it extends. Not left to ts-morph, which lists all its files, and
+ * reports neither a missing base nor an unknown option.
+ *
+ * @throws ProjectError `tsconfig-invalid`, at its place.
+ */
+export function readCompilerOptions(tsconfig: string): ts.CompilerOptions {
+  const unreadable: ts.Diagnostic[] = [];
+  const { errors, options }: Pick<ts.ParsedCommandLine, 'errors' | 'options'> =
+    ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
+      ...ts.sys,
+      readDirectory: () => [],
+      onUnRecoverableConfigFileDiagnostic: (error) => void unreadable.push(error),
+    }) ?? { errors: [], options: {} };
+  // Of JSON's syntax, TypeScript reports mistakes apart; an empty file is none to it, but to esbuild.
+  const { parseDiagnostics = [], text } = (options.configFile ?? {}) as {
+    readonly parseDiagnostics?: readonly ts.Diagnostic[];
+    readonly text?: string;
+  };
+  const problem = [...unreadable, ...parseDiagnostics, ...errors].find(
+    ({ code }) => code !== NO_INPUTS && code !== EMPTY_FILES,
+  );
+  if (problem) throw new ProjectError(diagnosticOf(tsconfig, problem));
+  if (text?.trim() === '') throw new ProjectError(tsconfigInvalid(tsconfig, 'It is empty.'));
+  return options;
+}
+
+// Errors about a tsconfig without files are ignored, because the build chooses the files.
+const NO_INPUTS = 18003;
+const EMPTY_FILES = 18002;
+
+/** At its place, unless that is in a file that it extends. */
+function diagnosticOf(tsconfig: string, problem: ts.Diagnostic): ProjectDiagnostic {
+  const { file, start, length, messageText } = problem;
+  const found = tsconfigInvalid(tsconfig, ts.flattenDiagnosticMessageText(messageText, ' '));
+  if (!file || start === undefined || basename(file.fileName) !== basename(tsconfig)) return found;
+  const { line, character } = ts.getLineAndCharacterOfPosition(file, start);
+  return { ...found, line: line + 1, column: character + 1, ...(length !== undefined && { length }) };
+}
+
+const tsconfigInvalid = (tsconfig: string, why: string): ProjectDiagnostic => ({
+  id: 'tsconfig-invalid',
+  file: basename(tsconfig),
+  line: 1,
+  column: 1,
+  message: `${basename(tsconfig)} cannot be read: ${why}`,
+  help: 'Correct it; `npx tsc --showConfig` shows the same.',
+});
