@@ -108,6 +108,20 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     );
   });
 
+  it('unticks what implies an unticked line, and ticks what a ticked one implies', async () => {
+    await load('?capabilities=dom:read,dom:write');
+    const page = await call('button Allow 2');
+    const boxes = async (): Promise<readonly string[]> =>
+      (await readDialog(page)).flatMap((line) => /checked:\w+/.exec(line)?.[0] ?? []);
+    // The focus is on "Deny", after both boxes.
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Space']) await page.keyboard.press(key);
+    await waitForLine(page, 'button Allow 0 disabled:true');
+    expect(await boxes()).toEqual(['checked:false', 'checked:false']);
+    for (const key of ['Tab', 'Space']) await page.keyboard.press(key);
+    await waitForLine(page, 'button Allow 2');
+    expect(await boxes()).toEqual(['checked:true', 'checked:true']);
+  });
+
   it('allows nothing where nothing is ticked', async () => {
     const page = await call();
     for (const key of ['Shift+Tab', 'Shift+Tab', 'Space']) await page.keyboard.press(key);

@@ -9,7 +9,10 @@ export const evaluateText = defineTool({
   inputSchema: Type.Object({ text: Type.String() }, { additionalProperties: false }),
   outputSchema: Type.Unknown(),
   capabilities: [],
-  execute: async ({ text }): Promise<unknown> => await (0, eval)(text),
+  execute: async ({ text }, context): Promise<unknown> => {
+    Object.assign(globalThis, { context });
+    return (0, eval)(text);
+  },
 });
 `;
 
@@ -82,4 +85,16 @@ it.each([
 ])('limits %s, and works after', async (_what, text, message) => {
   await expect(evaluate(text)).rejects.toMatchObject({ code: 'EXECUTION_ERROR', message });
   expect(await evaluate('1 + 1')).toBe(2);
+});
+
+it('checks each use of what the host itself adds to `ctx`', async () => {
+  const get = async (key: string): Promise<string> => `the value of ${key}`;
+  const storing = new BTCPClient({ context: { storage: { local: { get } } } as never });
+  await storing.registerManifest(built.registration);
+  await storing.grantCapabilities(['storage:local:read']);
+  const text = 'context.storage.local.get("token")';
+  await expect(storing.callTool('evaluateText', { text })).rejects.toMatchObject({
+    code: 'CAPABILITY_DENIED',
+    message: '`ctx.storage.local.get` needs storage:local:read, which "evaluateText" does not declare.',
+  });
 });

@@ -459,7 +459,7 @@ describe('the deadline', () => {
 
   it.each([0, -1, Number.NaN, Infinity, '5'])('cannot be %s', async (timeout) => {
     const client = await clientWith(() => 1);
-    const message = `\`timeout\` must be a number above 0; got ${String(timeout)}.`;
+    const message = `\`timeout\` must be a number above 0; got ${timeout === '5' ? 'a string' : timeout}.`;
     expect(await failureOf(client.callTool('run', {}, { timeout: timeout as number }))).toMatchObject({
       code: 'INVALID_ARGUMENT',
       message,

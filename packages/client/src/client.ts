@@ -17,7 +17,7 @@ import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks, loadIsolation } from './registration/load-checks.ts';
 import { readBuilt } from './registration/read-built.ts';
-import { Registry } from './registration/registry.ts';
+import { type Registered, Registry } from './registration/registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
@@ -36,7 +36,6 @@ const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2
 export class BTCPClient implements ToolCaller {
   readonly #state: ClientState;
   #calls = 0;
-  #asking = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
   constructor(options: ClientOptions = {}) {
@@ -46,7 +45,13 @@ export class BTCPClient implements ToolCaller {
     for (const [name, limit] of Object.entries(limits)) if (limit !== Infinity) checkAboveZero(name, limit);
     const events = new Emitter();
     const gate = new CapabilityGate(development, events);
-    for (const { capability, manifest } of grants ?? []) gate.grant([capability], manifest);
+    for (const grant of [grants ?? []].flat()) {
+      // Stored data: with a misspelt `manifest` it would grant to all.
+      const { capability, manifest, ...others } = Object(grant) as Grant;
+      if (Object.keys(others).length > 0)
+        throw new BTCPError('INVALID_ARGUMENT', `Not one of \`grants\`: ${JSON.stringify(grant)}.`);
+      gate.grant([capability], manifest);
+    }
     this.#state = { options, limits, events, registry: new Registry(events), gate, said: new Set() };
   }
 
@@ -233,15 +238,17 @@ export class BTCPClient implements ToolCaller {
 
   // Does not fail where nobody can be asked: the capabilities are then still missing.
   async #askAndCall(tool: RegisteredTool, input: unknown, options: CallOptions): Promise<unknown> {
-    const { queued } = this.#state.limits;
-    if (this.#asking >= queued)
-      throw new BTCPError('TOO_MANY_CALLS', `${queued} calls are waiting for a user already.`);
-    this.#asking++;
+    const { registry, limits } = this.#state;
     const { capabilities, manifest, name } = tool;
+    // Its manifest is registered.
+    const { lane } = registry.findManifest(manifest) as Registered;
+    if (lane.asking >= limits.queued)
+      throw new BTCPError('TOO_MANY_CALLS', `${limits.queued} calls are waiting for a user already.`);
+    lane.asking++;
     await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
-    this.#asking--;
+    lane.asking--;
     // What was registered in its place meanwhile may ask, too.
-    return this.#state.registry.find(name)?.tool === tool
+    return registry.find(name)?.tool === tool
       ? runTool(this.#state, name, input, options)
       : this.#call(name, input, options);
   }

@@ -218,7 +218,7 @@ describe('limits', () => {
 
   it.each([0, -1, Number.NaN, '5', null])('refuse %j', (limit) => {
     expect(() => new BTCPClient({ limits: { queued: limit as never } })).toThrow(
-      `\`queued\` must be a number above 0; got ${limit}.`,
+      `\`queued\` must be a number above 0; got ${limit === '5' ? 'a string' : limit}.`,
     );
   });
 });

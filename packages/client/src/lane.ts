@@ -10,6 +10,8 @@ export interface Waiting {
 export class Lane {
   readonly #most: number;
   readonly #of: string;
+  /** How many calls wait for a user's answer; counted by the client. */
+  asking = 0;
   #size = 0;
   #running = 0;
   readonly #waiting = new Set<Waiting>();

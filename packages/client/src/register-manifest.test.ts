@@ -60,7 +60,7 @@ describe('registerManifest', () => {
       'an invalid manifest',
       'INVALID_MANIFEST',
       registrationOf({ ...otherName, btcp: '1', version: '1' }),
-      'Invalid manifest: /btcp must be text like /^\\d+\\.\\d+$/; got "1"; /version must be text like /^\\d+\\.\\d+\\.\\d+/; got "1"',
+      'Invalid manifest: /btcp must be text like /^1\\.\\d+$/; got "1"; /version must be text like /^\\d+\\.\\d+\\.\\d+/; got "1"',
     ],
     [
       'a manifest that is not JSON',

@@ -144,7 +144,7 @@ class Call extends Deadline implements Waiting {
     const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
     // Who is told to ask again would ask until the user gives in.
     const isRefused = missing.some((id) => this.#state.gate.isDenied(id, manifest));
-    const suggestion = isRefused ? 'The user said no: do without.' : undefined;
+    const suggestion = isRefused ? 'It was denied or revoked: do without.' : undefined;
     throw new BTCPError('CAPABILITY_DENIED', { message, suggestion, data: { missing } });
   }
 
@@ -179,7 +179,9 @@ class Call extends Deadline implements Waiting {
     setDeadline(this, this.#timeout);
     const progress =
       onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
-    const returned = this.#entry.runner.run?.(this.#input, createContext(this, this.#context, progress));
+    const { runner } = this.#entry;
+    const host = runner.isIsolated ? undefined : this.#context;
+    const returned = runner.run?.(this.#input, createContext(this, host, progress));
     if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     Promise.resolve(returned).then(
@@ -255,7 +257,7 @@ function warnOnce(state: ClientState, tool: RegisteredTool): void {
   if (!isNews(state, tool.name)) return;
   if (state.events.active) state.events.emit('deprecatedCalled', { tool });
   // oxlint-disable-next-line no-console -- nobody listens, and the call works
-  else console.warn('BTCP: deprecated', tool.name, tool.deprecationMessage);
+  else console.warn('BTCP: deprecated', tool.name, JSON.stringify(tool.deprecationMessage));
 }
 
 /** A copy of an input or output that its schema allows. */

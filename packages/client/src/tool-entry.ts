@@ -17,6 +17,8 @@ export interface RegisteredTool extends ManifestTool {
 export interface Runner {
   run?: (input: unknown, context: ToolContext) => unknown;
   readonly load?: () => Promise<void>;
+  /** Whether each use of a member of `ctx` is checked, of those that the host adds, too. */
+  readonly isIsolated?: boolean;
 }
 
 /** A registered tool and its implementation. */

@@ -20,7 +20,7 @@ export const ERROR_CODES = {
   SIGNATURE_INVALID: undefined,
   ISOLATION_UNAVAILABLE: undefined,
   CONSENT_REQUIRED: 'Ask the user, then call again.',
-  CAPABILITY_REVOKED: 'Ask the user, then call again.',
+  CAPABILITY_REVOKED: 'Do without it.',
   TOO_MANY_CALLS: 'Call again when others have ended.',
 } as const;
 

@@ -30,15 +30,19 @@ export const runProbe = defineTool({
 });
 `;
 
-/** A provider's script that no build of ours has made. */
-async function hostileScript(): Promise<string> {
+/**
+ * A provider's script that no build of ours has made, though it says so.
+ *
+ * @param built - The script that was built.
+ */
+async function hostileScript(built = ''): Promise<string> {
   const members = [...WORKER_PROBES, ...CHANNEL_PROBES].map(
     ([what, code]) =>
       `${JSON.stringify(what)}: async ({ port, udp, name, page }) => { ${code}\nreturn 'nothing'; },`,
   );
   const contents = `import { serveTools } from '@btcp/core/isolated';
 const probes = { ${members.join('\n')} };
-serveTools({ runProbe: (input) => probes[input.what](input) });`;
+serveTools({ runProbe: (input) => probes[input.what](input) }, ${/"[\da-f]{16}"/.exec(built)?.[0]});`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
     bundle: true,
@@ -65,7 +69,8 @@ describe.skipIf(found.kind === 'skip')('an isolated frame lets nothing out', () 
     listening = await listen();
     // The log names every host that was looked up, and every address that was connected to.
     browser = await launchBrowser(found.executable, { more: [`--log-net-log=${join(folder, 'net.json')}`] });
-    const files = { ...(await buildIsolated(TOOL, 'iframe')), '/isolated.js': await hostileScript() };
+    const built = await buildIsolated(TOOL, 'iframe');
+    const files = { ...built, '/isolated.js': await hostileScript(built['/isolated.js']) };
     server = await servePage(files, { '/btcp-isolated.html': FRAME_HEADERS });
     page = await openHost();
   });

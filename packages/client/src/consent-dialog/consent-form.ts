@@ -36,6 +36,8 @@ const MAX_LENGTH = 100;
 /** A capability's line. */
 export interface ConsentLine {
   readonly id: string;
+  /** What is granted with it. */
+  readonly implies: readonly string[];
   readonly line: HTMLLIElement;
   readonly box: HTMLInputElement;
 }
@@ -79,7 +81,11 @@ export function createForm(
   );
   const element = create('form', {}, title, scrolled, create('div', {}, status, deny, allow));
   const count = (): void => void (allow.textContent = words.allow(ticked().length));
-  element.addEventListener('change', count);
+  for (const line of lines)
+    line.box.addEventListener('change', () => {
+      for (const other of lines) follow(line, other);
+      count();
+    });
   // The browser scrolls to the box alone.
   for (const { line } of lines)
     line.addEventListener('focusin', () => line.scrollIntoView({ block: 'nearest' }));
@@ -88,14 +94,19 @@ export function createForm(
 }
 
 function createLine(
-  { id, risk, allows }: CapabilityRequest,
+  { id, risk, allows, implies }: CapabilityRequest,
   { risks, capabilities }: ConsentTexts,
 ): ConsentLine {
   const box = create('input', { type: 'checkbox' });
   box.checked = risk === 'low' || risk === 'medium';
   const text = (Object.hasOwn(capabilities, id) && capabilities[id]) || allows;
   const words = create('span', {}, shortened(text), ' ', create('small', { class: risk }, risks[risk]));
-  return { id, line: create('li', {}, create('label', {}, box, words)), box };
+  return { id, implies, line: create('li', {}, create('label', {}, box, words)), box };
+}
+
+/** Ticks what a ticked line implies, and unticks what implies an unticked one: neither could be had alone. */
+function follow({ id, implies, box }: ConsentLine, other: ConsentLine): void {
+  if (box.checked ? implies.includes(other.id) : other.implies.includes(id)) other.box.checked = box.checked;
 }
 
 /** An address without its path, which could be as long as to hide the rest. */

@@ -140,6 +140,55 @@ describe('requestCapabilities', () => {
     ]);
   });
 
+  it('counts the calls that wait for an answer by manifest', async () => {
+    const { client } = await clientAsking(() => new Promise(() => undefined), { limits: { queued: 1 } });
+    const calls = Promise.allSettled([client.callTool('readMail'), client.callTool('readNote')]);
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'TOO_MANY_CALLS' });
+    await client.clearManifests();
+    expect(await calls).toMatchObject([
+      { reason: { code: 'TOOL_NOT_FOUND' } },
+      { reason: { code: 'TOOL_NOT_FOUND' } },
+    ]);
+  });
+
+  it('does not grant what was refused as part of something else', async () => {
+    const { client } = await clientAsking(() => ['dom:write', 'clipboard:read']);
+    const asked = ['dom:read', 'dom:write', 'clipboard:read'];
+    expect(await client.requestCapabilities(asked, { manifest: 'mail' })).toEqual({
+      granted: ['clipboard:read'],
+      missing: ['dom:read', 'dom:write'],
+    });
+  });
+
+  it('does not ask what was revoked while another question was open', async () => {
+    let answer = (_: boolean): void => undefined;
+    const { client, questions } = await clientAsking(() => new Promise((resolve) => (answer = resolve)));
+    const first = client.requestCapabilities(['dom:read'], { manifest: 'mail' });
+    const second = client.requestCapabilities(['clipboard:read'], { manifest: 'notes' });
+    await expect.poll(questions).toHaveLength(1);
+    await client.revokeCapabilities(['clipboard:read'], { manifest: 'notes' });
+    expect((await second).granted).toEqual([]);
+    answer(true);
+    expect((await first).granted).toEqual(['dom:read']);
+    await setImmediate();
+    expect(questions()).toEqual([['dom:read']]);
+  });
+
+  it('does not ask for the manifest that took the place of the one that waited', async () => {
+    let answer = (_: boolean): void => undefined;
+    const { client, questions } = await clientAsking(() => new Promise((resolve) => (answer = resolve)));
+    const first = client.requestCapabilities(['dom:read'], { manifest: 'mail' });
+    const call = client.callTool('readNote');
+    await expect.poll(questions).toHaveLength(1);
+    const free = manifestOf([anyTool('readNote')], { name: 'notes' });
+    await client.registerManifest(registrationOf(free), { replace: true });
+    expect(await call).toBe('readNote ran');
+    answer(true);
+    await first;
+    await setImmediate();
+    expect(questions()).toEqual([['dom:read']]);
+  });
+
   it('denies without a handler', async () => {
     expect(await new BTCPClient().requestCapabilities(['dom:read'])).toEqual({
       granted: [],
@@ -222,6 +271,19 @@ describe('requestCapabilities', () => {
     },
   );
 
+  it('logs an answer with none of the ids, and asks again', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const { client, asked } = await clientAsking(() => ['dom:raed']);
+    await client.requestCapabilities(['dom:read'], { manifest: 'mail' });
+    const error = new TypeError(
+      'It must answer true, false or an array of ids; got none that was asked for.',
+    );
+    expect(log.mock.calls).toEqual([['BTCP: onConsent failed.', error]]);
+    await failureOf(client.callTool('readMail'));
+    expect(asked).toHaveLength(2);
+    log.mockRestore();
+  });
+
   it('logs no rejection of a handler whose question is withdrawn', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const { client, asked } = await clientAsking(
@@ -300,7 +362,7 @@ describe('a call that lacks a capability', () => {
       expect(await failureOf(client.callTool('sendMail'))).toMatchObject({
         code: 'CAPABILITY_DENIED',
         message: 'The tool "sendMail" needs capabilities that are not granted: network:fetch:same-origin.',
-        suggestion: 'The user said no: do without.',
+        suggestion: 'It was denied or revoked: do without.',
         data: { missing: ['network:fetch:same-origin'] },
       });
     }
@@ -395,6 +457,14 @@ describe('grants', () => {
       expect(() => new BTCPClient({ grants: [{ capability }] as never })).toThrow('Not a capability');
     },
   );
+
+  it.each<[unknown, string]>([
+    [[{ capability: 'dom:write', manifst: 'mail' }], '{"capability":"dom:write","manifst":"mail"}'],
+    [{ x: 1 }, '{"x":1}'],
+    ['dom:read', '"dom:read"'],
+  ])('are refused when restored from %j, which are none', (grants, named) => {
+    expect(() => new BTCPClient({ grants: grants as never })).toThrow(`Not one of \`grants\`: ${named}.`);
+  });
 
   it.each<[unknown]>([[''], [null], [5], ['*']])('are for nobody with the manifest %j', async (manifest) => {
     const client = new BTCPClient({ grants: [{ capability: 'dom:read', manifest }] as never });

@@ -63,11 +63,13 @@ const lastOf = new WeakMap<ClientState, Promise<void>>();
  * @param implied - Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
  */
 export function askConsent(state: ClientState, implied: Implied, question: Question): Promise<void> {
-  const last = (lastOf.get(state) ?? Promise.resolve())
-    .then(() => untilUseless(state, implied, question, (signal) => ask(state, implied, question, signal)))
-    .catch(() => undefined);
-  lastOf.set(state, last);
-  return untilUseless(state, implied, question, () => last);
+  return untilUseless(state, implied, question, (signal, ended) => {
+    const last = (lastOf.get(state) ?? Promise.resolve())
+      .then(() => (signal.aborted ? undefined : Promise.race([ask(state, implied, question, signal), ended])))
+      .catch(() => undefined);
+    lastOf.set(state, last);
+    return last;
+  });
 }
 
 /**
@@ -78,7 +80,7 @@ async function untilUseless(
   { registry, events, gate }: ClientState,
   implied: Implied,
   { capabilities, manifest: name, options }: Question,
-  wait: (signal: AbortSignal) => Promise<void>,
+  wait: (signal: AbortSignal, ended: Promise<void>) => Promise<void>,
 ): Promise<void> {
   // Plain JavaScript may pass anything.
   const cancelled = (options as CallOptions | null | undefined)?.signal;
@@ -104,7 +106,7 @@ async function untilUseless(
   if (cancelled?.aborted || !manifest) end();
   const ended = new Promise<void>((resolve) => useless.signal.addEventListener('abort', () => resolve()));
   try {
-    if (!useless.signal.aborted) await Promise.race([wait(useless.signal), ended]);
+    if (!useless.signal.aborted) await Promise.race([wait(useless.signal, ended), ended]);
   } finally {
     gate.watchers.delete(watch);
     for (const stop of stops) stop();
@@ -133,7 +135,9 @@ async function ask(
     // A late answer does not count: what the user was shown may have changed.
     if (signal.aborted) return;
     for (const { id } of answered ? asked : []) gate.deny(id, name);
-    granted.push(...(answered ?? []));
+    const refused = asked.filter(({ id }) => !answered?.includes(id)).map(({ id }) => id);
+    // One that implies what the user refused would grant that, too.
+    granted.push(...(answered ?? []).filter((id) => !implied[id]?.some((other) => refused.includes(other))));
   }
   if (granted.length > 0) gate.grant(granted, name);
 }
@@ -149,9 +153,12 @@ async function answer(
     const given: unknown = await onConsent(request);
     if (given === true) return ids;
     if (given === false) return [];
-    if (Array.isArray(given)) return ids.filter((id) => given.includes(id));
+    const granted = Array.isArray(given) ? ids.filter((id) => given.includes(id)) : undefined;
+    if (granted && (granted.length > 0 || (given as readonly unknown[]).length === 0)) return granted;
     // `undefined` is what a handler without `return` answers, which no user said.
-    throw new TypeError(`It must answer true, false or an array of ids; got ${typeof given}.`);
+    throw new TypeError(
+      `It must answer true, false or an array of ids; got ${granted ? 'none that was asked for' : typeof given}.`,
+    );
   } catch (error) {
     // oxlint-disable-next-line no-console -- nobody else would hear of it
     if (!request.signal.aborted) console.error('BTCP: onConsent failed.', error);

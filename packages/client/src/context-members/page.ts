@@ -7,6 +7,8 @@ const NO_TEXT = /^(script|style|iframe|frame|object|embed|noscript|template|link
 
 /** The maximum number of elements that `all` reads. */
 const MAX_ELEMENTS = 10_000;
+/** The maximum number of fields of each. */
+const MAX_FIELDS = 100;
 /** The maximum length of a selector: the longer, the longer it takes. */
 const MAX_SELECTOR = 1000;
 
@@ -46,7 +48,7 @@ function selectorOf(value: unknown, scope: MemberScope): string {
   const selector = stringAt([value], 0, scope);
   if (selector.length > MAX_SELECTOR)
     throw new BTCPError('INVALID_ARGUMENT', `A selector has at most ${MAX_SELECTOR} characters.`);
-  for (const [, compared = ''] of selector.matchAll(/\[([^\]"'=~|^$*]*)[=~|^$*]/g)) {
+  for (const [, compared = ''] of selector.matchAll(/\[([^[\]"'=~|^$*]*)[=~|^$*]/g)) {
     const name = compared.trim();
     if (!isReadableAttribute(name) || /^value$/i.test(name))
       throw new BTCPError('INVALID_ARGUMENT', `A selector cannot compare the attribute "${name}".`);
@@ -97,6 +99,8 @@ function fieldsOf(
   if (!isRecord(fields))
     throw new scope.BTCPError('INVALID_ARGUMENT', 'Argument 2 must be an object of fields.');
   const entries = Object.entries(fields);
+  if (entries.length > MAX_FIELDS)
+    throw new scope.BTCPError('INVALID_ARGUMENT', `There are at most ${MAX_FIELDS} fields.`);
   for (const [key, field] of entries) checkField(key, field, scope);
   // Checked just now.
   return entries as [string, PageField][];

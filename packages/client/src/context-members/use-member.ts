@@ -29,6 +29,20 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map(
   }),
 );
 
+/** The host's own method of that path, which takes the place of ours. */
+function ownMember(
+  context: HostContext | undefined,
+  path: string,
+): ((...args: readonly unknown[]) => unknown) | undefined {
+  let holder: unknown;
+  let member: unknown = context;
+  for (const key of path.split('.')) {
+    holder = member;
+    member = (member as Readonly<Record<string, unknown>> | undefined)?.[key];
+  }
+  return typeof member === 'function' ? (member.bind(holder) as () => unknown) : undefined;
+}
+
 /**
  * Calls a method of `ctx`, if the tool declares the capability that it needs, and that is granted now.
  *
@@ -56,5 +70,8 @@ export async function useMember(
       message: `\`ctx.${path}\` needs ${capability}, which ${isDeclared ? 'is not granted' : `"${name}" does not declare`}.`,
       data: { missing: [capability] },
     });
-  return member.run(args, scope);
+  // This module was loaded meanwhile.
+  if (signal.aborted) throw signal.reason;
+  const own = ownMember(context, path);
+  return own ? own(...args) : member.run(args, scope);
 }

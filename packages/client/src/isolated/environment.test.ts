@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { Environment } from './environment.ts';
 
 /** An environment of realms that run nothing, and what was done to them. */
-function stub(text = async (_selector: string): Promise<unknown> => null) {
+function stub(text = async (_selector: string): Promise<unknown> => null, saysWhatIsRead = false) {
   const log: string[] = [];
   const sent: unknown[] = [];
-  let receive = (_message: string): void => undefined;
+  let receive = (_message: unknown): void => undefined;
   const environment = new Environment(
     'mail',
     (events) => {
@@ -20,6 +20,7 @@ function stub(text = async (_selector: string): Promise<unknown> => null) {
           sent.push(typeof message === 'string' ? JSON.parse(message) : message);
         },
         close: () => log.push('closed'),
+        saysWhatIsRead,
       };
     },
     { BTCPError, copyJson },
@@ -34,6 +35,7 @@ function stub(text = async (_selector: string): Promise<unknown> => null) {
     call,
     ask: (number: number, request: number, member = 'page.text') =>
       receive(JSON.stringify({ type: 'request', call: number, request, member, args: ['h1'] })),
+    read: (length: number) => receive([length]),
     answer: (number: number) => receive(`{"type":"result","call":${number},"value":7}`),
   };
 }
@@ -125,4 +127,19 @@ it('gives credit for a request when it is answered', async () => {
   open();
   await vi.waitFor(() => expect(sent).toHaveLength(1001));
   expect(sent[1000]).toEqual([1000, expect.any(Number)]);
+});
+
+it('answers no further while a realm that computes has much to read', async () => {
+  const megabyte = 'x'.repeat(2 ** 20);
+  const { environment, sent, call, ask, read } = stub(async () => megabyte, true);
+  await environment.start();
+  void call();
+  await Promise.resolve();
+  for (let request = 1; request <= 40; request++) ask(1, request);
+  await vi.waitFor(() => expect(sent).toHaveLength(17));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent).toHaveLength(17);
+  read(16 * 2 ** 20);
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(30));
+  expect(sent.length).toBeLessThan(36);
 });

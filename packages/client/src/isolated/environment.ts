@@ -14,6 +14,8 @@ const CREDIT_STEP = [1000, 2 ** 20] as const;
 /** Members of `ctx` that wait for more than the thread, and how many of them do at the same time. */
 const WAITING = /^(fetch|clipboard)/;
 const MAX_WAITING = 100;
+/** Characters of answers that may wait for a realm to read them. */
+const MAX_UNREAD = 16 * 2 ** 20;
 
 interface PendingCall {
   readonly context: ToolContext;
@@ -37,6 +39,9 @@ export class Environment {
   #last = 0;
   #requests = createQueues();
   #read: [count: number, length: number] = [0, 0];
+  /** Characters of answers that the realm has not read. */
+  #unread = 0;
+  #untilRead: (() => void)[] = [];
   #idle: ReturnType<typeof setTimeout> | undefined;
   #isRetired = false;
 
@@ -110,9 +115,11 @@ export class Environment {
     };
     const receive = (message: unknown): void => {
       // Sent by what counts messages. At the level `worker` a tool can send it too, and ends itself.
-      const reason: unknown = Array.isArray(message) ? message[0] : undefined;
-      if (typeof reason === 'string') end(reason);
-      else if (isCurrent()) this.#receive(message);
+      const control: unknown = Array.isArray(message) ? message[0] : undefined;
+      if (typeof control === 'string') end(control);
+      else if (!isCurrent()) return;
+      else if (typeof control === 'number') this.#noteRead(control);
+      else this.#receive(message);
     };
     const realm = await this.#startRealm({ receive, end });
     if (isCurrent()) this.#realm = realm;
@@ -146,6 +153,7 @@ export class Environment {
     // New ones, because a request of the ended realm may never be answered.
     this.#requests = createQueues();
     this.#read = [0, 0];
+    this.#noteRead(this.#unread);
     this.#onStarted?.(error);
     for (const { reject } of calls) reject(error);
   }
@@ -214,8 +222,19 @@ export class Environment {
       : refuseLate(message, this.#parts);
     // Another realm may have taken its place, whose requests have the same numbers.
     if (this.#realm !== realm) return;
-    realm?.send(JSON.stringify(answer));
+    const text = JSON.stringify(answer);
+    realm?.send(text);
     this.#giveCredit(length);
+    this.#unread += text.length;
+    // It reads nothing while it computes: what it asked for before would fill the host's memory.
+    if (realm?.saysWhatIsRead && this.#unread > MAX_UNREAD)
+      await new Promise<void>((resolve) => this.#untilRead.push(resolve));
+  }
+
+  #noteRead(length: number): void {
+    this.#unread -= length;
+    if (this.#unread > MAX_UNREAD) return;
+    for (const resolve of this.#untilRead.splice(0)) resolve();
   }
 }
 

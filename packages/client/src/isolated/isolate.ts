@@ -55,7 +55,10 @@ export async function isolate(
   return {
     entries: entries.map((entry) => ({
       ...entry,
-      runner: { run: (input, context) => environment.call(entry.tool.name, input, context) },
+      runner: {
+        isIsolated: true,
+        run: (input, context) => environment.call(entry.tool.name, input, context),
+      },
     })),
     retire: () => environment.retire(),
   };

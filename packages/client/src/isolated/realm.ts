@@ -1,17 +1,22 @@
 import type { BTCPError, copyJson, SandboxLevel } from '@btcp/core';
 import type { Credit } from '@btcp/core/isolated';
 
+/** Milliseconds until a file that is not read counts as missing. */
+export const READ_TIMEOUT = 10_000;
+
 /** A place where isolated tools run. */
 export interface Realm {
   /** Sends a message, or credit for those that were read. */
   readonly send: (message: string | Credit) => void;
   /** Ends it at once, whatever it does. */
   readonly close: () => void;
+  /** Whether it says, by a number in an array, how many characters it has read. */
+  readonly saysWhatIsRead?: boolean;
 }
 
 /** What a realm reports. */
 export interface RealmEvents {
-  /** Everything that comes from it, not checked; in an array, why it has ended. */
+  /** Everything that comes from it, not checked; in an array, why it has ended, or how much it has read. */
   readonly receive: (message: unknown) => void;
   /** It has ended by itself, or cannot start. */
   readonly end: (reason: string) => void;

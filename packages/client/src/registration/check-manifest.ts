@@ -52,6 +52,16 @@ const object = (fields: Readonly<Record<string, Check>> = {}): Check => {
   };
 };
 
+/** An object with no other fields: who sets a limit under another name must not believe that it holds. */
+const only = (fields: Readonly<Record<string, Check>>): Check => {
+  const isObject = object(fields);
+  return (value, path, report) => {
+    isObject(value, path, report);
+    for (const key of Object.keys(Object(value)))
+      if (!(`${key}?` in fields)) report(`${path}/${key}`, 'additionalProperties', 'is not known');
+  };
+};
+
 const url = text(/^[a-z][a-z\d+.-]*:\S+$/i);
 const absent = check('absent', () => false, 'not');
 const boolean = check('true or false', (value) => typeof value === 'boolean');
@@ -77,19 +87,19 @@ const tool = (capabilities: Check): Check =>
 
 const manifest = (capabilities: Check): Check =>
   object({
-    btcp: text(/^\d+\.\d+$/),
+    btcp: text(/^1\.\d+$/),
     name: text(/^[a-z][a-z\d-]{0,63}$/),
     version: short(/^\d+\.\d+\.\d+/),
     'description?': text(/^[^]{0,500}$/u),
     'provider?': object({
       name: text(/^[^]{0,100}$/u),
       'url?': url,
-      'contact?': text(/^\S+@\S+$/),
+      'contact?': text(/^[^\s@]{1,64}@\S{1,255}$/),
       'icon?': url,
     }),
     tools: list(tool(capabilities)),
     capabilities,
-    'config?': object({
+    'config?': only({
       'timeout?': timeout,
       'sandbox?': text(/^(worker|iframe|ses|wasm)$/),
       'maxConcurrent?': integer(1, 10),
@@ -117,12 +127,12 @@ function checkNames(checked: Manifest, report: Report): void {
   const { tools } = checked;
   if (tools.length === 0) report('/tools', 'minItems', 'must not be empty');
   const names = new Set<string>();
+  const declared = new Set(checked.capabilities);
   tools.forEach(({ name, capabilities: needed }, index) => {
     if (names.has(name)) report(`/tools/${index}/name`, 'uniqueItems', `is taken: ${name}`);
     names.add(name);
     for (const id of needed) {
-      if (!checked.capabilities.includes(id))
-        report('/capabilities', 'contains', `must have ${id}, as ${name} needs it`);
+      if (!declared.has(id)) report('/capabilities', 'contains', `must have ${id}, as ${name} needs it`);
     }
   });
 }

@@ -4,8 +4,13 @@ import { createRealm, type EngineStart } from './create-realm.ts';
 /** A host's messages: first the start, then credit and messages for the tools. */
 type FromHost = EngineStart | Credit | string;
 
-/** Sends a message of the tools; or, in an array, why the realm has ended. */
-type ToHost = (message: string | readonly [reason: string]) => void;
+/** Sends a message of the tools; or, in an array, why the realm has ended, or how much it has read. */
+type ToHost = (message: string | readonly [reason: string] | readonly [read: number]) => void;
+
+/** Characters that are read before the host is told. */
+const READ_STEP = 2 ** 16;
+/** Characters of an error's message that are sent. */
+const MAX_REASON = 1000;
 
 /** Takes a host's messages in their order, while the engine starts, too. */
 function createEngine(toHost: ToHost): (message: FromHost) => void {
@@ -16,8 +21,16 @@ function createEngine(toHost: ToHost): (message: FromHost) => void {
     else toHost([TOO_MUCH]);
   };
   let realm: Promise<(message: string) => void> | undefined;
+  let read = 0;
+  const deliver = async (message: string): Promise<void> => {
+    (await realm)?.(message);
+    read += message.length;
+    if (read < READ_STEP) return;
+    toHost([read]);
+    read = 0;
+  };
   return (message) => {
-    if (typeof message === 'string') void realm?.then((deliver) => deliver(message)).catch(end);
+    if (typeof message === 'string') deliver(message).catch(end);
     else if ('script' in message) {
       realm ??= createRealm(message, post);
       realm.catch(end);
@@ -29,14 +42,16 @@ function reasonOf(error: unknown): string {
   // The module is always the same, so that only a policy can be against it.
   if (error instanceof WebAssembly.CompileError)
     return "the policy of the engine's file has no `'wasm-unsafe-eval'`";
-  return `failed: ${error instanceof Error ? error.message : String(error)}`;
+  return `failed: ${(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)}`;
 }
 
 /** Node's child process: a line for each message, whose first character tells which it is. */
 function serveProcess({ stdin, stdout }: NodeJS.Process): void {
   const receive = createEngine((message) => {
+    const [control] = typeof message === 'string' ? [] : message;
+    const kind = control === undefined ? 'm' : typeof control === 'number' ? 'r' : 'e';
     // A line break would begin another message.
-    const line = typeof message === 'string' ? `m${message}` : `e${message[0]}`;
+    const line = `${kind}${control ?? String(message)}`;
     stdout.write(`${line.replaceAll('\n', ' ')}\n`);
   });
   let rest = '';

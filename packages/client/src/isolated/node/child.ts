@@ -30,6 +30,7 @@ function startChild(engine: string, start: string, events: RealmEvents): Realm {
     send: (message: string | Credit) =>
       write(typeof message === 'string' ? `m${message}` : JSON.stringify(message)),
     close: () => void child.kill('SIGKILL'),
+    saysWhatIsRead: true,
   };
 }
 
@@ -78,9 +79,15 @@ function readLines(stdout: Readable, { receive, end }: RealmEvents): void {
   stdout.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) receive(line.startsWith('m') ? line.slice(1) : [line.slice(1)]);
+    for (const line of lines) receive(messageOf(line.charAt(0), line.slice(1)));
     if (rest.length > MAX_MESSAGE + 1) end('sent too long a message');
   });
+}
+
+/** @param kind - What `engine.ts` says that it is. */
+function messageOf(kind: string, text: string): unknown {
+  if (kind === 'm') return text;
+  return [kind === 'r' ? Number(text) : text];
 }
 
 /** Lets the program end while the child waits for a call; the client's deadlines keep it alive during calls. */

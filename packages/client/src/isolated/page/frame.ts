@@ -1,5 +1,5 @@
 import { FRAME_PAGE, type Credit } from '@btcp/core/isolated';
-import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
+import { type LevelParts, READ_TIMEOUT, type Realm, type RealmEvents, type StartRealm } from '../realm.ts';
 
 /** What starts frames with the tools. */
 export async function findFrame({ script, page }: LevelParts): Promise<StartRealm> {
@@ -8,6 +8,11 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
     throw new Error(
       'there is no URL of btcp-isolated.html: a build for `wasm` writes none, so pass one as `isolation.page`',
     );
+  // What another server answers to the frame need not be what it answers to the check below.
+  if (new URL(page, document.baseURI).origin !== location.origin)
+    throw new Error(
+      `${page} is not of this page's origin; serve btcp-isolated.html beside the page's script`,
+    );
   // While the first frame loads, which takes longer.
   const checked = Promise.all([script, checkPage(page)]).then(([text]) => text);
   return (events) => startFrame(checked, page, events);
@@ -15,7 +20,7 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
 
 /** @throws Error where a server answers with some other page, which would run the tools under its own policy. */
 async function checkPage(page: string): Promise<void> {
-  const found = await fetch(page).then(
+  const found = await fetch(page, { signal: AbortSignal.timeout(READ_TIMEOUT) }).then(
     async (response) => (response.ok ? response.text() : `HTTP ${response.status}`),
     String,
   );

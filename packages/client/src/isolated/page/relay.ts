@@ -24,7 +24,7 @@ function relay(event: MessageEvent<string>): void {
     if (credit.take(data)) port.postMessage(data);
     else end(TOO_MUCH);
   });
-  worker.addEventListener('error', ({ message }) => end(`failed: ${message}`));
+  worker.addEventListener('error', ({ message }) => end(`failed: ${message.slice(0, 1000)}`));
   port.addEventListener('message', ({ data }: MessageEvent<string | Credit>) => {
     if (typeof data === 'string') worker.postMessage(data);
     else credit.give(data);

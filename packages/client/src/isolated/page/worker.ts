@@ -23,7 +23,7 @@ export async function findEngine({ script, timeout, engine }: LevelParts): Promi
         ? new Worker(new URL('../../quickjs-engine.mjs', import.meta.url))
         : new Worker(engine);
     worker.postMessage(start);
-    return listenTo(worker, engine ?? 'quickjs-engine.mjs', events);
+    return { ...listenTo(worker, engine ?? 'quickjs-engine.mjs', events), saysWhatIsRead: true };
   };
 }
 
