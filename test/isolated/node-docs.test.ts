@@ -57,8 +57,11 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
 
   // As docs/testing.md says: their source inline, and what was built in QuickJS.
   const tools = (await import(pathToFileURL(join(root, 'src/tools/outline.ts')).href)) as object;
-  for (const sandbox of ['inline', 'wasm'] as const) {
-    const tested = new BTCPTestClient({ html: '<h1>One</h1><p>None</p><h2></h2>', sandbox });
+  for (const sandbox of ['inline', 'wasm', 'as built'] as const) {
+    const tested = new BTCPTestClient({
+      html: '<h1>One</h1><p>None</p><h2></h2>',
+      ...(sandbox !== 'as built' && { sandbox }),
+    });
     const fakes = installFakes(tested);
     onTestFinished(fakes.remove);
     await (sandbox === 'inline' ? tested.registerTools({ ...tools }) : tested.registerManifest(registration));

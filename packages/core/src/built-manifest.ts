@@ -4,7 +4,8 @@ const fingerprints = new WeakMap<object, string>();
 
 /**
  * Reads the manifest that a build wrote into `registration.ts`. A client does not check it again, so it is frozen, and
- * a template literal: data that a program received, or a changed copy, never counts as built.
+ * a template literal: JSON that a program received, or a changed copy, never counts as built. Code can forge one, but a
+ * page that runs a provider's code has trusted it already.
  *
  * @param json - `[manifest, fingerprints]`; those of the tools' schemas, as `joinFingerprints` writes them.
  */

@@ -4,7 +4,7 @@ import { findDifference } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { installFakes, type FakesOptions } from './fakes/install-fakes.ts';
 import { provideGlobals } from './fakes/provide-globals.ts';
-import { inlineWhereUnavailable } from './inline-where-unavailable.ts';
+import { registerAnyhow } from './register-anyhow.ts';
 import { BTCPTestClient } from './test-client.ts';
 
 /** What an example runs with: the HTML of a page, or that and more. */
@@ -111,7 +111,10 @@ export async function runExample(
   const sandbox = registration.isolated && ({ sandbox: 'wasm' } as const);
   const { client, close } = openClient(tool, fixture, sandbox);
   try {
-    await inlineWhereUnavailable((given) => client.registerManifest(given), withOnly(registration, tool));
+    await registerAnyhow(
+      (given, options) => client.registerManifest(given, options),
+      withOnly(registration, tool),
+    );
     await client.grantCapabilities(tool.capabilities);
     const output = await client.callTool(tool.name, input);
     const difference = expected === undefined ? undefined : findDifference(expected, output);

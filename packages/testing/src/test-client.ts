@@ -10,7 +10,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { recordCalls, type RecordedCall } from './call-log.ts';
 import { createMockDOM } from './mock-dom.ts';
 import { describeTools } from './describe-tools.ts';
-import { inlineWhereUnavailable } from './inline-where-unavailable.ts';
+import { registerAnyhow } from './register-anyhow.ts';
 
 /** Options of a test client. */
 export interface TestClientOptions extends ClientOptions {
@@ -22,8 +22,8 @@ export interface TestClientOptions extends ClientOptions {
 
 /**
  * A client for tests: it has a document even in Node, records its calls, and takes manifests and tools that are not
- * built. Gate, validation and deadlines are those of `BTCPClient`; tools run inline where the level of their manifest's
- * `sandbox` cannot be had.
+ * built. Gate, validation and deadlines are those of `BTCPClient`; where the level of a manifest's `sandbox` cannot be had,
+ * what was built runs in QuickJS, and sources inline.
  *
  * @example
  * const client = new BTCPTestClient({ html: '<td id="B5">42</td>' });
@@ -70,12 +70,12 @@ export class BTCPTestClient extends BTCPClient {
     registration: Registration,
     options: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
-    const register = (given: Registration): Promise<RegisteredManifest> =>
-      super.registerManifest(given, options);
+    const register = (given: Registration, level: RegisterOptions): Promise<RegisteredManifest> =>
+      super.registerManifest(given, { ...options, ...level });
     // A test that names a level tests that level.
     return (options.sandbox ?? this.#sandbox) === undefined
-      ? inlineWhereUnavailable(register, registration)
-      : register(registration);
+      ? registerAnyhow(register, registration)
+      : register(registration, {});
   }
 
   /**

@@ -42,7 +42,7 @@ const BODY = `<h1 class="title">Cart</h1>
 <input id="shown" autocomplete="section-a Current-Password" value="hidden"><input id="token" type="Hidden" value="hidden">
 <input id="card" autocomplete="billing cc-number" value="hidden"><select autocomplete="cc-exp-month"><option>July</option></select>
 <div id="mixed">Seen <script type="text/plain">code</script><style>p{}</style><noscript>none</noscript><b>too</b></div>
-<select id="size"><option>small</option><option>large</option></select><input id="count" type="number" value="1">
+<select id="size"><option>small</option><option>large</option></select><input id="count" type="number" value="1"><input id="fixed" readonly value="7">
 <button id="pay">Pay</button><script id="code" type="text/plain">1</script>
 <script src="/after.js"></script>`;
 
@@ -128,6 +128,11 @@ const CASES: readonly Case[] = [
     ['h6', { name: { of: 'a[href^=x]' } }],
     refused('A selector cannot compare the attribute "href".'),
   ],
+  [
+    'page.all',
+    ['h6', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`field${index}`, {}]))],
+    refused('There are at most 100 fields.'),
+  ],
   ['page.setText', ['h1', '<b>Basket</b>'], { value: null }],
   ['page.text', ['h1'], { value: '<b>Basket</b>' }],
   ['page.setText', ['#code', 'alert()'], refused('The text of <script> cannot be set.')],
@@ -139,6 +144,7 @@ const CASES: readonly Case[] = [
   ['page.setValue', ['#count', 'two'], refused('"#count" does not take the value "two".')],
   ['page.text', ['#count'], { value: '1' }],
   ['page.setValue', ['#count', ''], { value: null }],
+  ['page.setValue', ['#fixed', '8'], refused('"#fixed" is a field that nobody can change.')],
   ['page.click', ['#pay'], { value: null }],
   ['page.click', ['#none'], { code: 'EXECUTION_ERROR', message: 'Nothing on the page matches "#none".' }],
   ['storage.local.set', ['theme', 'dark'], { value: null }],

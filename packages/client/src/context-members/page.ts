@@ -132,6 +132,8 @@ function writeValue(args: readonly unknown[], scope: MemberScope): void {
   const value = stringAt(args, 1, scope);
   if (!isField(element) || element.type === 'file')
     throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is not a field with a value.`);
+  if (element.type === 'hidden' || element.matches(':disabled, [readonly]'))
+    throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is a field that nobody can change.`);
   const before = element.value;
   setValue(element, value);
   // As a list without that option does, and a field for numbers.
