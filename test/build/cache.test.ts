@@ -61,6 +61,7 @@ describe('a repeated build', () => {
     ['a tool beside it', 'src/rows-of.ts', PROJECT['src/rows.ts'].replace('listRows', 'listRowsOf')],
     ['a module that stands in the way of another one', 'src/limit.d.ts', 'export declare const LIMIT: 7;'],
     ['a file that the build wrote', 'generated/client.ts', '// Edited by hand.'],
+    ['what the build says that it read', 'generated/sources.json', '{}'],
     ['a cache of another form', CACHE, '{"toolkit":7}'],
     ['a cache that is cut short', CACHE, '{"toolkit":"so'],
   ])('asks them where something has changed: %s', async (_, path, text) => {

@@ -63,20 +63,21 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const emitted = [...files, ...isolated.files];
   onStage?.('write');
   const stale = await findStaleFiles(outDir, emitted);
-  // Inspections are not cached: each build makes its own.
-  const cached = { diagnostics, files: emitted };
-  session.keep(withInputs(root, reads, isolated.inputs), since, mode === 'check' ? undefined : cached);
+  const allReads = withInputs(root, reads, isolated.inputs);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files: emitted, stale };
-  if (mode === 'check') return result;
+  if (mode === 'check') {
+    session.keep(allReads, since);
+    return result;
+  }
   // Not listed in `files`, because a changed handler leaves the build as it is.
-  const stamp = await findStaleFiles(outDir, [
-    await emitStamp(
-      config,
-      reads.own.filter((path) => !isDeclaration(path)),
-      session.stamps,
-    ),
-  ]);
-  await replaceFiles(outDir, [...stale, ...stamp]);
+  const stamp = await emitStamp(
+    config,
+    reads.own.filter((path) => !isDeclaration(path)),
+    session.stamps,
+  );
+  // Inspections are not cached: each build makes its own.
+  session.keep(allReads, since, { diagnostics, files: emitted, stamp });
+  await replaceFiles(outDir, [...stale, ...(await findStaleFiles(outDir, [stamp]))]);
   return result;
 }
 

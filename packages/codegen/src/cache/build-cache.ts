@@ -4,6 +4,7 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import type { BuildResult } from '../build-result.ts';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
+import type { EmittedFile } from '../write/write-files.ts';
 import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { isSelfContained } from './config-cache.ts';
 import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
@@ -23,6 +24,8 @@ interface CachedBuild {
   readonly outDir: string;
   /** Path relative to the output folder → hash, in the order of the build. */
   readonly outputs: Readonly<Record<string, string>>;
+  /** The same of `sources.json`, which is no part of the result. */
+  readonly stamp: Readonly<Record<string, string>>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -40,11 +43,11 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
     const cached = JSON.parse(readCache(cacheFileOf(config, 'build')).toString()) as CachedBuild;
     if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
     if (!matchesSame(root, cached)) return undefined;
-    const files = Object.keys(cached.outputs).map((path) => ({
-      path,
-      text: readFileSync(join(cached.outDir, path), 'utf8'),
-    }));
+    const textOf = (path: string): string => readFileSync(join(cached.outDir, path), 'utf8');
+    const files = Object.keys(cached.outputs).map((path) => ({ path, text: textOf(path) }));
     if (!files.every(({ path, text }) => hashOfText(text) === cached.outputs[path])) return undefined;
+    if (!Object.entries(cached.stamp).every(([path, hash]) => hashOfText(textOf(path)) === hash))
+      return undefined;
     const manifest = JSON.parse(files.find(({ path }) => path === 'manifest.json')?.text ?? '') as Manifest;
     const { diagnostics, targets, outDir } = cached;
     return { ok: true, root, diagnostics, manifest, targets, outDir, files, stale: [] };
@@ -54,7 +57,10 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
 }
 
 /** The result of a build that has been written. */
-export type WrittenBuild = Pick<BuildResult, 'files' | 'diagnostics'>;
+export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics'> {
+  /** `sources.json`. */
+  readonly stamp: EmittedFile;
+}
 
 /** The inputs of a build. */
 export interface BuildReads {
@@ -87,7 +93,8 @@ export function writeCachedBuild(
       matched: matchFiles(root, tools),
       searched: hashOfSearched(root, tools),
       outDir,
-      outputs: Object.fromEntries(result.files.map(({ path, text }) => [path, hashOfText(text)])),
+      outputs: hashesOf(result.files),
+      stamp: hashesOf([result.stamp]),
       diagnostics: result.diagnostics,
     };
     writeCache(cacheFileOf(file, 'build'), JSON.stringify(cached));
@@ -95,6 +102,9 @@ export function writeCachedBuild(
     // A cache that cannot be written only costs time.
   }
 }
+
+const hashesOf = (files: readonly EmittedFile[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(files.map(({ path, text }) => [path, hashOfText(text)]));
 
 function matchesSame(root: string, { tools, matched, searched }: CachedBuild): boolean {
   return searched === undefined
