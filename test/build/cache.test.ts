@@ -1,5 +1,6 @@
 import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
@@ -157,6 +158,96 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     const [cached, fresh] = await builtTwice(changing);
     expect(cached).toEqual(fresh);
   });
+
+  const returning = (type: string, imports = ''): string => `${IMPORTS}${imports}
+/** Reads a row. */
+export const readRow = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  capabilities: [],
+  execute: (): { row: ${type} } => ({ row: null as never }),
+});`;
+  const limited = (limit: string, imports: string): string =>
+    `${IMPORTS}${imports}\nexport const readRow = defineTool(${definition('', `Type.Object({ limit: Type.Number({ maximum: ${limit} }) })`)});`;
+  const PACKAGE = {
+    'node_modules/rows/package.json': '{ "name": "rows", "type": "module", "types": "./index.d.ts" }',
+    'node_modules/rows/index.d.ts': 'export declare const LIMIT: number; export type Row = string;',
+    'node_modules/rows/index.js': 'export const LIMIT = 50;',
+  };
+  const strict = (options: object): string =>
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        allowImportingTsExtensions: true,
+        noEmit: true,
+        types: [],
+        ...options,
+      },
+      include: ['src', 'types'],
+    });
+
+  it.each<[name: string, files: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>]>([
+    [
+      'a type that global declarations import',
+      {
+        'src/rows.ts': returning('Row'),
+        'types/row.d.ts': "import type { Cell } from './cell.ts';\ndeclare global { type Row = Cell; }",
+        'types/cell.ts': 'export type Cell = string;',
+        'tsconfig.json': strict({}),
+      },
+      { 'types/cell.ts': 'export type Cell = number;' },
+    ],
+    [
+      'declarations that the tsconfig names as types',
+      {
+        'src/rows.ts': returning('Row'),
+        'ambient/rows/index.d.ts': 'declare type Row = string;',
+        'tsconfig.json': strict({ typeRoots: ['./ambient'], types: ['rows'] }),
+      },
+      { 'ambient/rows/index.d.ts': 'declare type Row = number;' },
+    ],
+    [
+      'a script that another tool imports',
+      {
+        'src/rows.ts': returning('Row'),
+        'src/rows-of.ts': limited('5', "import './row.ts';").replace('readRow', 'readRowOf'),
+        'src/row.ts': 'type Row = string;',
+        'tsconfig.json': strict({}),
+      },
+      { 'src/row.ts': 'type Row = number;' },
+    ],
+    [
+      'a package that was missing',
+      { 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
+      PACKAGE,
+    ],
+    [
+      'the code of a package',
+      { ...PACKAGE, 'src/rows.ts': limited('LIMIT', "import { LIMIT } from 'rows';") },
+      { 'node_modules/rows/index.js': 'export const LIMIT = 51;' },
+    ],
+    [
+      'JSON that TypeScript does not read',
+      {
+        'src/rows.ts': limited('row.limit', "import row from './row.json' with { type: 'json' };"),
+        'src/row.json': '{ "limit": 50 }',
+        'tsconfig.json': strict({ resolveJsonModule: false }),
+      },
+      { 'src/row.json': '{ "limit": 51 }' },
+    ],
+  ])(
+    'gives what a build without a cache gives, although no tool was changed: %s',
+    async (_, files, change) => {
+      const cwd = await writeProject({ 'btcp.config.ts': PROJECT['btcp.config.ts'], ...files });
+      const before = await build({ cwd });
+      await delay(50);
+      await writeFiles(cwd, change);
+      const [cached, fresh] = await builtTwice(cwd);
+      expect(fresh).not.toEqual({ ...before, stale: [] });
+      expect(cached).toEqual(fresh);
+    },
+  );
 
   it('ignores a cache with a character that was changed', async () => {
     const cwd = await writeProject(FILES);

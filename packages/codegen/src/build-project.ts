@@ -76,7 +76,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     session.stamps,
   );
   // Inspections are not cached: each build makes its own.
-  session.keep(allReads, since, { diagnostics, files: emitted, stamp });
+  session.keep(allReads, since, checked.isRepeatable ? { diagnostics, files: emitted, stamp } : undefined);
   await replaceFiles(outDir, [...stale, ...(await findStaleFiles(outDir, [stamp]))]);
   return result;
 }

@@ -13,6 +13,7 @@ import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
 import type { Pool } from './pool/pool.ts';
+import { isOwn } from './source/match-files.ts';
 import { ModuleClosures } from './source/module-closures.ts';
 import { SourceProject } from './source/source-project.ts';
 import { withExtended } from './cache/source-stamp.ts';
@@ -55,8 +56,8 @@ export class Session implements CodeQuestions {
   #read: ReadonlySet<string> = new Set();
   /** Builds with the memo, after one without. */
   #builds = 0;
-  #declarations: Promise<string> | undefined;
-  #ambient: string | undefined;
+  #programFiles: Promise<readonly string[]> | undefined;
+  #globals: Promise<string> | undefined;
 
   constructor(config: LoadedConfig, { answers, inference, processes, pool }: SessionParts) {
     this.config = config;
@@ -91,9 +92,20 @@ export class Session implements CodeQuestions {
 
   /** Hash of what the code in a file depends on: its transitive imports, the settings, and global declarations. */
   async codeKeyOf(file: string): Promise<string> {
-    this.#declarations ??= this.inference.ask('declarations').then(hashOfFiles);
-    this.#ambient ??= this.closures.ambientHashOf(this.files);
-    return `${await this.keyOf(file)} ${await this.#declarations} ${this.#ambient}`;
+    const { root, outDir } = this.config;
+    this.#globals ??= this.programFiles().then((paths) =>
+      this.closures.globalHashOf(
+        this.files,
+        // What the build writes comes after the first one.
+        paths.filter((path) => isOwn(root, path) && dirname(path) !== outDir),
+      ),
+    );
+    return `${await this.keyOf(file)} ${await this.#globals}`;
+  }
+
+  /** Absolute paths of the files that TypeScript reads, in the project and in packages. */
+  programFiles(): Promise<readonly string[]> {
+    return (this.#programFiles ??= this.inference.ask('files'));
   }
 
   /** Definitions as earlier builds evaluated them. */
@@ -161,8 +173,8 @@ export class Session implements CodeQuestions {
     this.project.refresh(changed);
     this.closures.refresh(changed);
     for (const path of changed) this.stamps.delete(path);
-    this.#ambient = undefined;
-    this.#declarations = undefined;
+    this.#globals = undefined;
+    this.#programFiles = undefined;
     await this.inference.ask('refresh', changed);
   }
 }

@@ -73,8 +73,8 @@ export interface BuildReads {
 }
 
 /**
- * Caches a written build, unless its result may change while its files do not: a config imports more than
- * `@btcp/core` or reads its environment, or a schema varies.
+ * Caches a written build, unless its result may change while its files do not, as a config imports more than
+ * `@btcp/core` or reads its environment.
  */
 export function writeCachedBuild(
   config: LoadedConfig,
@@ -83,7 +83,6 @@ export function writeCachedBuild(
 ): void {
   const { root, file, outDir, tools, targets } = config;
   try {
-    if (result.diagnostics.some(({ id }) => id === 'schema-varies')) return;
     if (!isSelfContained(readFileSync(file, 'utf8')) || own.some((path) => isNewerThan(since, path))) return;
     const cached: CachedBuild = {
       toolkit: TOOLKIT,
