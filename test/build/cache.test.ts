@@ -1,4 +1,4 @@
-import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,14 +16,15 @@ export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({
 const CACHES = 'node_modules/.cache';
 const CACHE = `${CACHES}/btcp/btcp.config.ts.build`;
 
-const before = (): Date => new Date(Date.now() - 60_000);
+/** Lets files become older than the next build: what changes during one is not cached. */
+const settled = (): Promise<void> => delay(50);
 
 /** A built project whose files are older than the build. */
 async function builtProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const all = { ...PROJECT, ...files };
   const cwd = await makeProject(all);
   projects.push(cwd);
-  for (const path of Object.keys(all)) await utimes(join(cwd, path), before(), before());
+  await settled();
   expect((await build({ cwd })).ok).toBe(true);
   return cwd;
 }
@@ -70,8 +71,7 @@ describe('a repeated build', () => {
     await build({ cwd: changing });
     expect((await buildAgain(changing)).isCached).toBe(true);
     await writeFiles(changing, { [path]: text });
-    // Before the build, as `builtProject` does.
-    await utimes(join(changing, path), before(), before());
+    await settled();
     const again = await buildAgain(changing);
     expect([again.ok, again.isCached]).toEqual([true, false]);
   });
@@ -228,6 +228,74 @@ export const readRow = defineTool({
       { 'node_modules/rows/index.js': 'export const LIMIT = 51;' },
     ],
     [
+      'a package of the same size and age',
+      { ...PACKAGE, 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
+      { 'node_modules/rows/index.d.ts': 'export declare const LIMIT: number; export type Row = number;' },
+    ],
+    [
+      'where the types of a package are',
+      {
+        ...PACKAGE,
+        'node_modules/rows/other.d.ts': 'export type Row = number;',
+        'src/rows.ts': returning('Row', "import type { Row } from 'rows';"),
+      },
+      { 'node_modules/rows/package.json': '{ "name": "rows", "type": "module", "types": "./other.d.ts" }' },
+    ],
+    [
+      'a package that stands in the way of another one',
+      { ...PACKAGE, 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
+      {
+        'src/node_modules/rows/package.json': '{ "name": "rows", "types": "./index.d.ts" }',
+        'src/node_modules/rows/index.d.ts': 'export type Row = number;',
+      },
+    ],
+    [
+      'where a package.json below leads',
+      {
+        'src/rows.ts': limited('LIMIT', "import { LIMIT } from '#limit';"),
+        'src/package.json': '{ "type": "module", "imports": { "#limit": "./one.ts" } }',
+        'src/one.ts': 'export const LIMIT = 50;',
+        'src/two.ts': 'export const LIMIT = 51;',
+        'tsconfig.json': strict({}),
+      },
+      { 'src/package.json': '{ "type": "module", "imports": { "#limit": "./two.ts" } }' },
+    ],
+    [
+      'a file that `paths` of the tsconfig prefer',
+      {
+        'src/rows.ts': limited('LIMIT', "import { LIMIT } from '@/limit';"),
+        'types/limit.ts': 'export const LIMIT = 50;',
+        'tsconfig.json': strict({ paths: { '@/*': ['./first/*', './types/*'] } }),
+        'first/README.md': '',
+      },
+      { 'first/limit.ts': 'export const LIMIT = 51;' },
+    ],
+    [
+      'declarations in a folder without any',
+      {
+        'src/rows.ts': returning('Row'),
+        'src/row.d.ts': 'interface Row { id: string }',
+        'types/README.md': '',
+        'tsconfig.json': strict({}),
+      },
+      { 'types/row.d.ts': 'interface Row { key: string }' },
+    ],
+    [
+      'the reference that the tsconfig is',
+      {
+        'src/rows.ts': limited('5', ''),
+        'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.one.json" }] }',
+        'tsconfig.one.json': strict({}),
+        'tsconfig.two.json': strict({ allowImportingTsExtensions: false }),
+      },
+      { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.two.json" }] }' },
+    ],
+    [
+      'how files of the output folder are formatted',
+      { 'src/rows.ts': limited('5', '') },
+      { 'generated/.prettierrc': '{ "tabWidth": 7 }' },
+    ],
+    [
       'JSON that TypeScript does not read',
       {
         'src/rows.ts': limited('row.limit', "import row from './row.json' with { type: 'json' };"),
@@ -240,9 +308,17 @@ export const readRow = defineTool({
     'gives what a build without a cache gives, although no tool was changed: %s',
     async (_, files, change) => {
       const cwd = await writeProject({ 'btcp.config.ts': PROJECT['btcp.config.ts'], ...files });
+      await settled();
       const before = await build({ cwd });
-      await delay(50);
+      const paths = Object.keys(change).map((path) => join(cwd, path));
+      const times = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
       await writeFiles(cwd, change);
+      // A package manager may give all files the same time.
+      for (const [index, path] of paths.entries()) {
+        const { atime, mtime } = times[index] ?? {};
+        if (atime && mtime) await utimes(path, atime, mtime);
+      }
+      await settled();
       const [cached, fresh] = await builtTwice(cwd);
       expect(fresh).not.toEqual({ ...before, stale: [] });
       expect(cached).toEqual(fresh);
@@ -251,6 +327,7 @@ export const readRow = defineTool({
 
   it('ignores a cache with a character that was changed', async () => {
     const cwd = await writeProject(FILES);
+    await settled();
     const built = await build({ cwd });
     for (const what of ['build', 'tools', 'config']) {
       const path = join(cwd, `${CACHES}/btcp/btcp.config.ts.${what}`);
@@ -264,6 +341,7 @@ export const readRow = defineTool({
 
   it('ignores a corrupt cache', async () => {
     const cwd = await writeProject(FILES);
+    await settled();
     const built = await build({ cwd });
     for (const content of ['', 'x', '\u00ff\u000f{}', await readFile(join(cwd, CACHE))]) {
       await rm(join(cwd, CACHE));

@@ -28,7 +28,6 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
 export async function buildSession(session: Session, options: BuildOptions): Promise<Built> {
   const { config } = session;
   const { onStage, evaluationTimeout, mode } = options;
-  const since = Date.now();
   const { outDir } = config;
   const [{ checkProject }, { settingsOfBuild }] = await Promise.all([
     import('./check-project.ts'),
@@ -44,20 +43,20 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   ]);
   const { diagnostics, manifest, tools, reads } = checked;
   if (!manifest || !hasNoError(diagnostics)) {
-    session.keep(reads, since);
+    session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics };
   }
   const { root, targets } = config;
   const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });
   if (!hasNoError(all)) {
-    session.keep(reads, since);
+    session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics: all };
   }
   onStage?.('emit');
   const files = await emitFiles({ ...checked, config, manifest, tools }, session);
   const isolated = await emitIsolation(config, tools, files);
   if ('diagnostics' in isolated) {
-    session.keep(reads, since);
+    session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics: [...all, ...isolated.diagnostics] };
   }
   const emitted = [...files, ...isolated.files];
@@ -66,7 +65,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const allReads = withInputs(root, reads, isolated.inputs);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files: emitted, stale };
   if (mode === 'check') {
-    session.keep(allReads, since);
+    session.keep(allReads);
     return result;
   }
   // Not listed in `files`, because a changed handler leaves the build as it is.
@@ -76,7 +75,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     session.stamps,
   );
   // Inspections are not cached: each build makes its own.
-  session.keep(allReads, since, checked.isRepeatable ? { diagnostics, files: emitted, stamp } : undefined);
+  session.keep(allReads, checked.isRepeatable ? { diagnostics, files: emitted, stamp } : undefined);
   await replaceFiles(outDir, [...stale, ...(await findStaleFiles(outDir, [stamp]))]);
   return result;
 }

@@ -7,8 +7,15 @@ import { matchFiles } from '../source/match-files.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { isSelfContained } from './config-cache.ts';
-import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
-import { hashOfSearched } from './searched-folders.ts';
+import {
+  areSame,
+  hashOfText,
+  type Inputs,
+  isNewerThan,
+  isPresentAndNewerThan,
+  noteInputs,
+} from './inputs.ts';
+import { hashOfCode, hashOfSearched } from './searched-folders.ts';
 
 /** The last build of a project without errors. */
 interface CachedBuild {
@@ -20,6 +27,8 @@ interface CachedBuild {
   readonly targets: readonly string[];
   readonly matched: readonly string[];
   readonly searched: string | undefined;
+  /** A hash of the names of all code. */
+  readonly code: string;
   /** Absolute path. */
   readonly outDir: string;
   /** Path relative to the output folder → hash, in the order of the build. */
@@ -42,7 +51,7 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
     // A corrupt file throws somewhere here, and counts as no file.
     const cached = JSON.parse(readCache(cacheFileOf(config, 'build')).toString()) as CachedBuild;
     if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
-    if (!matchesSame(root, cached)) return undefined;
+    if (!matchesSame(root, cached) || hashOfCode(root, cached.outDir) !== cached.code) return undefined;
     const textOf = (path: string): string => readFileSync(join(cached.outDir, path), 'utf8');
     const files = Object.keys(cached.outputs).map((path) => ({ path, text: textOf(path) }));
     if (!files.every(({ path, text }) => hashOfText(text) === cached.outputs[path])) return undefined;
@@ -70,6 +79,8 @@ export interface BuildReads {
   readonly packages: readonly string[];
   /** Start of reading, in milliseconds since 1970; the result may or may not include later changes. */
   readonly since: number;
+  /** A hash of the names of all code before that; undefined where they are too many. */
+  readonly code: string | undefined;
 }
 
 /**
@@ -79,14 +90,22 @@ export interface BuildReads {
 export function writeCachedBuild(
   config: LoadedConfig,
   result: WrittenBuild,
-  { own, packages, since }: BuildReads,
+  { own, packages, since, code }: BuildReads,
 ): void {
   const { root, file, outDir, tools, targets } = config;
   try {
-    if (!isSelfContained(readFileSync(file, 'utf8')) || own.some((path) => isNewerThan(since, path))) return;
+    if (code === undefined || !isSelfContained(readFileSync(file, 'utf8'))) return;
+    if ([...own, ...packages].some((path) => isNewerThan(since, path))) return;
+    const inputs = noteInputs(
+      [file, join(root, 'package.json'), join(root, 'tsconfig.json'), ...own],
+      packages,
+      outDir,
+    );
+    if (Object.keys(inputs.files).some((path) => isPresentAndNewerThan(since, path))) return;
     const cached: CachedBuild = {
       toolkit: TOOLKIT,
-      inputs: noteInputs([file, join(root, 'package.json'), ...own], packages, outDir),
+      inputs,
+      code,
       tools,
       targets,
       matched: matchFiles(root, tools),
