@@ -1,4 +1,4 @@
-import { cp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,11 +94,46 @@ describe('a repeated build', () => {
       'another module',
       `import { defineConfig } from '@btcp/core';\nimport { version } from 'node:process';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: version.slice(1) });`,
     ],
+    [
+      'the language of the machine',
+      `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: (0.5).toLocaleString() });`,
+    ],
+    [
+      'a module behind a comment',
+      `import { defineConfig } from '@btcp/core';\nimport { version } from /* of Node */ 'node:process';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: version.slice(1) });`,
+    ],
   ])('asks them each time where the config depends on %s', async (_, config) => {
     const cwd = await builtProject({ 'btcp.config.ts': config });
     expect((await buildAgain(cwd)).isCached).toBe(false);
     expect((await buildAgain(cwd)).isCached).toBe(false);
   });
+
+  it.each([
+    ['a tool', 'src/rows.ts', PROJECT['src/rows.ts'].replace('value of a cell', 'value of a row')],
+    ['the config', 'btcp.config.ts', PROJECT['btcp.config.ts'].replace('tools:', "version: '2.0.0', tools:")],
+    ['package.json', 'package.json', '{ "name": "rows", "version": "2.0.0", "type": "module" }'],
+  ])(
+    'gives what a build without a cache gives after one during which %s was replaced',
+    async (_, path, text) => {
+      const cwd = await writeProject({ ...PROJECT, [`${path}.new`]: text });
+      // As old as the file that it replaces.
+      await utimes(join(cwd, `${path}.new`), new Date(0), new Date(0));
+      await settled();
+      const replace = async (stage: string): Promise<void> => {
+        if (stage === 'check') await rename(join(cwd, `${path}.new`), join(cwd, path));
+      };
+      let replaced: Promise<void> | undefined;
+      await build({
+        cwd,
+        onStage: (stage) => (replaced = (replaced ?? Promise.resolve()).then(() => replace(stage))),
+      });
+      await replaced;
+      await settled();
+      const cached = await build({ cwd });
+      await rm(join(cwd, CACHES), { recursive: true });
+      expect({ ...cached, stale: [] }).toEqual({ ...(await build({ cwd })), stale: [] });
+    },
+  );
 
   it('reports a mistake in every build', async () => {
     const source = PROJECT['src/rows.ts'].replace('maximum: LIMIT', 'maximum: LIMIT, minimum: 60');
@@ -308,17 +343,15 @@ export const readRow = defineTool({
     'gives what a build without a cache gives, although no tool was changed: %s',
     async (_, files, change) => {
       const cwd = await writeProject({ 'btcp.config.ts': PROJECT['btcp.config.ts'], ...files });
-      await settled();
-      const before = await build({ cwd });
-      const paths = Object.keys(change).map((path) => join(cwd, path));
-      const times = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
-      await writeFiles(cwd, change);
       // A package manager may give all files the same time.
-      for (const [index, path] of paths.entries()) {
-        const { atime, mtime } = times[index] ?? {};
-        if (atime && mtime) await utimes(path, atime, mtime);
-      }
-      await settled();
+      const age = async (paths: readonly string[]): Promise<void> => {
+        for (const path of paths) await utimes(join(cwd, path), new Date(0), new Date(0));
+        await settled();
+      };
+      await age(Object.keys(files));
+      const before = await build({ cwd });
+      await writeFiles(cwd, change);
+      await age(Object.keys(change));
       const [cached, fresh] = await builtTwice(cwd);
       expect(fresh).not.toEqual({ ...before, stale: [] });
       expect(cached).toEqual(fresh);
