@@ -119,14 +119,11 @@ describe('a repeated build', () => {
       // As old as the file that it replaces.
       await utimes(join(cwd, `${path}.new`), new Date(0), new Date(0));
       await settled();
-      const replace = async (stage: string): Promise<void> => {
-        if (stage === 'check') await rename(join(cwd, `${path}.new`), join(cwd, path));
-      };
       let replaced: Promise<void> | undefined;
-      await build({
-        cwd,
-        onStage: (stage) => (replaced = (replaced ?? Promise.resolve()).then(() => replace(stage))),
-      });
+      const onStage = (stage: string): void => {
+        if (stage === 'check') replaced = rename(join(cwd, `${path}.new`), join(cwd, path));
+      };
+      await build({ cwd, onStage });
       await replaced;
       await settled();
       const cached = await build({ cwd });

@@ -206,9 +206,9 @@ it('reads packages again that were installed meanwhile, with the next change', a
   const outputOf = ({ manifest }: BuildResult): string => JSON.stringify(manifest?.tools[1]?.outputSchema);
   const changed = {
     'node_modules/rows/index.d.ts': 'export interface Row { key: string }',
-    'src/list-rows.ts': ofPackage('Lists all rows.'),
+    'src/count-rows.ts': tool('countRows', 'Counts all rows.'),
   };
-  const edited = await after(changed, (result) => toolsOf(result).includes('listRows: Lists all rows.'));
+  const edited = await after(changed, (result) => toolsOf(result).includes('countRows: Counts all rows.'));
   expect(outputOf(edited)).toContain('"required":["key"]');
   await end();
 });
