@@ -100,7 +100,7 @@ describe('a repeated build', () => {
     ],
     [
       'a module behind a comment',
-      `import { defineConfig } from '@btcp/core';\nimport { version } from /* of Node */ 'node:process';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: version.slice(1) });`,
+      `import { defineConfig } from '@btcp/core';\nimport { EOL } from /* of Node */ 'node:os';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: 'Tools of rows' + EOL.trim() });`,
     ],
   ])('asks them each time where the config depends on %s', async (_, config) => {
     const cwd = await builtProject({ 'btcp.config.ts': config });
