@@ -1,5 +1,6 @@
-import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
@@ -15,14 +16,15 @@ export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({
 const CACHES = 'node_modules/.cache';
 const CACHE = `${CACHES}/btcp/btcp.config.ts.build`;
 
-const before = (): Date => new Date(Date.now() - 60_000);
+/** Lets files become older than the next build: what changes during one is not cached. */
+const settled = (): Promise<void> => delay(50);
 
 /** A built project whose files are older than the build. */
 async function builtProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const all = { ...PROJECT, ...files };
   const cwd = await makeProject(all);
   projects.push(cwd);
-  for (const path of Object.keys(all)) await utimes(join(cwd, path), before(), before());
+  await settled();
   expect((await build({ cwd })).ok).toBe(true);
   return cwd;
 }
@@ -61,6 +63,7 @@ describe('a repeated build', () => {
     ['a tool beside it', 'src/rows-of.ts', PROJECT['src/rows.ts'].replace('listRows', 'listRowsOf')],
     ['a module that stands in the way of another one', 'src/limit.d.ts', 'export declare const LIMIT: 7;'],
     ['a file that the build wrote', 'generated/client.ts', '// Edited by hand.'],
+    ['what the build says that it read', 'generated/sources.json', '{}'],
     ['a cache of another form', CACHE, '{"toolkit":7}'],
     ['a cache that is cut short', CACHE, '{"toolkit":"so'],
   ])('asks them where something has changed: %s', async (_, path, text) => {
@@ -68,8 +71,7 @@ describe('a repeated build', () => {
     await build({ cwd: changing });
     expect((await buildAgain(changing)).isCached).toBe(true);
     await writeFiles(changing, { [path]: text });
-    // Before the build, as `builtProject` does.
-    await utimes(join(changing, path), before(), before());
+    await settled();
     const again = await buildAgain(changing);
     expect([again.ok, again.isCached]).toEqual([true, false]);
   });
@@ -92,11 +94,43 @@ describe('a repeated build', () => {
       'another module',
       `import { defineConfig } from '@btcp/core';\nimport { version } from 'node:process';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: version.slice(1) });`,
     ],
+    [
+      'the language of the machine',
+      `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: (0.5).toLocaleString() });`,
+    ],
+    [
+      'a module behind a comment',
+      `import { defineConfig } from '@btcp/core';\nimport { EOL } from /* of Node */ 'node:os';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: 'Tools of rows' + EOL.trim() });`,
+    ],
   ])('asks them each time where the config depends on %s', async (_, config) => {
     const cwd = await builtProject({ 'btcp.config.ts': config });
     expect((await buildAgain(cwd)).isCached).toBe(false);
     expect((await buildAgain(cwd)).isCached).toBe(false);
   });
+
+  it.each([
+    ['a tool', 'src/rows.ts', PROJECT['src/rows.ts'].replace('value of a cell', 'value of a row')],
+    ['the config', 'btcp.config.ts', PROJECT['btcp.config.ts'].replace('tools:', "version: '2.0.0', tools:")],
+    ['package.json', 'package.json', '{ "name": "rows", "version": "2.0.0", "type": "module" }'],
+  ])(
+    'gives what a build without a cache gives after one during which %s was replaced',
+    async (_, path, text) => {
+      const cwd = await writeProject({ ...PROJECT, [`${path}.new`]: text });
+      // As old as the file that it replaces.
+      await utimes(join(cwd, `${path}.new`), new Date(0), new Date(0));
+      await settled();
+      let replaced: Promise<void> | undefined;
+      const onStage = (stage: string): void => {
+        if (stage === 'check') replaced = rename(join(cwd, `${path}.new`), join(cwd, path));
+      };
+      await build({ cwd, onStage });
+      await replaced;
+      await settled();
+      const cached = await build({ cwd });
+      await rm(join(cwd, CACHES), { recursive: true });
+      expect({ ...cached, stale: [] }).toEqual({ ...(await build({ cwd })), stale: [] });
+    },
+  );
 
   it('reports a mistake in every build', async () => {
     const source = PROJECT['src/rows.ts'].replace('maximum: LIMIT', 'maximum: LIMIT, minimum: 60');
@@ -157,8 +191,173 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     expect(cached).toEqual(fresh);
   });
 
+  const returning = (type: string, imports = ''): string => `${IMPORTS}${imports}
+/** Reads a row. */
+export const readRow = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  capabilities: [],
+  execute: (): { row: ${type} } => ({ row: null as never }),
+});`;
+  const limited = (limit: string, imports: string): string =>
+    `${IMPORTS}${imports}\nexport const readRow = defineTool(${definition('', `Type.Object({ limit: Type.Number({ maximum: ${limit} }) })`)});`;
+  const PACKAGE = {
+    'node_modules/rows/package.json': '{ "name": "rows", "type": "module", "types": "./index.d.ts" }',
+    'node_modules/rows/index.d.ts': 'export declare const LIMIT: number; export type Row = string;',
+    'node_modules/rows/index.js': 'export const LIMIT = 50;',
+  };
+  const strict = (options: object): string =>
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        allowImportingTsExtensions: true,
+        noEmit: true,
+        types: [],
+        ...options,
+      },
+      include: ['src', 'types'],
+    });
+
+  it.each<[name: string, files: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>]>([
+    [
+      'a type that global declarations import',
+      {
+        'src/rows.ts': returning('Row'),
+        'types/row.d.ts': "import type { Cell } from './cell.ts';\ndeclare global { type Row = Cell; }",
+        'types/cell.ts': 'export type Cell = string;',
+        'tsconfig.json': strict({}),
+      },
+      { 'types/cell.ts': 'export type Cell = number;' },
+    ],
+    [
+      'declarations that the tsconfig names as types',
+      {
+        'src/rows.ts': returning('Row'),
+        'ambient/rows/index.d.ts': 'declare type Row = string;',
+        'tsconfig.json': strict({ typeRoots: ['./ambient'], types: ['rows'] }),
+      },
+      { 'ambient/rows/index.d.ts': 'declare type Row = number;' },
+    ],
+    [
+      'a script that another tool imports',
+      {
+        'src/rows.ts': returning('Row'),
+        'src/rows-of.ts': limited('5', "import './row.ts';").replace('readRow', 'readRowOf'),
+        'src/row.ts': 'type Row = string;',
+        'tsconfig.json': strict({}),
+      },
+      { 'src/row.ts': 'type Row = number;' },
+    ],
+    [
+      'a package that was missing',
+      { 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
+      PACKAGE,
+    ],
+    [
+      'the code of a package',
+      { ...PACKAGE, 'src/rows.ts': limited('LIMIT', "import { LIMIT } from 'rows';") },
+      { 'node_modules/rows/index.js': 'export const LIMIT = 51;' },
+    ],
+    [
+      'a package of the same size and age',
+      { ...PACKAGE, 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
+      { 'node_modules/rows/index.d.ts': 'export declare const LIMIT: number; export type Row = number;' },
+    ],
+    [
+      'where the types of a package are',
+      {
+        ...PACKAGE,
+        'node_modules/rows/other.d.ts': 'export type Row = number;',
+        'src/rows.ts': returning('Row', "import type { Row } from 'rows';"),
+      },
+      { 'node_modules/rows/package.json': '{ "name": "rows", "type": "module", "types": "./other.d.ts" }' },
+    ],
+    [
+      'a package that stands in the way of another one',
+      { ...PACKAGE, 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
+      {
+        'src/node_modules/rows/package.json': '{ "name": "rows", "types": "./index.d.ts" }',
+        'src/node_modules/rows/index.d.ts': 'export type Row = number;',
+      },
+    ],
+    [
+      'where a package.json below leads',
+      {
+        'src/rows.ts': limited('LIMIT', "import { LIMIT } from '#limit';"),
+        'src/package.json': '{ "type": "module", "imports": { "#limit": "./one.ts" } }',
+        'src/one.ts': 'export const LIMIT = 50;',
+        'src/two.ts': 'export const LIMIT = 51;',
+        'tsconfig.json': strict({}),
+      },
+      { 'src/package.json': '{ "type": "module", "imports": { "#limit": "./two.ts" } }' },
+    ],
+    [
+      'a file that `paths` of the tsconfig prefer',
+      {
+        'src/rows.ts': limited('LIMIT', "import { LIMIT } from '@/limit';"),
+        'types/limit.ts': 'export const LIMIT = 50;',
+        'tsconfig.json': strict({ paths: { '@/*': ['./first/*', './types/*'] } }),
+        'first/README.md': '',
+      },
+      { 'first/limit.ts': 'export const LIMIT = 51;' },
+    ],
+    [
+      'declarations in a folder without any',
+      {
+        'src/rows.ts': returning('Row'),
+        'src/row.d.ts': 'interface Row { id: string }',
+        'types/README.md': '',
+        'tsconfig.json': strict({}),
+      },
+      { 'types/row.d.ts': 'interface Row { key: string }' },
+    ],
+    [
+      'the reference that the tsconfig is',
+      {
+        'src/rows.ts': limited('5', ''),
+        'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.one.json" }] }',
+        'tsconfig.one.json': strict({}),
+        'tsconfig.two.json': strict({ allowImportingTsExtensions: false }),
+      },
+      { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.two.json" }] }' },
+    ],
+    [
+      'how files of the output folder are formatted',
+      { 'src/rows.ts': limited('5', '') },
+      { 'generated/.prettierrc': '{ "tabWidth": 7 }' },
+    ],
+    [
+      'JSON that TypeScript does not read',
+      {
+        'src/rows.ts': limited('row.limit', "import row from './row.json' with { type: 'json' };"),
+        'src/row.json': '{ "limit": 50 }',
+        'tsconfig.json': strict({ resolveJsonModule: false }),
+      },
+      { 'src/row.json': '{ "limit": 51 }' },
+    ],
+  ])(
+    'gives what a build without a cache gives, although no tool was changed: %s',
+    async (_, files, change) => {
+      const cwd = await writeProject({ 'btcp.config.ts': PROJECT['btcp.config.ts'], ...files });
+      // A package manager may give all files the same time.
+      const age = async (paths: readonly string[]): Promise<void> => {
+        for (const path of paths) await utimes(join(cwd, path), new Date(0), new Date(0));
+        await settled();
+      };
+      await age(Object.keys(files));
+      const before = await build({ cwd });
+      await writeFiles(cwd, change);
+      await age(Object.keys(change));
+      const [cached, fresh] = await builtTwice(cwd);
+      expect(fresh).not.toEqual({ ...before, stale: [] });
+      expect(cached).toEqual(fresh);
+    },
+  );
+
   it('ignores a cache with a character that was changed', async () => {
     const cwd = await writeProject(FILES);
+    await settled();
     const built = await build({ cwd });
     for (const what of ['build', 'tools', 'config']) {
       const path = join(cwd, `${CACHES}/btcp/btcp.config.ts.${what}`);
@@ -172,6 +371,7 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
 
   it('ignores a corrupt cache', async () => {
     const cwd = await writeProject(FILES);
+    await settled();
     const built = await build({ cwd });
     for (const content of ['', 'x', '\u00ff\u000f{}', await readFile(join(cwd, CACHE))]) {
       await rm(join(cwd, CACHE));

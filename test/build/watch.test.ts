@@ -191,3 +191,24 @@ it('is a flag of the command, which reports each build', async () => {
   expect(said[0]).toMatch(/2 tools in generated, wrote manifest\.json, .* in \d+ ms/);
   expect(said[1]).toMatch(/2 tools in generated, wrote manifest\.json.* in \d+ ms/);
 });
+
+it('reads packages again that were installed meanwhile, with the next change', async () => {
+  const ofPackage = (description: string): string =>
+    tool('listRows', description)
+      .replace("'../lib/rows.ts';", "'../lib/rows.ts';\nimport type { Row } from 'rows';")
+      .replace('=> rows(limit)', ': Row[] => rows(limit) as never');
+  const { after, end } = await watchProject({
+    ...FILES,
+    'src/list-rows.ts': ofPackage('Lists the rows.'),
+    'node_modules/rows/package.json': '{ "name": "rows", "types": "index.d.ts" }',
+    'node_modules/rows/index.d.ts': 'export interface Row { id: string }',
+  });
+  const outputOf = ({ manifest }: BuildResult): string => JSON.stringify(manifest?.tools[1]?.outputSchema);
+  const changed = {
+    'node_modules/rows/index.d.ts': 'export interface Row { key: string }',
+    'src/count-rows.ts': tool('countRows', 'Counts all rows.'),
+  };
+  const edited = await after(changed, (result) => toolsOf(result).includes('countRows: Counts all rows.'));
+  expect(outputOf(edited)).toContain('"required":["key"]');
+  await end();
+});

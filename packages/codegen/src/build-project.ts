@@ -25,7 +25,6 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
 export async function buildSession(session: Session, options: BuildOptions): Promise<Built> {
   const { config } = session;
   const { onStage, evaluationTimeout, mode } = options;
-  const since = Date.now();
   const { outDir } = config;
   const [{ checkProject }, { settingsOfBuild }] = await Promise.all([
     import('./check-project.ts'),
@@ -41,38 +40,39 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   ]);
   const { diagnostics, manifest, tools, reads } = checked;
   if (!manifest || !hasNoError(diagnostics)) {
-    session.keep(reads, since);
+    session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics };
   }
   const { root, targets } = config;
   const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });
   if (!hasNoError(all)) {
-    session.keep(reads, since);
+    session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics: all };
   }
   onStage?.('emit');
   const emitted = await emitFiles({ ...checked, config, manifest, tools }, session);
   if ('diagnostics' in emitted) {
-    session.keep(reads, since);
+    session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics: [...all, ...emitted.diagnostics] };
   }
   const { files, inputs } = emitted;
   onStage?.('write');
   const stale = await findStaleFiles(outDir, files);
-  // Inspections are not cached: each build makes its own.
-  const cached = { diagnostics, files };
-  session.keep(withInputs(root, reads, inputs), since, mode === 'check' ? undefined : cached);
+  const allReads = withInputs(root, reads, inputs);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files, stale };
-  if (mode === 'check') return result;
+  if (mode === 'check') {
+    session.keep(allReads);
+    return result;
+  }
   // Not listed in `files`, because a changed handler leaves the build as it is.
-  const stamp = await findStaleFiles(outDir, [
-    await emitStamp(
-      config,
-      reads.own.filter((path) => !isDeclaration(path)),
-      session.stamps,
-    ),
-  ]);
-  await replaceFiles(outDir, [...stale, ...stamp]);
+  const stamp = await emitStamp(
+    config,
+    reads.own.filter((path) => !isDeclaration(path)),
+    session.stamps,
+  );
+  // Inspections are not cached: each build makes its own.
+  session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp } : undefined);
+  await replaceFiles(outDir, [...stale, ...(await findStaleFiles(outDir, [stamp]))]);
   return result;
 }
 

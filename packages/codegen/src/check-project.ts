@@ -52,6 +52,8 @@ export interface CheckedProject {
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths of what was read: the project's own files, and those of packages. */
   readonly reads: Reads;
+  /** Whether the same sources will give the same result. */
+  readonly isRepeatable: boolean;
 }
 
 /** Finds and checks the tools of a project. */
@@ -61,7 +63,13 @@ export async function checkProject(session: Session, options: CheckProjectOption
   onStage?.('discover');
   const { options: compilerOptions } = project;
   if (files.length === 0)
-    return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
+    return {
+      tools: [],
+      diagnostics: [noFiles(config)],
+      compilerOptions,
+      reads: { own: [], packages: [] },
+      isRepeatable: true,
+    };
   const discovery = discoverTools(project, files, session.discovered);
   const settings = { rules, crossCheck: options.crossCheck ?? false };
   // The inference thread answers in order while this one continues.
@@ -97,7 +105,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
   const found = [...files, ...discovery.tools.map(({ file }) => file)];
   const sources = [...new Set(found.flatMap((file) => [...session.closures.of(file)]))];
   const [readFiles, broken] = await Promise.all([
-    session.inference.ask('files'),
+    session.programFiles(),
     session.inference.ask('brokenFiles').then((paths) => new Set(paths)),
   ]);
   // A handler that does not parse cannot be read, nor can a file in which a syntax error hides a tool.
@@ -131,7 +139,8 @@ export async function checkProject(session: Session, options: CheckProjectOption
     ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
     : diagnostics;
   const reads = readsOf(config.root, [...sources, ...readFiles]);
-  return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
+  const { isRepeatable } = evaluation;
+  return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads, isRepeatable };
 }
 
 function findSyntaxErrors(

@@ -61,7 +61,6 @@ async function checkNoting(
       import('./config/rule-settings.ts'),
     ]);
     const { rules, root, targets } = session.config;
-    const since = Date.now();
     const { diagnostics, manifest, reads } = await checkProject(session, {
       rules: options.runExamples ? rules : settingsWithoutRuns(rules),
       crossCheck: true,
@@ -71,7 +70,7 @@ async function checkNoting(
       runExamples: options.runExamples,
       portability: options.portability,
     });
-    session.keep(reads, since);
+    session.keep(reads);
     await session.settle({ isSaved: !options.config });
     if (!manifest || !hasNoError(diagnostics)) return { ok: false, diagnostics };
     const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });

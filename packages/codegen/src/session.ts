@@ -1,8 +1,17 @@
 import { dirname, join } from 'node:path';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { Memo } from './cache/memo.ts';
-import { type BuildReads, writeCachedBuild, type WrittenBuild } from './cache/build-cache.ts';
-import { hashOfFile, hashOfText, isNewerThan, isSettings, notePackages } from './cache/inputs.ts';
+import { writeCachedBuild, type WrittenBuild } from './cache/build-cache.ts';
+import {
+  areSame,
+  hashOfFile,
+  hashOfText,
+  type Inputs,
+  isNewerThan,
+  isPresentAndNewerThan,
+  isSettings,
+  notePackages,
+} from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { KnownFiles } from './discover/discover-tools.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
@@ -13,6 +22,7 @@ import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
 import type { Pool } from './pool/pool.ts';
+import { isOwn } from './source/match-files.ts';
 import { ModuleClosures } from './source/module-closures.ts';
 import { SourceProject } from './source/source-project.ts';
 import { withExtended } from './cache/source-stamp.ts';
@@ -29,6 +39,10 @@ export interface SessionParts {
   readonly inference: Inference;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
+  /** When reading began, in milliseconds since 1970. */
+  readonly since: number;
+  /** A hash of the names of all code at that time. */
+  readonly code: string | undefined;
 }
 
 /** State shared by consecutive builds of a project: syntax trees, the type checker, and answers about its tools. */
@@ -41,6 +55,11 @@ export class Session implements CodeQuestions {
   readonly answers: AnswerCache;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
+  /** When reading what may have changed began, in milliseconds since 1970. */
+  #since: number;
+  readonly #code: string | undefined;
+  /** The packages as the session read them; undefined if they changed meanwhile. */
+  #packages: Inputs | undefined;
   /** Results of the session's builds, which later ones need no answers for. */
   memo: Memo = new Memo();
   /** Absolute path → hash in `sources.json`. */
@@ -50,15 +69,17 @@ export class Session implements CodeQuestions {
   /** Absolute paths of the tsconfig and what it extends. */
   readonly #settingsFiles: Promise<readonly string[]>;
   readonly #settings: Promise<string>;
-  #built: { readonly written: WrittenBuild | undefined; readonly reads: BuildReads } | undefined;
+  #built: { readonly written: WrittenBuild | undefined; readonly reads: Reads } | undefined;
   /** Files of the author's that the last build read. */
   #read: ReadonlySet<string> = new Set();
   /** Builds with the memo, after one without. */
   #builds = 0;
-  #declarations: Promise<string> | undefined;
-  #ambient: string | undefined;
+  #programFiles: Promise<readonly string[]> | undefined;
+  #globals: Promise<string> | undefined;
 
-  constructor(config: LoadedConfig, { answers, inference, processes, pool }: SessionParts) {
+  constructor(config: LoadedConfig, { answers, inference, processes, pool, since, code }: SessionParts) {
+    this.#since = since;
+    this.#code = code;
     this.config = config;
     this.inference = inference;
     this.processes = processes;
@@ -91,9 +112,20 @@ export class Session implements CodeQuestions {
 
   /** Hash of what the code in a file depends on: its transitive imports, the settings, and global declarations. */
   async codeKeyOf(file: string): Promise<string> {
-    this.#declarations ??= this.inference.ask('declarations').then(hashOfFiles);
-    this.#ambient ??= this.closures.ambientHashOf(this.files);
-    return `${await this.keyOf(file)} ${await this.#declarations} ${this.#ambient}`;
+    const { root, outDir } = this.config;
+    this.#globals ??= this.programFiles().then((paths) =>
+      this.closures.globalHashOf(
+        this.files,
+        // What the build writes comes after the first one.
+        paths.filter((path) => isOwn(root, path) && dirname(path) !== outDir),
+      ),
+    );
+    return `${await this.keyOf(file)} ${await this.#globals}`;
+  }
+
+  /** Absolute paths of the files that TypeScript reads, in the project and in packages. */
+  programFiles(): Promise<readonly string[]> {
+    return (this.#programFiles ??= this.inference.ask('files'));
   }
 
   /** Definitions as earlier builds evaluated them. */
@@ -119,29 +151,38 @@ export class Session implements CodeQuestions {
     return [...this.#read];
   }
 
-  /**
-   * Records the files that a build has read, and its result if that was written.
-   *
-   * @param since - When reading began, in milliseconds since 1970.
-   */
-  keep({ own, packages }: Reads, since: number, written?: WrittenBuild): void {
-    this.#built = { written, reads: { own, packages, since } };
-    this.#read = new Set(own);
+  /** Records the files that a build has read, and its result if that was written. */
+  keep(reads: Reads, written?: WrittenBuild): void {
+    this.#built = { written, reads };
+    this.#read = new Set(reads.own);
   }
 
   /** Ends a build: forgets what may be wrong because a file changed meanwhile, and saves the rest for the next process. */
   async settle({ isSaved }: { readonly isSaved: boolean }): Promise<void> {
     if (!this.#built) return;
+    const { config } = this;
     const { written, reads } = this.#built;
-    const isSound = !reads.own.some((path) => isNewerThan(reads.since, path));
+    const settings = [...(await this.#settingsFiles), join(config.root, 'package.json'), config.file];
+    const own = [...reads.own, ...(await this.#settingsFiles)];
+    const isNew = (path: string): boolean => isNewerThan(this.#since, path);
+    this.#packages = reads.packages.some(isNew) ? undefined : notePackages(reads.packages, config.file);
+    const isSound =
+      this.#packages !== undefined &&
+      !reads.own.some(isNew) &&
+      !settings.some((path) => isPresentAndNewerThan(this.#since, path));
     this.answers.settle(isSound, this.#builds === 0);
     this.#builds = isSound ? (this.#builds + 1) % MOST_BUILDS : 0;
     if (this.#builds === 0) this.memo = new Memo();
-    if (!isSaved) return;
-    this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(reads.packages) });
-    if (!written) return;
-    const own = [...reads.own, ...(await this.#settingsFiles)];
-    writeCachedBuild(this.config, written, { ...reads, own });
+    // Syntax trees may be older than the hashes of their texts.
+    if (!isSound) this.discovered.found.clear();
+    if (!isSaved || !this.#packages) return;
+    this.answers.save(this.#packages);
+    if (written) writeCachedBuild(config, written, { ...reads, own, since: this.#since, code: this.#code });
+  }
+
+  /** Whether the packages are as the session has read them. */
+  hasSamePackages(): boolean {
+    return this.#packages !== undefined && areSame(this.#packages);
   }
 
   /** Whether changing, adding or removing a file may change the build. */
@@ -158,11 +199,12 @@ export class Session implements CodeQuestions {
 
   /** Rereads files of which only the text has changed. */
   async refresh(changed: readonly string[]): Promise<void> {
+    this.#since = Date.now();
     this.project.refresh(changed);
     this.closures.refresh(changed);
     for (const path of changed) this.stamps.delete(path);
-    this.#ambient = undefined;
-    this.#declarations = undefined;
+    this.#globals = undefined;
+    this.#programFiles = undefined;
     await this.inference.ask('refresh', changed);
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AnswerCache } from './cache/answer-cache.ts';
 import { isNewerThan } from './cache/inputs.ts';
+import { hashOfCode } from './cache/searched-folders.ts';
 import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import { Inference } from './infer/inference.ts';
@@ -19,13 +20,15 @@ export async function withSession<T extends Outcome>(
   nothing: Omit<T, 'diagnostics'>,
   use: (session: Session) => Promise<T>,
 ): Promise<T & { readonly root: string }> {
+  const since = Date.now();
   const processes = new EvaluationProcesses(resolve(options.cwd ?? '.'));
   const inference = new Inference();
   const pool = new Pool();
   try {
     await processes.prepare();
     return await withProject<T>(options, nothing, async (config) => {
-      const { root, tsconfig, tools } = config;
+      const { root, tsconfig, tools, outDir } = config;
+      const code = hashOfCode(root, outDir);
       const answers = new AnswerCache(config.file);
       const files = matchFiles(root, tools);
       const { savedAt } = answers;
@@ -35,7 +38,7 @@ export async function withSession<T extends Outcome>(
       );
       // Loads ts-morph while the checker reads the project.
       const { Session: Opened } = await import('./session.ts');
-      return use(new Opened(config, { answers, inference, processes, pool }));
+      return use(new Opened(config, { answers, inference, processes, pool, since, code }));
     });
   } finally {
     processes.close();

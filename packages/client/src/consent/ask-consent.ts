@@ -135,9 +135,9 @@ async function ask(
     // A late answer does not count: what the user was shown may have changed.
     if (signal.aborted) return;
     for (const { id } of answered ? asked : []) gate.deny(id, name);
-    const refused = asked.filter(({ id }) => !answered?.includes(id)).map(({ id }) => id);
+    const refused = new Set(asked.flatMap(({ id }) => (answered?.includes(id) ? [] : id)));
     // One that implies what the user refused would grant that, too.
-    granted.push(...(answered ?? []).filter((id) => !implied[id]?.some((other) => refused.includes(other))));
+    granted.push(...(answered ?? []).filter((id) => !implied[id]?.some((other) => refused.has(other))));
   }
   if (granted.length > 0) gate.grant(granted, name);
 }

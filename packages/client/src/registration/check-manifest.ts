@@ -57,7 +57,7 @@ const only = (fields: Readonly<Record<string, Check>>): Check => {
   const isObject = object(fields);
   return (value, path, report) => {
     isObject(value, path, report);
-    for (const key of Object.keys(Object(value)))
+    for (const key of Object.keys(Object(value) as object))
       if (!(`${key}?` in fields)) report(`${path}/${key}`, 'additionalProperties', 'is not known');
   };
 };

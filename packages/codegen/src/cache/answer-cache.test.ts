@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { AnswerCache } from './answer-cache.ts';
 
-const NOTHING = { files: {}, folders: {}, above: {}, packages: {} };
+const NOTHING = { files: {}, folders: {}, above: {}, installed: {} };
 
 async function configFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'answers-'));
@@ -67,11 +67,21 @@ it('discards a corrupt file, and one whose packages have changed', async () => {
   const packages = { [join(config, '../gone.js')]: '1 2' };
   const cache = new AnswerCache(config);
   await ask(cache, ['a']);
-  cache.save({ ...NOTHING, packages });
+  cache.save({ ...NOTHING, files: packages });
   expect(existsSync(file)).toBe(true);
   expect(await ask(new AnswerCache(config), ['a'])).toEqual(['a']);
   for (const content of ['', '{}', '\u00ff\u000f']) {
     await writeFile(file, content);
     expect(await ask(new AnswerCache(config), ['a'])).toEqual(['a']);
   }
+});
+
+it('discards answers that follow from a package that the last build did not read', async () => {
+  const config = await configFile();
+  const cache = new AnswerCache(config);
+  await ask(cache, ['a']);
+  cache.save({ ...NOTHING, files: { [join(config, '../row.d.ts')]: 'changed since' } });
+  await ask(cache, ['b']);
+  cache.save(NOTHING);
+  expect(await ask(new AnswerCache(config), ['a', 'b'])).toEqual(['a', 'b']);
 });

@@ -16,7 +16,7 @@ interface Answer {
 interface StoredAnswers {
   /** The toolkit's version and build; answers of another one are discarded. */
   readonly toolkit: string;
-  /** The package files that were read. */
+  /** The package files that any of the answers follows from. */
   readonly inputs: Inputs;
   readonly answers: ReadonlyMap<string, Answer>;
 }
@@ -31,11 +31,14 @@ export class AnswerCache {
   /** The keys that this build has added. */
   readonly #new = new Set<string>();
   #isSaved = true;
+  #inputs: Inputs | undefined;
 
   /** @param config - Absolute path of the project's config file. */
   constructor(config: string) {
     this.#file = cacheFileOf(config, 'tools');
-    this.#answers = readAnswers(this.#file);
+    const stored = readAnswers(this.#file);
+    this.#inputs = stored?.inputs;
+    this.#answers = new Map(stored?.answers);
   }
 
   /** When the answers were saved, in milliseconds since 1970; 0 if there are none. */
@@ -89,7 +92,9 @@ export class AnswerCache {
   save(inputs: Inputs): void {
     if (this.#isSaved) return;
     this.#isSaved = true;
-    const stored: StoredAnswers = { toolkit: TOOLKIT, inputs, answers: this.#answers };
+    // An older answer may follow from what this build has not read.
+    this.#inputs = { ...inputs, files: { ...this.#inputs?.files, ...inputs.files } };
+    const stored: StoredAnswers = { toolkit: TOOLKIT, inputs: this.#inputs, answers: this.#answers };
     try {
       writeCache(this.#file, serialize(stored));
     } catch {
@@ -100,12 +105,13 @@ export class AnswerCache {
 
 const keyOf = (question: readonly unknown[]): string => hashOfText(JSON.stringify(question));
 
-function readAnswers(file: string): Map<string, Answer> {
+function readAnswers(file: string): StoredAnswers | undefined {
   try {
     // A corrupt file throws somewhere here, and counts as no file.
-    const { toolkit, inputs, answers } = deserialize(readCache(file)) as StoredAnswers;
-    return new Map(toolkit === TOOLKIT && areSame(inputs) ? answers : []);
+    const stored = deserialize(readCache(file)) as StoredAnswers;
+    const { toolkit, inputs, answers } = stored;
+    return toolkit === TOOLKIT && areSame(inputs) && answers instanceof Map ? stored : undefined;
   } catch {
-    return new Map<string, Answer>();
+    return undefined;
   }
 }

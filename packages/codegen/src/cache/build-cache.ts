@@ -4,10 +4,18 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import type { BuildResult } from '../build-result.ts';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
+import type { EmittedFile } from '../write/write-files.ts';
 import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { isSelfContained } from './config-cache.ts';
-import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
-import { hashOfSearched } from './searched-folders.ts';
+import {
+  areSame,
+  hashOfText,
+  type Inputs,
+  isNewerThan,
+  isPresentAndNewerThan,
+  noteInputs,
+} from './inputs.ts';
+import { hashOfCode, hashOfSearched } from './searched-folders.ts';
 
 /** The last build of a project without errors. */
 interface CachedBuild {
@@ -19,10 +27,14 @@ interface CachedBuild {
   readonly targets: readonly string[];
   readonly matched: readonly string[];
   readonly searched: string | undefined;
+  /** A hash of the names of all code. */
+  readonly code: string;
   /** Absolute path. */
   readonly outDir: string;
   /** Path relative to the output folder → hash, in the order of the build. */
   readonly outputs: Readonly<Record<string, string>>;
+  /** The same of `sources.json`, which is no part of the result. */
+  readonly stamp: Readonly<Record<string, string>>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -39,12 +51,12 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
     // A corrupt file throws somewhere here, and counts as no file.
     const cached = JSON.parse(readCache(cacheFileOf(config, 'build')).toString()) as CachedBuild;
     if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
-    if (!matchesSame(root, cached)) return undefined;
-    const files = Object.keys(cached.outputs).map((path) => ({
-      path,
-      text: readFileSync(join(cached.outDir, path), 'utf8'),
-    }));
+    if (!matchesSame(root, cached) || hashOfCode(root, cached.outDir) !== cached.code) return undefined;
+    const textOf = (path: string): string => readFileSync(join(cached.outDir, path), 'utf8');
+    const files = Object.keys(cached.outputs).map((path) => ({ path, text: textOf(path) }));
     if (!files.every(({ path, text }) => hashOfText(text) === cached.outputs[path])) return undefined;
+    if (!Object.entries(cached.stamp).every(([path, hash]) => hashOfText(textOf(path)) === hash))
+      return undefined;
     const manifest = JSON.parse(files.find(({ path }) => path === 'manifest.json')?.text ?? '') as Manifest;
     const { diagnostics, targets, outDir } = cached;
     return { ok: true, root, diagnostics, manifest, targets, outDir, files, stale: [] };
@@ -54,7 +66,10 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
 }
 
 /** The result of a build that has been written. */
-export type WrittenBuild = Pick<BuildResult, 'files' | 'diagnostics'>;
+export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics'> {
+  /** `sources.json`. */
+  readonly stamp: EmittedFile;
+}
 
 /** The inputs of a build. */
 export interface BuildReads {
@@ -64,30 +79,40 @@ export interface BuildReads {
   readonly packages: readonly string[];
   /** Start of reading, in milliseconds since 1970; the result may or may not include later changes. */
   readonly since: number;
+  /** A hash of the names of all code before that; undefined where they are too many. */
+  readonly code: string | undefined;
 }
 
 /**
- * Caches a written build, unless its result may change while its files do not: a config imports more than
- * `@btcp/core` or reads its environment, or a schema varies.
+ * Caches a written build, unless its result may change while its files do not, as a config imports more than
+ * `@btcp/core` or reads its environment.
  */
 export function writeCachedBuild(
   config: LoadedConfig,
   result: WrittenBuild,
-  { own, packages, since }: BuildReads,
+  { own, packages, since, code }: BuildReads,
 ): void {
   const { root, file, outDir, tools, targets } = config;
   try {
-    if (result.diagnostics.some(({ id }) => id === 'schema-varies')) return;
-    if (!isSelfContained(readFileSync(file, 'utf8')) || own.some((path) => isNewerThan(since, path))) return;
+    if (code === undefined || !isSelfContained(readFileSync(file, 'utf8'))) return;
+    if ([...own, ...packages].some((path) => isNewerThan(since, path))) return;
+    const inputs = noteInputs(
+      [file, join(root, 'package.json'), join(root, 'tsconfig.json'), ...own],
+      packages,
+      outDir,
+    );
+    if (Object.keys(inputs.files).some((path) => isPresentAndNewerThan(since, path))) return;
     const cached: CachedBuild = {
       toolkit: TOOLKIT,
-      inputs: noteInputs([file, join(root, 'package.json'), ...own], packages, outDir),
+      inputs,
+      code,
       tools,
       targets,
       matched: matchFiles(root, tools),
       searched: hashOfSearched(root, tools),
       outDir,
-      outputs: Object.fromEntries(result.files.map(({ path, text }) => [path, hashOfText(text)])),
+      outputs: hashesOf(result.files),
+      stamp: hashesOf([result.stamp]),
       diagnostics: result.diagnostics,
     };
     writeCache(cacheFileOf(file, 'build'), JSON.stringify(cached));
@@ -95,6 +120,9 @@ export function writeCachedBuild(
     // A cache that cannot be written only costs time.
   }
 }
+
+const hashesOf = (files: readonly EmittedFile[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(files.map(({ path, text }) => [path, hashOfText(text)]));
 
 function matchesSame(root: string, { tools, matched, searched }: CachedBuild): boolean {
   return searched === undefined

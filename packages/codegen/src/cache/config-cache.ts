@@ -43,8 +43,10 @@ function readConfig(file: string, hash: string): CachedConfig | undefined {
   }
 }
 
-const IMPORT = /\b(?:from|import)\s*['"]([^'"]*)['"]/g;
-const SURROUNDINGS = /\b(?:process|require|fetch|Date|Math\s*\.\s*random|globalThis|import\s*(?:\.|\())/;
+// A comment may stand before the specifier.
+const IMPORT = /\b(?:from|import)(?:\s|\/\*[^]*?\*\/|\/\/.*)*['"]([^'"]*)['"]/g;
+const SURROUNDINGS =
+  /\b(?:process|require|fetch|Date|Intl|toLocale\w*|performance|crypto|navigator|eval|Function|Math\s*\.\s*random|globalThis|import\s*(?:\.|\(|\/))/;
 
 /** Whether a config is deterministic: it imports nothing but `@btcp/core`, and does not read its environment. */
 export function isSelfContained(text: string): boolean {

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname } from 'node:path';
+import { type Dirent, readdirSync, readFileSync, readlinkSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 
 /** Fingerprints of a build's inputs, which show whether the build is up to date. */
 export interface Inputs {
-  /** Absolute path → hash of the content. */
+  /** Absolute path → hash of the content; empty where there is no file. */
   readonly files: Readonly<Record<string, string>>;
   /** Absolute path of a folder with modules → hash of its names that may be modules, folders or settings. */
   readonly folders: Readonly<Record<string, string>>;
   /** Absolute path of a parent folder → hash of its names that may be settings. */
   readonly above: Readonly<Record<string, string>>;
-  /** Files of packages: absolute path → size and time of the last change. */
-  readonly packages: Readonly<Record<string, string>>;
+  /** Absolute path of a folder of packages → hash of its names, and of what links lead to. */
+  readonly installed: Readonly<Record<string, string>>;
 }
 
 /**
@@ -19,40 +19,74 @@ export interface Inputs {
  *
  * @param files - Absolute paths of the project's own files.
  * @param packages - Absolute paths of files under `node_modules`.
- * @param outDir - The output folder, whose formatter settings may be in any parent folder.
+ * @param outDir - The output folder, whose formatter settings may be in it or any parent folder.
  */
 export function noteInputs(files: readonly string[], packages: readonly string[], outDir: string): Inputs {
-  const settings = foldersAbove(outDir).flatMap(settingsIn);
-  const own = [...new Set([...files, ...settings])];
+  const formatted = foldersAbove(join(outDir, 'client.ts'));
+  const own = new Set([...files, ...formatted.flatMap(settingsIn), ...manifestsAbove(files)]);
   const folders = [...new Set(files.map((path) => dirname(path)))];
+  const ofPackages = notePackages(packages, outDir);
   return {
-    files: record(own, hashOfFile),
+    files: { ...record([...own], hashOfFile), ...ofPackages.files },
     folders: record(folders, hashOfFolder),
-    above: record(foldersAbove(outDir), hashOfSettings),
-    packages: notePackages(packages),
+    above: record(formatted, hashOfSettings),
+    installed: ofPackages.installed,
   };
 }
 
-/** Fingerprints files of packages, by their absolute paths. */
-export function notePackages(packages: readonly string[]): Inputs['packages'] {
-  return record([...new Set(packages)], stampOfFile);
+/**
+ * Fingerprints files of packages, and what is installed: a package that comes or goes may lead imports elsewhere.
+ *
+ * @param packages - Absolute paths.
+ * @param within - A path in the project.
+ */
+export function notePackages(packages: readonly string[], within: string): Inputs {
+  const nested = packages.flatMap(foldersAbove).filter((path) => basename(path) === 'node_modules');
+  const found = foldersAbove(within).map((path) => join(path, 'node_modules'));
+  return {
+    files: record([...new Set([...packages, ...manifestsAbove(packages)])], hashOfFile),
+    folders: {},
+    above: {},
+    installed: record([...new Set([...nested, ...found])], hashOfInstalled),
+  };
 }
 
+// They say what the files of a folder are, and where its imports lead.
+const manifestsAbove = (paths: readonly string[]): readonly string[] => {
+  const folders = new Set(paths.map((path) => dirname(path)));
+  // Iterating over a set includes elements added during the loop.
+  for (const folder of folders) folders.add(dirname(folder));
+  return [...folders].map((folder) => join(folder, 'package.json'));
+};
+
 /** Whether no input has changed. */
-export function areSame({ files, folders, above, packages }: Inputs): boolean {
+export function areSame({ files, folders, above, installed }: Inputs): boolean {
   return (
+    hold(installed, hashOfInstalled) &&
     hold(files, hashOfFile) &&
     hold(folders, hashOfFolder) &&
-    hold(above, hashOfSettings) &&
-    hold(packages, stampOfFile)
+    hold(above, hashOfSettings)
   );
 }
 
-/** Whether a file was changed or deleted since a time in milliseconds since 1970. */
+/** Whether a file was changed, moved there or deleted since a time in milliseconds since 1970. */
 export function isNewerThan(time: number, path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
-  return !stat || stat.mtimeMs >= time;
+  return !stat || isAfter(time, stat);
 }
+
+/** The same of a file that need not exist. */
+export function isPresentAndNewerThan(time: number, path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && isAfter(time, stat);
+}
+
+// Whoever moves a file or sets its time changes only the second one.
+const isAfter = (time: number, { mtimeMs, ctimeMs }: Stats): boolean =>
+  Math.max(mtimeMs, ctimeMs) >= time - CLOCK;
+
+/** Milliseconds that the times of files may be behind. */
+const CLOCK = 10;
 
 /** Returns the hash of a string or buffer. */
 export function hashOfText(text: string | Buffer): string {
@@ -76,9 +110,27 @@ export function hashOfFile(path: string): string {
   }
 }
 
-function stampOfFile(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.size} ${stat.mtimeMs}` : ABSENT;
+function hashOfInstalled(folder: string): string {
+  return hashOfText(installedIn(folder).join('\n'));
+}
+
+// A package of a workspace or a store is a link.
+function installedIn(folder: string): readonly string[] {
+  return entriesOf(folder).flatMap((entry): readonly string[] => {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.')) return [];
+    if (entry.isSymbolicLink()) return [`${path} ${readlinkSync(path)}`];
+    return entry.name.startsWith('@') ? installedIn(path) : [path];
+  });
+}
+
+/** The sorted entries of a folder; none if it cannot be read. */
+export function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
 }
 
 // A new module may shadow another one, and new settings may change the formatting.

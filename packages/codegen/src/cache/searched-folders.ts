@@ -1,6 +1,6 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOfText } from './inputs.ts';
+import { entriesOf, hashOfText } from './inputs.ts';
 
 /** Listing more takes longer than loading what searches. */
 const MAX_FOLDERS = 500;
@@ -39,10 +39,28 @@ function baseOf(glob: string): string {
   return parts.slice(0, end === -1 ? undefined : end).join('/');
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
+/** Listing more takes longer than a build. */
+const MOST_FOLDERS = 5000;
+
+/**
+ * A hash of the names of a project's code, and of its folders of packages: one that comes or goes may lead imports
+ * elsewhere, or be one of the tsconfig's files. Undefined in too many folders.
+ *
+ * @param root - Absolute path.
+ * @param outDir - Absolute path of the folder that the build writes to.
+ */
+export function hashOfCode(root: string, outDir: string): string | undefined {
+  const folders = new Set([root]);
+  const names: string[] = [];
+  // Iterating over a set includes elements added during the loop.
+  for (const folder of folders) {
+    if (folders.size > MOST_FOLDERS) return undefined;
+    for (const entry of entriesOf(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isSymbolicLink()) names.push(`${path} ${readlinkSync(path)}`);
+      else if (entry.name === 'node_modules' || CODE.test(entry.name)) names.push(path);
+      else if (entry.isDirectory() && !entry.name.startsWith('.') && path !== outDir) folders.add(path);
+    }
   }
+  return hashOfText(names.join('\n'));
 }

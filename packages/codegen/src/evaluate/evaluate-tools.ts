@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
+import { isOwn } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules } from './compile-modules.ts';
@@ -15,10 +16,11 @@ import {
   schemaVaries,
   statementLeftOut,
 } from './evaluation-diagnostics.ts';
-import type { EvaluationPlan } from './plan/evaluation-plan.ts';
+import type { EvaluationPlan, ExternalImport } from './plan/evaluation-plan.ts';
 import type { EvaluatedDefinition, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import type { EvaluationProcesses } from './evaluation-processes.ts';
+import { isOurs } from './plan/makes-schema.ts';
 import { ModuleGraph, push } from './plan/module-graph.ts';
 import { planModules } from './plan/plan-modules.ts';
 
@@ -26,6 +28,8 @@ import { planModules } from './plan/plan-modules.ts';
 export interface Evaluation {
   readonly tools: readonly EvaluatedTool[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the same sources will give the same tools: none reads its surroundings or the code of a package. */
+  readonly isRepeatable: boolean;
 }
 
 /** Options of evaluation. */
@@ -74,6 +78,7 @@ export async function evaluateTools(
       return definition ? [evaluatedTool(tool, definition)] : [];
     }),
     diagnostics: [...run.diagnostics, ...run.warnings],
+    isRepeatable: run.isRepeatable,
   };
 }
 
@@ -107,6 +112,8 @@ class EvaluationRun {
   #graph: ModuleGraph | undefined;
   /** By rule and position, because a statement may be visited more than once. */
   readonly #warnings = new Map<string, Diagnostic>();
+  /** Absolute paths of modules whose values may change while the sources do not. */
+  readonly #varying = new Set<string>();
 
   constructor(project: SourceProject, options: EvaluationOptions) {
     const { timeout = 10_000, cache, processes } = options;
@@ -131,14 +138,19 @@ class EvaluationRun {
     return [...this.#warnings.values()];
   }
 
-  /** Caches definitions without warnings, which only evaluation reports. */
+  get isRepeatable(): boolean {
+    return this.#varying.size === 0;
+  }
+
+  /** Caches definitions that cannot vary, and have no warnings, which only evaluation reports. */
   async keep(): Promise<void> {
     const cache = this.#cache;
     if (!cache) return;
     const warned = this.warnings.map(({ file }) => resolve(this.#project.root, file));
+    const excluded = [...warned, ...this.#varying];
     for (const [tool, definition] of this.evaluated) {
       const closure = cache.closureOf(tool.file);
-      if (!warned.some((file) => closure.has(file))) await cache.put(tool, definition);
+      if (!excluded.some((file) => closure.has(file))) await cache.put(tool, definition);
     }
   }
 
@@ -155,6 +167,7 @@ class EvaluationRun {
     this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
     const refused = new Set(compiled.errors.map(({ path }) => path));
     if (refused.size > 0) return this.evaluate(withoutNeeding(tools, plan, refused), all);
+    for (const external of plan.externals) this.#noteVarying(external);
     const alone: DiscoveredTool[] = [];
     await this.evaluate(await this.#run({ tools, graph, plan, compiled }, alone), all);
     for (const tool of alone) await this.evaluate([tool], all);
@@ -166,6 +179,21 @@ class EvaluationRun {
     if (invalid.size > 0) return invalid;
     this.diagnostics.push(...missingExports.map((missing) => missingExport(this.#project, missing)));
     return new Set(missingExports.map(({ path }) => path));
+  }
+
+  // The checker reads the types of packages, so that nothing else notices a change of their code.
+  #noteVarying({ specifier, importers }: ExternalImport): void {
+    if (isOurs(specifier)) return;
+    for (const path of importers) {
+      const found = this.#project.resolve(specifier, path)?.path;
+      const isOwnJson = found?.endsWith('.json') && isOwn(this.#project.root, found);
+      if (!isOwnJson) this.#varying.add(path);
+    }
+  }
+
+  #warnOfVariation(warning: Diagnostic | undefined): void {
+    this.#warn(warning);
+    if (warning) this.#varying.add(resolve(this.#project.root, warning.file));
   }
 
   #warn(warning: Diagnostic | undefined): void {
@@ -196,7 +224,8 @@ class EvaluationRun {
     const onEvent = (event: EvaluationEvent): void => {
       if ('enter' in event) entered.push(event.enter);
       else if ('leave' in event) entered.splice(entered.lastIndexOf(event.leave), 1);
-      else if ('varies' in event) this.#warn(schemaVaries(this.#project, event, compiled.toSource));
+      else if ('varies' in event)
+        this.#warnOfVariation(schemaVaries(this.#project, event, compiled.toSource));
       else if ('done' in event) return;
       else {
         if ('module' in event) entered.length = 0;

@@ -50,6 +50,8 @@ export class EvaluationProcess {
       process.execPath,
       [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`, ...packages],
       {
+        // A date or a number as text is the same on every machine.
+        env: { ...process.env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
         // The last pipe closes when this process ends, and the child with it.
         stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
         // A process group, so that child processes of schema modules end with it.

@@ -65,11 +65,6 @@ export class CodeReader {
     return this.#handlers.of(this.#nodeAt(file, definition), schemas);
   }
 
-  /** Absolute paths of the project's declaration files, which apply to all of it. */
-  declarations(): readonly string[] {
-    return this.#types.declarations;
-  }
-
   /** Absolute paths of the program's files, in the project and in packages, without TypeScript's own. */
   files(): readonly string[] {
     return this.#types.program.getSourceFileNames().filter((path) => isAbsolute(path));

@@ -7,6 +7,7 @@ import { ts } from './ts.ts';
 
 /** The imports of one of the author's files. */
 interface ModuleText {
+  /** Of its text, and of what its imports lead to: an installation or a file that comes may lead them elsewhere. */
   readonly hash: string;
   /** Absolute paths of the author's files that it imports, as types or as values. */
   readonly imports: readonly string[];
@@ -16,6 +17,7 @@ interface ModuleText {
 
 const ABSENT: ModuleText = { hash: '', imports: [], isAmbient: false };
 const AMBIENT = /\bdeclare\s+(?:global|module)\b/;
+const MODULE = /^\s*(?:import|export)\b/m;
 
 /** The transitive closure of a file's imports, including the file. */
 export class ModuleClosures {
@@ -44,17 +46,24 @@ export class ModuleClosures {
   hashOf(path: string): string {
     let hash = this.#hashes.get(path);
     if (hash === undefined) {
-      const lines = [...this.of(path)].sort().map((each) => `${each} ${this.#module(each).hash}`);
+      const lines = [...this.of(path)].sort().map(this.#lineOf);
       this.#hashes.set(path, (hash = hashOfText(lines.join('\n'))));
     }
     return hash;
   }
 
-  /** A content hash of those of the files that have global declarations. */
-  ambientHashOf(paths: Iterable<string>): string {
-    const reached = new Set([...paths].flatMap((path) => [...this.of(path)]));
-    const ambient = [...reached].filter((path) => this.#module(path).isAmbient).sort();
-    return hashOfText(ambient.map((path) => `${path} ${this.#module(path).hash}`).join('\n'));
+  /**
+   * A content hash of what holds in all files, without an import: those of them that have global declarations, and what
+   * none of them imports.
+   *
+   * @param files - Absolute paths of the files with tools.
+   * @param program - Absolute paths of all of the author's files that TypeScript reads.
+   */
+  globalHashOf(files: readonly string[], program: readonly string[]): string {
+    const reached = new Set(files.flatMap((path) => [...this.of(path)]));
+    const loose = program.filter((path) => !reached.has(path));
+    const ambient = [...reached].filter((path) => this.#module(path).isAmbient);
+    return hashOfText([...loose, ...ambient].sort().map(this.#lineOf).join('\n'));
   }
 
   /** Forgets files whose text has changed. */
@@ -66,6 +75,8 @@ export class ModuleClosures {
       this.#hashes.delete(path);
     }
   }
+
+  readonly #lineOf = (path: string): string => `${path} ${this.#module(path).hash}`;
 
   #module(path: string): ModuleText {
     let module = this.#modules.get(path);
@@ -80,15 +91,16 @@ export class ModuleClosures {
     } catch {
       return ABSENT;
     }
-    return { hash: hashOfText(text), imports: this.#importsOf(path, text), isAmbient: AMBIENT.test(text) };
-  }
-
-  #importsOf(path: string, text: string): readonly string[] {
     const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
     const imported = importedFiles.map(({ fileName }) => this.#project.resolve(fileName, path)?.path);
     const referenced = referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName));
-    return [...imported, ...referenced].filter(
+    const imports = [...imported, ...referenced].filter(
       (each): each is string => each !== undefined && isOwn(this.#project.root, each),
     );
+    return {
+      hash: hashOfText([text, ...imported.map((each) => each ?? '')].join('\0')),
+      imports,
+      isAmbient: AMBIENT.test(text) || !MODULE.test(text),
+    };
   }
 }

@@ -86,6 +86,9 @@ export class SourceProject {
     if (specifier.startsWith('.')) {
       const path = findSibling(resolve(dirname(from), specifier));
       if (path !== undefined) return { path, isSource: isOwn(this.root, path) };
+      const json = resolve(dirname(from), specifier).split(sep).join('/');
+      // TypeScript resolves it only with `resolveJsonModule`; schemas can read it without.
+      if (json.endsWith('.json') && existsSync(json)) return { path: json, isSource: false };
     }
     const host = this.#project.getModuleResolutionHost();
     const found = ts.resolveModuleName(specifier, from, this.options, host, this.#cache).resolvedModule;

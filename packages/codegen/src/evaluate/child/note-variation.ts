@@ -48,6 +48,14 @@ export function noteVariation(report: OnVariation): void {
       if (typeof name === 'string' && name !== 'NODE_ENV') note(`process.env.${name}`);
       return Reflect.get(target, name) as unknown;
     },
+    has(target, name) {
+      if (typeof name === 'string' && name !== 'NODE_ENV') note(`process.env.${name}`);
+      return Reflect.has(target, name);
+    },
+    ownKeys(target) {
+      note('process.env');
+      return Reflect.ownKeys(target);
+    },
   });
 }
 

@@ -24,24 +24,20 @@ export interface TypesOptions {
 
 /** The types of a project: syntax trees and the checker of TypeScript 7. */
 export class Types {
-  /** Absolute paths of the declaration files that the project's tsconfig includes. */
-  readonly declarations: readonly string[];
   readonly #root: string;
   #open: OpenProject;
 
   /** Reads the project. Blocks its thread while files are read. */
   constructor({ root, tsconfig, files }: TypesOptions) {
     const config = join(tsconfig === undefined ? root : dirname(tsconfig), configName());
-    const [declarations, open] = CheckerProcess.use((checker) => {
+    this.#open = CheckerProcess.use((checker) => {
       const base = tsconfig === undefined ? undefined : checker.parseConfig(tsconfig);
       const ambient = (base?.fileNames ?? []).filter((path) => DECLARATION.test(path));
       // Reads the declaration files from the project's own tsconfig; its options may be too lax for derived schemas.
       const text = configText(tsconfig, base?.options ?? {}, [...files, ...ambient]);
-      return [ambient, checker.open(config, text)] as const;
+      return checker.open(config, text);
     });
     this.#root = root;
-    this.declarations = declarations;
-    this.#open = open;
   }
 
   /**
