@@ -64,7 +64,7 @@ it('keeps what builds have not used that did not ask for all', async () => {
 it('discards a corrupt file, and one whose packages have changed', async () => {
   const config = await configFile();
   const file = join(config, '../node_modules/.cache/btcp/btcp.config.ts.tools');
-  const packages = { [join(config, '../gone.js')]: '1 2' };
+  const packages = { [join(config, '../gone.js')]: ['1', '2'] as const };
   const cache = new AnswerCache(config);
   await ask(cache, ['a']);
   cache.save({ ...NOTHING, files: packages });
@@ -80,7 +80,7 @@ it('discards answers that follow from a package that the last build did not read
   const config = await configFile();
   const cache = new AnswerCache(config);
   await ask(cache, ['a']);
-  cache.save({ ...NOTHING, files: { [join(config, '../row.d.ts')]: 'changed since' } });
+  cache.save({ ...NOTHING, files: { [join(config, '../row.d.ts')]: ['of another', 'earlier'] } });
   await ask(cache, ['b']);
   cache.save(NOTHING);
   expect(await ask(new AnswerCache(config), ['a', 'b'])).toEqual(['a', 'b']);

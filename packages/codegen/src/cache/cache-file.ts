@@ -41,11 +41,22 @@ function checksumOf(stamp: string, content: Uint8Array): Buffer {
 
 const HERE = fileURLToPath(import.meta.url);
 
+// Two folders up in the source, the compiled output and the bundle.
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+/** The toolkit's version; its packages depend on each other's exact versions. */
+export const VERSION: string = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string })
+  .version;
+
 /** Identifies the toolkit that writes the cache. From source, caches are not reused by another process. */
 export const TOOLKIT: string =
   extname(HERE) === '.ts'
     ? `source ${process.pid} ${process.uptime()}`
-    : [process.version, ...[HERE, fileURLToPath(import.meta.resolve('@btcp/schema'))].map(stampOf)].join(' ');
+    : [
+        VERSION,
+        process.version,
+        ...[HERE, fileURLToPath(import.meta.resolve('@btcp/schema'))].map(stampOf),
+      ].join(' ');
 
 function stampOf(path: string): string {
   const { size, mtimeMs } = statSync(path);

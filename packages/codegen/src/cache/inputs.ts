@@ -2,16 +2,19 @@ import { hash } from 'node:crypto';
 import { type Dirent, readdirSync, readFileSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 
+/** Absolute path → hash of what matters of a file or folder, and when and where it was written. */
+type Fingerprints = Readonly<Record<string, readonly [hash: string, written: string]>>;
+
 /** Fingerprints of a build's inputs, which show whether the build is up to date. */
 export interface Inputs {
-  /** Absolute path → hash of the content; empty where there is no file. */
-  readonly files: Readonly<Record<string, string>>;
-  /** Absolute path of a folder with modules → hash of its names that may be modules, folders or settings. */
-  readonly folders: Readonly<Record<string, string>>;
-  /** Absolute path of a parent folder → hash of its names that may be settings. */
-  readonly above: Readonly<Record<string, string>>;
-  /** Absolute path of a folder of packages → hash of its names, and of what links lead to. */
-  readonly installed: Readonly<Record<string, string>>;
+  /** Of the content; the hash is empty where there is no file. */
+  readonly files: Fingerprints;
+  /** Of folders with modules: of their names that may be modules, folders or settings. */
+  readonly folders: Fingerprints;
+  /** Of parent folders: of their names that may be settings. */
+  readonly above: Fingerprints;
+  /** Of folders of packages: of their names, and of what links lead to. */
+  readonly installed: Fingerprints;
 }
 
 /**
@@ -47,7 +50,7 @@ export function notePackages(packages: readonly string[], within: string): Input
     files: record([...new Set([...packages, ...manifestsAbove(packages)])], hashOfFile),
     folders: {},
     above: {},
-    installed: record([...new Set([...nested, ...found])], hashOfInstalled),
+    installed: record([...new Set([...nested, ...found])].flatMap(withScopes), hashOfInstalled),
   };
 }
 
@@ -93,11 +96,20 @@ export function hashOfText(text: string | Buffer): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-const record = (paths: readonly string[], read: (path: string) => string): Readonly<Record<string, string>> =>
-  Object.fromEntries(paths.map((path) => [path, read(path)]));
+const record = (paths: readonly string[], read: (path: string) => string): Fingerprints =>
+  Object.fromEntries(paths.map((path) => [path, [read(path), writtenAt(path)]]));
 
-const hold = (recorded: Readonly<Record<string, string>>, read: (path: string) => string): boolean =>
-  Object.entries(recorded).every(([path, before]) => read(path) === before);
+// Reads only what was written since: there are hundreds of files, and most builds change few.
+const hold = (recorded: Fingerprints, read: (path: string) => string): boolean =>
+  Object.entries(recorded).every(
+    ([path, [hash, written]]) => writtenAt(path) === written || read(path) === hash,
+  );
+
+// Whoever sets the first time changes the second one.
+function writtenAt(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino} ${stat.size}` : ABSENT;
+}
 
 const ABSENT = '';
 
@@ -110,19 +122,18 @@ export function hashOfFile(path: string): string {
   }
 }
 
+// A package of a workspace or a store is a link.
 function hashOfInstalled(folder: string): string {
-  return hashOfText(installedIn(folder).join('\n'));
+  const packages = entriesOf(folder)
+    .filter(({ name }) => !name.startsWith('.'))
+    .map((entry) => `${entry.name} ${entry.isSymbolicLink() ? readlinkSync(join(folder, entry.name)) : ''}`);
+  return hashOfText(packages.join('\n'));
 }
 
-// A package of a workspace or a store is a link.
-function installedIn(folder: string): readonly string[] {
-  return entriesOf(folder).flatMap((entry): readonly string[] => {
-    const path = join(folder, entry.name);
-    if (entry.name.startsWith('.')) return [];
-    if (entry.isSymbolicLink()) return [`${path} ${readlinkSync(path)}`];
-    return entry.name.startsWith('@') ? installedIn(path) : [path];
-  });
-}
+const withScopes = (folder: string): readonly string[] => [
+  folder,
+  ...entriesOf(folder).flatMap(({ name }) => (name.startsWith('@') ? join(folder, name) : [])),
+];
 
 /** The sorted entries of a folder; none if it cannot be read. */
 export function entriesOf(folder: string): readonly Dirent[] {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
 import type { EmittedFile } from '../write/write-files.ts';
+import { VERSION } from './cache-file.ts';
 
 /** Content hashes of a build's inputs. */
 interface SourceStamp {
@@ -32,11 +32,6 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 const isGenerated = (outDir: string, path: string): boolean =>
   dirname(path) === outDir && GENERATED.has(basename(path));
-
-const { version: TOOLKIT } = JSON.parse(
-  // Two folders up in the source, the compiled output and the bundle.
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { readonly version: string };
 
 type StampedConfig = Pick<
   LoadedConfig,
@@ -72,7 +67,7 @@ export async function emitStamp(
     .map((path) => [relativePath(root, path), known.get(path) ?? ''] as const)
     .sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {
-    toolkit: TOOLKIT,
+    toolkit: VERSION,
     settings: settingsOf(config),
     files: Object.fromEntries(files),
   };
@@ -88,7 +83,7 @@ export async function findChangeSinceBuild(config: StampedConfig): Promise<strin
   const { root, outDir, tools } = config;
   const stamp = parseStamp(await textAt(join(outDir, STAMP_FILE)));
   if (!stamp) return undefined;
-  if (stamp.toolkit !== TOOLKIT) return `the toolkit was changed to ${TOOLKIT}`;
+  if (stamp.toolkit !== VERSION) return `the toolkit was changed to ${VERSION}`;
   for (const [path, hash] of Object.entries(stamp.files)) {
     const text = await textAt(resolve(root, path));
     if (text === undefined) return `${path} was removed`;
