@@ -291,8 +291,8 @@ describe('what a tool throws', () => {
     ['a number', 404, '404'],
     ['a symbol', Symbol('s'), 'Symbol(s)'],
     ['an object with a message', { message: 'no' }, 'no'],
-    ['an object', {}, '[object Object]'],
-    ['an object without prototype', Object.create(null), 'Unreadable error'],
+    ['an object', {}, '{}'],
+    ['an object without prototype', Object.create(null), '{}'],
     [
       'an Error whose message throws',
       Object.defineProperty(new Error(), 'message', {

@@ -104,6 +104,9 @@ describe('BTCPError.from', () => {
     ['no error', { name: 'BTCPError', code: 'X', message: 'm', toJSON: 5 }, 'm'],
     ['an error whose code is no string', like({ code: 5 }), 'No.'],
     ['a string', 'oops', 'oops'],
+    ['an object', { status: 404 }, '{"status":404}'],
+    ['an array', ['oops'], '["oops"]'],
+    ['null', null, 'null'],
     ['nothing', undefined, 'undefined'],
     ['a symbol', Symbol('s'), 'Symbol(s)'],
     [

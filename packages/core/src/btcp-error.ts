@@ -88,8 +88,9 @@ export class BTCPError extends Error {
 function sendable(thrown: unknown): BTCPError {
   // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
-  // The message of an error, or the thrown value as a string.
-  const text = shorten(String(message || thrown), MAX_TEXT);
+  // `String` says nothing of an object that is no error.
+  const said = typeof thrown === 'object' && !(thrown instanceof Error) ? JSON.stringify(thrown) : thrown;
+  const text = shorten(String(message || said), MAX_TEXT);
   if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
     return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
   const list = sendableIssues(issues);
