@@ -143,7 +143,20 @@ describe('createMcpServer', () => {
     ]);
     expect(await mcp.callTool({ name: 'write' })).toMatchObject({
       isError: true,
-      _meta: { 'dev.btcp/error': { code: 'CAPABILITY_DENIED' } },
+      content: [
+        {
+          type: 'text',
+          text:
+            'CAPABILITY_DENIED: The tool "write" needs capabilities that are not granted: dom:write.\n' +
+            'Suggestion: Ask the user, or whoever runs this server, to grant them; then call again.',
+        },
+      ],
+      _meta: {
+        'dev.btcp/error': {
+          code: 'CAPABILITY_DENIED',
+          suggestion: 'Ask the user, or whoever runs this server, to grant them; then call again.',
+        },
+      },
     });
   });
 

@@ -241,7 +241,7 @@ describe('btcp serve', () => {
       isError: true,
       content: text(
         'CAPABILITY_DENIED: The tool "letters" needs capabilities that are not granted: dom:read, network:fetch:same-origin.\n' +
-          'Suggestion: Ask the host to grant them (`requestCapabilities`), then call again.',
+          'Suggestion: Ask the user to start this server with --grant dom:read,network:fetch:same-origin, or with --grant-all.',
       ),
     });
     expect(err).toContain(
@@ -249,7 +249,7 @@ describe('btcp serve', () => {
     );
     expect(err).toContain(
       'btcp serve: not granted: dom:read, network:fetch:same-origin. Calls of letters are refused; ' +
-        'grant with --grant dom:read,network:fetch:same-origin, or all with --grant-all.\n',
+        'start it with --grant dom:read,network:fetch:same-origin, or with --grant-all.\n',
     );
   });
 

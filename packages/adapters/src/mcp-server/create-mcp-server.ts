@@ -1,4 +1,4 @@
-import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
+import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool } from '@btcp/core';
 import {
   type Implementation,
   ProtocolError,
@@ -121,9 +121,17 @@ function callTool(
       const result = toMcpResult(output, tool.outputSchema !== undefined);
       return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
     } catch (thrown) {
-      return toMcpError(BTCPError.from(thrown));
+      return toMcpError(adviseAgent(BTCPError.from(thrown)));
     }
   });
+}
+
+/** An error whose advice an agent can follow: no MCP client has `requestCapabilities`. */
+function adviseAgent(error: BTCPError): BTCPError {
+  const { code, message, suggestion, issues } = error;
+  if (code !== 'CAPABILITY_DENIED' || suggestion !== ERROR_CODES.CAPABILITY_DENIED) return error;
+  const advice = 'Ask the user, or whoever runs this server, to grant them; then call again.';
+  return new BTCPError(code, { message, suggestion: advice, issues });
 }
 
 /** Notifies the connected client when the tools change, as long as the server lives. */

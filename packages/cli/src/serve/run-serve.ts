@@ -76,7 +76,9 @@ function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters
     callTool: (name, ...call) =>
       client.callTool(name, ...call).catch(async (thrown: unknown) => {
         const error = BTCPError.from(thrown);
-        const help = (await needsPage(error)) ? HELP_WITH_PAGE : adviseOnOrigin(error);
+        const help = (await needsPage(error))
+          ? HELP_WITH_PAGE
+          : (adviseOnOrigin(error) ?? adviseOnGrants(error, name, client));
         if (help === undefined) throw thrown;
         const { code, message } = error;
         say(`${name} failed: ${message.replace(/\.$/, '')}. ${help}`);
@@ -84,6 +86,17 @@ function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters
       }),
   };
 }
+
+/** Advice for an agent, which can only pass it on; `undefined` for other errors. */
+function adviseOnGrants({ code }: BTCPError, name: string, client: BTCPClient): string | undefined {
+  const tool = client.getTool(name);
+  if (code !== 'CAPABILITY_DENIED' || !tool) return undefined;
+  const { missing } = client.preflightCapabilities(tool.capabilities);
+  return missing.length === 0 ? undefined : `Ask the user to start this server ${grantsOf(missing)}.`;
+}
+
+const grantsOf = (missing: readonly string[]): string =>
+  `with --grant ${missing.join(',')}, or with --grant-all`;
 
 const ignore = (): void => undefined;
 
@@ -131,7 +144,7 @@ function reportMissing(client: BTCPClient, manifest: Manifest, say: (text: strin
   const missing = manifest.capabilities.filter((id) => !granted.has(id));
   say(
     `not granted: ${missing.join(', ')}. Calls of ${refused.map(({ name }) => name).join(', ')} are refused; ` +
-      `grant with --grant ${missing.join(',')}, or all with --grant-all.`,
+      `start it ${grantsOf(missing)}.`,
   );
 }
 
