@@ -253,6 +253,11 @@ describe('btcp serve', () => {
     );
   });
 
+  it('asks whether a granted capability is misspelt', async () => {
+    const { err } = await runBtcp(project(), ['serve', '--grant', 'dom:raed'], '');
+    expect(err).toContain('btcp serve: "dom:raed" is not a known capability; did you mean "dom:read"?\n');
+  });
+
   it('grants everything when told to', async () => {
     const { out, err } = await runBtcp(project(), ['serve', '--grant-all'], lines(MESSAGES));
     expect(out).toContain('"structuredContent":{"result":["a"]}');

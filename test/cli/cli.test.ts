@@ -183,6 +183,16 @@ describe('btcp call', () => {
     expect(err).toContain('CAPABILITY_DENIED: ');
   });
 
+  it('asks whether a granted capability is misspelt, unless it is one of their own', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    await btcp(cwd, 'build');
+    const call = ['call', 'getCell', '{"cell":"B5","times":1}', '--grant', 'dom:raed,orders:approve'];
+    expect((await btcp(cwd, ...call)).err.split('\n')[0]).toBe(
+      'btcp: warning: "dom:raed" is not a known capability; did you mean "dom:read"?',
+    );
+    expect((await btcp(cwd, ...call, '--grant', 'dom:read')).err).not.toContain('orders:approve');
+  });
+
   it('reports what is missing: a document, the tool, the build, the config', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('There is no build in ');

@@ -5,6 +5,7 @@ import { BTCPError, type Manifest } from '@btcp/core';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { adviseOnOrigin } from '../host/refused-origin.ts';
+import { misspeltGrants } from '../host/misspelt-grants.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -47,6 +48,8 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const { client, registration } = open;
     const { manifest } = registration;
     await grant(client, manifest, options.grants);
+    if (options.grants !== ALL)
+      for (const misspelt of misspeltGrants(options.grants, manifest)) say(misspelt);
     const service = start(withAdvice(client, say), manifest, {
       stdout,
       onError: ({ message }) => say(message),
