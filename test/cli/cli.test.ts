@@ -28,6 +28,14 @@ const FETCHING = `${IMPORTS}export const fetchText = defineTool({
   execute: async ({ url }, ctx) => (await ctx.fetch(url)).text,
 });
 `;
+const STORING = `${IMPORTS}export const visits = defineTool({
+  description: 'Returns when the page was visited last.',
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Union([Type.String(), Type.Null()]),
+  capabilities: ['storage:local:read'],
+  execute: (_, ctx) => ctx.storage.local.get('visited'),
+});
+`;
 const BROKEN = `${IMPORTS}
 /** Reads the value of a cell. */
 export const getCell = defineTool({
@@ -255,7 +263,7 @@ export const a = defineTool({
       out: '',
       err: `btcp: warning: --timeout 60000 is more than the 1000 ms that "awaitStock" declares, which apply.
 EXECUTION_TIMEOUT: The call of "awaitStock" took longer than 1000 ms, its limit.
-help: Ask for less in one call, or give it longer: with --timeout, up to the \`timeout\` of the tool or the config.
+help: Ask for less in one call, or declare more time: as \`timeout\` of the tool, or else as \`config.timeout\` of the config. --timeout cannot exceed that.
 `,
     });
     expect((await btcp(cwd, 'call', 'awaitTruck', '{}', '--timeout', '50')).err).toBe(
@@ -290,9 +298,14 @@ help: Ask for less in one call, or give it longer: with --timeout, up to the \`t
       'src/a.ts': `${IMPORTS}export const a = defineTool(${definition('').replace("['dom:read']", "['storage:local:read']").replace('value: 1', 'value: localStorage.length')});`,
       'src/b.ts': `${IMPORTS}export const b = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: (globalThis as any).eval("misspelt")')});`,
       'src/c.ts': FETCHING,
+      'src/d.ts': STORING,
       'page.html': '',
     });
     await btcp(cwd, 'build');
+    expect((await btcp(cwd, 'call', 'visits')).err).toBe(
+      'EXECUTION_ERROR: There is no localStorage here.\nhelp: Give the tool a page: --html page.html.\n',
+    );
+    expect((await btcp(cwd, 'call', 'visits', '--html', 'page.html')).out).toBe('null\n');
     expect((await btcp(cwd, 'call', 'a')).err).toMatch(
       /localStorage is not defined\n[^]*help: Give the tool a page: --html page\.html\.\n$/,
     );
