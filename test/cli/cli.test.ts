@@ -392,6 +392,26 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
     });
   });
 
+  it('says what a relative URL lacks, without a page and with one', async () => {
+    const both = "'network:fetch:cross-origin', 'network:fetch:same-origin'";
+    const cwd = await writeProject({
+      'src/a.ts': FETCHING.replace("'network:fetch:cross-origin'", both),
+      'page.html': '<title>a</title>',
+    });
+    await btcp(cwd, 'build');
+    const call = ['call', 'fetchText', '{"url":"/api/prices"}'];
+    const help =
+      'help: A page from --html has the address http://localhost/, and no server: let tools fetch absolute URLs, whose origin --fetch-origin names; or give them a `fetch` of your own: --context context.ts.\n';
+    const { err } = await btcp(cwd, ...call);
+    expect(err).toContain(
+      'EXECUTION_ERROR: "/api/prices" is a relative URL, and there is no page here whose address it could follow.\n',
+    );
+    expect(err).toContain(help);
+    const inPage = await btcp(cwd, ...call, '--html', 'page.html');
+    expect(inPage.err).toMatch(/^EXECUTION_ERROR: http:\/\/localhost\/api\/prices could not be fetched: .+/);
+    expect(inPage.err).toContain(help);
+  });
+
   it('takes origins, not addresses', async () => {
     for (const wrong of ['https://shop.example/', 'shop.example', 'file:///etc', 'null'])
       expect(await btcp('.', 'call', 'fetchText', '--fetch-origin', wrong)).toMatchObject({

@@ -40,7 +40,7 @@ async function helpFor(error: BTCPError, call: FailedCall): Promise<string | und
   if (code === 'EXECUTION_TIMEOUT' && suggestion === ERROR_CODES.EXECUTION_TIMEOUT)
     return 'Ask for less in one call, or give it longer: with --timeout, up to the `timeout` of the tool or the config.';
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
-  return (await needsPage(error)) ? HELP_WITH_PAGE : undefined;
+  return (await needsPage(error)) ? HELP_WITH_PAGE : adviseOnOrigin(error);
 }
 
 // Where the author's own code threw, with source maps applied.
