@@ -241,7 +241,7 @@ describe('btcp serve', () => {
       isError: true,
       content: text(
         'CAPABILITY_DENIED: The tool "letters" needs capabilities that are not granted: dom:read, network:fetch:same-origin.\n' +
-          'Suggestion: Ask the host to grant them (`requestCapabilities`), then call again.',
+          'Suggestion: Ask the user to start this server with --grant dom:read,network:fetch:same-origin, or with --grant-all.',
       ),
     });
     expect(err).toContain(
@@ -249,8 +249,13 @@ describe('btcp serve', () => {
     );
     expect(err).toContain(
       'btcp serve: not granted: dom:read, network:fetch:same-origin. Calls of letters are refused; ' +
-        'grant with --grant dom:read,network:fetch:same-origin, or all with --grant-all.\n',
+        'start it with --grant dom:read,network:fetch:same-origin, or with --grant-all.\n',
     );
+  });
+
+  it('asks whether a granted capability is misspelt', async () => {
+    const { err } = await runBtcp(project(), ['serve', '--grant', 'dom:raed'], '');
+    expect(err).toContain('btcp serve: "dom:raed" is not a known capability; did you mean "dom:read"?\n');
   });
 
   it('grants everything when told to', async () => {

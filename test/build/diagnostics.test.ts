@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
@@ -284,6 +285,36 @@ export const getWeather = defineTool({
     ]);
     const { diagnostics } = await build({ cwd: await writeProject({}), configFile: 'other.config.ts' });
     expect(diagnostics.map(({ id }) => id)).toEqual(['config-not-found']);
+  });
+
+  it('a config file that is not there, with those that are', async () => {
+    const cwd = await writeProject({
+      'app/web.btcp.config.ts': '',
+      'app/btcp.config.mjs': '',
+      'lib/a.ts': '',
+    });
+    const texts = async (folder: string, configFile?: string): Promise<readonly string[]> => {
+      const { diagnostics } = await build({ cwd: join(cwd, folder), ...(configFile && { configFile }) });
+      return diagnostics.flatMap(({ message, help = '' }) =>
+        [message, help].map((text) => text.replaceAll(cwd, '')),
+      );
+    };
+    const there = '/app has btcp.config.mjs and web.btcp.config.ts: pass the path with --config.';
+    const create =
+      "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
+    expect(await texts('', 'app/btcp.config.ts')).toEqual([
+      'There is no config file btcp.config.ts in /app.',
+      there,
+    ]);
+    expect(await texts('app', '.')).toEqual(['. is a folder, not a config file.', there]);
+    expect(await texts('lib', 'btcp.config.ts')).toEqual([
+      'There is no config file btcp.config.ts in /lib.',
+      create,
+    ]);
+    expect(await texts('', 'gone/btcp.config.ts')).toEqual([
+      'There is no config file gone/btcp.config.ts, as there is no folder /gone.',
+      create,
+    ]);
   });
 
   it('each setting of the config at its own place', async () => {

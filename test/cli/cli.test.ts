@@ -28,6 +28,14 @@ const FETCHING = `${IMPORTS}export const fetchText = defineTool({
   execute: async ({ url }, ctx) => (await ctx.fetch(url)).text,
 });
 `;
+const STORING = `${IMPORTS}export const visits = defineTool({
+  description: 'Returns when the page was visited last.',
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Union([Type.String(), Type.Null()]),
+  capabilities: ['storage:local:read'],
+  execute: (_, ctx) => ctx.storage.local.get('visited'),
+});
+`;
 const BROKEN = `${IMPORTS}
 /** Reads the value of a cell. */
 export const getCell = defineTool({
@@ -183,6 +191,16 @@ describe('btcp call', () => {
     expect(err).toContain('CAPABILITY_DENIED: ');
   });
 
+  it('asks whether a granted capability is misspelt, unless it is one of their own', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    await btcp(cwd, 'build');
+    const call = ['call', 'getCell', '{"cell":"B5","times":1}', '--grant', 'dom:raed,orders:approve'];
+    expect((await btcp(cwd, ...call)).err.split('\n')[0]).toBe(
+      'btcp: warning: "dom:raed" is not a known capability; did you mean "dom:read"?',
+    );
+    expect((await btcp(cwd, ...call, '--grant', 'dom:read')).err).not.toContain('orders:approve');
+  });
+
   it('reports what is missing: a document, the tool, the build, the config', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('There is no build in ');
@@ -245,7 +263,7 @@ export const a = defineTool({
       out: '',
       err: `btcp: warning: --timeout 60000 is more than the 1000 ms that "awaitStock" declares, which apply.
 EXECUTION_TIMEOUT: The call of "awaitStock" took longer than 1000 ms, its limit.
-help: Ask for less in one call, or give it longer: with --timeout, up to the \`timeout\` of the tool or the config.
+help: Ask for less in one call, or declare more time: as \`timeout\` of the tool, or else as \`config.timeout\` of the config. --timeout cannot exceed that.
 `,
     });
     expect((await btcp(cwd, 'call', 'awaitTruck', '{}', '--timeout', '50')).err).toBe(
@@ -280,9 +298,14 @@ help: Ask for less in one call, or give it longer: with --timeout, up to the \`t
       'src/a.ts': `${IMPORTS}export const a = defineTool(${definition('').replace("['dom:read']", "['storage:local:read']").replace('value: 1', 'value: localStorage.length')});`,
       'src/b.ts': `${IMPORTS}export const b = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: (globalThis as any).eval("misspelt")')});`,
       'src/c.ts': FETCHING,
+      'src/d.ts': STORING,
       'page.html': '',
     });
     await btcp(cwd, 'build');
+    expect((await btcp(cwd, 'call', 'visits')).err).toBe(
+      'EXECUTION_ERROR: There is no localStorage here.\nhelp: Give the tool a page: --html page.html.\n',
+    );
+    expect((await btcp(cwd, 'call', 'visits', '--html', 'page.html')).out).toBe('null\n');
     expect((await btcp(cwd, 'call', 'a')).err).toMatch(
       /localStorage is not defined\n[^]*help: Give the tool a page: --html page\.html\.\n$/,
     );
@@ -367,6 +390,26 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
       code: 1,
       err: expect.stringContaining('Grant them with --grant, separated by commas.') as string,
     });
+  });
+
+  it('says what a relative URL lacks, without a page and with one', async () => {
+    const both = "'network:fetch:cross-origin', 'network:fetch:same-origin'";
+    const cwd = await writeProject({
+      'src/a.ts': FETCHING.replace("'network:fetch:cross-origin'", both),
+      'page.html': '<title>a</title>',
+    });
+    await btcp(cwd, 'build');
+    const call = ['call', 'fetchText', '{"url":"/api/prices"}'];
+    const help =
+      'help: A page from --html has the address http://localhost/, and no server: let tools fetch absolute URLs, whose origin --fetch-origin names; or give them a `fetch` of your own: --context context.ts.\n';
+    const { err } = await btcp(cwd, ...call);
+    expect(err).toContain(
+      'EXECUTION_ERROR: "/api/prices" is a relative URL, and there is no page here whose address it could follow.\n',
+    );
+    expect(err).toContain(help);
+    const inPage = await btcp(cwd, ...call, '--html', 'page.html');
+    expect(inPage.err).toMatch(/^EXECUTION_ERROR: http:\/\/localhost\/api\/prices could not be fetched: .+/);
+    expect(inPage.err).toContain(help);
   });
 
   it('takes origins, not addresses', async () => {

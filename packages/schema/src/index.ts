@@ -32,6 +32,7 @@ export { resolveRef } from './json-schema/references/resolve-ref.ts';
 export type { SchemaIssue } from './json-schema/schema-issue.ts';
 export { walkSchema } from './json-schema/walk-schema.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
+export { listedHints } from './meta/listed-hints.ts';
 export { meantField } from './meta/meant-field.ts';
 export { TOOL_FIELDS } from './meta/fields.ts';
 export { boundaryValues } from './sample/boundary-values.ts';

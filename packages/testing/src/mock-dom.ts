@@ -1,4 +1,4 @@
-import type { HostDocument } from '@btcp/core';
+import { BTCPError, type HostDocument } from '@btcp/core';
 import { Window } from 'happy-dom';
 
 /** Options of a document. */
@@ -12,8 +12,10 @@ export interface MockDOMOptions {
  * runs and nothing is fetched: scripts, handlers in attributes, style sheets, frames and links are inert.
  *
  * @param html - A whole page or a part of one; a part becomes the body.
+ * @throws BTCPError `INVALID_ARGUMENT` for the path of a file.
  */
 export function createMockDOM(html = '', { url = 'http://localhost/' }: MockDOMOptions = {}): HostDocument {
+  checkHtml(html);
   const { document } = new Window({
     url,
     settings: {
@@ -31,4 +33,13 @@ export function createMockDOM(html = '', { url = 'http://localhost/' }: MockDOMO
   document.write(html);
   // happy-dom has its own DOM types, different from TypeScript's library.
   return document as unknown as HostDocument;
+}
+
+// A path is valid HTML, and would be the text of an empty page.
+function checkHtml(html: string): void {
+  if (html.includes('<') || !/\.html?$/i.test(html)) return;
+  throw new BTCPError(
+    'INVALID_ARGUMENT',
+    `"${html}" is the path of a file, not HTML: pass what it holds, by readFileSync('${html}', 'utf8') of node:fs.`,
+  );
 }

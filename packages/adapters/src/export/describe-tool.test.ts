@@ -71,3 +71,23 @@ it('a shorter text for MCP does not replace the description', () => {
     'The tool "echo": Echo',
   );
 });
+
+it('a description that would fill a context is cut, and the export says so', () => {
+  const mcp = { description: 'x'.repeat(3_000_019) };
+  const tool = {
+    name: 'search',
+    description: 'Finds pages.',
+    inputSchema: { type: 'object' },
+    capabilities: [],
+    mcp,
+  };
+  expect(describeTool(tool)).toHaveLength(20_000);
+  const { tools, warnings } = exportTools([tool], { target: 'mcp-2025-11-25' });
+  expect(JSON.stringify(tools).length).toBeLessThan(21_000);
+  expect(warnings).toContainEqual({
+    tool: 'search',
+    code: 'description-truncated',
+    path: '/description',
+    detail: 'a description may have 20000 characters; this one has 3000019',
+  });
+});

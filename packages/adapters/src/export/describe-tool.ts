@@ -4,12 +4,40 @@ import type { ExportChange } from '../export-change.ts';
 type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage' | 'mcp'>;
 
 /**
- * A tool's whole description, with the advice for a deprecated tool first: many formats have no field for that.
+ * Characters of any description and title that is sent. The protocol's own limit for descriptions is 1,000;
+ * `mcp.description` is for longer ones, but must not fill an agent's context.
+ */
+const MAX_DESCRIPTION = 20_000;
+const MAX_TITLE = 100;
+
+/**
+ * A tool's description, with the advice for a deprecated tool first: many formats have no field for that.
  * `mcp.description` has it whole where a manifest's limit cut it.
  */
-export function describeTool({ description, deprecated, deprecationMessage, mcp }: Described): string {
+export function describeTool(tool: Described): string {
+  return cut(wholeDescription(tool), MAX_DESCRIPTION);
+}
+
+/** What `mcp.description` says, with that advice: a tool's author can't take it away. */
+export function describeForMcp({ mcp, ...tool }: Described): string | null | undefined {
+  const { description } = mcp ?? {};
+  if (typeof description !== 'string' && (description === undefined || tool.deprecated !== true))
+    return description;
+  return cut(withDeprecation(description ?? '', tool), MAX_DESCRIPTION);
+}
+
+/** A title as people see it. */
+export const shownTitle = (title: string): string => cut(title, MAX_TITLE);
+
+function wholeDescription({ description, mcp, ...tool }: Described): string {
   const whole = mcp?.description ?? '';
-  const text = whole.length > description.length ? whole : description;
+  return withDeprecation(whole.length > description.length ? whole : description, tool);
+}
+
+function withDeprecation(
+  text: string,
+  { deprecated, deprecationMessage }: Pick<Described, 'deprecated' | 'deprecationMessage'>,
+): string {
   const prefix = deprecated === true ? deprecationPrefix(deprecationMessage) : '';
   return text.startsWith(prefix) ? text : prefix + text;
 }
@@ -21,9 +49,9 @@ export const deprecationPrefix = (message: string | undefined): string =>
 /** A tool's description, cut to what a format allows. */
 export function describeWithin(
   tool: Described,
-  maxLength: number = Infinity,
+  maxLength: number = MAX_DESCRIPTION,
 ): { readonly description: string; readonly changes: readonly ExportChange[] } {
-  const text = describeTool(tool);
+  const text = wholeDescription(tool);
   if (text.length <= maxLength) return { description: text, changes: [] };
   const detail = `a description may have ${maxLength} characters; this one has ${text.length}`;
   return {
@@ -33,6 +61,7 @@ export function describeWithin(
 }
 
 function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
   // Never splits a surrogate pair.
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -1,4 +1,4 @@
-import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
+import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool } from '@btcp/core';
 import {
   type Implementation,
   ProtocolError,
@@ -18,7 +18,7 @@ export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' |
 
 /** How a server serves. */
 export interface McpServerOptions {
-  /** Called once for each tool that is not listed, as it violates the meta-schema. */
+  /** Called once for each tool that is not listed: it violates the meta-schema, or another tool has its name. */
   readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
 }
 
@@ -42,15 +42,25 @@ export function createMcpServer(
     ...(description !== undefined && { instructions: description }),
   });
   const reported = new WeakSet<ManifestTool>();
-  const list = (): readonly ManifestTool[] =>
-    host.listTools().filter((tool) => isListable(tool, reported, onRefused));
+  const refuse = (tool: ManifestTool, problems: readonly string[]): void => {
+    if (!reported.has(tool)) onRefused?.({ name: tool.name, problems });
+    reported.add(tool);
+  };
+  const list = (): ReadonlyMap<string, ManifestTool> =>
+    byMcpName(
+      host.listTools().filter((tool) => isListable(tool, refuse)),
+      refuse,
+    );
   // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
   const target = (): McpTarget => targetOf(server.getNegotiatedProtocolVersion());
   server.setRequestHandler('tools/list', () => ({
-    tools: [...byMcpName(list())].map(([name, tool]) => toMcpTool(name, tool, target())),
+    // The same order in every locale.
+    tools: [...list()]
+      .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
+      .map(([name, tool]) => toMcpTool(name, tool, target())),
   }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const tool = byMcpName(list()).get(params.name);
+    const tool = list().get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return callTool(host, tool, params.arguments ?? {}, context, target());
   });
@@ -68,30 +78,33 @@ function implementationOf({ name, version, provider }: ServedManifest): Implemen
   };
 }
 
-/** The tools by their names for MCP clients; a tool whose MCP name is taken keeps its own. */
-function byMcpName(tools: readonly ManifestTool[]): ReadonlyMap<string, ManifestTool> {
-  // The same order in every locale.
-  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const own = new Set(sorted.filter((tool) => mcpName(tool) === tool.name).map(({ name }) => name));
+/** Takes a tool that is not listed. */
+type Refuse = (tool: ManifestTool, problems: readonly string[]) => void;
+
+/**
+ * The tools by their names for MCP clients. Each name belongs to the tool that was registered first, as the calls of
+ * another provider's tool are not to be had by registering its name; a tool whose MCP name is taken keeps its own.
+ *
+ * @param tools - In the order of registration.
+ */
+function byMcpName(tools: readonly ManifestTool[], refuse: Refuse): ReadonlyMap<string, ManifestTool> {
   const named = new Map<string, ManifestTool>();
-  for (const tool of sorted) {
-    const wanted = mcpName(tool);
-    const isTaken = wanted !== tool.name && (own.has(wanted) || named.has(wanted));
-    named.set(isTaken ? tool.name : wanted, tool);
+  for (const tool of tools) {
+    const name = [mcpName(tool), tool.name].find((each) => !named.has(each));
+    if (name === undefined) refuse(tool, [nameProblem(tool, named)]);
+    else named.set(name, tool);
   }
   return named;
 }
 
-function isListable(
-  tool: ManifestTool,
-  reported: WeakSet<ManifestTool>,
-  onRefused: McpServerOptions['onRefused'],
-): boolean {
+function nameProblem({ name }: ManifestTool, named: ReadonlyMap<string, ManifestTool>): string {
+  return `/name: "${name}" is the \`mcp.name\` of "${named.get(name)?.name}", which was registered before; give one of them another name.`;
+}
+
+function isListable(tool: ManifestTool, refuse: Refuse): boolean {
   const problems = findListingProblems(tool);
-  if (problems.length === 0) return true;
-  if (!reported.has(tool)) onRefused?.({ name: tool.name, problems });
-  reported.add(tool);
-  return false;
+  if (problems.length > 0) refuse(tool, problems);
+  return problems.length === 0;
 }
 
 function callTool(
@@ -108,9 +121,17 @@ function callTool(
       const result = toMcpResult(output, tool.outputSchema !== undefined);
       return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
     } catch (thrown) {
-      return toMcpError(BTCPError.from(thrown));
+      return toMcpError(adviseAgent(BTCPError.from(thrown)));
     }
   });
+}
+
+/** An error whose advice an agent can follow: no MCP client has `requestCapabilities`. */
+function adviseAgent(error: BTCPError): BTCPError {
+  const { code, message, suggestion, issues } = error;
+  if (code !== 'CAPABILITY_DENIED' || suggestion !== ERROR_CODES.CAPABILITY_DENIED) return error;
+  const advice = 'Ask the user, or whoever runs this server, to grant them; then call again.';
+  return new BTCPError(code, { message, suggestion: advice, issues });
 }
 
 /** Notifies the connected client when the tools change, as long as the server lives. */

@@ -30,14 +30,17 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
 }
 
 async function helpFor(error: BTCPError, call: FailedCall): Promise<string | undefined> {
-  const { code, suggestion } = error;
+  const { code, message, suggestion } = error;
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
   if (code === 'CAPABILITY_DENIED')
     return adviseOnOrigin(error) ?? 'Grant them with --grant, separated by commas.';
+  // The client's own words where the limit of the tool or its manifest ended the call.
+  if (code === 'EXECUTION_TIMEOUT' && message.endsWith(', its limit.'))
+    return 'Ask for less in one call, or declare more time: as `timeout` of the tool, or else as `config.timeout` of the config. --timeout cannot exceed that.';
   if (code === 'EXECUTION_TIMEOUT' && suggestion === ERROR_CODES.EXECUTION_TIMEOUT)
     return 'Ask for less in one call, or give it longer: with --timeout, up to the `timeout` of the tool or the config.';
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
-  return (await needsPage(error)) ? HELP_WITH_PAGE : undefined;
+  return (await needsPage(error)) ? HELP_WITH_PAGE : adviseOnOrigin(error);
 }
 
 // Where the author's own code threw, with source maps applied.

@@ -3,6 +3,7 @@ import type { ManifestTool } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
 import { readStandardInput } from '../read-text-of.ts';
 import { reportPretty } from '../report/report-pretty.ts';
+import { misspeltGrants } from '../host/misspelt-grants.ts';
 import { type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import { endIfBlocked } from '../run/end-if-blocked.ts';
@@ -66,6 +67,8 @@ async function callTool(
   const stopWatching = endIfBlocked(deadline + GRACE, blocked(name, deadline));
   try {
     await client.grantCapabilities(grants ?? tool?.capabilities ?? []);
+    for (const misspelt of misspeltGrants(grants ?? [], registration.manifest))
+      io.stderr(`btcp: warning: ${misspelt}\n`);
     const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     return 0;

@@ -25,7 +25,9 @@ export const call: Command = defineCommand({
       'Give the tool the default export of this module as its context: an object, or a function that makes one.',
     ),
     'fetch-origin': FETCH_ORIGIN,
-    timeout: milliseconds('The deadline; at most what the tool, or else its manifest, declares.'),
+    timeout: milliseconds(
+      'The deadline; at most what the tool, or else its manifest, declares. A tool that loops is killed 2 seconds after it (exit status 137).',
+    ),
     config: CONFIG,
   },
   check: (_, [, json]) => void (json === '-' || parseInput(json)),

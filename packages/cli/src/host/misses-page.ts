@@ -14,9 +14,12 @@ export async function missesPage(message: string): Promise<boolean> {
   return name in (defaultView ?? {});
 }
 
+/** What `ctx.storage` says outside of pages. */
+const NO_STORAGE = /^There is no (?:local|session)Storage here\.$/;
+
 /** Whether a call failed because there is no page. */
 export async function needsPage({ code, message }: BTCPError): Promise<boolean> {
-  return code === 'DOM_UNAVAILABLE' || (await missesPage(message));
+  return code === 'DOM_UNAVAILABLE' || NO_STORAGE.test(message) || (await missesPage(message));
 }
 
 /** Advice where the command has `--html`. */

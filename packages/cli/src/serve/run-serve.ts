@@ -5,6 +5,7 @@ import { BTCPError, type Manifest } from '@btcp/core';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { adviseOnOrigin } from '../host/refused-origin.ts';
+import { misspeltGrants } from '../host/misspelt-grants.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -47,6 +48,8 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const { client, registration } = open;
     const { manifest } = registration;
     await grant(client, manifest, options.grants);
+    if (options.grants !== ALL)
+      for (const misspelt of misspeltGrants(options.grants, manifest)) say(misspelt);
     const service = start(withAdvice(client, say), manifest, {
       stdout,
       onError: ({ message }) => say(message),
@@ -76,7 +79,9 @@ function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters
     callTool: (name, ...call) =>
       client.callTool(name, ...call).catch(async (thrown: unknown) => {
         const error = BTCPError.from(thrown);
-        const help = (await needsPage(error)) ? HELP_WITH_PAGE : adviseOnOrigin(error);
+        const help = (await needsPage(error))
+          ? HELP_WITH_PAGE
+          : (adviseOnOrigin(error) ?? adviseOnGrants(error, name, client));
         if (help === undefined) throw thrown;
         const { code, message } = error;
         say(`${name} failed: ${message.replace(/\.$/, '')}. ${help}`);
@@ -84,6 +89,17 @@ function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters
       }),
   };
 }
+
+/** Advice for an agent, which can only pass it on; `undefined` for other errors. */
+function adviseOnGrants({ code }: BTCPError, name: string, client: BTCPClient): string | undefined {
+  const tool = client.getTool(name);
+  if (code !== 'CAPABILITY_DENIED' || !tool) return undefined;
+  const { missing } = client.preflightCapabilities(tool.capabilities);
+  return missing.length === 0 ? undefined : `Ask the user to start this server ${grantsOf(missing)}.`;
+}
+
+const grantsOf = (missing: readonly string[]): string =>
+  `with --grant ${missing.join(',')}, or with --grant-all`;
 
 const ignore = (): void => undefined;
 
@@ -131,7 +147,7 @@ function reportMissing(client: BTCPClient, manifest: Manifest, say: (text: strin
   const missing = manifest.capabilities.filter((id) => !granted.has(id));
   say(
     `not granted: ${missing.join(', ')}. Calls of ${refused.map(({ name }) => name).join(', ')} are refused; ` +
-      `grant with --grant ${missing.join(',')}, or all with --grant-all.`,
+      `start it ${grantsOf(missing)}.`,
   );
 }
 

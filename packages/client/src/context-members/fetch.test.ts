@@ -19,8 +19,11 @@ describe('ctx.fetch', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  async function fetchWith(fetchOrigins: unknown, path = '/x'): Promise<unknown> {
-    const client = await clientWith((_input, { fetch }: ToolContext) => fetch(origin + path), {
+  const fetchWith = (fetchOrigins: unknown, path = '/x'): Promise<unknown> =>
+    fetchFrom(origin + path, fetchOrigins);
+
+  async function fetchFrom(address: string, fetchOrigins: unknown): Promise<unknown> {
+    const client = await clientWith((_input, { fetch }: ToolContext) => fetch(address), {
       tool: { capabilities: [CAPABILITY] },
       fetchOrigins: fetchOrigins as readonly string[],
     });
@@ -49,6 +52,30 @@ describe('ctx.fetch', () => {
   it('reaches nothing else', async () => {
     expect(await failureOf(fetchWith(['http://127.0.0.1:1']))).toMatchObject({ code: 'CAPABILITY_DENIED' });
     expect(await failureOf(fetchWith(undefined))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+  });
+
+  it('says which address failed, and why, without its query', async () => {
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    expect(await failureOf(fetchFrom(`http://127.0.0.1:${port}/x?key=secret`, ['*']))).toMatchObject({
+      code: 'EXECUTION_ERROR',
+      message: `http://127.0.0.1:${port}/x could not be fetched: connect ECONNREFUSED 127.0.0.1:${port}`,
+    });
+  });
+
+  it('says that a relative URL needs a page', async () => {
+    expect(await failureOf(fetchFrom('/api/prices', ['*']))).toMatchObject({
+      code: 'EXECUTION_ERROR',
+      message: '"/api/prices" is a relative URL, and there is no page here whose address it could follow.',
+      suggestion:
+        'Call it in a page; elsewhere, tools fetch absolute URLs whose origin is in `fetchOrigins`.',
+    });
+    expect(await failureOf(fetchFrom('http://', ['*']))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: '"http://" is not a URL.',
+    });
   });
 
   it.each([

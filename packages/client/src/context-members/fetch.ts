@@ -11,7 +11,15 @@ function addressOf(args: readonly unknown[], scope: MemberScope): URL {
   const text = stringAt(args, 0, scope);
   // Not the document's base, which a tool might set.
   const base = globalThis.location?.href;
-  if (!URL.canParse(text, base)) throw new BTCPError('INVALID_ARGUMENT', `"${text}" is not a URL.`);
+  if (!URL.canParse(text, base)) {
+    if (!URL.canParse(text, 'https://page.example'))
+      throw new BTCPError('INVALID_ARGUMENT', `"${text}" is not a URL.`);
+    throw new BTCPError('EXECUTION_ERROR', {
+      message: `"${text}" is a relative URL, and there is no page here whose address it could follow.`,
+      suggestion:
+        'Call it in a page; elsewhere, tools fetch absolute URLs whose origin is in `fetchOrigins`.',
+    });
+  }
   const url = new URL(text, base);
   if (/^https?:$/.test(url.protocol)) return url;
   throw new BTCPError('INVALID_ARGUMENT', `"${url.protocol}" cannot be fetched: only http and https can.`);
@@ -48,10 +56,22 @@ export async function fetchText(args: readonly unknown[], scope: MemberScope): P
     redirect: 'error',
     credentials: 'same-origin',
     signal,
+  }).catch((thrown: unknown) => {
+    if (signal.aborted) throw thrown;
+    // Without what may be a secret: the rest of the address.
+    const message = `${url.origin}${url.pathname} could not be fetched: ${reasonOf(thrown)}`;
+    throw new BTCPError('EXECUTION_ERROR', { message, cause: thrown });
   });
   const { ok, status } = response;
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   return { ok, status, type, text: await readText(response, scope) };
+}
+
+/** Why a request failed: Node says that in the cause, and in its code where it tried several addresses. */
+function reasonOf(thrown: unknown): string {
+  const { message, cause } = thrown as { readonly message?: string; readonly cause?: unknown };
+  const { message: reason, code } = (cause ?? {}) as { readonly message?: string; readonly code?: string };
+  return reason || code || message || String(thrown);
 }
 
 /** Checks the second argument of `ctx.fetch`. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
@@ -17,9 +17,8 @@ import { readConfig } from './read-config.ts';
  */
 export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
   const path = file === undefined ? findConfig(folder) : resolve(folder, file);
-  if (path === undefined || !existsSync(path)) {
-    return failed(path ?? join(folder, CONFIG_FILES[0]), notFound(folder, file));
-  }
+  if (path === undefined) return failed(join(folder, CONFIG_FILES[0]), notFound(folder));
+  if (!existsSync(path) || isFolder(path)) return failed(path, notAt(path, file ?? path));
   let config: unknown;
   try {
     config = await readCachedConfig(path, () => readConfig(path));
@@ -109,19 +108,45 @@ async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
   }
 }
 
-function notFound(folder: string, file: string | undefined): ProjectDiagnostic {
-  const nearest = file === undefined ? folderAbove(folder) : undefined;
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
+
+const CREATE =
+  "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
+
+/** No config file was named, and there is none. */
+function notFound(folder: string): ProjectDiagnostic {
+  const nearest = folderAbove(folder);
   return {
     id: 'config-not-found',
-    message:
-      file === undefined
-        ? `There is no ${CONFIG_FILES[0]} in ${folder}.`
-        : `There is no config file ${file}.`,
+    message: `There is no ${CONFIG_FILES[0]} in ${folder}.`,
     help:
-      nearest !== undefined
-        ? `There is one in ${nearest}: go there, or pass its path with --config.`
-        : "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });",
+      nameConfigsIn(folder) ??
+      (nearest === undefined
+        ? CREATE
+        : `There is one in ${nearest}: go there, or pass its path with --config.`),
   };
+}
+
+/** The file that was named is none. */
+function notAt(path: string, file: string): ProjectDiagnostic {
+  const folder = isFolder(path) ? path : dirname(path);
+  const missing = isFolder(folder)
+    ? `There is no config file ${basename(path)} in ${folder}.`
+    : `There is no config file ${file}, as there is no folder ${folder}.`;
+  return {
+    id: 'config-not-found',
+    message: folder === path ? `${file} is a folder, not a config file.` : missing,
+    help: nameConfigsIn(folder) ?? CREATE,
+  };
+}
+
+/** Such as `btcp.config.ts`, and `web.btcp.config.ts` where a folder has several. */
+const CONFIG_NAME = /(?:^|\.)btcp\.config\.m?[jt]s$/;
+
+function nameConfigsIn(folder: string): string | undefined {
+  const names = isFolder(folder) ? readdirSync(folder).filter((name) => CONFIG_NAME.test(name)) : [];
+  if (names.length === 0) return undefined;
+  return `${folder} has ${names.sort().join(' and ')}: pass the path with --config.`;
 }
 
 function failed(path: string, diagnostic: ProjectDiagnostic): ConfigResult {

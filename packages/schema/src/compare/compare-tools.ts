@@ -1,7 +1,8 @@
-import { type CompareConfig, derivedHints, IMPLIED_CAPABILITIES, type ManifestTool } from '@btcp/core';
+import { type CompareConfig, IMPLIED_CAPABILITIES, type ManifestTool } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
 import { equal } from '../compile/runtime/json-value.ts';
 import { getOwn, isObject } from '../json-schema/own-property.ts';
+import { listedHints } from '../meta/listed-hints.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { FoundChange } from './finding.ts';
 
@@ -98,10 +99,9 @@ function hintChanges(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
 
 /** The hints as exports write them. */
 function hintsOf(tool: ManifestTool): Readonly<Record<string, boolean>> {
-  const given = tool.mcp?.annotations;
-  const hints: object = given === undefined ? derivedHints(tool) : (given ?? {});
+  const hints = listedHints(tool);
   const found = Object.entries(HINTS).map(([name, { isAbsent }]): [string, boolean] => {
-    const value = getOwn(hints as Record<string, unknown>, name);
+    const value = getOwn(hints, name);
     return [name, typeof value === 'boolean' ? value : isAbsent];
   });
   const all = Object.fromEntries(found);

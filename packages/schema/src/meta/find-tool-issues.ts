@@ -79,7 +79,7 @@ const MCP = object({
   },
   annotations: {
     check: orNull(object({})),
-    help: 'Write hints, for example `{ destructiveHint: false }`, or null for none.',
+    help: 'Write hints, for example `{ destructiveHint: true }`, or null for none.',
   },
   inputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },
   outputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },

@@ -34,7 +34,9 @@ async function failure(assertion: () => unknown): Promise<string> {
 describe('toBeValidTool', () => {
   it('passes a tool without errors', async () => {
     expect(getCell).toBeValidTool();
-    expect(await failure(() => expect(getCell).not.toBeValidTool())).toBe('"tool" is a valid tool.');
+    expect(await failure(() => expect(getCell).not.toBeValidTool())).toBe(
+      'The tool that takes { cell } is a valid tool.',
+    );
   });
 
   it('names every error of a tool, with its place and help', async () => {
@@ -83,10 +85,28 @@ describe('toReturnValidOutput', () => {
     const assert = (cell: string, text: string) =>
       failure(() => expect(getCell).toReturnValidOutput({ cell }, page(text)));
     expect(await assert('B5', '"42"')).toBe('Invalid output of "tool": `value` must be a number; got "42"');
-    expect(await assert('B6', '1')).toBe('"tool" returned no output. CELL_NOT_FOUND: There is no cell B6.');
-    expect(await failure(() => expect(getCell).not.toReturnValidOutput({ cell: 'B5' }, page('1')))).toBe(
-      '"tool" returned a valid output: {"value":1}',
+    expect(await assert('B6', '1')).toBe(
+      'The tool that takes { cell } failed with CELL_NOT_FOUND: There is no cell B6.',
     );
+    expect(await failure(() => expect(getCell).not.toReturnValidOutput({ cell: 'B5' }, page('1')))).toBe(
+      'The tool that takes { cell } returned a valid output: {"value":1}',
+    );
+  });
+
+  it('fails for what is no tool, also where it is negated', async () => {
+    const message = "This is no tool: pass what `defineTool` returned, or { registration, tool: '…' }.";
+    const registration = describeTools({ getCell });
+    for (const value of [registration, () => null, undefined]) {
+      expect(await failure(() => expect(value).toReturnValidOutput())).toBe(message);
+      expect(await failure(() => expect(value).not.toReturnValidOutput())).toBe(message);
+    }
+  });
+
+  it('does not take the path of a fixture for HTML', async () => {
+    const message =
+      "\"./src/week.html\" is the path of a file, not HTML: pass what it holds, by readFileSync('./src/week.html', 'utf8') of node:fs.";
+    for (const fixture of ['./src/week.html', { html: './src/week.html' }])
+      expect(await failure(() => expect(getCell).toReturnValidOutput({ cell: 'B5' }, fixture))).toBe(message);
   });
 
   it('tells which tool has no `outputSchema`, and takes the one that a build derived', async () => {

@@ -12,15 +12,16 @@ interface MatcherResult {
 /** @param message - Why; where the matcher is negated, that it passed. */
 const result = (pass: boolean, message: string): MatcherResult => ({ pass, message: () => message });
 
+const NO_TOOL = "This is no tool: pass what `defineTool` returned, or { registration, tool: '…' }.";
+
 /** @param received - What `defineTool` returned, or a tool of a build, `{ registration, tool }`. */
 export function toBeValidTool(received: unknown): MatcherResult {
-  if (!isDescribable(received))
-    return result(false, "This is no tool: pass what `defineTool` returned, or { registration, tool: '…' }.");
+  if (!isDescribable(received)) return result(false, NO_TOOL);
   const { tool } = describedTool(received);
   const errors = runToolDocument(tool).filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return result(true, `"${tool.name}" is a valid tool.`);
+  if (errors.length === 0) return result(true, `${shown(tool)} is a valid tool.`);
   const lines = errors.map(({ path, message, help }) => `${path || '/'}: ${message}\n  help: ${help}`);
-  return result(false, `"${tool.name}" is not a valid tool.\n${lines.join('\n')}`);
+  return result(false, `${shown(tool)} is not a valid tool.\n${lines.join('\n')}`);
 }
 
 /** @param received - What `defineTool` returned, or a tool of a build, `{ registration, tool }`. */
@@ -29,14 +30,15 @@ export async function toReturnValidOutput(
   input: unknown = {},
   fixture?: ExampleFixture,
 ): Promise<MatcherResult> {
+  if (!isDescribable(received)) throw new Error(NO_TOOL);
   const { tool, registration } = compiledTool(received);
   // Without a schema, anything would be valid.
   if (!tool.outputSchema) throw new Error(withoutOutputSchema(tool));
   const outcome = await runExample(registration, tool, { input }, fixture);
   if (outcome.status !== 'failed')
-    return result(true, `"${tool.name}" returned a valid output: ${JSON.stringify(outcome.output)}`);
+    return result(true, `${shown(tool)} returned a valid output: ${JSON.stringify(outcome.output)}`);
   const { code, message } = outcome.error;
-  const what = code === 'INVALID_OUTPUT' ? '' : `"${tool.name}" returned no output. ${code}: `;
+  const what = code === 'INVALID_OUTPUT' ? '' : `${shown(tool)} failed with ${code}: `;
   return result(false, what + message);
 }
 
@@ -67,9 +69,14 @@ function issuesAt(paths: readonly string[]): string {
   return `(Its issues are at ${paths.map((path) => `"${path}"`).join(', ')}.)`;
 }
 
-function withoutOutputSchema({ name, inputSchema }: ManifestTool): string {
+function withoutOutputSchema(tool: ManifestTool): string {
+  const key = tool.name === UNNAMED ? '…' : tool.name;
+  return `${shown(tool)} has no \`outputSchema\`: declare one, or test what the build derives, by expect({ registration, tool: '${key}' }).`;
+}
+
+function shown({ name, inputSchema }: ManifestTool): string {
+  if (name !== UNNAMED) return `"${name}"`;
   // The name of an export is not known: what it takes tells which one it is.
   const inputs = Object.keys(Object(inputSchema['properties']) as object).join(', ');
-  const [tool, key] = name === UNNAMED ? [`The tool that takes { ${inputs} }`, '…'] : [`"${name}"`, name];
-  return `${tool} has no \`outputSchema\`: declare one, or test what the build derives, by expect({ registration, tool: '${key}' }).`;
+  return `The tool that takes ${inputs === '' ? '{}' : `{ ${inputs} }`}`;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mcpName, webMcpFields, withMcpFields } from './mcp-fields.ts';
 
 const written = {
@@ -9,6 +9,8 @@ const written = {
   _meta: { 'dev.btcp/capabilities': [] },
 };
 
+const TOOL = { description: 'The tool "get_sum": Adds.', capabilities: [] };
+
 it("replaces derived fields by the author's MCP fields", () => {
   const mcp = {
     name: 'get-sum',
@@ -18,7 +20,7 @@ it("replaces derived fields by the author's MCP fields", () => {
     _meta: { 'vendor/x': 1, 'dev.btcp/capabilities': ['dom:read'] },
   };
   expect(mcpName({ name: 'get_sum', mcp })).toBe('get-sum');
-  expect(withMcpFields({ ...written, name: 'get-sum' }, { mcp })).toEqual({
+  expect(withMcpFields({ ...written, name: 'get-sum' }, { ...TOOL, mcp })).toEqual({
     name: 'get-sum',
     description: 'Adds.',
     title: 'Sum',
@@ -29,22 +31,55 @@ it("replaces derived fields by the author's MCP fields", () => {
 
 it('leaves a tool without such fields as it is', () => {
   expect(mcpName({ name: 'get_sum' })).toBe('get_sum');
-  expect(withMcpFields(written, {})).toBe(written);
+  expect(withMcpFields(written, TOOL)).toBe(written);
 });
 
 it("passes the author's MCP fields to WebMCP", () => {
   const mcp = { title: 'Sum', description: 'Adds.', annotations: { untrustedContentHint: true } };
-  expect(webMcpFields({ capabilities: [], mcp }, 'The tool adds.')).toEqual({
+  expect(webMcpFields({ ...TOOL, mcp }, 'The tool adds.')).toEqual({
     title: 'Sum',
     description: 'Adds.',
     annotations: { readOnlyHint: false, untrustedContentHint: true },
   });
-  expect(webMcpFields({ capabilities: [], capabilitiesVerified: true }, 'Adds numbers.')).toEqual({
+  expect(webMcpFields({ ...TOOL, capabilitiesVerified: true }, 'Adds numbers.')).toEqual({
     description: 'Adds numbers.',
     annotations: { readOnlyHint: true, untrustedContentHint: false },
   });
-  expect(webMcpFields({ capabilities: [] }, 'Adds numbers.')).toEqual({
+  expect(webMcpFields(TOOL, 'Adds numbers.')).toEqual({
     description: 'Adds numbers.',
     annotations: { readOnlyHint: false, untrustedContentHint: false },
+  });
+});
+
+describe('a tool whose MCP fields say more than is known of it', () => {
+  const tool = {
+    description: 'Deletes all that there is.',
+    capabilities: ['dom:write'],
+    deprecated: true,
+    deprecationMessage: 'Use hide.',
+    mcp: {
+      title: 'T'.repeat(300),
+      description: `Reads a page. ${'Take it. '.repeat(3000)}`,
+      annotations: { title: 'A'.repeat(300), readOnlyHint: true, destructiveHint: false },
+    },
+  };
+
+  it('is listed without these promises, with its deprecation, and cut', () => {
+    const { annotations, description, title } = withMcpFields(written, tool);
+    expect(annotations).toEqual({ title: `${'A'.repeat(99)}…` });
+    expect(title).toBe(`${'T'.repeat(99)}…`);
+    expect(description).toMatch(/^\[DEPRECATED: Use hide\.\] Reads a page\. .*…$/);
+    expect(description).toHaveLength(20_000);
+    expect(withMcpFields(written, { ...tool, mcp: { description: null } }).description).toBe(
+      '[DEPRECATED: Use hide.] ',
+    );
+  });
+
+  it('is no better in WebMCP', () => {
+    const { annotations, description, title } = webMcpFields(tool, 'Deletes.');
+    expect(annotations).toEqual({ readOnlyHint: false, untrustedContentHint: false });
+    expect(title).toBe(`${'T'.repeat(99)}…`);
+    expect(description).toMatch(/^\[DEPRECATED: Use hide\.\] Reads a page\. .*…$/);
+    expect(description).toHaveLength(20_000);
   });
 });

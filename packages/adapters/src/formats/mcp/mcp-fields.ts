@@ -1,28 +1,49 @@
-import { derivedHints, type ManifestTool, type McpFields } from '@btcp/core';
-import { isObject, type MutableObject } from '@btcp/schema';
+import type { ManifestTool, McpFields } from '@btcp/core';
+import { isObject, listedHints, type MutableObject } from '@btcp/schema';
+import { describeForMcp, shownTitle } from '../../export/describe-tool.ts';
 import { listedSchema, type SchemaName } from './listed-schema.ts';
 import { overlay } from './overlay.ts';
 
+/** What fields in MCP follow from. */
+type McpSource = Pick<
+  ManifestTool,
+  'mcp' | 'description' | 'deprecated' | 'deprecationMessage' | 'capabilities' | 'capabilitiesVerified'
+>;
+
 /**
- * Applies an author's MCP fields to a tool: over derived fields, and next to BTCP's metadata.
+ * Applies an author's MCP fields to a tool: over derived fields, and next to BTCP's metadata. They
+ * can say less than what is derived, and not more: see `listedHints` and `describeForMcp`.
  *
  * @param written - As derived from the BTCP tool; its name stays, see `mcpName`.
  */
-export function withMcpFields<T extends MutableObject>(
-  written: T,
-  { mcp }: Pick<ManifestTool, 'mcp'>,
-): T & McpFields {
+export function withMcpFields<T extends MutableObject>(written: T, tool: McpSource): T & McpFields {
+  const { mcp } = tool;
   if (mcp === undefined) return written;
   const { name, _meta: own } = written;
   const { _meta: given } = mcp;
   const fields = {
     ...mcp,
+    ...shownFields(tool, mcp),
     ...Object.fromEntries(SCHEMAS.map((field) => [field, listed(field, written, mcp)])),
     name,
     _meta: given === undefined ? own : { ...given, ...(isObject(own) && own) },
   };
   // Every field of the tool is one of `written`, or one of `mcp`.
   return overlay(written, fields) as T & McpFields;
+}
+
+function shownFields(tool: McpSource, { description, title, annotations }: McpFields): MutableObject {
+  return {
+    ...(description !== undefined && { description: describeForMcp(tool) }),
+    ...(title !== undefined && { title: shownTitle(title) }),
+    ...(annotations && { annotations: shownHints(tool) }),
+  };
+}
+
+function shownHints(tool: McpSource): MutableObject {
+  const hints = listedHints(tool);
+  const { title } = hints;
+  return { ...hints, ...(typeof title === 'string' && { title: shownTitle(title) }) };
 }
 
 const SCHEMAS: readonly SchemaName[] = ['inputSchema', 'outputSchema'];
@@ -49,18 +70,16 @@ export interface WebMcpFields {
  *
  * @param description - As derived from the BTCP tool.
  */
-export function webMcpFields(
-  tool: Pick<ManifestTool, 'mcp' | 'capabilities' | 'capabilitiesVerified'>,
-  description: string,
-): WebMcpFields {
-  const { title, annotations: hints, description: given } = tool.mcp ?? {};
+export function webMcpFields(tool: McpSource, description: string): WebMcpFields {
+  const { title } = tool.mcp ?? {};
+  const hints = listedHints(tool);
   return {
-    ...(title !== undefined && { title }),
-    description: given ?? description,
+    ...(title !== undefined && { title: shownTitle(title) }),
+    description: describeForMcp(tool) ?? description,
     annotations: {
       // Hints without this one mean false.
-      readOnlyHint: (hints === undefined ? { ...derivedHints(tool) } : hints)?.['readOnlyHint'] === true,
-      untrustedContentHint: hints?.['untrustedContentHint'] === true,
+      readOnlyHint: hints['readOnlyHint'] === true,
+      untrustedContentHint: hints['untrustedContentHint'] === true,
     },
   };
 }
