@@ -61,7 +61,7 @@ export interface McpFields {
    * export. `null` for none.
    */
   readonly description?: string | null;
-  /** Hints such as `destructiveHint`, instead of those derived from the capabilities; `null` for none. */
+  /** Hints such as `destructiveHint`: they can say less than those derived from the capabilities; `null` for none. */
   readonly annotations?: Readonly<Record<string, unknown>> | null;
   /**
    * Keywords for the root of the input schema, such as `$schema`, over those that BTCP publishes; `null` removes one.
