@@ -134,6 +134,9 @@ function writeValue(args: readonly unknown[], scope: MemberScope): void {
     throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is not a field with a value.`);
   if (element.type === 'hidden' || element.matches(':disabled, [readonly]'))
     throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is a field that nobody can change.`);
+  const most = Number(element.getAttribute('maxlength') ?? Infinity);
+  if (value.length > most)
+    throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" takes at most ${most} characters.`);
   const before = element.value;
   setValue(element, value);
   // As a list without that option does, and a field for numbers.
