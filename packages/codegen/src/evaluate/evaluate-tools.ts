@@ -34,6 +34,8 @@ export interface EvaluationOptions {
   readonly timeout?: number | undefined;
   /** Definitions of earlier builds. */
   readonly cache?: DefinitionCache | undefined;
+  /** Specifiers that lead to no file, which the build reports itself. */
+  readonly missing?: ReadonlySet<string>;
   /** The processes to evaluate in. */
   readonly processes: EvaluationProcesses;
 }
@@ -102,6 +104,7 @@ class EvaluationRun {
   readonly #project: SourceProject;
   readonly #timeout: number;
   readonly #cache: DefinitionCache | undefined;
+  readonly #missing: ReadonlySet<string>;
   readonly #processes: EvaluationProcesses;
   readonly #parsed = new Map<string, boolean>();
   #graph: ModuleGraph | undefined;
@@ -109,10 +112,11 @@ class EvaluationRun {
   readonly #warnings = new Map<string, Diagnostic>();
 
   constructor(project: SourceProject, options: EvaluationOptions) {
-    const { timeout = 10_000, cache, processes } = options;
+    const { timeout = 10_000, cache, missing = new Set(), processes } = options;
     this.#project = project;
     this.#timeout = timeout;
     this.#cache = cache;
+    this.#missing = missing;
     this.#processes = processes;
   }
 
@@ -205,7 +209,7 @@ class EvaluationRun {
         for (const each of reported) pending.delete(each);
         if ('definition' in event) for (const each of reported) this.evaluated.set(each, event.definition);
         else if (reported.length > 1) alone.push(...reported);
-        else
+        else if (!this.#missing.has(event.error.missingImport ?? ''))
           for (const each of reported)
             this.diagnostics.push(evaluationFailed(this.#project, each, event.error, compiled.toSource));
       }

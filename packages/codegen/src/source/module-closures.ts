@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve, dirname } from 'node:path';
 import { hashOfText } from '../cache/inputs.ts';
 import { isOwn } from './match-files.ts';
+import { isMissing } from './missing-imports.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
 
@@ -10,11 +11,13 @@ interface ModuleText {
   readonly hash: string;
   /** Absolute paths of the author's files that it imports, as types or as values. */
   readonly imports: readonly string[];
+  /** Whether an import, maybe only of types, leads to no file. */
+  readonly isIncomplete: boolean;
   /** Whether it has global declarations, which hold without an import. */
   readonly isAmbient: boolean;
 }
 
-const ABSENT: ModuleText = { hash: '', imports: [], isAmbient: false };
+const ABSENT: ModuleText = { hash: '', imports: [], isIncomplete: false, isAmbient: false };
 const AMBIENT = /\bdeclare\s+(?:global|module)\b/;
 
 /** The transitive closure of a file's imports, including the file. */
@@ -38,6 +41,11 @@ export class ModuleClosures {
       this.#closures.set(path, (closure = reached));
     }
     return closure;
+  }
+
+  /** Whether an import of a file, or of those that it imports transitively, leads to no file. */
+  isIncomplete(path: string): boolean {
+    return [...this.of(path)].some((each) => this.#module(each).isIncomplete);
   }
 
   /** A content hash of a file and its transitive imports. */
@@ -80,15 +88,17 @@ export class ModuleClosures {
     } catch {
       return ABSENT;
     }
-    return { hash: hashOfText(text), imports: this.#importsOf(path, text), isAmbient: AMBIENT.test(text) };
-  }
-
-  #importsOf(path: string, text: string): readonly string[] {
     const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
-    const imported = importedFiles.map(({ fileName }) => this.#project.resolve(fileName, path)?.path);
+    const specifiers = importedFiles.map(({ fileName }) => fileName);
+    const imported = specifiers.map((specifier) => this.#project.resolve(specifier, path)?.path);
     const referenced = referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName));
-    return [...imported, ...referenced].filter(
-      (each): each is string => each !== undefined && isOwn(this.#project.root, each),
-    );
+    return {
+      hash: hashOfText(text),
+      imports: [...imported, ...referenced].filter(
+        (each): each is string => each !== undefined && isOwn(this.#project.root, each),
+      ),
+      isIncomplete: specifiers.some((specifier) => isMissing(this.#project, specifier, path)),
+      isAmbient: AMBIENT.test(text),
+    };
   }
 }
