@@ -64,7 +64,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   session.keep(withInputs(root, reads, inputs), since, mode === 'check' ? undefined : cached);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files, stale };
   if (mode === 'check') return result;
-  // Not listed in `files`, because a changed handler leaves the build as it is.
+  // Reported only where it is new, and not in `files`, because a changed handler leaves the build as it is.
   const stamp = await findStaleFiles(outDir, [
     await emitStamp(
       config,
@@ -73,7 +73,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     ),
   ]);
   await replaceFiles(outDir, [...stale, ...stamp]);
-  return result;
+  return { ...result, stale: [...stale, ...stamp.filter(({ current }) => current === undefined)] };
 }
 
 // The checker reads the types of packages, not their code.
