@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
-import { IMPORTS } from '../support/tool-source.ts';
+import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
 const together = buildTogether(build, configText("['*/src/*.ts']"));
@@ -332,6 +332,42 @@ export default defineConfig({
       ['config-invalid', 2, 17, 17],
       ['config-invalid', 2, 43, 14],
     ]);
+  });
+
+  it('each value that goes into the manifest at its own place, in the same run', async () => {
+    const config = `export default {
+  tools: ['src/*.ts'],
+  name: 'My App',
+  version: '1.0',
+  outDir: 5,
+  provider: { url: 'here' },
+  config: { maxConcurent: 1, timeout: '5s' },
+};
+`;
+    const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
+    expect(diagnostics.map(({ id, line, column, message }) => `${line}:${column} ${id}: ${message}`)).toEqual(
+      [
+        '5:3 config-invalid: `outDir` must be a string, not empty.',
+        '3:3 config-invalid: `name` must match ^[a-z][a-z0-9-]*$; got "My App".',
+        '4:3 config-invalid: `version` must be a full semantic version; got "1.0".',
+        '6:3 config-invalid: `name` is missing.',
+        '6:15 config-invalid: `url` must be a URL with its scheme; got "here".',
+        '7:30 config-invalid: `timeout` must be a whole number from 1000 to 300000; got "5s".',
+        '7:13 config-invalid: `config` has no setting "maxConcurent"; did you mean `maxConcurrent`?',
+      ],
+    );
+  });
+
+  it('what is misspelt in the provider at its place', async () => {
+    const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const readCell = defineTool(${definition()});\n`;
+    const config = `export default {\n  tools: ['src/*.ts'],\n  provider: { name: 'Acme', contct: 'help@acme.example' },\n};\n`;
+    const cwd = await writeProject({ 'btcp.config.ts': config, 'src/a.ts': source });
+    const { diagnostics } = await build({ cwd });
+    expect(
+      diagnostics
+        .filter(({ file }) => file === 'btcp.config.ts')
+        .map(({ id, line, column }) => `${line}:${column} ${id}`),
+    ).toEqual(['3:29 manifest-field-misspelt']);
   });
 });
 

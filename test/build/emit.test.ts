@@ -114,7 +114,8 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
       ...SOURCES,
       'btcp.config.ts': `export default { tools: ['src/*.ts'], outDir: 'public/agent/tools' };`,
     });
-    expect((await build({ cwd })).stale.map((file) => file.path).sort()).toEqual(FILES);
+    const written = (await build({ cwd })).stale.map((file) => file.path);
+    expect(written.sort()).toEqual([...FILES, 'sources.json'].sort());
     await cp(join(cwd, 'public'), join(cwd, 'copy'), { recursive: true });
     await writeFile(join(cwd, 'public/agent/tools/manifest.json'), '{}');
     expect((await build({ cwd })).stale.map((file) => file.path)).toEqual(['manifest.json']);

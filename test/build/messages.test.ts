@@ -173,8 +173,8 @@ describe.concurrent('imports of the schemas', () => {
     const source = `${IMPORTS}import { Cell } from '${specifier}';\n${tool('Type.Object({ cell: Cell })')}`;
     expect(await saidOf(source, cell)).toEqual([
       {
-        place: 'src/a.ts:3:1 schema-needs-import',
-        message: `The schemas need the import \`${specifier}\`, which cannot be found; did you mean \`${meant}\`?`,
+        place: 'src/a.ts:3:22 import-unresolved',
+        message: `The import \`${specifier}\` cannot be resolved: there is no such file; did you mean \`${meant}\`?`,
         help: `Write \`${meant}\`.`,
       },
     ]);
@@ -238,6 +238,64 @@ describe.concurrent('imports of the schemas', () => {
         help: 'Let `compilerOptions` of the project\'s tsconfig lead `@/*` to the folder that holds the file, for example `"paths": { "@/*": ["./src/*"] }` (the aliases of bundlers are not read), or import the file by its relative path.',
       },
     ]);
+  });
+});
+
+describe.concurrent('imports that lead to no file', () => {
+  const OUTPUT = 'outputSchema: Type.Unknown(), execute: (): unknown =>';
+  const ADD = 'Correct the path, or add the file: no tool that imports this module could be loaded.';
+  const NONE = 'The import `./gone.ts` cannot be resolved: there is no such file.';
+  const PATHS = { compilerOptions: { strict: true, paths: { '#/*': ['./lib/*'], '*': ['./any/*'] } } };
+
+  const alone = async (all: Readonly<Record<string, string>>): Promise<BuildResult> =>
+    build({ cwd: await writeProject({ 'btcp.config.ts': configText("['src/a.ts']"), ...all }) });
+
+  it.each([
+    ['of a handler', `import { help } from './gone.ts';\n`, 'help()', '3:22'],
+    ['of a result', `import { help } from './gone.ts';\n`, 'help', '3:22'],
+    ['for its effects', `import './gone.ts';\n`, '1', '3:8'],
+    ['by a call', '', `import('./gone.ts')`, '7:64'],
+    ['of another name beside a type', `import { type A, help } from './gone.ts';\n`, 'help()', '3:30'],
+    ['exported again', `export * from './gone.ts';\n`, '1', '3:15'],
+  ])('%s', async (_, top, value, place) => {
+    expect(await saidOf(`${IMPORTS}${top}${tool(INPUT, `${OUTPUT} ${value},`)}`)).toEqual([
+      { place: `src/a.ts:${place} import-unresolved`, message: NONE, help: ADD },
+    ]);
+  });
+
+  it('of a result that is derived: once', async () => {
+    const source = `${IMPORTS}import { help } from './gone.ts';\n${tool(INPUT, 'execute: () => help(),')}`;
+    expect((await saidOf(source)).map(({ place }) => place)).toEqual(['src/a.ts:3:22 import-unresolved']);
+  });
+
+  it('of a module that a handler imports, and by `paths`', async () => {
+    const source = `${IMPORTS}import { help } from './help.ts';\n${tool(INPUT, `${OUTPUT} help,`)}`;
+    const files = {
+      'tsconfig.json': JSON.stringify(PATHS),
+      'src/help.ts': `import { gone } from '#/gone';\nimport { here } from '#/here';\nimport 'not-installed';\nexport const help = [gone, here];`,
+      'lib/here.ts': 'export const here = 1;',
+    };
+    expect(await saidOf(source, files, alone)).toEqual([
+      {
+        place: 'src/help.ts:1:22 import-unresolved',
+        message: 'The import `#/gone` cannot be resolved: `paths` of the tsconfig leads it to no file.',
+        help: ADD,
+      },
+    ]);
+  });
+
+  it('but not of types, assets, what bundlers read, and what the build is yet to write', async () => {
+    const top = `import type { A } from './gone.ts';
+import { type B } from './gone.ts';
+export type { C } from './gone.ts';
+import './gone.css';
+import icon from './icon.bin?url';
+import data from './data.json';
+import { tools } from '../generated/client.js';
+`;
+    const source = `${IMPORTS}${top}${tool(INPUT, `${OUTPUT} [icon, data, tools] as unknown as A & B,`)}`;
+    const files = { 'src/icon.bin': '', 'src/data.json': '{}' };
+    expect(await saidOf(source, files, alone)).toEqual([]);
   });
 });
 

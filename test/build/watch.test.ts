@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { build, type BuildResult } from '@btcp/codegen';
+import { build, type BuildResult, check } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -174,6 +174,31 @@ it('notices added and deleted files', async () => {
     (result) => !toolsOf(result).includes('listRows: Lists the rows.'),
   );
   expect(toolsOf(removed)).toEqual(['countRows: Counts the rows.', 'findRows: Finds rows.']);
+  await end();
+});
+
+it('reports an import of a file that is not there until it is', async () => {
+  const { cwd, after, end } = await watchProject(FILES);
+  const GONE = ['lib/rows.ts:1:22 import-unresolved'];
+  const errorsOf = ({ diagnostics }: Pick<BuildResult, 'diagnostics'>): readonly string[] =>
+    diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ file, line, column, id }) => `${file}:${line}:${column} ${id}`);
+  const tells = (result: BuildResult): boolean => errorsOf(result).join() === GONE.join();
+  const isOk = ({ ok }: BuildResult): boolean => ok;
+  await after(
+    { 'lib/rows.ts': `import { help } from './help.ts';\n${ROWS.replace('String(limit)', 'help(limit)')}` },
+    tells,
+  );
+  expect(errorsOf(await build({ cwd }))).toEqual(GONE);
+  await after({ 'lib/help.ts': 'export const help = (limit: number): string => String(limit);' }, isOk);
+  expect(errorsOf(await build({ cwd }))).toEqual([]);
+  await after(() => rm(join(cwd, 'lib/help.ts')), tells);
+  expect(errorsOf(await build({ cwd }))).toEqual(GONE);
+  const checked = await check({ cwd });
+  expect(errorsOf(checked)).toEqual(GONE);
+  expect(checked.diagnostics.map(({ id }) => id)).not.toContain('capability-opaque');
+  await after({ 'lib/rows.ts': ROWS }, isOk);
   await end();
 });
 

@@ -54,7 +54,7 @@ describe('btcp build', () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     expect(await btcp(cwd, 'build')).toEqual({
       code: 0,
-      out: 'sheet-tools 1.2.3: 1 tool in generated, wrote manifest.json, client.ts, registration.ts, validators.js, validators.d.ts\n',
+      out: 'sheet-tools 1.2.3: 1 tool in generated, wrote manifest.json, client.ts, registration.ts, validators.js, validators.d.ts, sources.json\n',
       err: '',
     });
     expect((await btcp(cwd, 'build')).out).toBe('sheet-tools 1.2.3: 1 tool in generated, up to date\n');
@@ -115,6 +115,8 @@ describe('btcp build', () => {
     expect(out).toContain(
       '-      "description": "Reads the value of a cell.",\n+      "description": "Reads the text of a cell.",\n',
     );
+    expect(out.split('\n').filter((line) => line.length > 230)).toEqual([]);
+    expect(out).toMatch(/^\+.*\{"btcp":"1\.0","name":"sheet-tools".*… \(\d{3} characters\)$/m);
     expect(err).toBe('3 of 5 files in generated are stale. Run `btcp build`.\n');
     expect(await readFile(join(cwd, 'generated/manifest.json'), 'utf8')).toBe(before);
   });

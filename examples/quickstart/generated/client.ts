@@ -22,6 +22,10 @@ export interface CallOptions {
   timeout?: number | undefined;
   /** Cancels the call when it is aborted. */
   signal?: CallSignal | undefined;
+  /** Receives what the tool reports of its progress. */
+  onProgress?:
+    | ((update: { readonly progress: number; readonly total?: number; readonly message?: string }) => void)
+    | undefined;
 }
 
 /** Anything that calls tools by name, such as a `BTCPClient`. */

@@ -24,6 +24,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'tool-file-not-importable': 'A tool is in a file whose path cannot be imported, so no host could load it.',
   'tool-unrecognised':
     'Something uses `defineTool` in a way that the build cannot follow, so it publishes nothing for it.',
+  'import-unresolved':
+    'A tool’s module, or one that it loads, imports a file that is not there: no tool of it could be called.',
   'schema-needs-import': 'The schemas need a package or file that cannot be loaded where the build runs.',
   'schema-needs-export': 'The schemas need a name that a module of the project does not export.',
   'schema-needs-global': 'The schemas need a global of the page. They are read in Node, without one.',

@@ -64,7 +64,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     session.keep(allReads);
     return result;
   }
-  // Not listed in `files`, because a changed handler leaves the build as it is.
+  // Reported only where it is new, and not in `files`, because a changed handler leaves the build as it is.
   const stamp = await emitStamp(
     config,
     reads.own.filter((path) => !isDeclaration(path)),
@@ -72,8 +72,9 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   );
   // Inspections are not cached: each build makes its own.
   session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp } : undefined);
-  await replaceFiles(outDir, [...stale, ...(await findStaleFiles(outDir, [stamp]))]);
-  return result;
+  const staleStamp = await findStaleFiles(outDir, [stamp]);
+  await replaceFiles(outDir, [...stale, ...staleStamp]);
+  return { ...result, stale: [...stale, ...staleStamp.filter(({ current }) => current === undefined)] };
 }
 
 // The checker reads the types of packages, not their code.

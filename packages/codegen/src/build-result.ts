@@ -45,6 +45,6 @@ export interface BuildResult {
   /** Absolute path of the output folder. */
   readonly outDir?: string;
   readonly files: readonly EmittedFile[];
-  /** Files that differed on disk: replaced, or in mode `check` only reported. */
+  /** Files that differed on disk: replaced, or in mode `check` only reported. `sources.json` only where it is new. */
   readonly stale: readonly StaleFile[];
 }

@@ -7,9 +7,10 @@ import { checkIsolation } from './check/capabilities/check-isolation.ts';
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
+import { importUnresolved } from './check/import-unresolved.ts';
 import { type CheckResult, finishChecks } from './check/finish-checks.ts';
 import { startChecks } from './check/start-checks.ts';
-import { dropExplainedNotes } from './check/report/drop-explained-notes.ts';
+import { dropExplained } from './check/report/drop-explained.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/report/group-diagnostics.ts';
 import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
@@ -21,6 +22,7 @@ import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
 import { addFixes } from './commands/fix/add-fixes.ts';
 import { readUses } from './infer/infer-tool.ts';
 import { isOwn } from './source/match-files.ts';
+import { findMissingImports } from './source/missing-imports.ts';
 import type { Reads, Session } from './session.ts';
 import type { SourceProject } from './source/source-project.ts';
 import type { ts } from './source/ts.ts';
@@ -74,10 +76,16 @@ export async function checkProject(session: Session, options: CheckProjectOption
   const settings = { rules, crossCheck: options.crossCheck ?? false };
   // The inference thread answers in order while this one continues.
   const uses = readUses(session, discovery.tools);
+  const toolFiles = [...new Set(discovery.tools.map(({ file }) => file))];
+  // Most projects have none, which needs no syntax tree of what handlers import.
+  const missing = toolFiles.some((file) => session.closures.isIncomplete(file))
+    ? findMissingImports(project, toolFiles, config.outDir)
+    : [];
   onStage?.('evaluate');
   const evaluation = await evaluateTools(project, discovery.tools, {
     timeout: options.evaluationTimeout,
     cache: session.definitions,
+    missing: new Set(missing.map(({ text }) => text)),
     processes: session.processes,
   });
   onStage?.('infer');
@@ -102,8 +110,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
     targets: config.targets,
     portability: options.portability,
   });
-  const found = [...files, ...discovery.tools.map(({ file }) => file)];
-  const sources = [...new Set(found.flatMap((file) => [...session.closures.of(file)]))];
+  const sources = [...new Set([...files, ...toolFiles].flatMap((file) => [...session.closures.of(file)]))];
   const [readFiles, broken] = await Promise.all([
     session.programFiles(),
     session.inference.ask('brokenFiles').then((paths) => new Set(paths)),
@@ -116,6 +123,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
   );
   const all = [
     ...discovery.diagnostics,
+    ...missing.map((specifier) => importUnresolved(project, specifier)),
     ...evaluation.diagnostics,
     ...unread,
     ...check.diagnostics,
@@ -132,7 +140,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
     ...evaluated,
     ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
   ];
-  const left = dropExplainedNotes(applySuppressions(project, searched, all, rules));
+  const left = dropExplained(applySuppressions(project, searched, all, rules));
   const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
   const { onFixable } = options;
   const fixable = onFixable

@@ -155,5 +155,14 @@ async function staleDiff({ stale, outDir }: BuildResult, io: CliIo): Promise<str
         },
       );
     })
-    .join('');
+    .join('')
+    .split('\n')
+    .map(shortened)
+    .join('\n');
 }
+
+/** Characters of a line of a diff: the manifest in `registration.ts` is a single one. */
+const LONGEST_LINE = 200;
+
+const shortened = (line: string): string =>
+  line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}… (${line.length} characters)` : line;

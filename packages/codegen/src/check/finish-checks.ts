@@ -64,7 +64,7 @@ export async function finishChecks(
     }),
   );
   const diagnostics = [
-    ...atConfig(manifest, ofManifest),
+    ...atConfig(config.file, manifest, ofManifest),
     ...finished.flatMap(({ diagnostics: ofTool }) => ofTool),
   ];
   const tools = finished.flatMap(({ tool }) => tool ?? []);

@@ -23,6 +23,9 @@ function isJson(value: unknown): boolean {
   }
 }
 
+/** The settings that go into the manifest as they are. */
+const MANIFEST_SETTINGS = ['name', 'version', 'description', 'provider', 'config'];
+
 const FIELDS: Readonly<Record<string, Setting>> = {
   name: STRING,
   version: STRING,
@@ -79,6 +82,7 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   const { rules, formats, compare, config: runtime } = config as Readonly<Record<string, unknown>>;
   return [
     ...diagnostics,
+    ...(await loadAndDiagnoseManifest(config as Readonly<Record<string, unknown>>)),
     ...((runtime as { readonly sandbox?: unknown } | undefined)?.sandbox === 'ses' ? [WITH_SES] : []),
     ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
     ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
@@ -91,6 +95,15 @@ const loadAndDiagnoseRules = async (rules: unknown): Promise<readonly UnplacedDi
   (await import('./rule-settings.ts')).diagnoseRuleSettings(rules);
 const loadAndDiagnoseFormats = async (formats: unknown): Promise<readonly UnplacedDiagnostic[]> =>
   (await import('./diagnose-formats.ts')).diagnoseFormats(formats);
+
+const loadAndDiagnoseManifest = async (
+  config: Readonly<Record<string, unknown>>,
+): Promise<readonly UnplacedDiagnostic[]> => {
+  const given = MANIFEST_SETTINGS.filter((key) => FIELDS[key]?.test(config[key]));
+  if (given.length === 0) return [];
+  const { diagnoseManifestSettings } = await import('./manifest-settings.ts');
+  return diagnoseManifestSettings(Object.fromEntries(given.map((key) => [key, config[key]])));
+};
 
 const loadAndDiagnoseCompare = async (compare: unknown): Promise<readonly UnplacedDiagnostic[]> =>
   (await import('./compare-settings.ts')).diagnoseCompareSettings(compare);

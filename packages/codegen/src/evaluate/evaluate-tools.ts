@@ -38,6 +38,8 @@ export interface EvaluationOptions {
   readonly timeout?: number | undefined;
   /** Definitions of earlier builds. */
   readonly cache?: DefinitionCache | undefined;
+  /** Specifiers that lead to no file, which the build reports itself. */
+  readonly missing?: ReadonlySet<string>;
   /** The processes to evaluate in. */
   readonly processes: EvaluationProcesses;
 }
@@ -107,6 +109,7 @@ class EvaluationRun {
   readonly #project: SourceProject;
   readonly #timeout: number;
   readonly #cache: DefinitionCache | undefined;
+  readonly #missing: ReadonlySet<string>;
   readonly #processes: EvaluationProcesses;
   readonly #parsed = new Map<string, boolean>();
   #graph: ModuleGraph | undefined;
@@ -116,10 +119,11 @@ class EvaluationRun {
   readonly #varying = new Set<string>();
 
   constructor(project: SourceProject, options: EvaluationOptions) {
-    const { timeout = 10_000, cache, processes } = options;
+    const { timeout = 10_000, cache, missing = new Set(), processes } = options;
     this.#project = project;
     this.#timeout = timeout;
     this.#cache = cache;
+    this.#missing = missing;
     this.#processes = processes;
   }
 
@@ -234,7 +238,7 @@ class EvaluationRun {
         for (const each of reported) pending.delete(each);
         if ('definition' in event) for (const each of reported) this.evaluated.set(each, event.definition);
         else if (reported.length > 1) alone.push(...reported);
-        else
+        else if (!this.#missing.has(event.error.missingImport ?? ''))
           for (const each of reported)
             this.diagnostics.push(evaluationFailed(this.#project, each, event.error, compiled.toSource));
       }

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { aliasHelp } from '../source/alias-help.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { specifierBeside } from '../source/specifier-beside.ts';
 import { ts } from '../source/ts.ts';
 import { sourcesLoadedBy } from './plan/module-graph.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
@@ -33,7 +32,7 @@ interface MissingImport {
 export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
 
-function explainMissing({ missing, project, chain }: Failure): Explained | undefined {
+function explainMissing({ missing, project }: Failure): Explained | undefined {
   if (!missing) return undefined;
   const { specifier, reason } = missing;
   const id = 'schema-needs-import';
@@ -49,11 +48,6 @@ function explainMissing({ missing, project, chain }: Failure): Explained | undef
       ? 'no entry of `paths` in the tsconfig leads to it'
       : 'the tsconfig has no `paths` that says where it is';
     return { id, message: `${needed}, and ${why}.`, help: alias };
-  }
-  const beside = chain && specifierBeside(specifier, chain.getSourceFile().fileName);
-  if (beside !== undefined) {
-    const message = `${needed}, which cannot be found; did you mean \`${beside}\`?`;
-    return { id, message, help: `Write \`${beside}\`.`, specifier };
   }
   const remedy = specifier.startsWith('.') ? 'Correct the path' : 'Install the package';
   return {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve, dirname } from 'node:path';
 import { hashOfText } from '../cache/inputs.ts';
 import { isOwn } from './match-files.ts';
+import { isMissing } from './missing-imports.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
 
@@ -11,11 +12,13 @@ interface ModuleText {
   readonly hash: string;
   /** Absolute paths of the author's files that it imports, as types or as values. */
   readonly imports: readonly string[];
+  /** Whether an import, maybe only of types, leads to no file. */
+  readonly isIncomplete: boolean;
   /** Whether it has global declarations, which hold without an import. */
   readonly isAmbient: boolean;
 }
 
-const ABSENT: ModuleText = { hash: '', imports: [], isAmbient: false };
+const ABSENT: ModuleText = { hash: '', imports: [], isIncomplete: false, isAmbient: false };
 const AMBIENT = /\bdeclare\s+(?:global|module)\b/;
 const MODULE = /^\s*(?:import|export)\b/m;
 
@@ -40,6 +43,11 @@ export class ModuleClosures {
       this.#closures.set(path, (closure = reached));
     }
     return closure;
+  }
+
+  /** Whether an import of a file, or of those that it imports transitively, leads to no file. */
+  isIncomplete(path: string): boolean {
+    return [...this.of(path)].some((each) => this.#module(each).isIncomplete);
   }
 
   /** A content hash of a file and its transitive imports. */
@@ -92,7 +100,8 @@ export class ModuleClosures {
       return ABSENT;
     }
     const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
-    const imported = importedFiles.map(({ fileName }) => this.#project.resolve(fileName, path)?.path);
+    const specifiers = importedFiles.map(({ fileName }) => fileName);
+    const imported = specifiers.map((specifier) => this.#project.resolve(specifier, path)?.path);
     const referenced = referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName));
     const imports = [...imported, ...referenced].filter(
       (each): each is string => each !== undefined && isOwn(this.#project.root, each),
@@ -100,6 +109,7 @@ export class ModuleClosures {
     return {
       hash: hashOfText([text, ...imported.map((each) => each ?? '')].join('\0')),
       imports,
+      isIncomplete: specifiers.some((specifier) => isMissing(this.#project, specifier, path)),
       isAmbient: AMBIENT.test(text) || !MODULE.test(text),
     };
   }

@@ -37,7 +37,10 @@ const PROVIDER = object({
 
 const CONFIG = object({
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
-  sandbox: { check: choice(SANDBOXES), help: 'Leave `sandbox` out for tools that run in the page itself, not isolated.' },
+  sandbox: {
+    check: choice(SANDBOXES),
+    help: 'Leave `sandbox` out for tools that run in the page itself, not isolated.',
+  },
   maxConcurrent: { check: integer(MAX_CONCURRENT), help: 'Leave it out: 3 is what the protocol assumes.' },
 });
 

@@ -34,8 +34,7 @@ const Config = Type.Object(
       Type.Unsafe({
         type: 'string',
         enum: SANDBOXES,
-        default: 'worker',
-        description: 'Where the tools run.',
+        description: 'How the tools are confined. Without it they are not: they run in the page itself.',
       }),
     ),
     maxConcurrent: Type.Optional(

@@ -223,6 +223,17 @@ describe('the published meta-schemas', () => {
     expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(schema));
   });
 
+  it('state no level for `sandbox` by default, since tools without one run in the page itself', () => {
+    expect(JSON.parse(JSON.stringify(ManifestSchema))).toHaveProperty(
+      'properties.config.properties.sandbox',
+      {
+        type: 'string',
+        enum: ['worker', 'iframe', 'ses', 'wasm'],
+        description: 'How the tools are confined. Without it they are not: they run in the page itself.',
+      },
+    );
+  });
+
   it('have the URIs of the protocol', () => {
     expect(ToolSchema.$id).toBe('https://btcp.dev/schemas/tool.json');
     expect(ManifestSchema.$id).toBe('https://btcp.dev/schemas/manifest.json');

@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import type { Diagnostic, Manifest, UnplacedDiagnostic } from '@btcp/core';
-import { CONFIG_FILES } from '../../config/loaded-config.ts';
+import { placeInConfig } from '../../config/place-in-config.ts';
 
 /** Messages for fields that neither package.json nor the config sets. */
 const MISSING = {
@@ -13,8 +14,13 @@ const MISSING = {
   },
 } as const satisfies Partial<Record<keyof Manifest, Pick<Diagnostic, 'message' | 'help'>>>;
 
-/** Locates diagnostics about the manifest's own fields in the config; a missing field is reported once. */
+/**
+ * Locates diagnostics about the manifest's own fields in the config; a missing field is reported once.
+ *
+ * @param configFile - Absolute path, existing or not.
+ */
 export function atConfig(
+  configFile: string,
   manifest: Manifest,
   diagnostics: readonly UnplacedDiagnostic[],
 ): readonly Diagnostic[] {
@@ -25,7 +31,7 @@ export function atConfig(
     const field =
       path === '/name' || path === '/version' ? (path.slice(1) as keyof typeof MISSING) : undefined;
     const missing = field !== undefined && manifest[field] === '' ? MISSING[field] : undefined;
-    const place = { file: CONFIG_FILES[0], line: 1, column: 1 };
+    const place = { file: basename(configFile), ...placeInConfig(configFile, path) };
     const key = missing ? path : `${id} ${path} ${message}`;
     reports.set(key, { id, severity, ...place, ...(missing ?? { message, help }), ...(data && { data }) });
   }

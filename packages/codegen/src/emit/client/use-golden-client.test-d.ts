@@ -1,4 +1,4 @@
-import type { BTCPError } from '@btcp/core';
+import type { BTCPError, Progress } from '@btcp/core';
 import {
   createTools,
   type CallOptions,
@@ -18,10 +18,12 @@ equal<
   'plain' | 'formatted with the locale of the page' | 'as displayed on screen'
 >(true);
 
+declare const report: (update: Progress) => void;
+
 export async function use(controller: AbortController): Promise<string> {
   const { value, formula } = await tools.getCellValue(
     { cell: 'B5' },
-    { signal: controller.signal, timeout: 1_000 },
+    { signal: controller.signal, timeout: 1_000, onProgress: report },
   );
   equal<typeof value, string | number | boolean | null>(true);
   equal<typeof formula, string | null>(true);
@@ -30,6 +32,8 @@ export async function use(controller: AbortController): Promise<string> {
   const written: UpdateCellOutput = await tools.update_cell({ cell: 'A1', value: 1, range: ['A1', 'B2'] });
   return written.ok ? 'written' : written.error;
 }
+
+equal<NonNullable<CallOptions['onProgress']>, (update: Progress) => void>(true);
 
 // A caller of another package, whose options are its own.
 interface Client {
