@@ -19,18 +19,23 @@ const REQUIRED: Readonly<Record<string, string>> = {
   esbuild: 'build, stop, transform',
 };
 
+/** Stands for the path of what requires them, which a source map would name. */
+const LOADER = 'required-by';
+
 /**
  * Requires these packages instead of importing them: for an import Node reads all nine megabytes of ts-morph once more,
  * looking for the names that it exports, which takes as long as running it.
  */
 const requireLarge: Plugin = {
   name: 'require-large',
-  resolveId: (source) => (Object.hasOwn(REQUIRED, source) ? `required:${source}` : undefined),
+  resolveId(source) {
+    if (source === LOADER) return resolve('dist/source/require-compiled.js');
+    return Object.hasOwn(REQUIRED, source) ? `required:${source}` : undefined;
+  },
   load(id) {
     const [scheme, name = ''] = id.split(':');
     if (scheme !== 'required') return undefined;
-    const from = JSON.stringify(resolve('dist/source/require-compiled.js'));
-    return `import { requireCompiled } from ${from};
+    return `import { requireCompiled } from '${LOADER}';
       export const { ${REQUIRED[name]} } = requireCompiled('${name}');`;
   },
 };

@@ -36,7 +36,7 @@ describeBrowser('a page under a strict policy', (browser) => {
         false,
         'by-hand',
         true,
-        'Invalid manifest: /btcp must be text like /^\\d+\\.\\d+$/; got "1"',
+        'Invalid manifest: /btcp must be text like /^1\\.\\d+$/; got "1"',
       ]);
       expect(problems).toEqual([]);
     } finally {

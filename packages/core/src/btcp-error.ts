@@ -89,7 +89,8 @@ function sendable(thrown: unknown): BTCPError {
   // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
   // `String` says nothing of an object that is no error.
-  const said = typeof thrown === 'object' && !(thrown instanceof Error) ? JSON.stringify(thrown) : thrown;
+  const said: unknown =
+    typeof thrown === 'object' && !(thrown instanceof Error) ? JSON.stringify(thrown) : thrown;
   const text = shorten(String(message || said), MAX_TEXT);
   if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
     return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
