@@ -14,5 +14,8 @@ export interface ClientState {
   readonly said: Set<string>;
 }
 
-/** Whether something is said for the first time. */
-export const isNews = ({ said }: ClientState, text: string): boolean => said.size < said.add(text).size;
+const MAX_SAID = 1000;
+
+/** Whether something is said for the first time; after too much, nothing is. */
+export const isNews = ({ said }: ClientState, text: string): boolean =>
+  said.size < MAX_SAID && said.size < said.add(text).size;

@@ -9,7 +9,10 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** Cancels the call: it fails with `CALL_CANCELLED`, and the tool's `ctx.signal` is aborted. */
   readonly signal?: HostAbortSignal | undefined;
-  /** Receives what the tool reports with `ctx.progress`, unchanged. An error of it is thrown in the tool. */
+  /**
+   * Receives what the tool reports with `ctx.progress`; of an isolated tool only what is a `Progress`, with the first
+   * 1,000 characters of its message.
+   */
   readonly onProgress?: ((update: Progress) => void) | undefined;
 }
 

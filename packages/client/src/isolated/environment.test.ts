@@ -26,15 +26,19 @@ function stub(text = async (_selector: string): Promise<unknown> => null, saysWh
     { BTCPError, copyJson },
     { script: '/isolated.js' },
   );
-  const call = ({ signal } = new AbortController()): Promise<unknown> =>
-    environment.call('run', {}, { signal, page: { text } } as unknown as ToolContext);
+  const call = (context: object = {}): Promise<unknown> => {
+    const { signal } = new AbortController();
+    return environment.call('run', {}, { signal, page: { text }, ...context } as unknown as ToolContext);
+  };
+  const tell = (message: object): void => receive(JSON.stringify(message));
   return {
     environment,
     log,
     sent,
     call,
+    tell,
     ask: (number: number, request: number, member = 'page.text') =>
-      receive(JSON.stringify({ type: 'request', call: number, request, member, args: ['h1'] })),
+      tell({ type: 'request', call: number, request, member, args: ['h1'] }),
     read: (length: number) => receive([length]),
     answer: (number: number) => receive(`{"type":"result","call":${number},"value":7}`),
   };
@@ -58,6 +62,24 @@ it('ends after the calls that run when its manifest is removed', async () => {
   answer(2);
   expect(await Promise.all(calls)).toEqual([7, 7]);
   expect(log).toEqual(['started', 'sent', 'sent', 'closed']);
+});
+
+it.each([
+  [{ progress: 1, total: 2, message: 'Half' }, [{ progress: 1, total: 2, message: 'Half' }]],
+  [{ progress: 1, total: '2', message: { html: '<b>' }, to: 'admin' }, [{ progress: 1 }]],
+  [{ progress: 1, message: 'x'.repeat(5000) }, [{ progress: 1, message: 'x'.repeat(1000) }]],
+  [{ progress: null, message: 'Half' }, []],
+  [null, []],
+])('passes on of a progress what callers expect: %#', async (update, passedOn) => {
+  const { environment, call, tell, answer } = stub();
+  await environment.start();
+  const progress = vi.fn<(update: unknown) => void>();
+  const ended = call({ progress });
+  await Promise.resolve();
+  tell({ type: 'progress', call: 1, update });
+  answer(1);
+  await ended;
+  expect(progress.mock.calls.flat()).toEqual(passedOn);
 });
 
 const LATE = {
@@ -98,7 +120,7 @@ it('does not do what a call asked for before it was stopped, nor waits for that'
   const { environment, sent, call, ask } = stub(text);
   await environment.start();
   const controller = new AbortController();
-  const stopped = call(controller);
+  const stopped = call({ signal: controller.signal });
   stopped.catch(() => undefined);
   await Promise.resolve();
   ask(1, 1);

@@ -1,4 +1,4 @@
-import type { BTCPError, IsolatedFiles, Progress, ToolContext } from '@btcp/core';
+import type { BTCPError, IsolatedFiles, ToolContext } from '@btcp/core';
 import type { HostMessage, RealmMessage } from '@btcp/core/isolated';
 import { answerRequest, refuseLate } from './answer-request.ts';
 import { readMessage } from './read-message.ts';
@@ -187,7 +187,7 @@ export class Environment {
 
   #report({ call, update }: RealmMessage & { readonly type: 'progress' }, pending: PendingCall): void {
     try {
-      pending.context.progress?.(update as Progress);
+      if (update) pending.context.progress?.(update);
     } catch (error) {
       // Thrown by the caller's listener; nothing above would catch it.
       this.#calls.delete(call);

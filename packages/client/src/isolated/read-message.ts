@@ -1,3 +1,4 @@
+import type { Progress } from '@btcp/core';
 import { MAX_MESSAGE, type RealmMessage, type SentError } from '@btcp/core/isolated';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -5,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Reads a message of a realm, whose code may send anything.
  *
- * @returns Undefined for what is not a message. What its JSON values hold is not checked.
+ * @returns Undefined for what is not a message. Values of results and arguments of requests are checked by who uses them.
  */
 export function readMessage(message: unknown): RealmMessage | undefined {
   if (typeof message !== 'string' || message.length > MAX_MESSAGE) return undefined;
@@ -19,7 +20,7 @@ export function readMessage(message: unknown): RealmMessage | undefined {
     case 'failure':
       return { type: 'failure', call, error: readError(fields['error']) };
     case 'progress':
-      return { type: 'progress', call, update: fields['update'] };
+      return { type: 'progress', call, update: readProgress(fields['update']) };
     case 'request': {
       const { request, member, args } = fields;
       if (!isId(request) || typeof member !== 'string' || !Array.isArray(args)) return undefined;
@@ -30,22 +31,34 @@ export function readMessage(message: unknown): RealmMessage | undefined {
   }
 }
 
-// Without a prototype, so that only own properties are read.
 function parse(text: string): Fields {
   try {
-    return Object.assign(Object.create(null) as object, JSON.parse(text)) as Fields;
+    return ownFields(JSON.parse(text));
   } catch {
     return {};
   }
 }
 
+// Without a prototype, so that only own properties are read.
+const ownFields = (value: unknown): Fields => Object.assign(Object.create(null) as Fields, value);
+
+// Hosts show it to people.
+const MAX_PROGRESS_MESSAGE = 1000;
+
+function readProgress(value: unknown): Progress | undefined {
+  const { progress, total, message } = ownFields(value);
+  if (typeof progress !== 'number') return undefined;
+  return {
+    progress,
+    ...(typeof total === 'number' && { total }),
+    ...(typeof message === 'string' && { message: message.slice(0, MAX_PROGRESS_MESSAGE) }),
+  };
+}
+
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
 function readError(value: unknown): SentError {
-  const { code, message, suggestion, issues, data } = Object.assign(
-    Object.create(null) as object,
-    value,
-  ) as Fields;
+  const { code, message, suggestion, issues, data } = ownFields(value);
   return {
     code: typeof code === 'string' && /^[A-Z][A-Z\d_]{0,63}$/.test(code) ? code : 'EXECUTION_ERROR',
     message: typeof message === 'string' ? message : 'The tool failed.',

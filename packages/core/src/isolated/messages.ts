@@ -1,3 +1,4 @@
+import type { Progress } from '../tool.ts';
 import type { Issue } from '../validator.ts';
 
 /** What a host sends to a realm of isolated tools. Every message is the JSON of one of these. */
@@ -19,7 +20,12 @@ export type RealmMessage =
   | { readonly type: 'ready'; readonly build?: unknown }
   | { readonly type: 'result'; readonly call: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly call: number; readonly error: SentError }
-  | { readonly type: 'progress'; readonly call: number; readonly update: unknown }
+  | {
+      readonly type: 'progress';
+      readonly call: number;
+      /** Undefined where it was none. */
+      readonly update: Progress | undefined;
+    }
   | {
       readonly type: 'request';
       readonly call: number;
