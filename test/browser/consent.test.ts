@@ -98,6 +98,26 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await outcome(page)).toContain('not granted: clipboard:read, dom:write');
   });
 
+  it('is not answered by Enter on a box', async () => {
+    const page = await call();
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Enter']) await page.keyboard.press(key);
+    await waitForLine(page, 'button Allow 1');
+    expect(await page.title()).toBe('Asking');
+  });
+
+  it.each([['Enter'], ['Escape'], ['Tab', 'Enter']])('gives the focus back after %s', async (...keys) => {
+    const { page } = opened;
+    await page.evaluate(() => {
+      document.body.tabIndex = -1;
+      document.querySelector('p')!.tabIndex = 0;
+      document.querySelector('p')!.focus();
+    });
+    await call();
+    for (const key of keys) await page.keyboard.press(key);
+    await outcome(page);
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('p');
+  });
+
   it('grants a part', async () => {
     const page = await call();
     await page.keyboard.press('Tab');

@@ -87,6 +87,8 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
     const answer = (granted: readonly string[]): void => {
       removed.disconnect();
       seen.stop();
+      // Gives the focus back.
+      dialog.close();
       element.remove();
       resolve(granted);
     };
@@ -98,13 +100,10 @@ function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Pro
     removed.observe(document, { childList: true, subtree: true });
     dialog.addEventListener('click', (event) => {
       if (!isMeant(event, event.target)) event.preventDefault();
+      else if (event.target === form.allow) answer(form.ticked().map(({ id }) => id));
+      else if (event.target === form.deny) answer([]);
     });
     dialog.addEventListener('close', () => answer([]));
-    form.element.addEventListener('submit', (event) => {
-      event.preventDefault();
-      if (!isMeant(event, event.submitter)) return;
-      answer(event.submitter === form.allow ? form.ticked().map(({ id }) => id) : []);
-    });
     request.signal.addEventListener('abort', () => answer([]));
     dialog.showModal();
     form.deny.focus({ preventScroll: true });

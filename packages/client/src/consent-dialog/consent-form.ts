@@ -44,7 +44,7 @@ export interface ConsentLine {
 
 /** The parts of the dialog's form. */
 export interface ConsentForm {
-  readonly element: HTMLFormElement;
+  readonly element: HTMLElement;
   /** What does not scroll: the title and both buttons. */
   readonly fixed: readonly HTMLElement[];
   readonly allow: HTMLButtonElement;
@@ -69,8 +69,8 @@ export function createForm(
   const lines = [true, false].flatMap((first) => created.filter(({ box }) => box.checked === first));
   const ticked = (): readonly ConsentLine[] => lines.filter(({ box }) => box.checked);
   const title = create('h2', { id: 'title' }, shortened(words.title(asker)));
-  const allow = create('button', { type: 'submit', 'aria-disabled': 'true' });
-  const deny = create('button', { type: 'submit' }, words.deny);
+  const allow = create('button', { type: 'button', 'aria-disabled': 'true' });
+  const deny = create('button', { type: 'button' }, words.deny);
   const status = create('p', { role: 'status' });
   const scrolled = create(
     'section',
@@ -79,7 +79,9 @@ export function createForm(
     ...(tool ? [create('p', {}, shortened(words.tool(tool.name)))] : []),
     create('ul', {}, ...lines.map(({ line }) => line)),
   );
-  const element = create('form', {}, title, scrolled, create('div', {}, status, deny, allow));
+  const answers = create('div', { class: 'answers' }, status, deny, allow);
+  // No form, which Enter would submit from any of its boxes.
+  const element = create('div', { class: 'question' }, title, scrolled, answers);
   const count = (): void => void (allow.textContent = words.allow(ticked().length));
   for (const line of lines)
     line.box.addEventListener('change', () => {

@@ -8,7 +8,7 @@ export const STYLE = `
 dialog { box-sizing: border-box; width: min(32em, calc(100vw - 2em)); padding: 1.5em; border: 1px solid; border-radius: min(var(--btcp-consent-radius, 0.75em), 2em);
   background: Canvas; color: CanvasText; font: inherit; overflow-wrap: anywhere; accent-color: rgb(from var(--btcp-consent-accent) r g b / 1); }
 dialog::backdrop { background: rgb(0 0 0 / 50%); }
-form { display: flex; flex-direction: column; max-height: calc(100vh - 8em); }
+.question { display: flex; flex-direction: column; max-height: calc(100vh - 8em); }
 h2 { margin: 0; font-size: 1.25em; }
 p { margin: 0 0 0.5em; }
 section { flex: 1; overflow-y: auto; margin: 0.5em 0 1em; }
@@ -17,7 +17,7 @@ label { display: flex; gap: 0.75em; padding: 0.5em 0; }
 input { flex: none; width: 1.25em; height: 1.25em; margin: 0.1em 0 0 0.25em; font: inherit; }
 small { opacity: 0.8; }
 .high, .critical { font-weight: bold; opacity: 1; }
-div { display: flex; flex-wrap: wrap; align-items: center; justify-content: end; gap: 0.75em; }
+.answers { display: flex; flex-wrap: wrap; align-items: center; justify-content: end; gap: 0.75em; }
 [role=status] { flex: 1 1 10em; margin: 0; font-size: 0.8em; }
 [role=status]:empty { display: none; }
 button { min-height: 2.75em; padding: 0 1.25em; font: inherit; }
@@ -26,12 +26,12 @@ button { min-height: 2.75em; padding: 0 1.25em; font: inherit; }
 @media (max-width: 30em) { [role=status] { flex-basis: 100%; } }
 @media (max-height: 30em) {
   dialog { padding: 0.75em; max-height: 100vh; }
-  form { max-height: calc(100vh - 1.75em); }
+  .question { max-height: calc(100vh - 1.75em); }
   h2 { font-size: 1em; }
   p { margin: 0; }
   section { margin: 0.25em 0; }
   label { padding: 0.25em 0; }
-  div { gap: 0.25em 0.75em; }
+  .answers { gap: 0.25em 0.75em; }
   button { min-height: 2em; margin: 0.25em 0; }
 }
 `;

@@ -82,6 +82,15 @@ it.each([
   expect(progress.mock.calls.flat()).toEqual(passedOn);
 });
 
+it('takes nothing from a failure whose error is no object', async () => {
+  const { environment, call, tell } = stub();
+  await environment.start();
+  const failed = call();
+  await Promise.resolve();
+  tell({ type: 'failure', call: 1, error: 'x'.repeat(1_000_000) });
+  await expect(failed).rejects.toMatchObject({ code: 'EXECUTION_ERROR', message: 'The tool failed.' });
+});
+
 const LATE = {
   code: 'CALL_CANCELLED',
   message: '`ctx.page.text` was used after its call had ended.',

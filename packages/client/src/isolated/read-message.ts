@@ -33,20 +33,20 @@ export function readMessage(message: unknown): RealmMessage | undefined {
 
 function parse(text: string): Fields {
   try {
-    return ownFields(JSON.parse(text));
+    return fieldsOf(JSON.parse(text));
   } catch {
     return {};
   }
 }
 
-// Without a prototype, so that only own properties are read.
-const ownFields = (value: unknown): Fields => Object.assign(Object.create(null) as Fields, value);
+// No copy: of a long string, or an object of many properties, that would block the host.
+const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
 // Hosts show it to people.
 const MAX_PROGRESS_MESSAGE = 1000;
 
 function readProgress(value: unknown): Progress | undefined {
-  const { progress, total, message } = ownFields(value);
+  const { progress, total, message } = fieldsOf(value);
   if (typeof progress !== 'number') return undefined;
   return {
     progress,
@@ -58,7 +58,7 @@ function readProgress(value: unknown): Progress | undefined {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
 function readError(value: unknown): SentError {
-  const { code, message, suggestion, issues, data } = ownFields(value);
+  const { code, message, suggestion, issues, data } = fieldsOf(value);
   return {
     code: typeof code === 'string' && /^[A-Z][A-Z\d_]{0,63}$/.test(code) ? code : 'EXECUTION_ERROR',
     message: typeof message === 'string' ? message : 'The tool failed.',
