@@ -95,7 +95,7 @@ async function untilUseless(
       if (find() !== manifest) end();
     }),
     events.on('capabilitiesChanged', () => {
-      if (gate.missing(capabilities, name).length === 0) end();
+      if (gate.missing({ capabilities, manifest: name }).length === 0) end();
     }),
   ];
   const needed = capabilities.flatMap((id) => [id, ...(implied[id] ?? [])]);
@@ -122,7 +122,7 @@ async function ask(
 ): Promise<void> {
   const manifest = name === undefined ? undefined : registry.findManifest(name)?.manifest;
   const missing = gate
-    .missing(capabilities, name)
+    .missing({ capabilities, manifest: name })
     .filter((id) => id.length <= MAX_LENGTH && (!tool || !gate.isDenied(id, name)))
     .map((id) => describeCapability(id, implied));
   const isFree = ({ id, risk }: CapabilityRequest): boolean =>
