@@ -134,10 +134,12 @@ async function ask(
     const answered = await answer(options.onConsent, { manifest, tool, capabilities: asked, risk, signal });
     // A late answer does not count: what the user was shown may have changed.
     if (signal.aborted) return;
-    for (const { id } of answered ? asked : []) gate.deny(id, name);
-    const refused = new Set(asked.flatMap(({ id }) => (answered?.includes(id) ? [] : id)));
-    // One that implies what the user refused would grant that, too.
-    granted.push(...(answered ?? []).filter((id) => !implied[id]?.some((other) => refused.has(other))));
+    if (answered) {
+      for (const { id } of asked) gate.deny(id, name);
+      const refused = asked.filter(({ id }) => !answered.includes(id));
+      // One that implies what the user refused would grant that, too.
+      granted.push(...answered.filter((id) => !refused.some((other) => implied[id]?.includes(other.id))));
+    }
   }
   if (granted.length > 0) gate.grant(granted, name);
 }
