@@ -1,4 +1,4 @@
-import type { Issue, ValidationResult } from './validator.ts';
+import type { ValidationResult } from './validator.ts';
 
 type Entries = Record<string | number, unknown>;
 

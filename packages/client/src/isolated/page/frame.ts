@@ -21,7 +21,7 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
 
 /** @throws Error where a server answers with some other page, which would run the tools under its own policy. */
 async function checkPage(page: string): Promise<void> {
-  const found = await readScript(page).catch(({ message }: Error) => message);
+  const found = await readScript(page).catch((error: unknown) => (error as Error).message);
   if (found !== FRAME_PAGE)
     throw new Error(
       `${page} is not the btcp-isolated.html of this version of @btcp/core, but ${JSON.stringify(found.slice(0, 60))}`,
