@@ -315,6 +315,10 @@ export const getWeather = defineTool({
       'There is no config file gone/btcp.config.ts, as there is no folder /gone.',
       create,
     ]);
+    expect(await texts('lib', 'a.ts/btcp.config.ts')).toEqual([
+      'There is no config file a.ts/btcp.config.ts, as there is no folder /lib/a.ts.',
+      create,
+    ]);
   });
 
   it('each setting of the config at its own place', async () => {

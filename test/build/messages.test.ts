@@ -263,6 +263,17 @@ describe.concurrent('imports that lead to no file', () => {
     ]);
   });
 
+  it('below a file, as if that were a folder', async () => {
+    const source = `${IMPORTS}import { help } from './a.ts/help';\n${tool(INPUT, `${OUTPUT} help(),`)}`;
+    expect(await saidOf(source)).toEqual([
+      {
+        place: 'src/a.ts:3:22 import-unresolved',
+        message: 'The import `./a.ts/help` cannot be resolved: there is no such file.',
+        help: ADD,
+      },
+    ]);
+  });
+
   it('of a result that is derived: once', async () => {
     const source = `${IMPORTS}import { help } from './gone.ts';\n${tool(INPUT, 'execute: () => help(),')}`;
     expect((await saidOf(source)).map(({ place }) => place)).toEqual(['src/a.ts:3:22 import-unresolved']);

@@ -17,7 +17,7 @@ import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks, loadIsolation } from './registration/load-checks.ts';
 import { readBuilt } from './registration/read-built.ts';
-import { type Registered, Registry } from './registration/registry.ts';
+import { type RegisteredEntry, Registry } from './registration/registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
@@ -100,10 +100,16 @@ export class BTCPClient implements ToolCaller {
     const before = registry.findManifest(manifest.name);
     const lane = before?.lane ?? new Lane(limits.queued, manifest.name);
     const unconsented = new Set(changedTools?.map(({ tool }) => tool));
-    registry.set({ ...running, manifest, lane, unconsented });
+    const entries = running.entries.map((entry) => ({
+      ...entry,
+      lane,
+      isUnconsented: unconsented.has(entry.tool.name),
+    }));
+    registry.set({ ...running, manifest, entries, lane });
     before?.retire?.();
-    lane.resize(concurrentOf(manifest, this.#state));
-    const missingCapabilities = gate.missing(manifest.capabilities, manifest.name);
+    const { maxConcurrent = limits.concurrent } = manifest.config ?? {};
+    lane.resize(Math.min(maxConcurrent, options.limits?.concurrent ?? Infinity));
+    const missingCapabilities = gate.missing({ ...manifest, manifest: manifest.name });
     return { manifest, missingCapabilities, changedTools };
   }
 
@@ -179,7 +185,7 @@ export class BTCPClient implements ToolCaller {
   ): CapabilityDecision {
     const { gate } = this.#state;
     const ids = gate.check(capabilities);
-    const missing = gate.missing(ids, manifest);
+    const missing = gate.missing({ capabilities: ids, manifest });
     return { granted: ids.filter((id) => !missing.includes(id)), missing };
   }
 
@@ -230,25 +236,20 @@ export class BTCPClient implements ToolCaller {
 
   #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
     const { gate, registry, options: own } = this.#state;
-    const tool = (own.onConsent ?? own.grantLowRisk) && registry.find(name)?.tool;
-    return tool && !registry.isUnconsented(tool) && gate.missing(tool.capabilities, tool.manifest).length > 0
-      ? this.#askAndCall(tool, input, options)
+    const entry = (own.onConsent ?? own.grantLowRisk) && registry.find(name);
+    return entry && !entry.isUnconsented && gate.missing(entry.tool).length > 0
+      ? this.#askAndCall(entry, input, options)
       : runTool(this.#state, name, input, options);
   }
 
   // Does not fail where nobody can be asked: the capabilities are then still missing.
-  async #askAndCall(tool: RegisteredTool, input: unknown, options: CallOptions): Promise<unknown> {
-    const { registry, limits } = this.#state;
+  async #askAndCall(entry: RegisteredEntry, input: unknown, options: CallOptions): Promise<unknown> {
+    const { registry } = this.#state;
+    const { lane, tool } = entry;
     const { capabilities, manifest, name } = tool;
-    // Its manifest is registered.
-    const { lane } = registry.findManifest(manifest) as Registered;
-    if (lane.asking >= limits.queued)
-      throw new BTCPError('TOO_MANY_CALLS', `${limits.queued} calls are waiting for a user already.`);
-    lane.asking++;
-    await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
-    lane.asking--;
+    await lane.whileAsking(() => this.#ask({ capabilities, manifest, tool, options }));
     // What was registered in its place meanwhile may ask, too.
-    return registry.find(name)?.tool === tool
+    return registry.find(name) === entry
       ? runTool(this.#state, name, input, options)
       : this.#call(name, input, options);
   }
@@ -273,6 +274,3 @@ export class BTCPClient implements ToolCaller {
     return result;
   }
 }
-
-const concurrentOf = ({ config }: Manifest, { limits, options }: ClientState): number =>
-  Math.min(config?.maxConcurrent ?? limits.concurrent, options.limits?.concurrent ?? Infinity);

@@ -1,3 +1,7 @@
+// The maximum delay of a deadline: in milliseconds, and as a part of its timeout.
+const MAX_TICK = 50;
+const PARTS = 8;
+
 /** A node in the linked list of deadlines. */
 export abstract class Deadline {
   /** Milliseconds. */
@@ -11,10 +15,6 @@ export abstract class Deadline {
   /** Called once when the time has passed, unless it was cleared. Must not throw. */
   abstract expire(): void;
 }
-
-// The maximum delay of a deadline: in milliseconds, and as a part of its timeout.
-const MAX_TICK = 50;
-const PARTS = 8;
 
 let first: Deadline | undefined;
 // The current timer; an earlier one only ticks once more.

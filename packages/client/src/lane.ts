@@ -10,8 +10,7 @@ export interface Waiting {
 export class Lane {
   readonly #most: number;
   readonly #of: string;
-  /** How many calls wait for a user's answer; counted by the client. */
-  asking = 0;
+  #asking = 0;
   #size = 0;
   #running = 0;
   readonly #waiting = new Set<Waiting>();
@@ -38,10 +37,21 @@ export class Lane {
    */
   enter(call: Waiting): boolean {
     if (this.#running < this.#size) return !!++this.#running;
-    if (this.#waiting.size >= this.#most)
-      throw new BTCPError('TOO_MANY_CALLS', `${this.#most} calls of ${this.#of} are waiting already.`);
+    this.#checkRoom(this.#waiting.size);
     this.#waiting.add(call);
     return false;
+  }
+
+  /**
+   * Asks a user, for a call that enters afterwards. As many may wait for an answer as for their turn.
+   *
+   * @throws BTCPError `TOO_MANY_CALLS`
+   */
+  async whileAsking(ask: () => Promise<void>): Promise<void> {
+    this.#checkRoom(this.#asking);
+    this.#asking++;
+    await ask().catch(() => undefined);
+    this.#asking--;
   }
 
   /** Removes a call, once, and lets the next one run. */
@@ -51,6 +61,11 @@ export class Lane {
     if (this.#waiting.delete(call)) return;
     this.#running--;
     this.#passOn();
+  }
+
+  #checkRoom(waiting: number): void {
+    if (waiting >= this.#most)
+      throw new BTCPError('TOO_MANY_CALLS', `${this.#most} calls of ${this.#of} are waiting already.`);
   }
 
   #passOn(): void {

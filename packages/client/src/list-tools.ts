@@ -23,17 +23,16 @@ export function filterTools({ registry, gate }: ClientState, filter: ToolFilter)
   const { manifest, tags = [], callable, deprecated, text = '' } = filter;
   const needle = text.toLowerCase();
   return [...registry.entries]
-    .map(({ tool }) => tool)
-    .filter((tool) => {
-      const waits = registry.isUnconsented(tool);
-      const isCallable = !waits && gate.missing(tool.capabilities, tool.manifest).length === 0;
+    .filter(({ tool, isUnconsented }) => {
+      const isCallable = !isUnconsented && gate.missing(tool).length === 0;
       return (
         // An agent must not even read what no user has consented to.
-        (callable === undefined ? !waits : callable === isCallable) &&
+        (callable === undefined ? !isUnconsented : callable === isCallable) &&
         tool.manifest === (manifest ?? tool.manifest) &&
         tags.every((tag) => tool.tags?.includes(tag)) &&
         (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
         `${tool.name}\n${tool.description}`.toLowerCase().includes(needle)
       );
-    });
+    })
+    .map(({ tool }) => tool);
 }

@@ -12,7 +12,7 @@ import { type ClientState, isNews } from './client-state.ts';
 import { contained } from './events.ts';
 import { allDeadlines, clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import type { Lane, Waiting } from './lane.ts';
-import type { Registered, Registry } from './registration/registry.ts';
+import type { RegisteredEntry } from './registration/registry.ts';
 import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
@@ -51,10 +51,9 @@ class Call extends Deadline implements Waiting {
   readonly #resolve: (value: unknown) => void;
   readonly #reject: (error: BTCPError) => void;
   // Set by `proceed`, which calls all that reads it.
-  #entry!: ToolEntry;
+  #entry!: RegisteredEntry;
   #timeout = 0;
   #signal: HostAbortSignal | undefined;
-  #onProgress: ((update: Progress) => unknown) | undefined;
   #lane: Lane | undefined;
   #context: HostContext | undefined;
   #controller: AbortController | undefined;
@@ -88,9 +87,18 @@ class Call extends Deadline implements Waiting {
 
   async use(path: string, args: readonly unknown[]): Promise<unknown> {
     const { useMember } = await import('./context-members/use-member.ts');
-    const { signal } = this;
-    const call = { state: this.#state, tool: this.#entry.tool, context: this.#context, signal };
-    return useMember({ ...call, BTCPError, implied: IMPLIED_CAPABILITIES }, path, args);
+    return useMember(
+      {
+        state: this.#state,
+        tool: this.#entry.tool,
+        context: this.#context,
+        signal: this.signal,
+        BTCPError,
+        implied: IMPLIED_CAPABILITIES,
+      },
+      path,
+      args,
+    );
   }
 
   // A call that had to wait for others begins anew.
@@ -99,15 +107,16 @@ class Call extends Deadline implements Waiting {
       this.#unlisten?.();
       this.#lane = undefined;
       const { registry } = this.#state;
-      const entry = (this.#entry = findTool(registry, this.#name));
-      // Its manifest is registered.
-      const { lane, unconsented } = registry.findManifest(entry.tool.manifest) as Registered;
-      if (unconsented.has(this.#name))
+      const entry = registry.find(this.#name);
+      // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
+      if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(this.#name)}".`);
+      const { lane, isUnconsented } = (this.#entry = entry);
+      if (isUnconsented)
         throw new BTCPError('CONSENT_REQUIRED', `The tool "${this.#name}" needs a user's consent.`);
       this.#readOptions();
       this.#checkGranted();
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
-      this.#input = validated(this.#state, entry, this.#input, false);
+      this.#input = validated(this.#state, entry, this.#input, 'input');
       if (this.#isCancelled()) return;
       const mayRun = lane.enter(this);
       this.#lane = lane;
@@ -120,7 +129,7 @@ class Call extends Deadline implements Waiting {
   }
 
   #readOptions(): void {
-    const { timeout, signal, onProgress } = this.#options;
+    const { timeout, signal } = this.#options;
     if (timeout !== undefined) checkAboveZero('timeout', timeout);
     // A common mistake is to pass the controller.
     if (
@@ -131,13 +140,12 @@ class Call extends Deadline implements Waiting {
     const limit = this.#entry.timeout ?? timeout ?? this.#state.options.timeout ?? DEFAULT_TIMEOUT;
     this.#timeout = Math.min(timeout ?? limit, limit);
     this.#signal = signal;
-    // The caller's mistake is not the tool's.
-    this.#onProgress = onProgress && contained(onProgress, 'onProgress');
   }
 
   #checkGranted(): void {
-    const { name, capabilities, manifest } = this.#entry.tool;
-    const missing = this.#state.gate.missing(capabilities, manifest);
+    const { tool } = this.#entry;
+    const { name, manifest } = tool;
+    const missing = this.#state.gate.missing(tool);
     if (missing.length === 0) return;
     // The call may have been cancelled while a user was asked.
     if (this.#signal?.aborted) throw new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
@@ -151,8 +159,12 @@ class Call extends Deadline implements Waiting {
   #isCancelled(): boolean {
     const signal = this.#signal;
     if (!signal) return false;
-    const reason = (): unknown => signal.reason;
-    const cancel = (): void => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
+    const cancel = (): void =>
+      this.#stop(
+        'CALL_CANCELLED',
+        'was cancelled',
+        attempt((): unknown => signal.reason),
+      );
     if (signal.aborted) return (cancel(), true);
     this.#unlisten = () => signal.removeEventListener('abort', cancel);
     signal.addEventListener('abort', cancel);
@@ -173,12 +185,13 @@ class Call extends Deadline implements Waiting {
   #execute(): void {
     if (this.#stopped) return;
     const { context } = this.#state.options;
-    const onProgress = this.#onProgress;
+    const { onProgress } = this.#options;
+    // The caller's mistake is not the tool's.
+    const tell = onProgress && contained(onProgress, 'onProgress');
     this.#context = typeof context === 'function' ? context() : context;
     // Before it runs, so that time without returning to the event loop counts.
     setDeadline(this, this.#timeout);
-    const progress =
-      onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
+    const progress = tell && ((update: Progress): void => void (this.at < Infinity && tell(update)));
     const { runner } = this.#entry;
     const host = runner.isIsolated ? undefined : this.#context;
     const returned = runner.run?.(this.#input, createContext(this, host, progress));
@@ -197,16 +210,15 @@ class Call extends Deadline implements Waiting {
   }
 
   recheck(state: ClientState): void {
-    const { capabilities, manifest } = this.#entry.tool;
     if (this.#state !== state) return;
-    const [revoked] = state.gate.missing(capabilities, manifest);
+    const [revoked] = state.gate.missing(this.#entry.tool);
     if (revoked) this.#stop('CAPABILITY_REVOKED', `needs ${revoked}, which was revoked`);
   }
 
   #succeed(returned: unknown): void {
     if (this.#stopped) return;
     try {
-      this.#resolve(validated(this.#state, this.#entry, returned, true));
+      this.#resolve(validated(this.#state, this.#entry, returned, 'output'));
       this.#end();
     } catch (thrown) {
       this.#fail(thrown);
@@ -246,13 +258,6 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-function findTool(registry: Registry, name: string): ToolEntry {
-  const entry = registry.find(name);
-  // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
-  if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
-  return entry;
-}
-
 function warnOnce(state: ClientState, tool: RegisteredTool): void {
   if (!isNews(state, tool.name)) return;
   if (state.events.active) state.events.emit('deprecatedCalled', { tool });
@@ -261,18 +266,18 @@ function warnOnce(state: ClientState, tool: RegisteredTool): void {
 }
 
 /** A copy of an input or output that its schema allows. */
-function validated(state: ClientState, entry: ToolEntry, value: unknown, isOutput: boolean): unknown {
-  const { input, output } = state.limits;
+function validated(state: ClientState, entry: ToolEntry, value: unknown, side: 'input' | 'output'): unknown {
+  const isOutput = side === 'output';
   const { name } = entry.tool;
-  const validator = isOutput ? entry.output : entry.input;
-  const copy = copyJson(value, isOutput, false, isOutput ? output : input);
+  const validator = entry[side];
+  const copy = copyJson(value, isOutput, false, state.limits[side]);
   let result = copy.ok && validator ? validator(copy.value) : copy;
   // A valid value has no undeclared fields, so the usual result is traversed once.
   if (isOutput && copy.ok && !result.ok && validator?.project)
     result = validator(validator.project(copy.value, (place) => dropped(state, name, place)));
   if (result.ok) return result.value;
   throw new BTCPError(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', {
-    message: `Invalid ${isOutput ? 'output' : 'input'} of "${name}"`,
+    message: `Invalid ${side} of "${name}"`,
     issues: result.issues,
   });
 }

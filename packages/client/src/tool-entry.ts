@@ -1,11 +1,4 @@
-import {
-  BTCPError,
-  type Manifest,
-  type ManifestTool,
-  type Registration,
-  type ToolContext,
-  type Validator,
-} from '@btcp/core';
+import { BTCPError, type Manifest, type ManifestTool, type ToolContext, type Validator } from '@btcp/core';
 
 /** A tool as a client lists it: the manifest's entry, frozen, with the manifest's name. */
 export interface RegisteredTool extends ManifestTool {
@@ -58,20 +51,13 @@ export function createEntry(
   };
 }
 
-/** @throws BTCPError if a tool has no implementation. */
-export function findRunner(
-  implementations: Registration['implementations'] | undefined,
-  name: string,
-): Runner {
-  return runnerOf(ownValue(implementations, name));
-}
-
 /** An own property: a name such as `constructor` must not be inherited. */
 export function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-function runnerOf(implementation: unknown): Runner {
+/** @throws BTCPError if a tool has no implementation. */
+export function runnerOf(implementation: unknown): Runner {
   const { execute = implementation, load } = Object(implementation) as Readonly<Record<string, unknown>>;
   if (typeof execute === 'function')
     return { run: (input, context): unknown => execute.call(implementation, input, context) };

@@ -162,10 +162,12 @@ export class Session implements CodeQuestions {
     if (!this.#built) return;
     const { config } = this;
     const { written, reads } = this.#built;
-    const settings = [...(await this.#settingsFiles), join(config.root, 'package.json'), config.file];
-    const own = [...reads.own, ...(await this.#settingsFiles)];
+    const tsconfigs = await this.#settingsFiles;
+    const settings = [...tsconfigs, join(config.root, 'package.json'), config.file];
     const isNew = (path: string): boolean => isNewerThan(this.#since, path);
-    this.#packages = reads.packages.some(isNew) ? undefined : notePackages(reads.packages, config.file);
+    // Before what was noted of them is trusted: they may change meanwhile.
+    const packages = notePackages(reads.packages, config.file);
+    this.#packages = reads.packages.some(isNew) ? undefined : packages;
     const isSound =
       this.#packages !== undefined &&
       !reads.own.some(isNew) &&
@@ -177,6 +179,7 @@ export class Session implements CodeQuestions {
     if (!isSound) this.discovered.found.clear();
     if (!isSaved || !this.#packages) return;
     this.answers.save(this.#packages);
+    const own = [...reads.own, ...tsconfigs];
     if (written) writeCachedBuild(config, written, { ...reads, own, since: this.#since, code: this.#code });
   }
 

@@ -73,7 +73,7 @@ export class BTCPError extends Error {
    * @returns A new one. From a `BTCPError`, even of another copy of this module, it takes all fields that have the right
    * type and are JSON: at most 100 issues and then the number of the rest; `data` that is not JSON becomes
    * `{ omitted: why }`. The message names the issues, up to 2,000 characters; its own and
-   * the suggestion's are at most 10,000, the code's 500. Anything else becomes an `EXECUTION_ERROR` with its message.
+   * the suggestion's are at most 10,000, the code's 64. Anything else becomes an `EXECUTION_ERROR` with its message.
    */
   static from(thrown: unknown): BTCPError {
     try {
@@ -89,14 +89,15 @@ function sendable(thrown: unknown): BTCPError {
   // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
   // `String` says nothing of an object that is no error.
-  const said: unknown =
-    typeof thrown === 'object' && !(thrown instanceof Error) ? JSON.stringify(thrown) : thrown;
+  const isError = thrown instanceof Error;
+  const said: unknown = typeof thrown === 'object' && !isError ? JSON.stringify(thrown) : thrown;
   const text = shorten(String(message || said), MAX_TEXT);
-  if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
+  if (!isError || name !== 'BTCPError' || typeof code !== 'string')
     return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
   const list = sendableIssues(issues);
   const error = new BTCPError(shorten(code, MAX_CODE), {
-    message: list?.[0] && !text.includes(list[0].message) ? withIssues(text, list) : text,
+    message:
+      list?.[0] && !text.includes(list[0].message) ? `${text.replace(/\.$/, '')}: ${issuesText(list)}` : text,
     suggestion: typeof suggestion === 'string' ? shorten(suggestion, MAX_TEXT) : undefined,
     cause,
     data: sendableData(data),
@@ -108,9 +109,6 @@ function sendable(thrown: unknown): BTCPError {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const withIssues = (text: string, issues: readonly Issue[]): string =>
-  `${text.replace(/\.$/, '')}: ${issuesText(issues)}`;
 
 function sendableData(data: unknown): Fields | undefined {
   if (data === undefined || data === null) return undefined;

@@ -1,4 +1,4 @@
-import type { Issue, ValidationResult } from './validator.ts';
+import type { ValidationResult } from './validator.ts';
 
 type Entries = Record<string | number, unknown>;
 
@@ -8,18 +8,6 @@ const MAX_SIZE = 2 ** 20;
 
 /** Explains what is not JSON. */
 class NotJson extends Error {}
-
-/** The state of one copy; separate, because a getter or `toJSON` may start another one. */
-interface Copying {
-  readonly lenient: boolean;
-  readonly frozen: boolean;
-  readonly most: number;
-  /** The size still allowed. */
-  left: number;
-  /** The path to the current value; building it in a `try` for each object would slow down every start. */
-  readonly keys: (string | number)[];
-  depthOfKey: number;
-}
 
 /**
  * Copies a value as JSON, reading every property once, so that nothing can change between check and use.
@@ -37,94 +25,116 @@ export function copyJson(
   frozen = false,
   most: number = MAX_SIZE,
 ): ValidationResult {
-  const copying: Copying = { lenient, frozen, most, left: most, keys: [], depthOfKey: 0 };
-  try {
-    const copy = copyValue(value, copying, 0) ?? null;
-    if (copying.left < 0) throw tooLarge(copying);
-    return { ok: true, value: copy };
-  } catch (thrown) {
-    return { ok: false, issues: [problem(copying, thrown)] };
-  }
+  return new Copying(lenient, frozen, most).result(value);
 }
 
-function problem({ keys, depthOfKey }: Copying, thrown: unknown): Issue {
-  const path = keys.slice(0, depthOfKey).map(pointerSegment).join('');
-  // Getters and proxies throw anything, so its message is not read.
-  const message = thrown instanceof NotJson ? thrown.message : 'cannot be read';
-  return { path, keyword: 'json', message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}` };
+/** One copy; an object, because a getter or `toJSON` may start another one. */
+class Copying {
+  readonly #lenient: boolean;
+  readonly #frozen: boolean;
+  readonly #most: number;
+  /** The size still allowed. */
+  #left: number;
+  /** The path to the current value; building it in a `try` for each object would slow down every start. */
+  readonly #keys: (string | number)[] = [];
+  #depthOfKey = 0;
+
+  constructor(lenient: boolean, frozen: boolean, most: number) {
+    this.#lenient = lenient;
+    this.#frozen = frozen;
+    this.#most = this.#left = most;
+  }
+
+  result(value: unknown): ValidationResult {
+    try {
+      const copy = this.#value(value, 0) ?? null;
+      if (this.#left < 0) throw this.#tooLarge();
+      return { ok: true, value: copy };
+    } catch (thrown) {
+      const path = this.#keys.slice(0, this.#depthOfKey).map(pointerSegment).join('');
+      // Getters and proxies throw anything, so its message is not read.
+      const message = thrown instanceof NotJson ? thrown.message : 'cannot be read';
+      const issue = {
+        path,
+        keyword: 'json',
+        message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}`,
+      };
+      return { ok: false, issues: [issue] };
+    }
+  }
+
+  #value(value: unknown, depth: number): unknown {
+    switch (typeof value) {
+      case 'object':
+        return value && this.#object(value, depth);
+      case 'string':
+        this.#left -= value.length;
+        return value;
+      case 'boolean':
+      case 'undefined':
+        return value;
+      default:
+        if (Number.isFinite(value)) return value;
+        throw notJson(String(value));
+    }
+  }
+
+  #object(object: object, depth: number): unknown {
+    if (this.#lenient && typeof (object as Entries)['toJSON'] === 'function') {
+      const json = (object as { toJSON(): unknown }).toJSON();
+      if (typeof json !== 'object' || !json) return this.#value(json, depth);
+      object = json;
+    }
+    if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
+    if (Array.isArray(object)) return this.#items(object, depth);
+    if (!isRecord(object, this.#lenient)) throw notJson(typeTag(object));
+    const copy: Entries = {};
+    // Without an array of keys, which would be garbage at once.
+    for (const key in object) {
+      if (!Object.hasOwn(object, key)) continue;
+      this.#left -= key.length;
+      this.#step(key, depth);
+      const value = (object as Entries)[key];
+      let item = value;
+      if (typeof value === 'string') this.#left -= value.length;
+      else item = this.#value(value, depth + 1);
+      if (item === undefined) continue;
+      // Assigning to `__proto__` would change the prototype.
+      if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
+      else copy[key] = item;
+    }
+    return this.#frozen ? Object.freeze(copy) : copy;
+  }
+
+  #items(array: readonly unknown[], depth: number): readonly unknown[] {
+    const copy: unknown[] = [];
+    const { length } = array;
+    // At once: a sparse array or a proxy has any length without any items.
+    if (length > this.#left) throw this.#tooLarge();
+    for (let index = 0; index < length; index++) {
+      this.#step(index, depth);
+      copy.push(this.#value(array[index], depth + 1) ?? null);
+    }
+    return this.#frozen ? Object.freeze(copy) : copy;
+  }
+
+  #step(key: string | number, depth: number): void {
+    if (this.#left-- < 0) throw this.#tooLarge();
+    this.#keys[depth] = key;
+    this.#depthOfKey = depth + 1;
+  }
+
+  #tooLarge(): NotJson {
+    // The whole value is.
+    this.#depthOfKey = 0;
+    return new NotJson(`is larger than ${this.#most} characters`);
+  }
 }
 
 const pointerSegment = (key: string | number): string =>
   `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-function copyValue(value: unknown, copying: Copying, depth: number): unknown {
-  switch (typeof value) {
-    case 'object':
-      return value && copyObject(value, copying, depth);
-    case 'string':
-      copying.left -= value.length;
-      return value;
-    case 'boolean':
-    case 'undefined':
-      return value;
-    default:
-      if (Number.isFinite(value)) return value;
-      throw notJson(String(value));
-  }
-}
-
 const notJson = (text: string): NotJson => new NotJson(`is not JSON: ${text}`);
-
-function copyObject(object: object, copying: Copying, depth: number): unknown {
-  if (copying.lenient && typeof (object as Entries)['toJSON'] === 'function') {
-    const json = (object as { toJSON(): unknown }).toJSON();
-    if (typeof json !== 'object' || !json) return copyValue(json, copying, depth);
-    object = json;
-  }
-  if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
-  if (Array.isArray(object)) return copyItems(object, copying, depth);
-  if (!isRecord(object, copying.lenient)) throw notJson(typeTag(object));
-  const copy: Entries = {};
-  // Without an array of keys, which would be garbage at once.
-  for (const key in object) {
-    if (!Object.hasOwn(object, key)) continue;
-    copying.left -= key.length;
-    step(key, copying, depth);
-    const value = (object as Entries)[key];
-    let item = value;
-    if (typeof value === 'string') copying.left -= value.length;
-    else item = copyValue(value, copying, depth + 1);
-    if (item === undefined) continue;
-    // Assigning to `__proto__` would change the prototype.
-    if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
-    else copy[key] = item;
-  }
-  return copying.frozen ? Object.freeze(copy) : copy;
-}
-
-function copyItems(array: readonly unknown[], copying: Copying, depth: number): readonly unknown[] {
-  const copy: unknown[] = [];
-  const { length } = array;
-  // At once: a sparse array or a proxy has any length without any items.
-  if (length > copying.left) throw tooLarge(copying);
-  for (let index = 0; index < length; index++) {
-    step(index, copying, depth);
-    copy.push(copyValue(array[index], copying, depth + 1) ?? null);
-  }
-  return copying.frozen ? Object.freeze(copy) : copy;
-}
-
-function step(key: string | number, copying: Copying, depth: number): void {
-  if (copying.left-- < 0) throw tooLarge(copying);
-  copying.keys[depth] = key;
-  copying.depthOfKey = depth + 1;
-}
-
-function tooLarge(copying: Copying): NotJson {
-  // The whole value is.
-  copying.depthOfKey = 0;
-  return new NotJson(`is larger than ${copying.most} characters`);
-}
 
 // The prototype of another realm's plain object (an iframe, a vm context) has no prototype itself.
 function isRecord(object: object, lenient: boolean): boolean {

@@ -42,7 +42,7 @@ const BODY = `<h1 class="title">Cart</h1>
 <input id="shown" autocomplete="section-a Current-Password" value="hidden"><input id="token" type="Hidden" value="hidden">
 <input id="card" autocomplete="billing cc-number" value="hidden"><select autocomplete="cc-exp-month"><option>July</option></select>
 <div id="mixed">Seen <script type="text/plain">code</script><style>p{}</style><noscript>none</noscript><b>too</b></div>
-<select id="size"><option>small</option><option>large</option></select><input id="count" type="number" value="1"><input id="fixed" readonly value="7"><input id="short" maxlength="3">
+<select id="size" readonly><option>small</option><option>large</option></select><input id="count" type="number" value="1"><input id="fixed" readonly value="7"><input id="short" maxlength="3"><input id="long" maxlength="">
 <button id="pay">Pay</button><script id="code" type="text/plain">1</script>
 <script src="/after.js"></script>`;
 
@@ -147,6 +147,7 @@ const CASES: readonly Case[] = [
   ['page.setValue', ['#fixed', '8'], refused('"#fixed" is a field that nobody can change.')],
   ['page.setValue', ['#short', 'four'], refused('"#short" takes at most 3 characters.')],
   ['page.setValue', ['#short', 'ten'], { value: null }],
+  ['page.setValue', ['#long', 'four'], { value: null }],
   ['page.click', ['#pay'], { value: null }],
   ['page.click', ['#none'], { code: 'EXECUTION_ERROR', message: 'Nothing on the page matches "#none".' }],
   ['storage.local.set', ['theme', 'dark'], { value: null }],

@@ -15,7 +15,7 @@ const MAX_TITLE = 100;
  * `mcp.description` has it whole where a manifest's limit cut it.
  */
 export function describeTool(tool: Described): string {
-  return cut(wholeDescription(tool), MAX_DESCRIPTION);
+  return describeWithin(tool).description;
 }
 
 /** What `mcp.description` says, with that advice: a tool's author can't take it away. */

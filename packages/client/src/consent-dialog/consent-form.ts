@@ -83,14 +83,15 @@ export function createForm(
   // No form, which Enter would submit from any of its boxes.
   const element = create('div', { class: 'question' }, title, scrolled, answers);
   const count = (): void => void (allow.textContent = words.allow(ticked().length));
-  for (const line of lines)
-    line.box.addEventListener('change', () => {
-      for (const other of lines) follow(line, other);
+  for (const each of lines) {
+    const { line, box } = each;
+    box.addEventListener('change', () => {
+      for (const other of lines) follow(each, other);
       count();
     });
-  // The browser scrolls to the box alone.
-  for (const { line } of lines)
+    // The browser scrolls to the box alone.
     line.addEventListener('focusin', () => line.scrollIntoView({ block: 'nearest' }));
+  }
   count();
   return { element, fixed: [title, deny, allow], allow, deny, status, lines, ticked };
 }

@@ -95,7 +95,7 @@ async function untilUseless(
       if (find() !== manifest) end();
     }),
     events.on('capabilitiesChanged', () => {
-      if (gate.missing(capabilities, name).length === 0) end();
+      if (gate.missing({ capabilities, manifest: name }).length === 0) end();
     }),
   ];
   const needed = capabilities.flatMap((id) => [id, ...(implied[id] ?? [])]);
@@ -122,7 +122,7 @@ async function ask(
 ): Promise<void> {
   const manifest = name === undefined ? undefined : registry.findManifest(name)?.manifest;
   const missing = gate
-    .missing(capabilities, name)
+    .missing({ capabilities, manifest: name })
     .filter((id) => id.length <= MAX_LENGTH && (!tool || !gate.isDenied(id, name)))
     .map((id) => describeCapability(id, implied));
   const isFree = ({ id, risk }: CapabilityRequest): boolean =>
@@ -134,10 +134,12 @@ async function ask(
     const answered = await answer(options.onConsent, { manifest, tool, capabilities: asked, risk, signal });
     // A late answer does not count: what the user was shown may have changed.
     if (signal.aborted) return;
-    for (const { id } of answered ? asked : []) gate.deny(id, name);
-    const refused = new Set(asked.flatMap(({ id }) => (answered?.includes(id) ? [] : id)));
-    // One that implies what the user refused would grant that, too.
-    granted.push(...(answered ?? []).filter((id) => !implied[id]?.some((other) => refused.has(other))));
+    if (answered) {
+      for (const { id } of asked) gate.deny(id, name);
+      const refused = asked.filter(({ id }) => !answered.includes(id));
+      // One that implies what the user refused would grant that, too.
+      granted.push(...answered.filter((id) => !refused.some((other) => implied[id]?.includes(other.id))));
+    }
   }
   if (granted.length > 0) gate.grant(granted, name);
 }

@@ -11,11 +11,10 @@ function gateWith(...granted: string[]): CapabilityGate {
 
 describe('CapabilityGate', () => {
   it('denies by default', () => {
-    expect(new CapabilityGate(false, new Emitter()).missing(['dom:read', 'geolocation'])).toEqual([
-      'dom:read',
-      'geolocation',
-    ]);
-    expect(new CapabilityGate(false, new Emitter()).missing([])).toEqual([]);
+    expect(
+      new CapabilityGate(false, new Emitter()).missing({ capabilities: ['dom:read', 'geolocation'] }),
+    ).toEqual(['dom:read', 'geolocation']);
+    expect(new CapabilityGate(false, new Emitter()).missing({ capabilities: [] })).toEqual([]);
   });
 
   it.each<[granted: string[], effective: string[]]>([
@@ -37,9 +36,11 @@ describe('CapabilityGate', () => {
   });
 
   it('lists exactly the missing capabilities', () => {
-    expect(gateWith('dom:write').missing(['dom:read', 'dom:observe', 'dom:write', 'clipboard:read'])).toEqual(
-      ['dom:observe', 'clipboard:read'],
-    );
+    expect(
+      gateWith('dom:write').missing({
+        capabilities: ['dom:read', 'dom:observe', 'dom:write', 'clipboard:read'],
+      }),
+    ).toEqual(['dom:observe', 'clipboard:read']);
   });
 
   it.each([
@@ -114,11 +115,13 @@ describe('CapabilityGate in development', () => {
   it('takes wildcards in grants', () => {
     const gate = new CapabilityGate(true, new Emitter());
     gate.grant(['dom:*', 'storage:local:*']);
-    expect(gate.missing(['dom:read', 'dom:anything', 'storage:local:write', 'storage:session:read'])).toEqual(
-      ['storage:session:read'],
-    );
+    expect(
+      gate.missing({
+        capabilities: ['dom:read', 'dom:anything', 'storage:local:write', 'storage:session:read'],
+      }),
+    ).toEqual(['storage:session:read']);
     gate.revoke(['dom:read']);
-    expect(gate.missing(['dom:write', 'storage:local:read'])).toEqual(['dom:write']);
+    expect(gate.missing({ capabilities: ['dom:write', 'storage:local:read'] })).toEqual(['dom:write']);
   });
 
   it.each(['*', 'dom*', 'dom:re*', ':*'])('refuses "%s"', (id) => {

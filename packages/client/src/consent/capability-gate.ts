@@ -7,6 +7,12 @@ const WILDCARD = /^([a-z]+:)+\*$/;
 /** How many denials of one manifest, and denials of how many manifests, are remembered one by one. */
 const MAX_DENIED = 1000;
 
+/** Capabilities, and the name of the manifest that needs them: a tool, or a question. Default: all manifests. */
+interface Needs {
+  readonly capabilities: readonly string[];
+  readonly manifest?: string | undefined;
+}
+
 /** Knows which capabilities are granted, with all that they imply, and which were denied; initially none. */
 export class CapabilityGate {
   readonly #wildcards: boolean;
@@ -40,8 +46,8 @@ export class CapabilityGate {
     );
   }
 
-  /** The capabilities that are not in effect for a manifest. */
-  missing(capabilities: readonly string[], manifest?: string): readonly string[] {
+  /** Those of the capabilities that are not in effect. */
+  missing({ capabilities, manifest }: Needs): readonly string[] {
     const missing: string[] = [];
     // A manifest's arrays are frozen, which makes `filter` slow.
     for (const id of capabilities) {
@@ -54,7 +60,7 @@ export class CapabilityGate {
   grant(capabilities: readonly string[], manifest?: string): void {
     const ids = this.check(capabilities);
     for (const id of ids) this.#denied.get(manifest)?.delete(id);
-    this.#change(() => this.#set(manifest, [...this.#of(manifest), ...ids]));
+    this.#change([manifest], (granted) => [...granted, ...ids]);
   }
 
   /** Remembers that a user denied a capability: calls ask for it no more. */
@@ -68,10 +74,9 @@ export class CapabilityGate {
   isDenied(id: string, manifest?: string): boolean {
     return (
       this.#denied.size > MAX_DENIED ||
-      [undefined, manifest].some((name) => {
-        const denied = this.#denied.get(name);
-        return denied && (denied.has(id) || denied.size > MAX_DENIED);
-      })
+      [this.#denied.get(undefined), this.#denied.get(manifest)].some(
+        (denied) => denied && (denied.has(id) || denied.size > MAX_DENIED),
+      )
     );
   }
 
@@ -86,7 +91,7 @@ export class CapabilityGate {
     const revoked = this.check(capabilities, true);
     const isRevoked = (grant: string): boolean =>
       revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
-    const ofAll = this.#of(undefined).filter(isRevoked);
+    const ofAll = (this.#granted.get(undefined) ?? []).filter(isRevoked);
     if (manifest !== undefined && ofAll.length > 0)
       throw new BTCPError(
         'INVALID_ARGUMENT',
@@ -94,13 +99,9 @@ export class CapabilityGate {
       );
     for (const id of revoked) this.deny(id, manifest);
     for (const watch of this.watchers) watch(revoked, manifest);
-    this.#change(() => {
-      for (const name of manifest === undefined ? this.#granted.keys() : [manifest])
-        this.#set(
-          name,
-          this.#of(name).filter((grant) => !isRevoked(grant)),
-        );
-    });
+    this.#change(manifest === undefined ? this.#granted.keys() : [manifest], (granted) =>
+      granted.filter((grant) => !isRevoked(grant)),
+    );
   }
 
   /**
@@ -119,10 +120,6 @@ export class CapabilityGate {
     });
   }
 
-  #of(manifest: string | undefined): readonly string[] {
-    return this.#granted.get(manifest) ?? [];
-  }
-
   #has(manifest: string | undefined, id: string): boolean {
     const effective = this.#effective.get(manifest);
     return (
@@ -131,23 +128,25 @@ export class CapabilityGate {
     );
   }
 
-  // Tells of changes only: a listener may grant again what it stored.
-  #change(act: () => void): void {
+  #change(
+    manifests: Iterable<string | undefined>,
+    change: (granted: readonly string[]) => readonly string[],
+  ): void {
     const before = JSON.stringify(this.grants);
-    act();
-    const { capabilities, grants } = this;
-    if (JSON.stringify(grants) !== before) this.#events.emit('capabilitiesChanged', { capabilities, grants });
-  }
-
-  #set(manifest: string | undefined, granted: readonly string[]): void {
-    if (granted.length === 0) {
-      // Keeps nothing of manifests without grants, as manifests come and go.
-      this.#granted.delete(manifest);
-      this.#effective.delete(manifest);
-      return;
+    for (const manifest of manifests) {
+      const granted = change(this.#granted.get(manifest) ?? []);
+      if (granted.length > 0) {
+        this.#granted.set(manifest, [...new Set(granted)]);
+        this.#effective.set(manifest, new Set(granted.flatMap(withImplied)));
+      } else {
+        // Keeps nothing of manifests without grants, as manifests come and go.
+        this.#granted.delete(manifest);
+        this.#effective.delete(manifest);
+      }
     }
-    this.#granted.set(manifest, [...new Set(granted)]);
-    this.#effective.set(manifest, new Set(granted.flatMap(withImplied)));
+    const { capabilities, grants } = this;
+    // Tells of changes only: a listener may grant again what it stored.
+    if (JSON.stringify(grants) !== before) this.#events.emit('capabilitiesChanged', { capabilities, grants });
   }
 }
 

@@ -130,20 +130,21 @@ function writeText(args: readonly unknown[], scope: MemberScope): void {
 function writeValue(args: readonly unknown[], scope: MemberScope): void {
   const element = findOrThrow(args, scope);
   const value = stringAt(args, 1, scope);
-  if (!isField(element) || element.type === 'file')
-    throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is not a field with a value.`);
-  if (element.type === 'hidden' || element.matches(':disabled, [readonly]'))
-    throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is a field that nobody can change.`);
-  const most = Number(element.getAttribute('maxlength') ?? Infinity);
-  if (value.length > most)
-    throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" takes at most ${most} characters.`);
+  const refuse = (why: string): never => {
+    throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" ${why}.`);
+  };
+  if (!isField(element) || element.type === 'file') return refuse('is not a field with a value');
+  // Not the attributes: an empty `maxlength` is no limit, and a list has neither.
+  const { readOnly = false, maxLength = -1 } = element as Partial<HTMLInputElement>;
+  if (element.type === 'hidden' || readOnly || element.matches(':disabled'))
+    return refuse('is a field that nobody can change');
+  if (maxLength >= 0 && value.length > maxLength) return refuse(`takes at most ${maxLength} characters`);
   const before = element.value;
   setValue(element, value);
   // As a list without that option does, and a field for numbers.
   if (value !== '' && element.value === '') {
     setValue(element, before);
-    const message = `"${String(args[0])}" does not take the value ${JSON.stringify(value.slice(0, 99))}.`;
-    throw new scope.BTCPError('INVALID_ARGUMENT', message);
+    return refuse(`does not take the value ${JSON.stringify(value.slice(0, 99))}`);
   }
   // The document may be of another realm, as a test's is.
   const { Event } = element.ownerDocument.defaultView ?? globalThis;

@@ -65,7 +65,7 @@ export async function useMember(
   const capability: KnownCapability = typeof needs === 'function' ? needs(args, scope) : needs;
   const { name, manifest, capabilities } = tool;
   const isDeclared = capabilities.some((id) => id === capability || implied[id]?.includes(capability));
-  if (!isDeclared || state.gate.missing([capability], manifest).length > 0)
+  if (!isDeclared || state.gate.missing({ capabilities: [capability], manifest }).length > 0)
     throw new BTCPError('CAPABILITY_DENIED', {
       message: `\`ctx.${path}\` needs ${capability}, which ${isDeclared ? 'is not granted' : `"${name}" does not declare`}.`,
       data: { missing: [capability] },

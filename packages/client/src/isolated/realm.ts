@@ -1,9 +1,6 @@
 import type { BTCPError, copyJson, SandboxLevel } from '@btcp/core';
 import type { Credit } from '@btcp/core/isolated';
 
-/** Milliseconds until a file that is not read counts as missing. */
-export const READ_TIMEOUT = 10_000;
-
 /** A place where isolated tools run. */
 export interface Realm {
   /** Sends a message, or credit for those that were read. */

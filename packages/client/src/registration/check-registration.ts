@@ -12,14 +12,7 @@ import type {
 } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { checkManifest } from './check-manifest.ts';
-import type {
-  CheckedRegistration,
-  Checks,
-  createEntry,
-  findRunner,
-  ownValue,
-  Runner,
-} from '../tool-entry.ts';
+import type { CheckedRegistration, Checks, createEntry, ownValue, Runner, runnerOf } from '../tool-entry.ts';
 
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
@@ -38,8 +31,8 @@ export interface ClientParts {
   readonly CAPABILITY_PATTERN: string;
   readonly copyJson: typeof copyJson;
   readonly createEntry: typeof createEntry;
-  readonly findRunner: typeof findRunner;
   readonly ownValue: typeof ownValue;
+  readonly runnerOf: typeof runnerOf;
 }
 
 /**
@@ -52,13 +45,13 @@ export function checkRegistration(
   registration: Registration,
   compile: SchemaCompiler | undefined,
 ): CheckedRegistration {
-  const { BTCPError, createEntry, findRunner, ownValue } = parts;
+  const { BTCPError, createEntry, ownValue, runnerOf } = parts;
   // Callers in plain JavaScript may pass anything, for example the bare manifest.
   const { manifest: source, implementations, validators }: Partial<Registration> = registration ?? {};
   if (!source) throw new BTCPError('INVALID_ARGUMENT', 'Pass { manifest, implementations, validators }.');
   const manifest = copyManifest(parts, source);
   const runners = forEach(parts, manifest, 'MISSING_IMPLEMENTATION', (tool) =>
-    findRunner(implementations, tool.name),
+    runnerOf(ownValue(implementations, tool.name)),
   );
   const find = validators
     ? (tool: ManifestTool): Checks => findChecks(tool, ownValue(validators, tool.name))

@@ -1,7 +1,7 @@
 import { BTCPError, CAPABILITY_PATTERN, copyJson, type Registration, type SandboxLevel } from '@btcp/core';
 import type { SchemaCompiler } from './check-registration.ts';
 import type { ClientOptions } from '../client-options.ts';
-import { createEntry, findRunner, ownValue, type CheckedRegistration } from '../tool-entry.ts';
+import { createEntry, ownValue, runnerOf, type CheckedRegistration } from '../tool-entry.ts';
 
 /** Loads the checks, which pages with built registrations do not need, and checks a registration. */
 export async function loadChecks(
@@ -9,7 +9,7 @@ export async function loadChecks(
   compile: SchemaCompiler | undefined,
 ): Promise<CheckedRegistration> {
   const { checkRegistration } = await import('./check-registration.ts');
-  const parts = { BTCPError, CAPABILITY_PATTERN, copyJson, createEntry, findRunner, ownValue };
+  const parts = { BTCPError, CAPABILITY_PATTERN, copyJson, createEntry, ownValue, runnerOf };
   return checkRegistration(parts, registration, compile);
 }
 

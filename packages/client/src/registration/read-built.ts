@@ -5,7 +5,7 @@ import {
   type ToolValidators,
   type Validator,
 } from '@btcp/core';
-import { createEntry, findRunner, ownValue, type CheckedRegistration } from '../tool-entry.ts';
+import { createEntry, ownValue, runnerOf, type CheckedRegistration } from '../tool-entry.ts';
 
 /**
  * Reads a built registration, which the build has checked: its parts must be present and from one build.
@@ -19,7 +19,7 @@ export function readBuilt(registration: Registration): CheckedRegistration | und
     if (!fingerprints) return undefined;
     const entries = manifest.tools.map((tool) => {
       const { input, output } = ownValue(validators, tool.name) as ToolValidators;
-      return createEntry(manifest, tool, findRunner(implementations, tool.name), { input, output });
+      return createEntry(manifest, tool, runnerOf(ownValue(implementations, tool.name)), { input, output });
     });
     const found = entries.map(({ input, output }) => [fingerprintOf(input), fingerprintOf(output)]);
     return joinFingerprints(found) === fingerprints ? { manifest, entries } : undefined;

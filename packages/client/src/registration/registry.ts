@@ -1,21 +1,27 @@
 import { BTCPError, type Manifest } from '@btcp/core';
 import type { Emitter } from '../events.ts';
 import type { Lane } from '../lane.ts';
-import type { CheckedRegistration, RegisteredTool, ToolEntry } from '../tool-entry.ts';
+import type { CheckedRegistration, ToolEntry } from '../tool-entry.ts';
+
+/** A tool that is registered. */
+export interface RegisteredEntry extends ToolEntry {
+  /** Of all calls of its manifest's tools. */
+  readonly lane: Lane;
+  /** Whether it waits for a user's consent: it is neither listed nor called. */
+  readonly isUnconsented: boolean;
+}
 
 /** A manifest that is registered. */
 export interface Registered extends CheckedRegistration {
-  /** Of all calls of its tools. */
+  readonly entries: readonly RegisteredEntry[];
   readonly lane: Lane;
-  /** The names of the tools that wait for a user's consent: they are neither listed nor called. */
-  readonly unconsented: ReadonlySet<string>;
 }
 
 /** The registered manifests, and their tools by name. */
 export class Registry {
   readonly #events: Emitter;
   readonly #manifests = new Map<string, Registered>();
-  #tools: ReadonlyMap<string, ToolEntry> = new Map();
+  #tools: ReadonlyMap<string, RegisteredEntry> = new Map();
   /** How often all manifests were removed. */
   clears = 0;
 
@@ -25,12 +31,12 @@ export class Registry {
   }
 
   /** All tools, in the order of registration. */
-  get entries(): Iterable<ToolEntry> {
+  get entries(): Iterable<RegisteredEntry> {
     return this.#tools.values();
   }
 
   /** The tool of that name. */
-  find(name: string): ToolEntry | undefined {
+  find(name: string): RegisteredEntry | undefined {
     return this.#tools.get(name);
   }
 
@@ -77,27 +83,19 @@ export class Registry {
   consent(manifest: Manifest): void {
     const registered = this.#manifests.get(manifest.name);
     if (registered?.manifest !== manifest) return;
-    const { entries, unconsented } = registered;
-    this.set({
-      ...registered,
+    const entries = registered.entries.map((entry) =>
       // A new entry is told as a change.
-      entries: entries.map((entry) => (unconsented.has(entry.tool.name) ? { ...entry } : entry)),
-      unconsented: new Set(),
-    });
-  }
-
-  /** Whether a tool waits for a user's consent. */
-  isUnconsented({ manifest, name }: RegisteredTool): boolean {
-    return !!this.#manifests.get(manifest)?.unconsented.has(name);
+      entry.isUnconsented ? { ...entry, isUnconsented: false } : entry,
+    );
+    this.set({ ...registered, entries });
   }
 
   /** @returns Whether there was a manifest of that name. */
   delete(name: string): boolean {
-    const found = this.#manifests.get(name);
-    this.#manifests.delete(name);
-    found?.retire?.();
+    this.#manifests.get(name)?.retire?.();
+    const wasFound = this.#manifests.delete(name);
     this.#changed();
-    return !!found;
+    return wasFound;
   }
 
   /** Removes all manifests. */
@@ -127,5 +125,5 @@ function findNew(
   tools: ReadonlyMap<string, ToolEntry>,
   others: ReadonlyMap<string, ToolEntry>,
 ): readonly string[] {
-  return [...tools].filter(([name, entry]) => others.get(name) !== entry).map(([name]) => name);
+  return [...tools.keys()].filter((name) => tools.get(name) !== others.get(name));
 }

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
+import { statOf } from '../system/stat-of.ts';
 import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { areSame, hashOfText, type Inputs } from './inputs.ts';
 
@@ -43,7 +43,7 @@ export class AnswerCache {
 
   /** When the answers were saved, in milliseconds since 1970; 0 if there are none. */
   get savedAt(): number {
-    return this.#answers.size === 0 ? 0 : (statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return this.#answers.size === 0 ? 0 : (statOf(this.#file)?.mtimeMs ?? 0);
   }
 
   /** Returns the cached answer, or computes and caches it. Failures are not cached. */

@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { BuildResult } from '../build-result.ts';
-import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
+import { findConfig } from '../config/find-config.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
@@ -128,11 +129,4 @@ function matchesSame(root: string, { tools, matched, searched }: CachedBuild): b
   return searched === undefined
     ? matchFiles(root, tools).join('\n') === matched.join('\n')
     : hashOfSearched(root, tools) === searched;
-}
-
-function findConfig(cwd: string, configFile: string | undefined): string | undefined {
-  const names = configFile === undefined ? CONFIG_FILES : [configFile];
-  return names
-    .map((name) => resolve(cwd, name))
-    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 }

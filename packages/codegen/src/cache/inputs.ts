@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { type Dirent, readdirSync, readFileSync, readlinkSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { statOf } from '../system/stat-of.ts';
 
 /** Absolute path → hash of what matters of a file or folder, and when and where it was written. */
 type Fingerprints = Readonly<Record<string, readonly [hash: string, written: string]>>;
@@ -26,7 +27,7 @@ export interface Inputs {
  */
 export function noteInputs(files: readonly string[], packages: readonly string[], outDir: string): Inputs {
   const formatted = foldersAbove(join(outDir, 'client.ts'));
-  const own = new Set([...files, ...formatted.flatMap(settingsIn), ...manifestsAbove(files)]);
+  const own = new Set([...files, ...formatted.flatMap(settingsIn), ...manifestsIn(foldersOf(files))]);
   const folders = [...new Set(files.map((path) => dirname(path)))];
   const ofPackages = notePackages(packages, outDir);
   return {
@@ -44,23 +45,28 @@ export function noteInputs(files: readonly string[], packages: readonly string[]
  * @param within - A path in the project.
  */
 export function notePackages(packages: readonly string[], within: string): Inputs {
-  const nested = packages.flatMap(foldersAbove).filter((path) => basename(path) === 'node_modules');
+  const folders = foldersOf(packages);
+  const nested = folders.filter((path) => basename(path) === 'node_modules');
   const found = foldersAbove(within).map((path) => join(path, 'node_modules'));
   return {
-    files: record([...new Set([...packages, ...manifestsAbove(packages)])], hashOfFile),
+    files: record([...new Set([...packages, ...manifestsIn(folders)])], hashOfFile),
     folders: {},
     above: {},
     installed: record([...new Set([...nested, ...found])].flatMap(withScopes), hashOfInstalled),
   };
 }
 
-// They say what the files of a folder are, and where its imports lead.
-const manifestsAbove = (paths: readonly string[]): readonly string[] => {
+/** All folders above any of the paths. */
+function foldersOf(paths: readonly string[]): readonly string[] {
   const folders = new Set(paths.map((path) => dirname(path)));
   // Iterating over a set includes elements added during the loop.
   for (const folder of folders) folders.add(dirname(folder));
-  return [...folders].map((folder) => join(folder, 'package.json'));
-};
+  return [...folders];
+}
+
+// They say what the files of a folder are, and where its imports lead.
+const manifestsIn = (folders: readonly string[]): readonly string[] =>
+  folders.map((folder) => join(folder, 'package.json'));
 
 /** Whether no input has changed. */
 export function areSame({ files, folders, above, installed }: Inputs): boolean {
@@ -74,13 +80,13 @@ export function areSame({ files, folders, above, installed }: Inputs): boolean {
 
 /** Whether a file was changed, moved there or deleted since a time in milliseconds since 1970. */
 export function isNewerThan(time: number, path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   return !stat || isAfter(time, stat);
 }
 
 /** The same of a file that need not exist. */
 export function isPresentAndNewerThan(time: number, path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   return stat !== undefined && isAfter(time, stat);
 }
 
@@ -107,7 +113,7 @@ const hold = (recorded: Fingerprints, read: (path: string) => string): boolean =
 
 // Whoever sets the first time changes the second one.
 function writtenAt(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   return stat ? `${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino} ${stat.size}` : ABSENT;
 }
 
@@ -146,11 +152,11 @@ export function entriesOf(folder: string): readonly Dirent[] {
 
 // A new module may shadow another one, and new settings may change the formatting.
 function hashOfFolder(folder: string): string {
-  return hashOfText(namesIn(folder).filter(matters).sort().join('\n'));
+  return hashOfText(namesIn(folder).filter(matters).join('\n'));
 }
 
 function hashOfSettings(folder: string): string {
-  return hashOfText(settingsIn(folder).toSorted().join('\n'));
+  return hashOfText(settingsIn(folder).join('\n'));
 }
 
 // A name without an extension may be a folder with declarations.
@@ -173,13 +179,7 @@ export const settingsIn = (folder: string): readonly string[] =>
     .filter((name) => SETTINGS.test(name))
     .map((name) => `${folder}/${name}`);
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): readonly string[] => entriesOf(folder).map(({ name }) => name);
 
 /** Returns the parent folders of a path, innermost first. */
 export function foldersAbove(path: string): readonly string[] {

@@ -2,8 +2,10 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesOf, hashOfText } from './inputs.ts';
 
-/** Listing more takes longer than loading what searches. */
-const MAX_FOLDERS = 500;
+/** Folders with tools; listing more takes longer than loading what searches. */
+const MAX_SEARCHED = 500;
+/** Folders of the project; listing more takes longer than a build. */
+const MAX_LISTED = 5000;
 
 /**
  * A hash of the names that globs search, which tells without a search whether it would find the same files. Undefined where
@@ -18,7 +20,7 @@ export function hashOfSearched(root: string, globs: readonly string[]): string |
   const names: string[] = [];
   // Iterating over a set includes elements added during the loop.
   for (const folder of folders) {
-    if (folders.size > MAX_FOLDERS) return undefined;
+    if (folders.size > MAX_SEARCHED) return undefined;
     for (const entry of entriesOf(folder)) {
       if (entry.isSymbolicLink()) return undefined;
       const path = join(folder, entry.name);
@@ -39,9 +41,6 @@ function baseOf(glob: string): string {
   return parts.slice(0, end === -1 ? undefined : end).join('/');
 }
 
-/** Listing more takes longer than a build. */
-const MOST_FOLDERS = 5000;
-
 /**
  * A hash of the names of a project's code, and of its folders of packages: one that comes or goes may lead imports
  * elsewhere, or be one of the tsconfig's files. Undefined in too many folders.
@@ -54,7 +53,7 @@ export function hashOfCode(root: string, outDir: string): string | undefined {
   const names: string[] = [];
   // Iterating over a set includes elements added during the loop.
   for (const folder of folders) {
-    if (folders.size > MOST_FOLDERS) return undefined;
+    if (folders.size > MAX_LISTED) return undefined;
     for (const entry of entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (entry.isSymbolicLink()) names.push(`${path} ${readlinkSync(path)}`);

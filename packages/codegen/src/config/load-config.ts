@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
@@ -6,6 +6,7 @@ import type { BuildFailure } from 'esbuild';
 import { readCachedConfig } from '../cache/config-cache.ts';
 import { type ProjectDiagnostic, ProjectError, reasonOf } from '../system/project-error.ts';
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
+import { configNotFound, findConfig } from './find-config.ts';
 import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 import { readConfig } from './read-config.ts';
@@ -16,9 +17,9 @@ import { readConfig } from './read-config.ts';
  * @param folder - Where to look; also `file`, a config file's path, relative to it.
  */
 export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
-  const path = file === undefined ? findConfig(folder) : resolve(folder, file);
-  if (path === undefined) return failed(join(folder, CONFIG_FILES[0]), notFound(folder));
-  if (!existsSync(path) || isFolder(path)) return failed(path, notAt(path, file ?? path));
+  const path = findConfig(folder, file);
+  if (path === undefined)
+    return failed(resolve(folder, file ?? CONFIG_FILES[0]), configNotFound(folder, file));
   let config: unknown;
   try {
     config = await readCachedConfig(path, () => readConfig(path));
@@ -83,16 +84,6 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
   };
 }
 
-function findConfig(folder: string): string | undefined {
-  return CONFIG_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
-}
-
-function folderAbove(folder: string): string | undefined {
-  const parent = dirname(folder);
-  if (parent === folder) return undefined;
-  return findConfig(parent) === undefined ? folderAbove(parent) : parent;
-}
-
 // A broken package.json or tsconfig.json also breaks resolving the config's imports.
 async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
   if ((await readPackage(root)) === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
@@ -106,47 +97,6 @@ async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
     if (error instanceof ProjectError) return failed(tsconfig, error.diagnostic);
     throw error;
   }
-}
-
-const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
-
-const CREATE =
-  "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
-
-/** No config file was named, and there is none. */
-function notFound(folder: string): ProjectDiagnostic {
-  const nearest = folderAbove(folder);
-  return {
-    id: 'config-not-found',
-    message: `There is no ${CONFIG_FILES[0]} in ${folder}.`,
-    help:
-      nameConfigsIn(folder) ??
-      (nearest === undefined
-        ? CREATE
-        : `There is one in ${nearest}: go there, or pass its path with --config.`),
-  };
-}
-
-/** The file that was named is none. */
-function notAt(path: string, file: string): ProjectDiagnostic {
-  const folder = isFolder(path) ? path : dirname(path);
-  const missing = isFolder(folder)
-    ? `There is no config file ${basename(path)} in ${folder}.`
-    : `There is no config file ${file}, as there is no folder ${folder}.`;
-  return {
-    id: 'config-not-found',
-    message: folder === path ? `${file} is a folder, not a config file.` : missing,
-    help: nameConfigsIn(folder) ?? CREATE,
-  };
-}
-
-/** Such as `btcp.config.ts`, and `web.btcp.config.ts` where a folder has several. */
-const CONFIG_NAME = /(?:^|\.)btcp\.config\.m?[jt]s$/;
-
-function nameConfigsIn(folder: string): string | undefined {
-  const names = isFolder(folder) ? readdirSync(folder).filter((name) => CONFIG_NAME.test(name)) : [];
-  if (names.length === 0) return undefined;
-  return `${folder} has ${names.sort().join(' and ')}: pass the path with --config.`;
 }
 
 function failed(path: string, diagnostic: ProjectDiagnostic): ConfigResult {

@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { statOf } from '../system/stat-of.ts';
 import { isOwn } from './match-files.ts';
 import type { ts } from './ts.ts';
 
@@ -52,8 +53,5 @@ const ENDINGS = ['', '.json', '.css'];
 
 /** Whether a bundler finds something at a path, which need not be code. */
 export function isThere(path: string): boolean {
-  return (
-    ENDINGS.some((ending) => statSync(path + ending, { throwIfNoEntry: false })?.isFile()) ||
-    existsSync(join(path, 'package.json'))
-  );
+  return ENDINGS.some((ending) => statOf(path + ending)?.isFile()) || existsSync(join(path, 'package.json'));
 }

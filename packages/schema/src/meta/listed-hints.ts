@@ -8,8 +8,9 @@ export function listedHints(
   tool: Pick<ManifestTool, 'mcp' | 'capabilities' | 'capabilitiesVerified'>,
 ): Readonly<Record<string, unknown>> {
   const given = tool.mcp?.annotations;
-  const { readOnlyHint: isReading = false, openWorldHint: isOpen = true } = derivedHints(tool);
-  if (given === undefined) return { ...derivedHints(tool) };
+  const derived = derivedHints(tool);
+  if (given === undefined) return { ...derived };
+  const { readOnlyHint: isReading = false, openWorldHint: isOpen = true } = derived;
   // What only reads destroys nothing, and can be repeated.
   const allowed = new Map<string, readonly unknown[]>([
     ['readOnlyHint', [false, isReading]],

@@ -48,10 +48,11 @@ function reasonOf(error: unknown): string {
 /** Node's child process: a line for each message, whose first character tells which it is. */
 function serveProcess({ stdin, stdout }: NodeJS.Process): void {
   const receive = createEngine((message) => {
-    const [control] = typeof message === 'string' ? [] : message;
-    const kind = control === undefined ? 'm' : typeof control === 'number' ? 'r' : 'e';
+    const line =
+      typeof message === 'string'
+        ? `m${message}`
+        : `${typeof message[0] === 'number' ? 'r' : 'e'}${message[0]}`;
     // A line break would begin another message.
-    const line = `${kind}${control ?? String(message)}`;
     stdout.write(`${line.replaceAll('\n', ' ')}\n`);
   });
   let rest = '';

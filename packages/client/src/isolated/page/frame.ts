@@ -1,5 +1,6 @@
 import { FRAME_PAGE, type Credit } from '@btcp/core/isolated';
-import { type LevelParts, READ_TIMEOUT, type Realm, type RealmEvents, type StartRealm } from '../realm.ts';
+import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
+import { readScript } from './read-script.ts';
 
 /** What starts frames with the tools. */
 export async function findFrame({ script, page }: LevelParts): Promise<StartRealm> {
@@ -20,10 +21,7 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
 
 /** @throws Error where a server answers with some other page, which would run the tools under its own policy. */
 async function checkPage(page: string): Promise<void> {
-  const found = await fetch(page, { signal: AbortSignal.timeout(READ_TIMEOUT) }).then(
-    async (response) => (response.ok ? response.text() : `HTTP ${response.status}`),
-    String,
-  );
+  const found = await readScript(page).catch((error: unknown) => (error as Error).message);
   if (found !== FRAME_PAGE)
     throw new Error(
       `${page} is not the btcp-isolated.html of this version of @btcp/core, but ${JSON.stringify(found.slice(0, 60))}`,

@@ -1,13 +1,8 @@
-import { type Levels, READ_TIMEOUT } from '../realm.ts';
+import type { Levels } from '../realm.ts';
 import { findFrame } from './frame.ts';
 import { findEngine, findWorker } from './worker.ts';
 
-/** The text of a script of the page's. */
-export async function readScript(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(READ_TIMEOUT) });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return response.text();
-}
+export { readScript } from './read-script.ts';
 
 let channel: MessageChannel | undefined;
 

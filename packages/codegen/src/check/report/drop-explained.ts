@@ -7,24 +7,19 @@ import type { Diagnostic } from '@btcp/core';
  */
 export function dropExplained(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const explained = new Set(errors.flatMap((error) => EXPLAINS[error.id]?.(error) ?? []));
-  return diagnostics.filter((each) => !explained.has(EXPLAINED[each.id]?.(each) ?? ''));
+  return diagnostics.filter((each) => {
+    const found = EXPLAINED[each.id];
+    return !errors.some(
+      (error) => error.id === found?.cause && found.same.every((field) => error[field] === each[field]),
+    );
+  });
 }
 
-type KeyOf = (diagnostic: Diagnostic) => string;
-
-const ofUnjudged: KeyOf = ({ tool }) => `validators-unjudged ${tool ?? ''}`;
-const ofUnresolved: KeyOf = ({ file, line, column }) => `types-unresolved ${file}:${line}:${column}`;
-const ofOpaque: KeyOf = ({ file }) => `capability-opaque ${file}`;
-
-const EXPLAINED: Readonly<Record<string, KeyOf>> = {
-  'validators-unjudged': ofUnjudged,
-  'types-unresolved': ofUnresolved,
-  'capability-opaque': ofOpaque,
-};
-
-/** What errors explain: keys of `EXPLAINED`. */
-const EXPLAINS: Readonly<Record<string, (error: Diagnostic) => readonly string[]>> = {
-  'pattern-slow': (error) => [ofUnjudged(error)],
-  'import-unresolved': (error) => [ofUnresolved(error), ofOpaque(error)],
+/** Diagnostics, the error that explains each, and the fields in which both agree then. */
+const EXPLAINED: Readonly<
+  Record<string, { readonly cause: string; readonly same: readonly (keyof Diagnostic)[] }>
+> = {
+  'validators-unjudged': { cause: 'pattern-slow', same: ['tool'] },
+  'types-unresolved': { cause: 'import-unresolved', same: ['file', 'line', 'column'] },
+  'capability-opaque': { cause: 'import-unresolved', same: ['file'] },
 };

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import type { ProjectDiagnostic } from '../system/project-error.ts';
+import { statOf } from '../system/stat-of.ts';
+import { CONFIG_FILES } from './loaded-config.ts';
+
+/**
+ * The absolute path of a config file; undefined where there is none.
+ *
+ * @param file - Its path, relative to the folder. Default: the names of config files.
+ */
+export function findConfig(folder: string, file?: string): string | undefined {
+  const names = file === undefined ? CONFIG_FILES : [file];
+  return names.map((name) => resolve(folder, name)).find((path) => statOf(path)?.isFile());
+}
+
+/** Says that there is no config file, and which others there are. */
+export function configNotFound(folder: string, file: string | undefined): ProjectDiagnostic {
+  return {
+    id: 'config-not-found',
+    ...(file === undefined ? noneIn(folder) : notAt(resolve(folder, file), file)),
+  };
+}
+
+type Advice = Pick<ProjectDiagnostic, 'message' | 'help'>;
+
+const CREATE =
+  "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
+
+/** No config file was named, and there is none. */
+function noneIn(folder: string): Advice {
+  const nearest = folderAbove(folder);
+  return {
+    message: `There is no ${CONFIG_FILES[0]} in ${folder}.`,
+    help:
+      nameConfigsIn(folder) ??
+      (nearest === undefined
+        ? CREATE
+        : `There is one in ${nearest}: go there, or pass its path with --config.`),
+  };
+}
+
+/** The file that was named is none. */
+function notAt(path: string, file: string): Advice {
+  const folder = isFolder(path) ? path : dirname(path);
+  const missing = isFolder(folder)
+    ? `There is no config file ${basename(path)} in ${folder}.`
+    : `There is no config file ${file}, as there is no folder ${folder}.`;
+  return {
+    message: folder === path ? `${file} is a folder, not a config file.` : missing,
+    help: nameConfigsIn(folder) ?? CREATE,
+  };
+}
+
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
+
+/** Such as `btcp.config.ts`, and `web.btcp.config.ts` where a folder has several. */
+const CONFIG_NAME = /(?:^|\.)btcp\.config\.m?[jt]s$/;
+
+function nameConfigsIn(folder: string): string | undefined {
+  const names = isFolder(folder) ? readdirSync(folder).filter((name) => CONFIG_NAME.test(name)) : [];
+  if (names.length === 0) return undefined;
+  return `${folder} has ${names.sort().join(' and ')}: pass the path with --config.`;
+}
+
+function folderAbove(folder: string): string | undefined {
+  const parent = dirname(folder);
+  if (parent === folder) return undefined;
+  return findConfig(parent) === undefined ? folderAbove(parent) : parent;
+}
