@@ -1,14 +1,17 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { BTCPClient } from '@btcp/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeProject } from '../support/write-project.ts';
 import { buildIsolatedProject } from './build-isolated-project.ts';
 
+const FETCH = { capability: 'network:fetch:cross-origin' } as const;
 const TOOLS = `
 /** Evaluates an expression, as a hostile provider's tool would. */
 export const evaluateText = defineTool({
   inputSchema: Type.Object({ text: Type.String() }, { additionalProperties: false }),
   outputSchema: Type.Unknown(),
-  capabilities: [],
+  capabilities: ['network:fetch:cross-origin'],
   execute: async ({ text }, context): Promise<unknown> => {
     Object.assign(globalThis, { context });
     return (0, eval)(text);
@@ -28,7 +31,7 @@ beforeAll(async () => {
     sandbox: 'wasm',
     timeout: 5000,
   });
-  client = new BTCPClient();
+  client = new BTCPClient({ grants: [FETCH], fetchOrigins: ['*'] });
   await client.registerManifest(built.registration);
 });
 afterAll(() => Promise.all([removeProject(built.root), removeProject(other.root)]));
@@ -89,7 +92,7 @@ it.each([
 
 it('checks each use of what the host itself adds to `ctx`', async () => {
   const get = async (key: string): Promise<string> => `the value of ${key}`;
-  const storing = new BTCPClient({ context: { storage: { local: { get } } } as never });
+  const storing = new BTCPClient({ grants: [FETCH], context: { storage: { local: { get } } } as never });
   await storing.registerManifest(built.registration);
   await storing.grantCapabilities(['storage:local:read']);
   const text = 'context.storage.local.get("token")';
@@ -97,4 +100,20 @@ it('checks each use of what the host itself adds to `ctx`', async () => {
     code: 'CAPABILITY_DENIED',
     message: '`ctx.storage.local.get` needs storage:local:read, which "evaluateText" does not declare.',
   });
+});
+
+it('ends requests that a call did not wait for', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const arrived = once(server, 'connection') as Promise<[Socket]>;
+  expect(
+    await evaluate(
+      `context.fetch('http://127.0.0.1:${port}/'); context.fetch('http://127.0.0.1:${port}/'); 1`,
+    ),
+  ).toBe(1);
+  expect(await evaluate('1 + 1')).toBe(2);
+  const [socket] = await arrived;
+  await once(socket, 'close');
+  server.close();
 });

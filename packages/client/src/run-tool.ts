@@ -86,13 +86,15 @@ class Call extends Deadline implements Waiting {
   }
 
   async use(path: string, args: readonly unknown[]): Promise<unknown> {
+    // Before the module is loaded, as the call may end meanwhile.
+    const { signal } = this;
     const { useMember } = await import('./context-members/use-member.ts');
     return useMember(
       {
         state: this.#state,
         tool: this.#entry.tool,
         context: this.#context,
-        signal: this.signal,
+        signal,
         BTCPError,
         implied: IMPLIED_CAPABILITIES,
       },
@@ -237,12 +239,14 @@ class Call extends Deadline implements Waiting {
     });
     // Answers the caller first: the tool reacts to its signal too late.
     this.#fail(this.#stopped);
-    this.#controller?.abort(this.#stopped);
   }
 
   #end(): void {
     clearDeadline(this);
     if (this.#unlisten) attempt(this.#unlisten);
+    // Nothing that an isolated tool asked for outlives its call.
+    const controller = this.#controller;
+    if (controller && (this.#stopped ?? this.#entry.runner.isIsolated)) controller.abort(this.#stopped);
     const lane = this.#lane;
     this.#lane = undefined;
     lane?.leave(this);

@@ -109,6 +109,23 @@ it('refuses at once what a call asks for after its end', async () => {
   expect(sent[1]).toMatchObject({ type: 'refusal', request: 5, error: LATE });
 });
 
+it('keeps to itself what it had not read when the call ended', async () => {
+  let answerText = (_text: string): void => undefined;
+  const { environment, sent, call, ask, answer } = stub(
+    () => new Promise((resolve) => (answerText = resolve)),
+  );
+  await environment.start();
+  const ended = call();
+  await Promise.resolve();
+  ask(1, 5);
+  await setImmediate();
+  answer(1);
+  await ended;
+  answerText('secret');
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ type: 'refusal', request: 5, error: LATE });
+});
+
 it('does not do what a call asked for and did not wait for', async () => {
   const text = vi.fn<() => Promise<string>>(async () => 'One');
   const { environment, sent, call, ask, answer } = stub(text);

@@ -71,8 +71,8 @@ export class Environment {
       const pending = { context, resolve, reject };
       this.#calls.set(call, pending);
       const onAbort = (): void => {
-        this.#calls.delete(call);
-        this.#end(`the call of "${tool}" was stopped`);
+        // Aborted also after its end.
+        if (this.#calls.delete(call)) this.#end(`the call of "${tool}" was stopped`);
       };
       // Never removed, because the signal is the platform's own and of this call alone.
       context.signal.addEventListener('abort', onAbort);
@@ -217,9 +217,9 @@ export class Environment {
   async #answer(message: RealmMessage & { readonly type: 'request' }, length: number): Promise<void> {
     const realm = this.#realm;
     const pending = this.#calls.get(message.call);
-    const answer = pending
-      ? await answerRequest(message, pending.context, this.#parts)
-      : refuseLate(message, this.#parts);
+    let answer = pending && (await answerRequest(message, pending.context, this.#parts));
+    // What was read for a call that has ended, may have been revoked.
+    if (!answer || this.#calls.get(message.call) !== pending) answer = refuseLate(message, this.#parts);
     // Another realm may have taken its place, whose requests have the same numbers.
     if (this.#realm !== realm) return;
     const text = JSON.stringify(answer);
