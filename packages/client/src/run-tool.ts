@@ -118,7 +118,7 @@ class Call extends Deadline implements Waiting {
       this.#readOptions();
       this.#checkGranted();
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
-      this.#input = validated(this.#state, entry, this.#input, 'input');
+      this.#input = validated(this.#state, entry, this.#input, false);
       if (this.#isCancelled()) return;
       const mayRun = lane.enter(this);
       this.#lane = lane;
@@ -220,7 +220,7 @@ class Call extends Deadline implements Waiting {
   #succeed(returned: unknown): void {
     if (this.#stopped) return;
     try {
-      this.#resolve(validated(this.#state, this.#entry, returned, 'output'));
+      this.#resolve(validated(this.#state, this.#entry, returned, true));
       this.#end();
     } catch (thrown) {
       this.#fail(thrown);
@@ -270,18 +270,19 @@ function warnOnce(state: ClientState, tool: RegisteredTool): void {
 }
 
 /** A copy of an input or output that its schema allows. */
-function validated(state: ClientState, entry: ToolEntry, value: unknown, side: 'input' | 'output'): unknown {
-  const isOutput = side === 'output';
+function validated(state: ClientState, entry: ToolEntry, value: unknown, isOutput: boolean): unknown {
+  const { input, output } = state.limits;
   const { name } = entry.tool;
-  const validator = entry[side];
-  const copy = copyJson(value, isOutput, false, state.limits[side]);
+  // Not by a name in a variable, which takes a tenth of a call's time.
+  const validator = isOutput ? entry.output : entry.input;
+  const copy = copyJson(value, isOutput, false, isOutput ? output : input);
   let result = copy.ok && validator ? validator(copy.value) : copy;
   // A valid value has no undeclared fields, so the usual result is traversed once.
   if (isOutput && copy.ok && !result.ok && validator?.project)
     result = validator(validator.project(copy.value, (place) => dropped(state, name, place)));
   if (result.ok) return result.value;
   throw new BTCPError(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', {
-    message: `Invalid ${side} of "${name}"`,
+    message: `Invalid ${isOutput ? 'output' : 'input'} of "${name}"`,
     issues: result.issues,
   });
 }
