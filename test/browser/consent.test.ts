@@ -78,10 +78,10 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       'dialog Allow mail 1.2.0 to …',
       'button Deny focused:true',
       'button Allow 1',
-      'checkbox change this page, fill in its forms and press its buttons some risk checked:true',
+      'checkbox read and change this page, fill in its forms and press its buttons some risk checked:true',
       'checkbox read what you have copied high risk checked:false',
     ]);
-    expect(lines).toContain('StaticText Examplemoc.live https://mail.example');
+    expect(lines).toContain('StaticText Provider, in its own words: Examplemoc.live (https://mail.example)');
     expect(lines).toContain('StaticText A call of "sendMail" is waiting for your answer.');
   });
 
@@ -303,7 +303,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       // The box of the first line was in view, its text was not.
       await expect
         .poll(() => page.keyboard.press('Tab').then(() => readDialog(page)))
-        .toContainEqual(expect.stringMatching(/^checkbox change .* focused:true/));
+        .toContainEqual(expect.stringMatching(/^checkbox read and change .* focused:true/));
       await waitForLine(page, 'button Allow 1');
     });
 

@@ -5,6 +5,8 @@ import type { CapabilityRequest, ConsentRequest } from '../client-options.ts';
 export interface ConsentTexts {
   /** @param asker - The name of the manifest, and the three numbers of its version; empty for all manifests. */
   readonly title: (asker: string) => string;
+  /** @param provider - The name that the manifest's provider gives itself, and the origin of its address. */
+  readonly provider: (provider: string) => string;
   /** @param tool - The name of the tool whose call waits. */
   readonly tool: (tool: string) => string;
   /** @param count - How many capabilities are ticked. */
@@ -22,6 +24,7 @@ export interface ConsentTexts {
 /** The texts of a dialog to which its host gives no others. */
 export const ENGLISH: ConsentTexts = {
   title: (asker) => `Allow ${asker || 'the tools of this page'} to …`,
+  provider: (provider) => `Provider, in its own words: ${provider}`,
   tool: (tool) => `A call of "${tool}" is waiting for your answer.`,
   allow: (count) => `Allow ${count}`,
   deny: 'Deny',
@@ -75,8 +78,8 @@ export function createForm(
   const scrolled = create(
     'section',
     {},
-    ...(name === undefined ? [] : [create('p', {}, [name, originOf(url)].map(shortened).join(' '))]),
-    ...(tool ? [create('p', {}, shortened(words.tool(tool.name)))] : []),
+    ...(name === undefined ? [] : [create('p', {}, words.provider(`${shortened(name)}${originOf(url)}`))]),
+    ...(tool ? [create('p', {}, words.tool(shortened(tool.name)))] : []),
     create('ul', {}, ...lines.map(({ line }) => line)),
   );
   const answers = create('div', { class: 'answers' }, status, deny, allow);
@@ -112,12 +115,15 @@ function follow({ id, implies, box }: ConsentLine, other: ConsentLine): void {
   if (box.checked ? implies.includes(other.id) : other.implies.includes(id)) other.box.checked = box.checked;
 }
 
-/** An address without its path, which could be as long as to hide the rest. */
-const originOf = (url = ''): string => (URL.canParse(url) ? new URL(url).origin : url);
+/** An address in brackets, without its path, which could be as long as to hide the rest; only of the web. */
+function originOf(url = ''): string {
+  const origin = URL.canParse(url) ? new URL(url).origin : '';
+  return origin.startsWith('http') ? ` (${shortened(origin)})` : '';
+}
 
-/** Text without what reverses or hides text, and not too long: a provider has written part of it. */
+/** Text without what reverses, hides or covers text, and not too long: a provider has written part of it. */
 function shortened(text: string): string {
-  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=\p{M}{2})\p{M}+/gu, '').trim();
   return visible.length > MAX_LENGTH ? `${visible.slice(0, MAX_LENGTH)}…` : visible;
 }
 

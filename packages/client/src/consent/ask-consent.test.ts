@@ -60,7 +60,7 @@ describe('requestCapabilities', () => {
           {
             id: 'dom:write',
             risk: 'medium',
-            allows: 'change this page, fill in its forms and press its buttons',
+            allows: 'read and change this page, fill in its forms and press its buttons',
             implies: ['dom:read'],
           },
           { id: 'clipboard:read', risk: 'high', allows: 'read what you have copied', implies: [] },
@@ -492,6 +492,18 @@ describe('CAPABILITY_TEXTS', () => {
   it('has every capability of the registry with its risk', () => {
     const risks = Object.entries(CAPABILITY_TEXTS).map(([id, [risk]]) => [id, risk]);
     expect(risks).toEqual(Object.entries(CAPABILITIES).map(([id, { risk }]) => [id, risk]));
+  });
+
+  it('tells what is granted with a capability', () => {
+    const implying = Object.entries(CAPABILITIES).filter(([, capability]) => 'implies' in capability);
+    expect(implying.map(([id]) => CAPABILITY_TEXTS[id]?.[1])).toEqual([
+      'read and change this page, fill in its forms and press its buttons',
+      'read, change and delete what this site has stored in this browser',
+      'read, change and delete what this site has stored for this tab',
+      "read, change and delete this site's databases in this browser",
+      'send data to any site, also to this one in your name, and load data from there',
+      'keep connections open to any site, also to this one',
+    ]);
   });
 });
 

@@ -18,29 +18,32 @@ export interface Question {
 }
 
 /**
- * The risk of each capability, and what it allows, for users. The registry itself is not imported: bundlers would put it
+ * The risk of each capability, and what it allows with all that it implies, for users. The registry itself is not imported: bundlers would put it
  * into the first file that a page loads.
  */
 export const CAPABILITY_TEXTS: Readonly<Record<string, readonly [risk: CapabilityRisk, allows: string]>> = {
   'dom:read': ['low', 'read this page: its text, its forms and its address'],
-  'dom:write': ['medium', 'change this page, fill in its forms and press its buttons'],
+  'dom:write': ['medium', 'read and change this page, fill in its forms and press its buttons'],
   'dom:observe': ['low', 'watch this page for changes'],
   'dom:shadow': ['medium', 'look inside the components of this page'],
   'storage:local:read': ['low', 'read what this site has stored in this browser'],
-  'storage:local:write': ['medium', 'change and delete what this site has stored in this browser'],
+  'storage:local:write': ['medium', 'read, change and delete what this site has stored in this browser'],
   'storage:session:read': ['low', 'read what this site has stored for this tab'],
-  'storage:session:write': ['medium', 'change and delete what this site has stored for this tab'],
+  'storage:session:write': ['medium', 'read, change and delete what this site has stored for this tab'],
   'storage:indexed:read': ['medium', "read this site's databases in this browser"],
-  'storage:indexed:write': ['high', "change and delete this site's databases in this browser"],
+  'storage:indexed:write': ['high', "read, change and delete this site's databases in this browser"],
   'storage:cookie:read': ['high', "read this site's cookies, which may prove who you are"],
   'storage:cookie:write': [
     'critical',
     "change this site's cookies, which may sign you in as somebody else or out",
   ],
   'network:fetch:same-origin': ['medium', 'send requests to this site in your name'],
-  'network:fetch:cross-origin': ['high', 'send data to any site, and load data from there'],
+  'network:fetch:cross-origin': [
+    'high',
+    'send data to any site, also to this one in your name, and load data from there',
+  ],
   'network:websocket:same-origin': ['medium', 'keep a connection to this site open'],
-  'network:websocket:cross-origin': ['high', 'keep connections to any site open'],
+  'network:websocket:cross-origin': ['high', 'keep connections open to any site, also to this one'],
   'clipboard:read': ['high', 'read what you have copied'],
   'clipboard:write': ['medium', 'replace what you have copied'],
   'media:camera': ['critical', 'see through your camera'],
