@@ -108,9 +108,9 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
   it.each([['Enter'], ['Escape'], ['Tab', 'Enter']])('gives the focus back after %s', async (...keys) => {
     const { page } = opened;
     await page.evaluate(() => {
-      document.body.tabIndex = -1;
-      document.querySelector('p')!.tabIndex = 0;
-      document.querySelector('p')!.focus();
+      const paragraph = document.querySelector('p');
+      paragraph?.setAttribute('tabindex', '0');
+      paragraph?.focus();
     });
     await call();
     for (const key of keys) await page.keyboard.press(key);

@@ -17,7 +17,13 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
   const files = Object.fromEntries(
     [...text.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path = '', code = '']) => [path, code]),
   );
-  expect(Object.keys(files)).toEqual(['btcp.config.ts', 'src/tools/outline.ts', 'host.ts', 'context.ts']);
+  expect(Object.keys(files)).toEqual([
+    'btcp.config.ts',
+    'src/tools/outline.ts',
+    'host.ts',
+    'context.ts',
+    'vite.config.ts',
+  ]);
   const root = await writeProject({
     ...files,
     'page.html': '<h1>One</h1><h2></h2>',

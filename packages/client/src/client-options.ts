@@ -8,8 +8,11 @@ import type { RegisteredTool } from './tool-entry.ts';
 export interface IsolationOptions {
   /** URL of the page's own `btcp-isolated.html`. Default: that of the registration. */
   readonly page?: string;
-  /** URL of `@btcp/client/quickjs-engine`, for the level `wasm` in a page. */
-  readonly engine?: string;
+  /**
+   * URL of `@btcp/client/quickjs-engine`, for the level `wasm` in a page; a `TrustedScriptURL` where the page requires
+   * Trusted Types.
+   */
+  readonly engine?: string | { readonly toJSON: () => string; readonly toString: () => string };
 }
 
 /** A granted capability. */

@@ -1,4 +1,4 @@
-import { FRAME_HEADERS } from '@btcp/core/isolated';
+import { FRAME_HEADERS, FRAME_PAGE } from '@btcp/core/isolated';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineText } from '../../../scripts/bundle-engine.ts';
@@ -84,6 +84,11 @@ const MISSING: readonly Missing[] = [
     why: '/other.html is not the btcp-isolated.html of this version of @btcp/core, but "<!doctype html>"',
   },
   {
+    what: 'a server adds to the page of the frame',
+    options: { isolation: { page: '/longer.html' } },
+    why: '/longer.html is served with additions, perhaps by a development server, and must be as it was built: "<!doctype html><script></script>\\n<html lang=\\"en\\">\\n<meta char"',
+  },
+  {
     what: 'the page of the frame is missing',
     options: { isolation: { page: '/none.html' } },
     why: '/none.html is not the btcp-isolated.html of this version of @btcp/core, but "HTTP 404"',
@@ -96,7 +101,7 @@ const MISSING: readonly Missing[] = [
   {
     what: 'the script is missing',
     options: {},
-    why: '/none.js cannot be read (Error: HTTP 404)',
+    why: '/none.js cannot be read (HTTP 404)',
     change: { isolated: { script: '/none.js', page: '/btcp-isolated.html' } },
   },
   {
@@ -119,7 +124,26 @@ const MISSING: readonly Missing[] = [
   {
     what: 'the engine is missing',
     options: { sandbox: 'wasm', isolation: { engine: '/none.mjs' } },
-    why: 'failed: /none.mjs cannot be loaded',
+    why: "failed: /none.mjs cannot be loaded; serve it as JavaScript, and let a policy of the page have `worker-src 'self'`",
+  },
+  {
+    what: 'the server answers for the script with a page',
+    options: {},
+    why: '/other.html is not served: its address answers with HTML',
+    change: { isolated: { script: '/other.html', page: '/btcp-isolated.html' } },
+  },
+  {
+    what: 'the policy forbids requests',
+    options: {},
+    why: "/isolated.js cannot be read (TypeError: Failed to fetch; a policy of the page needs `connect-src 'self'`)",
+    path: '/silent.html',
+    change: { isolated: { script: '/isolated.js', page: '/btcp-isolated.html' } },
+  },
+  {
+    what: 'the policy requires Trusted Types, and the engine is named by a string',
+    options: { sandbox: 'wasm', isolation: { engine: '/engine.mjs' } },
+    why: "TypeError: Failed to construct 'Worker': This document requires 'TrustedScriptURL' assignment",
+    path: '/trusted.html',
   },
   {
     what: 'the manifest asks for ses',
@@ -163,13 +187,18 @@ describeBrowser('isolated tools', (browser) => {
           '/engine.mjs': engine,
           '/no-wasm.mjs': engine,
           '/other.html': '<!doctype html>',
+          '/longer.html': FRAME_PAGE.replace('>', '><script></script>'),
           '/closed.html': files['/index.html'] ?? '',
+          '/silent.html': files['/index.html'] ?? '',
+          '/trusted.html': files['/index.html'] ?? '',
         },
         {
           '/btcp-isolated.html': FRAME_HEADERS,
           '/engine.mjs': ENGINE_HEADERS,
           '/no-wasm.mjs': { 'Content-Security-Policy': "default-src 'none'" },
           '/closed.html': { 'Content-Security-Policy': "default-src 'self'; frame-src 'none'" },
+          '/silent.html': { 'Content-Security-Policy': "default-src 'self'; connect-src 'none'" },
+          '/trusted.html': { 'Content-Security-Policy': "require-trusted-types-for 'script'" },
         },
       );
     };

@@ -91,7 +91,7 @@ export class Environment {
       const timer = setTimeout(
         () =>
           this.#failToStart(
-            'they were not ready in time (is its page, or the engine, refused by `frame-ancestors`, `X-Frame-Options` or a policy?)',
+            'they were not ready in time (is its page, or the engine, refused by `frame-ancestors`, `X-Frame-Options`, `Cross-Origin-Embedder-Policy` or a policy?)',
           ),
         START_TIMEOUT,
       );
@@ -127,8 +127,7 @@ export class Environment {
   }
 
   #failToStart(reason: string): void {
-    const message = `The tools of "${this.#name}" cannot run isolated: ${reason}.`;
-    this.#end('', new this.#parts.BTCPError('ISOLATION_UNAVAILABLE', message));
+    this.#end('', isolationUnavailable(this.#parts, this.#name, reason));
   }
 
   /** Frees the memory. The next call starts it anew. */
@@ -236,6 +235,14 @@ export class Environment {
     if (this.#unread > MAX_UNREAD) return;
     for (const resolve of this.#untilRead.splice(0)) resolve();
   }
+}
+
+/** @param why - Without a full stop, which some browsers' errors have. */
+export function isolationUnavailable({ BTCPError }: ClientParts, manifest: string, why: string): BTCPError {
+  return new BTCPError('ISOLATION_UNAVAILABLE', {
+    message: `The tools of "${manifest}" cannot run isolated: ${why.replace(/\.$/, '')}.`,
+    suggestion: 'Provide what is missing, or choose another level with `sandbox`, then register it again.',
+  });
 }
 
 const createQueues = (): Readonly<Record<'waiting' | 'other', RequestQueue>> => ({

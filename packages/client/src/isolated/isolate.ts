@@ -3,7 +3,7 @@ import { LEVELS, readScript } from '#isolated-levels';
 import type { IsolationOptions } from '../client-options.ts';
 import type { CheckedRegistration } from '../tool-entry.ts';
 import { chooseLevel } from './choose-level.ts';
-import { Environment } from './environment.ts';
+import { Environment, isolationUnavailable } from './environment.ts';
 import type { ClientParts } from './realm.ts';
 
 /** Milliseconds; the longest deadline that a manifest can have. */
@@ -23,11 +23,7 @@ export async function isolate(
   sandbox: SandboxLevel | undefined,
   options: IsolationOptions | undefined,
 ): Promise<Pick<CheckedRegistration, 'entries' | 'retire'>> {
-  const unavailable = (why: string): BTCPError =>
-    new client.BTCPError(
-      'ISOLATION_UNAVAILABLE',
-      `The tools of "${manifest.name}" cannot run isolated: ${why}.`,
-    );
+  const unavailable = (why: string): BTCPError => isolationUnavailable(client, manifest.name, why);
   const wanted = manifest.config?.sandbox;
   const level = chooseLevel(wanted, sandbox);
   if (!level)
@@ -41,9 +37,7 @@ export async function isolate(
     throw unavailable(`it was not built for that; set \`config.sandbox\` to '${level}' and build`);
   const { page = files.page, engine } = options ?? {};
   const timeout = Math.max(...entries.map((entry) => entry.timeout ?? LONGEST));
-  const script = readScript(files.script).catch((error: unknown) => {
-    throw new Error(`${files.script} cannot be read (${String(error)})`);
-  });
+  const script = readTools(files.script);
   // A level that cannot be had never waits for it.
   script.catch(() => undefined);
   const parts = { url: files.script, script, page, engine, timeout };
@@ -62,4 +56,13 @@ export async function isolate(
     })),
     retire: () => environment.retire(),
   };
+}
+
+async function readTools(url: string): Promise<string> {
+  const text = await readScript(url).catch((error: unknown) => {
+    throw new Error(`${url} cannot be read (${(error as Error).message})`);
+  });
+  // Servers of single-page applications answer so to addresses that they do not know.
+  if (/^\s*</.test(text)) throw new Error(`${url} is not served: its address answers with HTML`);
+  return text;
 }

@@ -1,5 +1,6 @@
 import type { BTCPError, copyJson, SandboxLevel } from '@btcp/core';
 import type { Credit } from '@btcp/core/isolated';
+import type { IsolationOptions } from '../client-options.ts';
 
 /** A place where isolated tools run. */
 export interface Realm {
@@ -31,7 +32,7 @@ export interface LevelParts {
   /** URL of `btcp-isolated.html`. */
   readonly page: string | undefined;
   /** URL of the file with QuickJS. */
-  readonly engine: string | undefined;
+  readonly engine: IsolationOptions['engine'];
   /** Milliseconds that the longest tool may take. */
   readonly timeout: number;
 }

@@ -10,7 +10,7 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 /** What starts child processes with QuickJS. */
 export async function findChild({ script, timeout, engine }: LevelParts): Promise<StartRealm> {
   const url = engine ?? import.meta.resolve('@btcp/client/quickjs-engine');
-  const path = realpathSync(fileURLToPath(url));
+  const path = realpathSync(fileURLToPath(String(url)));
   const start = JSON.stringify({ script: await script, timeout });
   return (events) => startChild(path, start, events);
 }

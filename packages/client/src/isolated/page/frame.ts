@@ -22,10 +22,14 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
 /** @throws Error where a server answers with some other page, which would run the tools under its own policy. */
 async function checkPage(page: string): Promise<void> {
   const found = await readScript(page).catch((error: unknown) => (error as Error).message);
-  if (found !== FRAME_PAGE)
+  if (found === FRAME_PAGE) return;
+  const start = JSON.stringify(found.slice(0, 60));
+  // After whatever a development server adds at the beginning.
+  if (found.includes(FRAME_PAGE.slice(-500)))
     throw new Error(
-      `${page} is not the btcp-isolated.html of this version of @btcp/core, but ${JSON.stringify(found.slice(0, 60))}`,
+      `${page} is served with additions, perhaps by a development server, and must be as it was built: ${start}`,
     );
+  throw new Error(`${page} is not the btcp-isolated.html of this version of @btcp/core, but ${start}`);
 }
 
 /** Shows nothing: a frame without `allow-same-origin`, whose worker runs the tools. */

@@ -21,16 +21,19 @@ export async function findEngine({ script, timeout, engine }: LevelParts): Promi
       // Bundlers find the file by this expression.
       engine === undefined
         ? new Worker(new URL('../../quickjs-engine.mjs', import.meta.url))
-        : new Worker(engine);
+        : new Worker(engine as string);
     worker.postMessage(start);
-    return { ...listenTo(worker, engine ?? 'quickjs-engine.mjs', events), saysWhatIsRead: true };
+    return { ...listenTo(worker, String(engine ?? 'quickjs-engine.mjs'), events), saysWhatIsRead: true };
   };
 }
+
+const notLoaded = (file: string): string =>
+  `${file} cannot be loaded; serve it as JavaScript, and let a policy of the page have \`worker-src 'self'\``;
 
 /** @param file - What the worker runs, for people. */
 function listenTo(worker: Worker, file: string, { receive, end }: RealmEvents): Realm {
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
-  worker.addEventListener('error', ({ message }) => end(`failed: ${message || `${file} cannot be loaded`}`));
+  worker.addEventListener('error', ({ message }) => end(`failed: ${message || notLoaded(file)}`));
   return {
     send: (message: string | Credit) => worker.postMessage(message),
     close: () => worker.terminate(),
