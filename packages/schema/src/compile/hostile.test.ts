@@ -95,6 +95,31 @@ describe('hostile values', () => {
     });
   });
 
+  // Each path would be a copy of the name.
+  it.each(['k', '~'])('cost memory in proportion to their size, also below a long name of %j', (letter) => {
+    const validate = compileSchema({ additionalProperties: { items: { type: 'string' } } });
+    const result = validate({
+      [letter.repeat(250_000)]: Array.from({ length: 50_000 }, (_, index) => index),
+    });
+    const last = result.ok ? undefined : result.issues.at(-1);
+    expect(last?.message).toMatch(/^4999\d more problems are not listed$/);
+  });
+
+  it('leave a value as it is where the paths of its undeclared properties are too long', () => {
+    const rows = { items: { type: 'object', additionalProperties: false } };
+    const { project } = compileSchema({ additionalProperties: rows });
+    const value = { ['k'.repeat(250_000)]: Array.from({ length: 50_000 }, () => ({ x: 1 })) };
+    expect(project?.(value)).toBe(value);
+  });
+
+  // Quadratic, this takes half an hour.
+  it('cost time in proportion to the number of objects that are closed in one part of `allOf`', () => {
+    const closed = { properties: { a: {} }, additionalProperties: false };
+    const validate = compileSchema({ items: { allOf: [closed, { properties: { b: {} } }] } });
+    const result = validate(Array.from({ length: 500_000 }, () => ({ x: 1 })));
+    expect(result.ok ? 0 : result.issues.length).toBe(101);
+  });
+
   it('cost time in proportion to their size', () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ id: i, tags: ['a', i] }));
     expect(messages({ uniqueItems: true }, list)).toEqual([]);

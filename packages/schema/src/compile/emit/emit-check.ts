@@ -34,8 +34,16 @@ function codeFor(emitter: CodeHost, program: LinkedProgram, node: LinkedNode): C
   let code = known.get(node);
   if (code === undefined) {
     known.set(node, (code = new CodeWriter()));
-    const path = { text: '', hasNames: false };
-    writeSchema({ code, emitter, program, node, data: 'd', path, longest: ANY_LENGTH, write: writeSchema });
+    writeSchema({
+      code,
+      emitter,
+      program,
+      node,
+      data: 'd',
+      path: '',
+      longest: ANY_LENGTH,
+      write: writeSchema,
+    });
   }
   return code;
 }

@@ -13,21 +13,14 @@ export interface Site {
   readonly node: LinkedNode;
   /** The variable that holds the value. */
   readonly data: string;
-  readonly path: Path;
+  /** An expression of the value's path, relative to the function's own value; empty for that. */
+  readonly path: string;
   /** Below `propertyNames`, the variable that holds the invalid name. */
   readonly property?: string;
   /** The lengths of the value as a string, and of its names, that are known to be within a limit. */
   readonly longest: LengthLimits;
   /** Writes what the schema asks of the value. */
   readonly write: (site: Site) => void;
-}
-
-/** The path of a value, relative to the function's own value. */
-interface Path {
-  /** An expression; empty for the function's own value. */
-  readonly text: string;
-  /** Whether it contains variables that hold names. */
-  readonly hasNames: boolean;
 }
 
 /** A failure to report. */
@@ -50,8 +43,12 @@ export function atProperty(site: Site, name: string): Site {
 
 /** The site of a property whose name a variable holds. */
 export function atNamed(site: Site, name: string): Site {
-  const { text } = extended(site.path, '"/"');
-  return below(site, `${site.data}[${name}]`, { text: `${text}+$pointerSegment(${name})`, hasNames: true });
+  const { code, emitter } = site;
+  // Escaped once: a name can be as long as a value, with a failure in each of its items.
+  const token = code.name('token');
+  const constant = (): string => `const ${token}=${emitter.import('pointerSegment')}(${name});`;
+  code.statement({ check: () => '', collect: constant });
+  return below(site, `${site.data}[${name}]`, `${extended(site.path, '"/"')}+${token}`);
 }
 
 /** The site of an item whose index is known. */
@@ -61,11 +58,10 @@ export function atIndex(site: Site, index: number): Site {
 
 /** The site of an item whose index a variable holds. */
 export function atItem(site: Site, index: string): Site {
-  const { text, hasNames } = extended(site.path, '"/"');
-  return below(site, `${site.data}[${index}]`, { text: `${text}+${index}`, hasNames });
+  return below(site, `${site.data}[${index}]`, `${extended(site.path, '"/"')}+${index}`);
 }
 
-function below(site: Site, value: string, path: Path): Site {
+function below(site: Site, value: string, path: string): Site {
   const data = site.code.name('d');
   site.code.statement(`let ${data}=${value};`);
   return { ...site, data, path, longest: ANY_LENGTH };
@@ -73,16 +69,13 @@ function below(site: Site, value: string, path: Path): Site {
 
 const stepText = (step: string | number): string => literal(`/${escapePointerToken(step)}`);
 
-function extended({ text, hasNames }: Path, step: string): Path {
-  if (text === '') return { text: step, hasNames };
-  return { text: text.endsWith('"') ? text.slice(0, -1) + step.slice(1) : `${text}+${step}`, hasNames };
+function extended(path: string, step: string): string {
+  if (path === '') return step;
+  return path.endsWith('"') ? path.slice(0, -1) + step.slice(1) : `${path}+${step}`;
 }
 
 /** The expression of the current value's path; only in a collecting function. */
-export function placeOf({ path, emitter }: Pick<Site, 'path' | 'emitter'>): string {
-  if (path.hasNames) emitter.import('pointerSegment');
-  return path.text === '' ? 'p' : `p+${path.text}`;
-}
+export const placeOf = ({ path }: Pick<Site, 'path'>): string => (path === '' ? 'p' : `p+${path}`);
 
 /** Keywords without effect on their own. */
 const NO_EFFECT_ALONE: ReadonlySet<string> = new Set<keyof LinkedNode>([

@@ -37,6 +37,7 @@ function writeGroups(site: Site): void {
   const { node, code, data } = site;
   const { type } = node;
   const groups = groupsOf(node);
+  const before = hasClosedPart(site.program, node) ? countBefore(site) : undefined;
   const typeFailure = { keyword: 'type', params: literal(type) };
   if (type !== undefined && !groups.some((group) => group.type === type))
     failIf(site, isNotOfType(type, data), typeFailure);
@@ -47,15 +48,22 @@ function writeGroups(site: Site): void {
     else if (group.type === type) code.if(isOfType(type, data), write, () => fail(site, typeFailure));
     else code.if(isOfType(group.type, data), write);
   }
-  if (hasClosedPart(site.program, node)) markDeclared(site);
+  if (before !== undefined) markDeclared(site, before);
+}
+
+/** @returns The name of a constant: how many failures were reported before those of the value. */
+function countBefore({ code, emitter }: Site): string {
+  const before = code.name('before');
+  code.only('collect', () => code.statement(`const ${before}=${emitter.import('countFailures')}();`));
+  return before;
 }
 
 /** Marks the properties that one part refuses and another part declares. */
-function markDeclared(site: Site): void {
+function markDeclared(site: Site, before: string): void {
   const { code, emitter, program, node, data } = site;
   code.only('collect', () => {
     const names = `${emitter.function('declared', program, node)}(${data},new Set())`;
-    code.statement(`${emitter.import('declare')}(${placeOf(site)},${names});`);
+    code.statement(`${emitter.import('declare')}(${placeOf(site)},${names},${before});`);
   });
 }
 

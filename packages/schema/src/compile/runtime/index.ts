@@ -16,7 +16,7 @@ export { isMultiple } from './is-multiple.ts';
 export { equal, isObject } from './json-value.ts';
 export { copyObject, put } from './put.ts';
 export { escapePointerToken as pointerSegment } from './location.ts';
-export { declare, gather, report } from './raw-error.ts';
+export { countFailures, declare, gather, report } from './raw-error.ts';
 export { descend, recall, remembering } from './repeated-checks.ts';
 export { repeatedItems } from './repeated-items.ts';
 export { fillIfFits, once, toolValidators, validator } from './validator.ts';

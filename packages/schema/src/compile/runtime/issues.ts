@@ -5,8 +5,9 @@ import { pathOf, toIssue } from './sentences.ts';
 import { resolveUnions } from './unions.ts';
 
 const MAX_ISSUES = 100;
-// Sorting more failures than this costs more than it helps.
+// Sorting more failures than this, or more characters of their paths, costs more than it helps.
 const MAX_SORTED = 10_000;
+const MAX_CHARACTERS = 2 ** 21;
 
 /** Words failures: in document order, without duplicates, at most 100 and then the number of the rest. */
 export function issuesOf(errors: readonly RawError[], root: unknown): readonly Issue[] {
@@ -16,7 +17,7 @@ export function issuesOf(errors: readonly RawError[], root: unknown): readonly I
 }
 
 function severalIssues(errors: readonly RawError[], root: unknown): readonly Issue[] {
-  const placed = errors.slice(0, MAX_SORTED).map((error) => ({ error, path: pathOf(error) }));
+  const placed = sortable(errors).map((error) => ({ error, path: pathOf(error) }));
   const sorted = inDocumentOrder(placed, root);
   const issues = new Map<string, Issue>();
   let handled = 0;
@@ -29,6 +30,12 @@ function severalIssues(errors: readonly RawError[], root: unknown): readonly Iss
   }
   const more = errors.length - handled;
   return more === 0 ? [...issues.values()] : [...issues.values(), rest(more)];
+}
+
+function sortable(errors: readonly RawError[]): readonly RawError[] {
+  let characters = 0;
+  const end = errors.findIndex(({ path }) => (characters += path.length) > MAX_CHARACTERS);
+  return errors.slice(0, end < 0 ? MAX_SORTED : Math.min(Math.max(end, 1), MAX_SORTED));
 }
 
 const rest = (more: number): Issue => ({

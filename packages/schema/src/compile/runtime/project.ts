@@ -1,7 +1,10 @@
 import { pointerKeys, propertyStep } from './location.ts';
 import { gather, type Collect, type RawError } from './raw-error.ts';
 import { isUnknownProperty, pathOf } from './sentences.ts';
-import { branchesOf } from './unions.ts';
+import { branchesOf, charactersOf } from './unions.ts';
+
+/** The characters of all paths that are read. */
+const MAX_CHARACTERS = 2 ** 25;
 
 /** The properties to leave out, by name; `undefined` leaves out all of it. */
 interface Undeclared extends Map<string, Undeclared | undefined> {}
@@ -15,8 +18,11 @@ export function withoutUndeclared(
   collect: Collect,
   onDropped?: (place: string) => void,
 ): unknown {
+  const errors = gather(collect, value, '') ?? [];
+  // It still does not fit then.
+  if (charactersOf(errors) > MAX_CHARACTERS) return value;
   const undeclared: Undeclared = new Map();
-  for (const path of undeclaredIn(gather(collect, value, '') ?? [])) add(undeclared, pointerKeys(path));
+  for (const path of undeclaredIn(errors)) add(undeclared, pointerKeys(path));
   const dropped = new Set<string>();
   const rest = without(value, undeclared, '', dropped);
   if (onDropped) dropped.forEach((place) => onDropped(place));

@@ -25,12 +25,29 @@ export function report(path: string, keyword: string, params: unknown, value: un
   else gathered.push(error);
 }
 
-/** Marks reported failures about properties of an object that other parts of its schema declare. */
-export function declare(path: string, names: ReadonlySet<string>): void {
-  for (const [index, error] of gathered?.entries() ?? [])
-    if (error.path === path && error.keyword === 'additionalProperties' && names.has(error.name ?? ''))
-      gathered?.splice(index, 1, { ...error, isDeclared: true });
+/** How many failures were reported to the enclosing `gather`. */
+export function countFailures(): number {
+  return gathered === null ? 0 : gathered.length;
 }
+
+/**
+ * Marks reported failures about properties of an object that other parts of its schema declare.
+ *
+ * @param from - How many failures were reported before those of the object.
+ */
+export function declare(path: string, names: ReadonlySet<string>, from: number): void {
+  for (let index = from; index < countFailures(); index++) {
+    const error = gathered?.[index];
+    if (error && isAt(error, path) && error.keyword === 'additionalProperties' && names.has(error.name ?? ''))
+      gathered?.splice(index, 1, { ...error, isDeclared: true });
+  }
+}
+
+/**
+ * Whether a failure of a value, or within it, is of the value itself. Compared by length: the pointers of one value
+ * all begin alike, and V8 would copy each long one to compare it.
+ */
+export const isAt = ({ path }: RawError, place: string): boolean => path.length === place.length;
 
 /** The failures that a function reports; `null` when there are none. */
 export function gather(collect: Collect, value: unknown, path: string): RawError[] | null {

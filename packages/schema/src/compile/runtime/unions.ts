@@ -1,4 +1,4 @@
-import type { RawError } from './raw-error.ts';
+import { isAt, type RawError } from './raw-error.ts';
 import { alternatives, demandOf, isUnknownProperty, sentence } from './sentences.ts';
 
 /** What the emitted code passes with the failure of a union: every branch's failures, `null` where the value fits. */
@@ -17,6 +17,16 @@ export function resolveUnions(errors: readonly RawError[]): readonly RawError[] 
   });
 }
 
+/** The length of all JSON pointers of failures. Text that was joined, as they are, is copied when it is read. */
+export function charactersOf(errors: readonly RawError[]): number {
+  let sum = 0;
+  for (const error of errors) {
+    sum += error.path.length;
+    for (const branch of branchesOf(error) ?? []) sum += charactersOf(branch ?? []);
+  }
+  return sum;
+}
+
 /** The failures of a union's branches, `null` where the value fits; `undefined` for other failures. */
 export function branchesOf(error: RawError): Branches | undefined {
   return isUnion(error) && Array.isArray(error.params) ? (error.params as Branches) : undefined;
@@ -28,7 +38,18 @@ function resolve(union: RawError, branches: Branches): readonly RawError[] {
   const failed = branches.map((branch) => resolveUnions(branch ?? []));
   const merged = mergeSimple(union, failed);
   if (merged !== undefined) return [merged];
-  return bestFit(union, failed) ?? [{ ...union, params: describe(union, failed) }];
+  return bestFit(union, failed) ?? [described(union, failed)];
+}
+
+// Most failures of a large value are never shown.
+function described(union: RawError, branches: readonly (readonly RawError[])[]): RawError {
+  let text: string | undefined;
+  return {
+    ...union,
+    get params() {
+      return (text ??= describe(union, branches));
+    },
+  };
 }
 
 function tooManyFit(fitting: readonly number[], count: number): string {
@@ -39,7 +60,7 @@ function tooManyFit(fitting: readonly number[], count: number): string {
 // Where every branch only expects another type, or other values, one sentence covers them all.
 function mergeSimple(union: RawError, branches: readonly (readonly RawError[])[]): RawError | undefined {
   const only = branches.map((branch) =>
-    branch.length === 1 && branch[0]?.path === union.path ? branch[0] : undefined,
+    branch[0] && branch.length === 1 && isAt(branch[0], union.path) ? branch[0] : undefined,
   );
   if (only.every((error) => error?.keyword === 'type')) {
     return { ...union, keyword: 'type', params: [...new Set(only.flatMap((error) => error?.params))] };
@@ -61,7 +82,7 @@ function bestFit(
 ): readonly RawError[] | undefined {
   const kind = new Set(['type', 'enum', 'const']);
   const near = branches.filter(
-    (branch) => !branch.some((error) => error.path === union.path && kind.has(error.keyword)),
+    (branch) => !branch.some((error) => isAt(error, union.path) && kind.has(error.keyword)),
   );
   const [first, second] = near.toSorted((a, b) => a.length - b.length);
   if (first === undefined) return undefined;
@@ -83,7 +104,7 @@ function wantOf(union: RawError, branch: readonly RawError[]): string {
     .map(summarized)
     .map((error) => {
       const own =
-        error.path === union.path && error.keyword !== 'required' && error.keyword !== 'dependentRequired';
+        isAt(error, union.path) && error.keyword !== 'required' && error.keyword !== 'dependentRequired';
       return own && !isUnknownProperty(error) ? demandOf(error) : sentence(error);
     });
   return shown.join(' and ') + (branch.length > shown.length ? ' and more' : '');
