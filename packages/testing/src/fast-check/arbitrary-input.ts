@@ -4,6 +4,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
 import { describedTool } from '../described-tool.ts';
 import { type Inputs, SimplerInputs } from './simpler-inputs.ts';
+import { varyStrings } from './vary-strings.ts';
 
 /** A tool as `defineTool` returns it. */
 type ToolOf<Input> = ((input: Input) => unknown) & { readonly inputSchema: object };
@@ -56,6 +57,8 @@ class BorrowedRandom extends Random {
 interface DescribedInputs extends Inputs {
   /** Says that none was found. */
   readonly missing: string;
+  /** Whether their strings are varied: those of refused inputs would be wrong in more places. */
+  readonly varies: boolean;
 }
 
 function accepted(name: string, sampler: CheckedSampler, validator: Validator): DescribedInputs {
@@ -65,6 +68,7 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
       return result.ok ? result.value : undefined;
     },
     missing: `No valid input of "${name}" was found: give it an example.`,
+    varies: true,
     includes(value) {
       const result = validator(value);
       // A property with a default would be filled in again.
@@ -77,6 +81,7 @@ function refused(name: string, sampler: CheckedSampler, validator: Validator): D
   return {
     generate: () => sampler.invalid(),
     missing: `No invalid input of "${name}" was found: its schema accepts anything.`,
+    varies: false,
     includes: (value) => !validator(value).ok,
   };
 }
@@ -93,12 +98,13 @@ class InputArbitrary extends Arbitrary<unknown> {
     this.#simpler = new SimplerInputs(schema, inputs);
   }
 
-  override generate(source: FastCheckRandom): Value<unknown> {
+  override generate(source: FastCheckRandom, bias?: number): Value<unknown> {
     this.#random.source = source;
     const value = this.#inputs.generate();
     this.#random.source = undefined;
     if (value === undefined) throw new Error(this.#inputs.missing);
-    return new Value(value, undefined);
+    const { varies, includes } = this.#inputs;
+    return new Value(varies ? varyStrings(value, includes, source, bias) : value, undefined);
   }
 
   override canShrinkWithoutContext(value: unknown): value is unknown {
