@@ -2,7 +2,7 @@ import type { JsonSchema, Validator } from '@btcp/core';
 import { CheckedSampler, equal, Random } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
-import { describedTool } from '../described-tool.ts';
+import { describedTool, nameOf } from '../described-tool.ts';
 import { type Inputs, SimplerInputs } from './simpler-inputs.ts';
 import { varyStrings } from './vary-strings.ts';
 
@@ -32,7 +32,9 @@ export function arbitraryInput(
   tool: ToolOf<never>,
   { invalid = false }: ArbitraryInputOptions = {},
 ): Arbitrary<unknown> {
-  const { name, inputSchema, examples = [] } = describedTool(tool).tool;
+  const described = describedTool(tool).tool;
+  const { inputSchema, examples = [] } = described;
+  const name = nameOf(described);
   const validator = compileSchema(inputSchema);
   const random = new BorrowedRandom();
   const known = examples.map(({ input }) => input);
@@ -67,7 +69,7 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
       const result = validator(sampler.valid());
       return result.ok ? result.value : undefined;
     },
-    missing: `No valid input of "${name}" was found: give it an example.`,
+    missing: `No valid input of ${name} was found: give it an example.`,
     varies: true,
     includes(value) {
       const result = validator(value);
@@ -80,7 +82,7 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
 function refused(name: string, sampler: CheckedSampler, validator: Validator): DescribedInputs {
   return {
     generate: () => sampler.invalid(),
-    missing: `No invalid input of "${name}" was found: its schema accepts anything.`,
+    missing: `No invalid input of ${name} was found: its schema accepts anything.`,
     varies: false,
     includes: (value) => !validator(value).ok,
   };
