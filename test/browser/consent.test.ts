@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundlePage } from '../support/bundle-page.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
+import { documentedFiles } from '../support/documented-files.ts';
 import { findMiddle, isAllowDisabled, readDialog, readStyle, waitForLine } from '../support/read-dialog.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
 import { servePage, type PageServer } from '../support/serve-page.ts';
+import { writeProject } from '../support/write-project.ts';
 
 const PAGE =
   '<!doctype html><html lang="en"><title>Before</title><body><p>Mail</p><script type="module" src="/consent.js"></script></body></html>';
@@ -90,6 +93,19 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     // The focus is on "Deny", after the box that is not ticked.
     for (const key of ['Shift+Tab', 'Space', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     expect(await outcome(page)).toBe('sent');
+  });
+
+  it('is answered as docs/testing.md says', async () => {
+    const files = await documentedFiles('docs/testing.md');
+    const root = await writeProject(files);
+    // It is what the page shows.
+    const { pressAllow } = (await import(join(root, 'e2e/press-allow.ts'))) as {
+      readonly pressAllow: (page: Page) => Promise<void>;
+    };
+    await load('?capabilities=dom:write');
+    await opened.page.keyboard.press('c');
+    await pressAllow(opened.page);
+    expect(await outcome(opened.page)).toBe('sent');
   });
 
   it.each(['Enter', 'Escape'])('denies by %s', async (key) => {

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { btcpCommand, runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
-import { definition, IMPORTS } from '../support/tool-source.ts';
+import { definition, IMPORTS, IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
 const CELL = `${IMPORTS}
@@ -242,6 +242,36 @@ export const a = defineTool({
       "EXECUTION_ERROR: Cannot read properties of undefined (reading 'length')\n" +
         '  at src/a.ts:10:56\nhelp: Read the message before calling again.\n',
     );
+  });
+
+  it('lets what a tool says control no terminal', async () => {
+    const source = `${IMPORTS_WITH_ERROR}
+/** Says what a terminal would obey. */
+export const trick = defineTool({
+  inputSchema: Type.Object({ throws: Type.Boolean() }, { additionalProperties: false }),
+  outputSchema: Type.String(),
+  capabilities: [],
+  execute({ throws }) {
+    if (!throws) return 'a\\u001b\\u009b2J';
+    throw new BTCPError('NO', { message: 'a\\u001b]8;;https://evil.example\\u0007b\\nc', suggestion: '\\u009b2J\\u202eb' });
+  },
+});
+`;
+    const cwd = await writeProject({ 'src/trick.ts': source });
+    await btcp(cwd, 'build');
+    expect(await btcp(cwd, 'call', 'trick', '{"throws":false}')).toEqual({
+      code: 0,
+      out: '"a\\u001b\\u009b2J"\n',
+      err: '',
+    });
+    expect(await btcp(cwd, 'call', 'trick', '{"throws":true}')).toEqual({
+      code: 1,
+      out: '',
+      err: `NO: a\\u{1B}]8;;https://evil.example\\u{7}b
+c
+help: \\u{9B}2J\\u{202E}b
+`,
+    });
   });
 
   it('reports which limit applied, and stops a tool that never returns', async () => {

@@ -11,6 +11,7 @@ import { ROOT } from './copy-story.ts';
 async function readmeProject(): Promise<string> {
   const files = await documentedFiles('README.md');
   expect(Object.keys(files)).toEqual([
+    'tsconfig.json',
     'src/tools/list-orders.ts',
     'btcp.config.ts',
     'page.html',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = new URL('../../', import.meta.url);
 
 // A file is a code block after a paragraph that begins with its path: "`src/main.ts`, …:".
-const FILE = /^`([\w./-]+\.(?:ts|html))`[^\n]*(?:\n[^\n`]+)*:\n\n```\w+\n(.*?)^```$/gms;
+const FILE = /^`([\w./-]+\.(?:ts|json|html))`[^\n]*(?:\n[^\n`]+)*:\n\n```\w+\n(.*?)^```$/gms;
 
 /**
  * The files that a page of the documentation shows, by path.

@@ -25,6 +25,7 @@ const io = {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY,
+  clearLine: () => process.stderr.write('\r\u001b[K'),
 };
 
 async function run() {

@@ -1,14 +1,15 @@
-import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
 import { commandHelp, overview, usageOf } from './help/help-text.ts';
 import { VERSION } from './help/version.ts';
 import { InputError, ReleaseError, UsageError } from './errors.ts';
+import { printableIo } from './printable-io.ts';
 import type { CliIo, ExitCode } from './io.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
-export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
+export async function runCli(args: readonly string[], given: CliIo): Promise<ExitCode> {
+  const io = printableIo(given);
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return help(rest[0], io);
   if (name === '--version' || name === '-v') {
@@ -25,8 +26,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   } catch (error) {
     if (error instanceof UsageError) return usage(error.message, io, command);
     if (!(error instanceof InputError || error instanceof ReleaseError)) throw error;
-    // It may quote a file, in which nobody has looked for invisible characters.
-    io.stderr(`btcp: ${error.message.split('\n').map(escapeUnseen).join('\n')}\n`);
+    io.stderr(`btcp: ${error.message}\n`);
     return error instanceof ReleaseError ? 2 : 1;
   }
 }

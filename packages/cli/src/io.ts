@@ -5,6 +5,8 @@ export interface CliIo {
   readonly stderr: (text: string) => void;
   /** Whether stderr is a terminal: progress is shown there and nowhere else. */
   readonly isTerminal: boolean;
+  /** Empties the line of the terminal, which is not to be done by `stderr`. */
+  readonly clearLine?: () => void;
   /** Ends a command that runs until then. */
   readonly signal?: AbortSignal;
 }

@@ -5,7 +5,8 @@ import { Progress } from './progress.ts';
 
 function terminal(isTerminal: boolean): { io: CliIo; written: () => string } {
   let text = '';
-  const io = { cwd: '.', stdout: () => undefined, stderr: (part: string) => void (text += part), isTerminal };
+  const stderr = (part: string): void => void (text += part);
+  const io = { cwd: '.', stdout: () => undefined, stderr, isTerminal, clearLine: () => stderr('\r') };
   return { io, written: () => text };
 }
 
@@ -18,7 +19,7 @@ it('shows what takes longer than a second, and clears it in the end', async () =
   await wait(1100);
   progress.show('Writing …');
   progress.end();
-  expect(written()).toBe('\r\u001b[KChecking …\r\u001b[KWriting …\r\u001b[K');
+  expect(written()).toBe('\rChecking …\rWriting …\r');
 });
 
 it('shows nothing outside of a terminal, and nothing for quick work', async () => {

@@ -28,12 +28,13 @@ export class Progress {
   /** Clears the line. */
   end(): void {
     clearTimeout(this.#timer);
-    if (this.#shown) this.#io.stderr('\r\u001b[K');
+    if (this.#shown) this.#io.clearLine?.();
   }
 
   #draw(): void {
     this.#shown = true;
-    this.#io.stderr(`\r\u001b[K${this.#text}`);
+    this.#io.clearLine?.();
+    this.#io.stderr(this.#text);
   }
 }
 

@@ -43,6 +43,25 @@ it('passes the given context, and a signal that is never aborted where it has no
   expect(wait({ a: 1, b: 2 }, {})).toBe(false);
 });
 
+it('says which member a bare call lacks, and what to do', () => {
+  const read = defineTool({
+    inputSchema,
+    capabilities: ['dom:read'],
+    execute: (_, { page }) => page.text('h1'),
+  });
+  const error: unknown = {
+    code: 'INVALID_ARGUMENT',
+    message: 'This direct call has no `ctx.page`, which clients provide.',
+  };
+  expect(() => read({ a: 1, b: 2 }, { dom: {} as never })).toThrow(expect.objectContaining(error));
+  const has = defineTool({
+    inputSchema,
+    capabilities: [],
+    execute: (_, ctx) => ({ ...ctx, names: Object.keys(ctx) }),
+  });
+  expect(has({ a: 1, b: 2 }, { dom: 1 as never })).toMatchObject({ dom: 1, names: ['dom', 'signal'] });
+});
+
 it('keeps `this` for an implementation that uses it', () => {
   const tool = defineTool({
     description: 'Says what it is called.',

@@ -1,4 +1,5 @@
 import type { Kind, OptionalKind } from '@sinclair/typebox';
+import { BTCPError } from './btcp-error.ts';
 import type { HostAbortSignal } from './host-types.ts';
 import type { ExampleInput, Tool, ToolContext, ToolMetadata } from './tool.ts';
 
@@ -101,8 +102,7 @@ export function defineTool<
   definition: ToolDefinition<InputSchema, OutputSchema, Returned, Hinted, Aliases>,
 ): Tool<TypeOf<InputSchema>, Returned> {
   const call = (input: TypeOf<InputSchema>, context?: Partial<ToolContext>): unknown =>
-    // What else a direct call leaves out is missing.
-    definition.execute(input, withSignal(context) as ToolContext);
+    definition.execute(input, completed(context) as ToolContext);
   // `name` and `length` of a function are read-only but configurable, so define rather than assign.
   return Object.defineProperties(call, Object.getOwnPropertyDescriptors(definition)) as unknown as Tool<
     TypeOf<InputSchema>,
@@ -110,10 +110,25 @@ export function defineTool<
   >;
 }
 
+const PROVIDED = ['dom', 'page', 'storage', 'fetch', 'clipboard'] as const;
+
+/** Says what a bare call lacks; not enumerable, so that a context can be spread. */
+const MISSING: object = Object.defineProperties(
+  {},
+  Object.fromEntries(PROVIDED.map((name) => [name, { get: () => refuse(name) }])),
+);
+
+function refuse(name: string): never {
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `This direct call has no \`ctx.${name}\`, which clients provide.`,
+    suggestion: `Call the tool through a client, such as \`BTCPTestClient\` of @btcp/testing, or pass { ${name} } after the input.`,
+  });
+}
+
 /** A context that has a signal: where it was left out, one that is never aborted, and is made when it is read. */
-function withSignal(context: Partial<ToolContext> | undefined): Partial<ToolContext> {
+function completed(context: Partial<ToolContext> | undefined): Partial<ToolContext> {
   if (context && 'signal' in context) return context;
-  return {
+  const given = {
     ...context,
     get signal() {
       // Browsers and Node have it, but not the libraries that this is compiled with.
@@ -123,4 +138,5 @@ function withSignal(context: Partial<ToolContext> | undefined): Partial<ToolCont
       return new AbortController().signal;
     },
   };
+  return Object.setPrototypeOf(given, MISSING) as typeof given;
 }

@@ -1,6 +1,7 @@
-import { BTCPError, type ManifestTool, type Registration } from '@btcp/core';
+import type { JsonSchemaObject, ManifestTool, Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { describeTools, isTool } from './describe-tools.ts';
+import { noTool } from './no-tool.ts';
 
 /** A tool with its registration. */
 export interface DescribedTool {
@@ -17,6 +18,18 @@ interface BuiltTool {
 
 /** What a tool without `name` is called, as its export is not known. */
 export const UNNAMED = 'tool';
+
+/** What messages call a tool: by its name, or by what it takes and returns, as the name of an export is not known. */
+export function nameOf({ name, inputSchema, outputSchema }: ManifestTool): string {
+  if (name !== UNNAMED) return `"${name}"`;
+  const output = propertiesOf(outputSchema);
+  return `the tool that takes ${propertiesOf(inputSchema) ?? '{}'}${output === undefined ? '' : ` and returns ${output}`}`;
+}
+
+function propertiesOf(schema: JsonSchemaObject | undefined): string | undefined {
+  const names = Object.keys(Object(schema?.['properties']) as object);
+  return names.length === 0 ? undefined : `{ ${names.join(', ')} }`;
+}
 
 const isBuilt = (received: unknown): received is BuiltTool =>
   typeof received === 'object' && received !== null && 'registration' in received && 'tool' in received;
@@ -37,7 +50,7 @@ export function describedTool(received: unknown): DescribedTool {
   }
   const { registration, tool: name } = received;
   const tool = registration.manifest.tools.find((each) => each.name === name);
-  if (!tool) throw new BTCPError('INVALID_ARGUMENT', `There is no tool "${name}" in this registration.`);
+  if (!tool) throw noTool(name, registration, 'in this registration');
   return { tool, registration };
 }
 

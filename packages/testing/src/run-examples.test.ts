@@ -130,7 +130,8 @@ describe('runExamples', () => {
   it('refuses a fixture of no tool', async () => {
     await expect(runExamples(registration, { fixtures: { getCel: '' } })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'There is no tool "getCel" for this fixture.',
+      message: 'There is no tool "getCel" for this fixture; did you mean "getCell"?',
+      suggestion: 'The tools are double, getCell, countRows.',
     });
   });
 });

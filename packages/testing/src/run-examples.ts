@@ -4,6 +4,7 @@ import { findDifference } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { installFakes, type FakesOptions } from './fakes/install-fakes.ts';
 import { provideGlobals } from './fakes/provide-globals.ts';
+import { noTool } from './no-tool.ts';
 import { registerAnyhow } from './register-anyhow.ts';
 import { BTCPTestClient } from './test-client.ts';
 
@@ -69,8 +70,7 @@ export async function runExamples(
 ): Promise<readonly ExampleResult[]> {
   const { tools } = registration.manifest;
   for (const name of Object.keys(fixtures))
-    if (!tools.some((tool) => tool.name === name))
-      throw new BTCPError('INVALID_ARGUMENT', `There is no tool "${name}" for this fixture.`);
+    if (!tools.some((tool) => tool.name === name)) throw noTool(name, registration, 'for this fixture');
   const results: ExampleResult[] = [];
   for (const tool of tools) {
     for (const [index, example] of (tool.examples ?? []).entries()) {

@@ -236,4 +236,31 @@ describe('mcpHandler', () => {
       { method: 'notifications/progress', params: { progressToken: 't', progress: 2 } },
     ]);
   });
+
+  it('has one progress on its way, after which the latest goes, for a client that reads slowly', async () => {
+    const handle = mcpHandler(
+      toolWith(async (_name, _input, options) => {
+        for (let progress = 1; progress <= 9; progress++) options?.onProgress?.({ progress });
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        options?.onProgress?.({ progress: 10 });
+        return [];
+      }),
+    );
+    const { signal } = new AbortController();
+    const waiting: (() => void)[] = [];
+    const sent: number[] = [];
+    const notify = ({ params }: { readonly params: { readonly progress: number } }): Promise<void> => {
+      sent.push(params.progress);
+      return new Promise((resolve) => waiting.push(resolve));
+    };
+    const call = handle({}, { mcpReq: { signal, _meta: { progressToken: 't' }, notify } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toEqual([1]);
+    waiting.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toEqual([1, 10]);
+    waiting.shift()?.();
+    expect(await call).toMatchObject({ structuredContent: [] });
+    expect(sent).toEqual([1, 10]);
+  });
 });

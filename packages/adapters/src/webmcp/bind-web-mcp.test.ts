@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import type { ManifestTool } from '@btcp/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ToolHost } from '../tool-host.ts';
 import { bindWebMcp } from './bind-web-mcp.ts';
 
@@ -17,6 +18,44 @@ describe('bindWebMcp where there is no WebMCP', () => {
     const binding = await bindWebMcp(HOST);
     expect(binding).toMatchObject({ supported: false, tools: [], problems: [] });
     binding.unbind();
+  });
+});
+
+describe('bindWebMcp, on a stand-in for the browser', () => {
+  it('reports each tool once, however often others change', async () => {
+    // Node has no WebMCP.
+    const registerTool = async ({ name }: { readonly name: string }): Promise<void> => {
+      if (name === 'refused') throw new Error('The browser has one of this name.');
+    };
+    Object.defineProperty(globalThis, 'document', {
+      value: { modelContext: { registerTool } },
+      configurable: true,
+    });
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'document'));
+    const tool = (name: string, description = 'Reads what is there.'): ManifestTool => ({
+      name,
+      description,
+      inputSchema: { type: 'object' },
+      capabilities: [],
+    });
+    const lasting = [tool('terse', 'Terse.'), tool('refused')];
+    let change = (): unknown => undefined;
+    const host: ToolHost = {
+      listTools: () => [...lasting, tool('listed')],
+      on: (_, listener) => {
+        change = listener;
+        return () => undefined;
+      },
+      callTool: async () => null,
+    };
+    const heard: string[] = [];
+    const binding = await bindWebMcp(host, {
+      onProblem: ({ tool: name, code }) => heard.push(`${name} ${code}`),
+    });
+    for (let changes = 0; changes < 3; changes++) await change();
+    expect(binding.tools).toEqual(['listed']);
+    expect(heard.sort()).toEqual(['refused not-registered', 'terse not-listable']);
+    expect(binding.problems).toHaveLength(2);
   });
 });
 

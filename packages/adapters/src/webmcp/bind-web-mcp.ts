@@ -36,7 +36,7 @@ export interface WebMcpBinding {
   readonly supported: boolean;
   /** Names of the tools that the browser has now. */
   readonly tools: readonly string[];
-  /** Every problem so far. */
+  /** Every problem so far, one for each tool. */
   readonly problems: readonly WebMcpProblem[];
   /** Unregisters the tools. Running calls finish. */
   unbind(): void;
@@ -71,6 +71,7 @@ class Binding implements WebMcpBinding {
   readonly #options: WebMcpOptions;
   readonly #registered = new Map<string, Registered>();
   readonly #problems: WebMcpProblem[] = [];
+  readonly #reported = new WeakSet<ManifestTool>();
   #stop: (() => void) | undefined;
 
   constructor(host: ToolHost, context: ModelContext, options: WebMcpOptions) {
@@ -111,17 +112,17 @@ class Binding implements WebMcpBinding {
   async #add(tool: ManifestTool): Promise<void> {
     const { name, inputSchema } = tool;
     const problems = findListingProblems(tool);
-    if (problems.length > 0) return this.#report(name, 'not-listable', problems.join(' '));
+    if (problems.length > 0) return this.#report(tool, 'not-listable', problems.join(' '));
     const controller = new AbortController();
     this.#registered.set(name, { tool, controller });
     const refused = await this.#register(tool, inputSchema, controller);
     if (refused === undefined || controller.signal.aborted) return;
     const simple = simplifySchema(inputSchema);
     if (simple && (await this.#register(tool, simple, controller)) === undefined)
-      return this.#report(name, 'schema-simplified', refused);
+      return this.#report(tool, 'schema-simplified', refused);
     if (controller.signal.aborted) return;
     this.#remove(name);
-    this.#report(name, 'not-registered', refused);
+    this.#report(tool, 'not-registered', refused);
   }
 
   /** @returns Why the browser refused it. */
@@ -154,8 +155,11 @@ class Binding implements WebMcpBinding {
     this.#registered.delete(name);
   }
 
-  #report(tool: string, code: WebMcpProblem['code'], message: string): void {
-    const problem = { tool, code, message };
+  // A tool that is not in the browser is tried again at every change of the client's tools.
+  #report(tool: ManifestTool, code: WebMcpProblem['code'], message: string): void {
+    if (this.#reported.has(tool)) return;
+    this.#reported.add(tool);
+    const problem = { tool: tool.name, code, message };
     this.#problems.push(problem);
     this.#options.onProblem?.(problem);
   }

@@ -25,8 +25,7 @@ export function reportImport(
     overruled.push(
       "  help: A build refuses this too, until `rules` of btcp.config.ts has the rule as 'warning' or 'off'.\n",
     );
-  // Imported text must not control the terminal.
-  return [...warned, ...overruled, ...left].join('').replace(/[^\P{C}\n]/gu, '�');
+  return [...warned, ...overruled, ...left].join('');
 }
 
 // Cuts pointers with hundreds of levels.

@@ -64,6 +64,32 @@ describe('arbitraryInput', () => {
     ).toEqual([]);
   });
 
+  it('varies strings as fast-check does, within their limits, and has names that objects inherit', () => {
+    const inputSchema = Type.Object(
+      {
+        name: Type.String(),
+        code: Type.Optional(Type.String({ minLength: 12, maxLength: 14 })),
+        unit: Type.Union([Type.Literal('g'), Type.Literal('kg')]),
+      },
+      { additionalProperties: false },
+    );
+    const tool = defineTool({ inputSchema, capabilities: [], execute: () => null });
+    const inputs = fc.sample(arbitraryInput(tool), { seed: 1, numRuns: 2000 });
+    expect(new Set(inputs.map(({ name }) => name)).size).toBeGreaterThan(600);
+    expect(new Set(inputs.map(({ code }) => code)).size).toBeGreaterThan(200);
+
+    const PER_GRAM: Readonly<Record<string, number>> = { rice: 0.2 };
+    const weigh = ({ name }: { readonly name: string }): number => 2 * (PER_GRAM[name] ?? 0);
+    const missed = Array.from({ length: 50 }, (_, seed) => seed).filter(
+      (seed) =>
+        !fc.check(
+          fc.property(arbitraryInput(tool), (input) => !Number.isNaN(weigh(input))),
+          { seed },
+        ).failed,
+    );
+    expect(missed).toEqual([]);
+  });
+
   it('generates inputs that the tool refuses', () => {
     const validator = compileSchema(searchOrders.inputSchema as JsonSchemaObject);
     const keywords = new Set<string>();

@@ -2,8 +2,9 @@ import type { JsonSchema, Validator } from '@btcp/core';
 import { CheckedSampler, equal, Random } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
-import { describedTool } from '../described-tool.ts';
+import { describedTool, nameOf } from '../described-tool.ts';
 import { type Inputs, SimplerInputs } from './simpler-inputs.ts';
+import { varyStrings } from './vary-strings.ts';
 
 /** A tool as `defineTool` returns it. */
 type ToolOf<Input> = ((input: Input) => unknown) & { readonly inputSchema: object };
@@ -31,7 +32,9 @@ export function arbitraryInput(
   tool: ToolOf<never>,
   { invalid = false }: ArbitraryInputOptions = {},
 ): Arbitrary<unknown> {
-  const { name, inputSchema, examples = [] } = describedTool(tool).tool;
+  const described = describedTool(tool).tool;
+  const { inputSchema, examples = [] } = described;
+  const name = nameOf(described);
   const validator = compileSchema(inputSchema);
   const random = new BorrowedRandom();
   const known = examples.map(({ input }) => input);
@@ -56,6 +59,8 @@ class BorrowedRandom extends Random {
 interface DescribedInputs extends Inputs {
   /** Says that none was found. */
   readonly missing: string;
+  /** Whether their strings are varied: those of refused inputs would be wrong in more places. */
+  readonly varies: boolean;
 }
 
 function accepted(name: string, sampler: CheckedSampler, validator: Validator): DescribedInputs {
@@ -64,7 +69,8 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
       const result = validator(sampler.valid());
       return result.ok ? result.value : undefined;
     },
-    missing: `No valid input of "${name}" was found: give it an example.`,
+    missing: `No valid input of ${name} was found: give it an example.`,
+    varies: true,
     includes(value) {
       const result = validator(value);
       // A property with a default would be filled in again.
@@ -76,7 +82,8 @@ function accepted(name: string, sampler: CheckedSampler, validator: Validator): 
 function refused(name: string, sampler: CheckedSampler, validator: Validator): DescribedInputs {
   return {
     generate: () => sampler.invalid(),
-    missing: `No invalid input of "${name}" was found: its schema accepts anything.`,
+    missing: `No invalid input of ${name} was found: its schema accepts anything.`,
+    varies: false,
     includes: (value) => !validator(value).ok,
   };
 }
@@ -93,12 +100,13 @@ class InputArbitrary extends Arbitrary<unknown> {
     this.#simpler = new SimplerInputs(schema, inputs);
   }
 
-  override generate(source: FastCheckRandom): Value<unknown> {
+  override generate(source: FastCheckRandom, bias?: number): Value<unknown> {
     this.#random.source = source;
     const value = this.#inputs.generate();
     this.#random.source = undefined;
     if (value === undefined) throw new Error(this.#inputs.missing);
-    return new Value(value, undefined);
+    const { varies, includes } = this.#inputs;
+    return new Value(varies ? varyStrings(value, includes, source, bias) : value, undefined);
   }
 
   override canShrinkWithoutContext(value: unknown): value is unknown {

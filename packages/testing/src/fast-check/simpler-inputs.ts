@@ -19,7 +19,7 @@ export interface Inputs {
   /** Generates one; `undefined` where none was found. */
   generate(): unknown;
   /** Whether a value is one that could be generated. */
-  includes(value: unknown): boolean;
+  readonly includes: (value: unknown) => boolean;
 }
 
 /** Finds the inputs that are simpler than one. */

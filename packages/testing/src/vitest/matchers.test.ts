@@ -35,7 +35,7 @@ describe('toBeValidTool', () => {
   it('passes a tool without errors', async () => {
     expect(getCell).toBeValidTool();
     expect(await failure(() => expect(getCell).not.toBeValidTool())).toBe(
-      'The tool that takes { cell } is a valid tool.',
+      'The tool that takes { cell } and returns { value } is a valid tool.',
     );
   });
 
@@ -67,7 +67,7 @@ describe('toBeValidTool', () => {
     }
     const built = { registration: describeTools({ getCell }), tool: 'getCells' };
     expect(await failure(() => expect(built).not.toBeValidTool())).toBe(
-      'There is no tool "getCells" in this registration.',
+      'There is no tool "getCells" in this registration; did you mean "getCell"?',
     );
   });
 });
@@ -84,12 +84,14 @@ describe('toReturnValidOutput', () => {
   it('says why not', async () => {
     const assert = (cell: string, text: string) =>
       failure(() => expect(getCell).toReturnValidOutput({ cell }, page(text)));
-    expect(await assert('B5', '"42"')).toBe('Invalid output of "tool": `value` must be a number; got "42"');
+    expect(await assert('B5', '"42"')).toBe(
+      'Invalid output of the tool that takes { cell } and returns { value }: `value` must be a number; got "42"',
+    );
     expect(await assert('B6', '1')).toBe(
-      'The tool that takes { cell } failed with CELL_NOT_FOUND: There is no cell B6.',
+      'The tool that takes { cell } and returns { value } failed with CELL_NOT_FOUND: There is no cell B6.',
     );
     expect(await failure(() => expect(getCell).not.toReturnValidOutput({ cell: 'B5' }, page('1')))).toBe(
-      'The tool that takes { cell } returned a valid output: {"value":1}',
+      'The tool that takes { cell } and returns { value } returned a valid output: {"value":1}',
     );
   });
 
@@ -145,7 +147,7 @@ describe('toReturnValidOutput', () => {
       'Invalid output of "listOrders": `count` must be a string; got 0',
     );
     expect(await assert({ ...built, tool: 'listOrder' })).toBe(
-      'There is no tool "listOrder" in this registration.',
+      'There is no tool "listOrder" in this registration; did you mean "listOrders"?',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { BTCPError, type ManifestTool } from '@btcp/core';
 import { runToolDocument } from '@btcp/schema/check';
 import { type ExampleFixture, runExample } from '../run-examples.ts';
-import { compiledTool, describedTool, isDescribable, UNNAMED } from '../described-tool.ts';
+import { compiledTool, describedTool, isDescribable, nameOf, UNNAMED } from '../described-tool.ts';
 
 /** The result of a matcher. */
 interface MatcherResult {
@@ -39,7 +39,8 @@ export async function toReturnValidOutput(
     return result(true, `${shown(tool)} returned a valid output: ${JSON.stringify(outcome.output)}`);
   const { code, message } = outcome.error;
   const what = code === 'INVALID_OUTPUT' ? '' : `${shown(tool)} failed with ${code}: `;
-  return result(false, what + message);
+  // The client knows it by a name that its author has not given.
+  return result(false, what + message.replace(`of "${UNNAMED}"`, `of ${nameOf(tool)}`));
 }
 
 /** @param received - The promise of a call, or a function that makes it. */
@@ -74,9 +75,5 @@ function withoutOutputSchema(tool: ManifestTool): string {
   return `${shown(tool)} has no \`outputSchema\`: declare one, or test what the build derives, by expect({ registration, tool: '${key}' }).`;
 }
 
-function shown({ name, inputSchema }: ManifestTool): string {
-  if (name !== UNNAMED) return `"${name}"`;
-  // The name of an export is not known: what it takes tells which one it is.
-  const inputs = Object.keys(Object(inputSchema['properties']) as object).join(', ');
-  return `The tool that takes ${inputs === '' ? '{}' : `{ ${inputs} }`}`;
-}
+/** What a sentence about a tool begins with. */
+const shown = (tool: ManifestTool): string => nameOf(tool).replace(/^t/, 'T');

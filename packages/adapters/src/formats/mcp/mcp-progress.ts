@@ -26,7 +26,8 @@ export interface McpContext {
 const APART = 50;
 
 /**
- * Runs a call for an MCP client, and forwards the tool's progress if the client asked for it. The result follows the
+ * Runs a call for an MCP client, and forwards the tool's progress if the client asked for it: while one notification is
+ * being sent, only the latest waits, as a client that does not read would fill the memory. The result follows the
  * last progress after a delay.
  *
  * @param call - Receives the progress callback, which drops what MCP does not allow: no number, or one that does not grow.
@@ -39,7 +40,19 @@ export async function withProgress<T>(
   const progressToken = meta?.progressToken;
   if (progressToken === undefined) return call();
   let last = -Infinity;
-  let sent: Promise<number> | undefined;
+  let next: ProgressNotification | undefined;
+  let sending: Promise<void> | undefined;
+  let sentAt = -Infinity;
+  const send = async (): Promise<void> => {
+    while (next) {
+      const notified = mcpReq.notify(next);
+      next = undefined;
+      // After the connection has closed, nobody is notified.
+      await notified.catch(() => undefined);
+    }
+    sending = undefined;
+    sentAt = performance.now();
+  };
   // A tool may report anything.
   const result = await call((update: Partial<Progress> | null | undefined) => {
     const { progress, total, message } = update ?? {};
@@ -51,11 +64,12 @@ export async function withProgress<T>(
       ...(typeof total === 'number' && Number.isFinite(total) && { total }),
       ...(typeof message === 'string' && { message }),
     };
-    // After the connection has closed, nobody is notified.
-    const notified = mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-    sent = notified.then(() => performance.now());
+    next = { method: 'notifications/progress', params };
+    sending ??= send();
   });
-  if (sent) await sleep((await sent) + APART - performance.now());
+  await sending;
+  const early = sentAt + APART - performance.now();
+  if (early > 0) await sleep(early);
   return result;
 }
 
