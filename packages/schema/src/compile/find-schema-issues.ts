@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@btcp/core';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
 import type { SchemaIssue } from '../json-schema/schema-issue.ts';
-import { findEndlessDefault } from './link/defaults.ts';
+import { countDefaults } from './link/defaults.ts';
 import { linkSchema } from './link/link-schema.ts';
+import { countChecks } from './link/repeated-definitions.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';
 import { META_SCHEMAS } from './meta-schemas.ts';
 
@@ -40,8 +41,30 @@ export function readProgram(
   const { schema, issues } = normalizeSchema(given, { documentAt });
   if (issues.length > 0) return { issues };
   const program = linkSchema(schema, formats === 'assert');
-  return findEndlessDefault(program) === undefined ? { issues, program } : { issues: [ENDLESS_DEFAULT] };
+  if (countChecks(program) > MAX_CHECKS) return { issues: [TOO_MANY_CHECKS] };
+  const filled = countDefaults(program);
+  if (filled === Infinity) return { issues: [ENDLESS_DEFAULT] };
+  return filled > MAX_FILLED ? { issues: [TOO_MANY_DEFAULTS] } : { issues, program };
 }
+
+/** Of one value: twenty times what any schema that we know needs. */
+const MAX_CHECKS = 1000;
+/** Values that defaults make of one. */
+const MAX_FILLED = 100_000;
+
+const TOO_MANY_CHECKS: SchemaIssue = {
+  path: '',
+  keyword: '$ref',
+  message: `Its references multiply: one value would be checked more than ${MAX_CHECKS.toLocaleString('en')} times.`,
+  help: 'Refer to a definition once on each way through the schema, not from several parts of the same union or `allOf`.',
+};
+
+const TOO_MANY_DEFAULTS: SchemaIssue = {
+  path: '',
+  keyword: 'default',
+  message: `Defaults within defaults would make more than ${MAX_FILLED.toLocaleString('en')} values of one.`,
+  help: 'Give the inner properties no defaults, or the outer default all that it should hold.',
+};
 
 const ENDLESS_DEFAULT: SchemaIssue = {
   path: '',

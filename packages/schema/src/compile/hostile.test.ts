@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
+import { findSchemaIssues } from './find-schema-issues.ts';
 import { compileSchema } from './index.ts';
 
 const messages = (schema: JsonSchema, value: unknown): string[] => {
@@ -310,6 +311,45 @@ it('does not mistake the items of an array for properties', () => {
 });
 
 describe('hostile schemas', () => {
+  const chain = (form: (next: JsonSchema) => JsonSchema): JsonSchema => ({
+    $ref: '#/$defs/d0',
+    $defs: Object.fromEntries([
+      ...Array.from({ length: 30 }, (_, index) => [`d${index}`, form({ $ref: `#/$defs/d${index + 1}` })]),
+      ['d30', { type: 'object' }],
+    ]),
+  });
+
+  it.each<[string, (next: JsonSchema) => JsonSchema]>([
+    ['allOf', (next) => ({ allOf: [next, next] })],
+    ['anyOf', (next) => ({ anyOf: [next, next] })],
+    ['oneOf', (next) => ({ oneOf: [next, next] })],
+    ['if', (next) => ({ if: next, then: next })],
+    ['unevaluatedProperties', (next) => ({ allOf: [next, next], unevaluatedProperties: false })],
+    ['properties', (next) => ({ anyOf: [{ properties: { a: next } }, { properties: { a: next } }] })],
+  ])('are refused where references multiply what is checked: %s', (_keyword, form) => {
+    expect(findSchemaIssues(chain(form))).toEqual([
+      expect.objectContaining({
+        keyword: '$ref',
+        message: 'Its references multiply: one value would be checked more than 1,000 times.',
+      }),
+    ]);
+  });
+
+  it('are refused where defaults multiply', () => {
+    const filled = (next: JsonSchema): JsonSchema => ({ allOf: [next], default: {} });
+    const branches = chain((next) => ({ properties: { a: filled(next), b: filled(next) } }));
+    expect(findSchemaIssues(branches)).toEqual([
+      expect.objectContaining({
+        keyword: 'default',
+        message: 'Defaults within defaults would make more than 100,000 values of one.',
+      }),
+    ]);
+  });
+
+  it('are taken where references lead to different parts of a value', () => {
+    expect(findSchemaIssues(chain((next) => ({ properties: { a: next, b: next } })))).toEqual([]);
+  });
+
   const MARKS = [
     '\ue0000\ue000',
     '\ue0010\ue001;',

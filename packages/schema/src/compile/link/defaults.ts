@@ -82,69 +82,59 @@ function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {
 }
 
 /**
- * A schema whose defaults would be applied endlessly: a default lacks a property that has a default, and so on in a
- * cycle. Follows what the emitted code would do with every default of the program.
+ * How many values the defaults of a schema make of one at most: `Infinity` where a default lacks a property that has a
+ * default, and so on in a cycle. Follows what the emitted code would do with every default of the program.
  */
-export function findEndlessDefault(program: LinkedProgram): LinkedNode | undefined {
-  const search = new EndlessSearch(program);
+export function countDefaults(program: LinkedProgram): number {
+  const counter = new DefaultCounter(program);
   const seen = new Set<LinkedSchema>();
-  const visit = (schema: LinkedSchema): LinkedNode | undefined => {
-    if (typeof schema === 'boolean' || seen.has(schema)) return undefined;
+  const visit = (schema: LinkedSchema): number => {
+    if (typeof schema === 'boolean' || seen.has(schema)) return 0;
     seen.add(schema);
-    return (
-      search.fill(schema, defaultOf(schema, program)?.value) ??
-      first([...within(schema), ...sameValue(schema, program)], visit)
-    );
+    const own = counter.count(schema, defaultOf(schema, program)?.value);
+    return Math.max(own, ...[...within(schema), ...sameValue(schema, program)].map(visit));
   };
   return visit(program.root);
 }
 
 // All values come from the schema, so there are finitely many pairs; meeting one again is a cycle.
-class EndlessSearch {
+class DefaultCounter {
   readonly #program: LinkedProgram;
-  readonly #met = new Map<LinkedSchema, Map<object, 'open' | 'done'>>();
+  readonly #counts = new Map<LinkedSchema, Map<object, number>>();
 
   constructor(program: LinkedProgram) {
     this.#program = program;
   }
 
-  fill(schema: LinkedSchema, value: unknown): LinkedNode | undefined {
-    if (typeof schema === 'boolean' || typeof value !== 'object' || value === null) return undefined;
-    let met = this.#met.get(schema);
-    if (met === undefined) this.#met.set(schema, (met = new Map<object, 'open' | 'done'>()));
-    const state = met.get(value);
-    if (state !== undefined) return state === 'open' ? schema : undefined;
-    met.set(value, 'open');
-    const found =
-      first(sameValue(schema, this.#program), (part) => this.fill(part, value)) ??
-      (isObject(value)
-        ? this.#fillProperties(schema, value)
-        : this.#fillItems(schema, value as readonly unknown[]));
-    met.set(value, 'done');
-    return found;
+  count(schema: LinkedSchema, value: unknown): number {
+    if (typeof schema === 'boolean' || typeof value !== 'object' || value === null) return 0;
+    let counts = this.#counts.get(schema);
+    if (counts === undefined) this.#counts.set(schema, (counts = new Map<object, number>()));
+    const known = counts.get(value);
+    if (known !== undefined) return known;
+    counts.set(value, Infinity);
+    const parts = sameValue(schema, this.#program).map((part) => this.count(part, value));
+    const members = isObject(value)
+      ? this.#countProperties(schema, value)
+      : (value as readonly unknown[]).map((item, index) =>
+          this.count(schema.prefixItems?.[index] ?? schema.items ?? true, item),
+        );
+    const sum = [...parts, ...members].reduce((total, part) => total + part, 1);
+    counts.set(value, sum);
+    return sum;
   }
 
-  #fillProperties(node: LinkedNode, value: Readonly<Record<string, unknown>>): LinkedNode | undefined {
+  #countProperties(node: LinkedNode, value: Readonly<Record<string, unknown>>): readonly number[] {
     const known = Object.entries(node.properties ?? {});
     const others = [...Object.values(node.patternProperties ?? {}), node.additionalProperties ?? true];
-    return (
-      first(known, ([name, schema]) =>
-        this.fill(schema, Object.hasOwn(value, name) ? value[name] : defaultOf(schema, this.#program)?.value),
-      ) ?? first(Object.values(value), (each) => first(others, (schema) => this.fill(schema, each)))
-    );
+    return [
+      ...known.map(([name, schema]) =>
+        this.count(
+          schema,
+          Object.hasOwn(value, name) ? value[name] : defaultOf(schema, this.#program)?.value,
+        ),
+      ),
+      ...Object.values(value).flatMap((each) => others.map((schema) => this.count(schema, each))),
+    ];
   }
-
-  #fillItems(node: LinkedNode, list: readonly unknown[]): LinkedNode | undefined {
-    return first([...list.entries()], ([index, item]) =>
-      this.fill(node.prefixItems?.[index] ?? node.items ?? true, item),
-    );
-  }
-}
-
-function first<T>(list: readonly T[], find: (item: T) => LinkedNode | undefined): LinkedNode | undefined {
-  for (const item of list) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

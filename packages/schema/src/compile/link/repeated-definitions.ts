@@ -1,5 +1,5 @@
 import { inPlaceChildren } from './children.ts';
-import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
+import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
 /**
  * The definitions that one value could be checked against exponentially often: they are recursive in more than one way,
@@ -18,6 +18,26 @@ export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): R
     ),
   );
   return repeats ? recursive : new Set();
+}
+
+/**
+ * How often schemas are applied to one value, or to one part of it, with all references written out; a recursive
+ * definition counts once.
+ */
+export function countChecks({ root, definitions }: LinkedProgram): number {
+  const counts = new Map<LinkedSchema, number>();
+  const count = (schema: LinkedSchema): number => {
+    if (typeof schema === 'boolean') return 0;
+    const known = counts.get(schema);
+    if (known !== undefined) return known;
+    counts.set(schema, 1);
+    const target = schema.ref === undefined ? 0 : count(definitions[schema.ref] ?? true);
+    const parts = partsOf(schema).map((part) => Math.max(0, ...part.map(count)));
+    const sum = parts.reduce((total, part) => total + part, 1 + target);
+    counts.set(schema, sum);
+    return sum;
+  };
+  return count(root);
 }
 
 /** Subschemas that apply to the same part of a value independently; those of different properties are grouped. */
