@@ -167,6 +167,30 @@ describe('runRules', () => {
     ]);
   });
 
+  it.each<[string, object]>([
+    ['an unknown keyword', { $ref: '#/x-shapes/slow' }],
+    ['an example', { $ref: '#/examples/0' }],
+    ['data, by a dynamic reference', { $dynamicRef: '#/x-shapes/slow' }],
+    ['data, by its address', { $ref: 'https://shop.example/sheet#/x-shapes/slow' }],
+  ])('finds a slow pattern that only a reference leads to: %s', (_place, path) => {
+    const slow = { type: 'string', pattern: '^(a+)+$' };
+    const tool = toolWith({
+      inputSchema: {
+        $id: 'https://shop.example/sheet',
+        type: 'object',
+        properties: { path: { ...path, description: 'Path to the part.' } },
+        additionalProperties: false,
+        'x-shapes': { slow },
+        examples: [slow],
+      },
+      examples: [{ description: 'A path', input: { path: `${'a'.repeat(40)}!` } }],
+    });
+    const found = runRules({ ...FAULTLESS_MANIFEST, tools: [tool], capabilities: tool['capabilities'] });
+    expect(found.filter(({ id }) => id.startsWith('pattern') || id === 'schema-endless')).toEqual([
+      expect.objectContaining({ id: 'pattern-slow' }),
+    ]);
+  });
+
   it('reports one mistake once', () => {
     expect(ids({ description: 'Updates the data', name: 'updateCells' })).toEqual(['description-vague']);
     expect(ids({ description: 'Bad' })).toEqual(['tool-invalid']);

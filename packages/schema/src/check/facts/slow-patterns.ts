@@ -1,10 +1,12 @@
-import { getOwn, isObject } from '../../json-schema/own-property.ts';
+import { normalizeSchema } from '../../json-schema/normalize-schema.ts';
+import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import { findFastPattern } from '../pattern/find-fast-pattern.ts';
 import { findSlowMatch, type SlowMatch } from '../pattern/matching-cost.ts';
 import { parsePattern } from '../pattern/parse-pattern.ts';
 import type { PatternNode } from '../pattern/pattern-node.ts';
-import { type SchemaNode, textOf } from './schema-node.ts';
+import { listSchemaNodes, type SchemaNode, textOf } from './schema-node.ts';
 
 /** Why a pattern is not proven fast, and how to fix that. */
 interface Slowness extends SlowMatch {
@@ -36,6 +38,32 @@ export function listSlowPatterns({ schema, path }: SchemaNode): readonly SlowPat
       slowAt(each, joinPointer(path, 'patternProperties', each), 'propertyNames', names),
     ),
   ];
+}
+
+/**
+ * The slow patterns where only references lead, such as below an unknown keyword or in an `examples`: shown at the root.
+ *
+ * @param nodes - All subschemas of the root.
+ */
+export function listHiddenPatterns(
+  root: MutableObject,
+  nodes: readonly SchemaNode[],
+): readonly SlowPattern[] {
+  const schemas = new Set(nodes.map(({ schema }) => schema));
+  const leadsElsewhere = ({ schema }: SchemaNode): boolean =>
+    ['$ref', '$dynamicRef'].some((keyword) => {
+      const ref = textOf(schema, keyword);
+      const target = ref === undefined ? true : resolveRef(root, ref);
+      return target === undefined || (isObject(target) && !schemas.has(target));
+    });
+  const [first] = nodes;
+  if (first === undefined || !nodes.some(leadsElsewhere)) return [];
+  const { schema } = normalizeSchema(root);
+  const shown = new Set(nodes.flatMap(listSlowPatterns).map(({ pattern }) => pattern));
+  return (isObject(schema) ? listSchemaNodes(schema, first.field) : [])
+    .flatMap(listSlowPatterns)
+    .filter(({ pattern }) => !shown.has(pattern))
+    .map((slow) => ({ ...slow, path: first.path }));
 }
 
 function slowAt(pattern: string, path: string, limit: SlowPattern['limit'], limited: unknown): SlowPattern[] {

@@ -10,7 +10,7 @@ import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode, textOf } from './schema-node.ts';
-import { listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
+import { listHiddenPatterns, listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
 import { listStrings, type StringAt } from './string-at.ts';
 
 /** The well-formed parts of a tool's example. */
@@ -129,7 +129,13 @@ export class ToolFacts {
 
   /** The slow patterns of its schemas; no value of the document is tried on these. */
   get slowPatterns(): readonly SlowPattern[] {
-    this.#slowPatterns ??= this.schemas.flatMap(listSlowPatterns);
+    this.#slowPatterns ??= (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+      const root = this.schema(field);
+      const nodes = this.schemas.filter((node) => node.field === field);
+      return root === undefined
+        ? []
+        : [...nodes.flatMap(listSlowPatterns), ...listHiddenPatterns(root, nodes)];
+    });
     return this.#slowPatterns;
   }
 

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@btcp/core';
 import { listSubschemas } from '../../json-schema/walk-schema.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
@@ -12,9 +13,7 @@ const MAX_SCHEMAS = 20_000;
  * @returns Subschemas of `root` that are part of such a cycle and have a `$ref` on it.
  */
 export function findEndless(root: MutableObject): ReadonlySet<object> {
-  const all: MutableObject[] = [root];
-  for (const schema of all)
-    for (const { schema: below } of listSubschemas(schema)) if (isObject(below)) all.push(below);
+  const all = listReached(root);
   if (all.length > MAX_SCHEMAS || !all.some((schema) => Object.hasOwn(schema, '$ref'))) return new Set();
   const finite = new Set<object>();
   // A schema has a finite value once those that it requires have one: repeat until nothing changes.
@@ -34,14 +33,27 @@ export function findEndless(root: MutableObject): ReadonlySet<object> {
   return new Set(all.filter((schema) => !finite.has(schema)));
 }
 
+/** All subschemas, and what references name besides: a schema below an unknown keyword. */
+function listReached(root: MutableObject): readonly MutableObject[] {
+  const reached = new Set([root]);
+  // Grows while iterating.
+  for (const schema of reached) {
+    const below = listSubschemas(schema).map((each) => each.schema);
+    for (const each of [...below, targetOf(schema, root)]) if (isObject(each)) reached.add(each);
+  }
+  return [...reached];
+}
+
+function targetOf(schema: Readonly<MutableObject>, root: MutableObject): JsonSchema | undefined {
+  const ref = getOwn(schema, '$ref');
+  return typeof ref === 'string' ? resolveRef(root, ref) : undefined;
+}
+
 /** What a value of a schema must contain: of each array, at least one schema must have a finite value. */
 function mustContain(schema: Readonly<MutableObject>, root: MutableObject): (readonly object[])[] {
   const needs: (readonly object[])[] = [];
-  const ref = getOwn(schema, '$ref');
-  if (typeof ref === 'string') {
-    const target = resolveRef(root, ref);
-    if (isObject(target)) needs.push([target]);
-  }
+  const target = targetOf(schema, root);
+  if (isObject(target)) needs.push([target]);
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const branches: unknown = getOwn(schema, keyword);
     // `true` has a finite value, so an array with it requires nothing.
