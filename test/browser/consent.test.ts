@@ -303,7 +303,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       await expect
         .poll(() => page.keyboard.press('Shift+Tab').then(() => readDialog(page)), {
           interval: 700,
-          timeout: 10_000,
+          timeout: 60_000,
         })
         .not.toContain(UNSEEN);
       await expect

@@ -121,7 +121,7 @@ function isAlive(pid: number): boolean {
 
 /** Those of the processes that go on; what is being ended may take a moment. */
 async function left(pids: readonly number[]): Promise<readonly number[]> {
-  for (let tries = 0; pids.some(isAlive) && tries < 200; tries++) await setTimeout(50);
+  for (let tries = 0; pids.some(isAlive) && tries < 1200; tries++) await setTimeout(50);
   return pids.filter(isAlive);
 }
 

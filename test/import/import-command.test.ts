@@ -202,7 +202,7 @@ describe('btcp import --from mcp-server', () => {
     await btcp(root, 'import', ...options, '--', process.execPath, join(root, 'server.mjs'));
     const pids = (await readFile(join(root, 'pids'), 'utf8')).split(' ').map(Number);
     expect(pids).toHaveLength(2);
-    for (let tries = 0; pids.some(isAlive) && tries < 50; tries++) await setTimeout(100);
+    for (let tries = 0; pids.some(isAlive) && tries < 600; tries++) await setTimeout(100);
     expect(pids.filter(isAlive)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export async function readDialog(page: Page | Frame): Promise<readonly string[]>
 /** Waits until an element of the dialog has this role, name and state. */
 export async function waitForLine(page: Page | Frame, line: string): Promise<void> {
   await vi.waitFor(async () => expect(await readDialog(page)).toContain(line), {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 50,
   });
 }
