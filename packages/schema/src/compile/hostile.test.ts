@@ -346,6 +346,15 @@ describe('hostile schemas', () => {
     ]);
   });
 
+  it('are taken where they are large, and nothing multiplies', () => {
+    const oneOf = Array.from({ length: 600 }, (_, index) => ({
+      type: 'object',
+      properties: { [`part${index}`]: { $ref: '#/$defs/count' } },
+      required: [`part${index}`],
+    }));
+    expect(findSchemaIssues({ oneOf, $defs: { count: { type: 'number' } } })).toEqual([]);
+  });
+
   it('are taken where references lead to different parts of a value', () => {
     expect(findSchemaIssues(chain((next) => ({ properties: { a: next, b: next } })))).toEqual([]);
   });

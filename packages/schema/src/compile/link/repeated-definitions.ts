@@ -20,6 +20,11 @@ export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): R
   return repeats ? recursive : new Set();
 }
 
+/** The number of schemas in a program. */
+export function countNodes({ root, definitions }: LinkedProgram): number {
+  return [root, ...definitions].reduce((sum, schema) => sum + nodesWithin(schema).length, 0);
+}
+
 /**
  * How often schemas are applied to one value, or to one part of it, with all references written out; a recursive
  * definition counts once.
