@@ -13,7 +13,7 @@ export interface Question {
   readonly manifest: string | undefined;
   /** The tool whose call asks. */
   readonly tool?: RegisteredTool;
-  /** Of that call. */
+  /** The options of that call. */
   readonly options?: CallOptions;
 }
 

@@ -20,7 +20,7 @@ export class CapabilityGate {
   /** By the manifest's name; for all manifests by `undefined`. */
   readonly #granted = new Map<string | undefined, readonly string[]>();
   readonly #effective = new Map<string | undefined, ReadonlySet<string>>();
-  /** As `#granted`. */
+  /** By the name of the manifest, like `#granted`. */
   readonly #denied = new Map<string | undefined, Set<string>>();
   /** Called with what is revoked, and from which manifest; `undefined` for all. */
   readonly watchers: Set<(revoked: readonly string[], manifest: string | undefined) => void> = new Set();
@@ -46,7 +46,7 @@ export class CapabilityGate {
     );
   }
 
-  /** Those of the capabilities that are not in effect. */
+  /** The capabilities among these that are not in effect. */
   missing({ capabilities, manifest }: Needs): readonly string[] {
     const missing: string[] = [];
     // A manifest's arrays are frozen, which makes `filter` slow.

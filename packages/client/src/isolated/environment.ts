@@ -174,7 +174,7 @@ export class Environment {
     this.#giveCredit(length);
     if (message.type === 'ready') return this.#becomeReady(message.build);
     const pending = this.#calls.get(message.call);
-    // Of a call that has ended.
+    // The call has ended.
     if (!pending) return;
     if (message.type === 'progress') return this.#report(message, pending);
     this.#calls.delete(message.call);
@@ -217,7 +217,7 @@ export class Environment {
     const realm = this.#realm;
     const pending = this.#calls.get(message.call);
     let answer = pending && (await answerRequest(message, pending.context, this.#parts));
-    // What was read for a call that has ended, may have been revoked.
+    // The call may have ended meanwhile, and its capability may have been revoked.
     if (!answer || this.#calls.get(message.call) !== pending) answer = refuseLate(message, this.#parts);
     // Another realm may have taken its place, whose requests have the same numbers.
     if (this.#realm !== realm) return;

@@ -5,7 +5,7 @@ import type { CheckedRegistration, ToolEntry } from '../tool-entry.ts';
 
 /** A tool that is registered. */
 export interface RegisteredEntry extends ToolEntry {
-  /** Of all calls of its manifest's tools. */
+  /** Shared by all calls of its manifest's tools. */
   readonly lane: Lane;
   /** Whether it waits for a user's consent: it is neither listed nor called. */
   readonly isUnconsented: boolean;

@@ -1,6 +1,6 @@
 import { outcomeText, requiredId, type FormatCalls } from '../../calls/format-calls.ts';
 
-/** What answers a call: a block of a user's message. */
+/** Answers a call: a block of a user's message. */
 export interface AnthropicResult {
   readonly type: 'tool_result';
   readonly tool_use_id: string;

@@ -1,6 +1,6 @@
 import { errorText, type FormatCalls } from '../../calls/format-calls.ts';
 
-/** What answers a call: a part of a content. */
+/** Answers a call: a part of a content. */
 export interface GeminiResult {
   readonly functionResponse: {
     readonly id?: string;

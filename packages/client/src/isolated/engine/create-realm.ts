@@ -1,7 +1,7 @@
 import { QuickJS, type HandleScope } from 'quickjs-wasi';
 import wasm from 'quickjs-wasi/quickjs.wasm';
 
-/** What a host sends first. */
+/** The first message of a host. */
 export interface EngineStart {
   readonly script: string;
   /** Milliseconds that code may run without a pause. */

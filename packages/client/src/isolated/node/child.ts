@@ -7,7 +7,7 @@ import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** What starts child processes with QuickJS. */
+/** Starts child processes with QuickJS. */
 export async function findChild({ script, timeout, engine }: LevelParts): Promise<StartRealm> {
   const url = engine ?? import.meta.resolve('@btcp/client/quickjs-engine');
   const path = realpathSync(fileURLToPath(String(url)));

@@ -14,7 +14,7 @@ export function nextTask(): Promise<void> {
   return setImmediate();
 }
 
-/** What starts realms in Node, or why nothing does. */
+/** Starts realms in Node, or says why it cannot. */
 export const LEVELS: Levels = {
   worker: findThread,
   iframe: () => Promise.reject(new Error('the level `iframe` needs a page; ask for `wasm`')),

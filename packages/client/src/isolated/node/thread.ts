@@ -10,7 +10,7 @@ const PRELUDE = `{
 }
 `;
 
-/** What starts threads: a loop in one does not block the program, but nothing confines it. */
+/** Starts threads: a loop in one does not block the program, but nothing confines it. */
 export async function findThread({ script }: LevelParts): Promise<StartRealm> {
   const program = PRELUDE + (await script);
   return ({ receive, end }) => {

@@ -2,7 +2,7 @@ import { FRAME_PAGE, type Credit } from '@btcp/core/isolated';
 import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 import { readScript } from './read-script.ts';
 
-/** What starts frames with the tools. */
+/** Starts frames with the tools. */
 export async function findFrame({ script, page }: LevelParts): Promise<StartRealm> {
   if (!globalThis.document) throw new Error('the level `iframe` needs a page; ask for `wasm`');
   if (page === undefined)

@@ -16,7 +16,7 @@ export function nextTask(): Promise<void> {
   });
 }
 
-/** What starts realms in a page, or why nothing does. */
+/** Starts realms in a page, or says why it cannot. */
 export const LEVELS: Levels = {
   worker: findWorker,
   iframe: findFrame,

@@ -1,7 +1,7 @@
 import type { Credit } from '@btcp/core/isolated';
 import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 
-/** What starts workers of the page's own origin: a loop in one does not block the page, but nothing confines it. */
+/** Starts workers of the page's own origin: a loop in one does not block the page, but nothing confines it. */
 export async function findWorker({ url, script }: LevelParts): Promise<StartRealm> {
   await script;
   return (events) => {
@@ -12,7 +12,7 @@ export async function findWorker({ url, script }: LevelParts): Promise<StartReal
   };
 }
 
-/** What starts workers with QuickJS. */
+/** Starts workers with QuickJS. */
 export async function findEngine({ script, timeout, engine }: LevelParts): Promise<StartRealm> {
   if (!globalThis.WebAssembly) throw new Error('this browser has no WebAssembly; ask for `iframe`');
   const start = { script: await script, timeout };
