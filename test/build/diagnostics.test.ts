@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
@@ -392,6 +393,30 @@ describe('reports what is wrong with the project', () => {
         help: 'Correct it; `npx tsc --showConfig` shows the same.',
       },
     ]);
+  });
+
+  it('an output folder of another config, unless that is gone', async () => {
+    const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
+    const settings = `export default { tools: ['src/*.ts'] };`;
+    const cwd = await writeProject({ 'src/a.ts': source, 'admin.config.ts': settings });
+    const buildAdmin = async () => build({ cwd, configFile: 'admin.config.ts' });
+    expect(await build({ cwd })).toMatchObject({ ok: true });
+    const before = await readFile(join(cwd, 'generated/sources.json'), 'utf8');
+    expect((await buildAdmin()).diagnostics).toEqual([
+      {
+        id: 'output-of-other-config',
+        severity: 'error',
+        file: 'admin.config.ts',
+        line: 1,
+        column: 1,
+        message: 'The output folder generated holds what btcp.config.ts builds, and would be overwritten.',
+        help: 'Give each config an `outDir` of its own. If the folder is meant for this one, delete generated first.',
+      },
+    ]);
+    expect(await readFile(join(cwd, 'generated/sources.json'), 'utf8')).toBe(before);
+    expect(await build({ cwd })).toMatchObject({ ok: true, stale: [] });
+    await rm(join(cwd, 'btcp.config.ts'));
+    expect(await buildAdmin()).toMatchObject({ ok: true });
   });
 
   it.each<[string, Readonly<Record<string, string>>, string, string?]>([

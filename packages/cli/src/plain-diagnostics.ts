@@ -5,6 +5,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'config-invalid': 'The config has a setting that does not exist, or a value that it cannot have.',
   'tsconfig-invalid': 'The project’s tsconfig cannot be read, so neither can its types.',
   'format-failed': 'prettier refuses the project’s own options for what is generated.',
+  'output-of-other-config': 'The output folder holds what another config builds.',
   'output-not-writable': 'The output folder, or a file in it, cannot be written.',
   'source-not-writable': 'A file that --fix or --write-capabilities would change cannot be written.',
   'package-invalid': 'package.json is not JSON.',

@@ -1,5 +1,5 @@
 import type { BuildOptions, BuildResult } from './build-result.ts';
-import { emitStamp } from './cache/source-stamp.ts';
+import { emitStamp, refuseOtherBuild } from './cache/source-stamp.ts';
 import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Reads, Session } from './session.ts';
 import { isOwn } from './source/match-files.ts';
@@ -57,6 +57,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   }
   const { files, inputs } = emitted;
   onStage?.('write');
+  await refuseOtherBuild(config);
   const stale = await findStaleFiles(outDir, files);
   const allReads = withInputs(root, reads, inputs);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files, stale };

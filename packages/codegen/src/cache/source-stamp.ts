@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
+import { ProjectError } from '../system/project-error.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { VERSION } from './cache-file.ts';
 
@@ -11,6 +12,8 @@ import { VERSION } from './cache-file.ts';
 interface SourceStamp {
   /** The version of the toolkit that built it. */
   readonly toolkit: string;
+  /** The path of the config, relative to the output folder; earlier versions did not write it. */
+  readonly config?: string;
   /** Hash of the resolved settings, whichever files the config takes them from. */
   readonly settings: string;
   /** Path relative to the project → hash of its content; sorted. */
@@ -36,6 +39,7 @@ const isGenerated = (outDir: string, path: string): boolean =>
 type StampedConfig = Pick<
   LoadedConfig,
   | 'root'
+  | 'file'
   | 'name'
   | 'version'
   | 'description'
@@ -68,6 +72,7 @@ export async function emitStamp(
     .sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {
     toolkit: VERSION,
+    config: relativePath(outDir, config.file),
     settings: settingsOf(config),
     files: Object.fromEntries(files),
   };
@@ -95,6 +100,26 @@ export async function findChangeSinceBuild(config: StampedConfig): Promise<strin
     .find((path) => !Object.hasOwn(stamp.files, path));
   if (added !== undefined) return `${added} was added`;
   return stamp.settings === settingsOf(config) ? undefined : 'the config or package.json was changed';
+}
+
+/**
+ * Refuses to build into a folder that holds the build of another config, which would be lost.
+ *
+ * @throws ProjectError
+ */
+export async function refuseOtherBuild({ root, outDir, file }: StampedConfig): Promise<void> {
+  const stamp = parseStamp(await textAt(join(outDir, STAMP_FILE)));
+  if (typeof stamp?.config !== 'string') return;
+  const other = resolve(outDir, stamp.config);
+  // A config that was moved or removed builds nothing any more.
+  if (other === file || (await textAt(other)) === undefined) return;
+  const folder = relativePath(root, outDir);
+  throw new ProjectError({
+    id: 'output-of-other-config',
+    file: relativePath(root, file),
+    message: `The output folder ${folder} holds what ${relativePath(root, other)} builds, and would be overwritten.`,
+    help: `Give each config an \`outDir\` of its own. If the folder is meant for this one, delete ${folder} first.`,
+  });
 }
 
 function settingsOf(settings: StampedConfig): string {
