@@ -395,6 +395,12 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
+  it('names the config that was read, whatever its name', async () => {
+    const cwd = await writeProject({ 'admin.config.ts': `export default { tools: ['nope/*.ts'] };` });
+    const { diagnostics } = await build({ cwd, configFile: 'admin.config.ts' });
+    expect(diagnostics.map(({ file, id }) => `${file} ${id}`)).toEqual(['admin.config.ts no-files']);
+  });
+
   it('an output folder of another config, unless that is gone', async () => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
     const settings = `export default { tools: ['src/*.ts'] };`;

@@ -15,7 +15,7 @@ import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/report/group-diagnostics.ts';
 import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
 import { applySuppressions } from './check/suppressions/suppressions.ts';
-import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
+import type { LoadedConfig } from './config/loaded-config.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
@@ -25,6 +25,7 @@ import { isOwn } from './source/match-files.ts';
 import { findMissingImports } from './source/missing-imports.ts';
 import type { Reads, Session } from './session.ts';
 import type { SourceProject } from './source/source-project.ts';
+import { relativePath } from './source/relative-path.ts';
 import type { ts } from './source/ts.ts';
 
 /** Options for checking a project. */
@@ -107,7 +108,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
     manifest,
     tools: check.tools,
     settings: rules,
-    targets: config.targets,
+    config,
     portability: options.portability,
   });
   const sources = [...new Set([...files, ...toolFiles].flatMap((file) => [...session.closures.of(file)]))];
@@ -186,7 +187,7 @@ function noFiles(config: LoadedConfig): Diagnostic {
   return {
     id: 'no-files',
     severity: 'error',
-    file: CONFIG_FILES[0],
+    file: relativePath(config.root, config.file),
     line: 1,
     column: 1,
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,

@@ -116,7 +116,6 @@ export async function refuseOtherBuild({ root, outDir, file }: StampedConfig): P
   const folder = relativePath(root, outDir);
   throw new ProjectError({
     id: 'output-of-other-config',
-    file: relativePath(root, file),
     message: `The output folder ${folder} holds what ${relativePath(root, other)} builds, and would be overwritten.`,
     help: `Give each config an \`outDir\` of its own. If the folder is meant for this one, delete ${folder} first.`,
   });

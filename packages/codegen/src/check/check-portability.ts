@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
-import { CONFIG_FILES } from '../config/loaded-config.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import { placeInConfig } from '../config/place-in-config.ts';
+import { relativePath } from '../source/relative-path.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
@@ -34,18 +34,17 @@ export interface PortabilityCheck {
   /** Those without errors. */
   readonly tools: readonly CheckedTool[];
   readonly settings: RuleSettings;
-  /** Those of the config. */
-  readonly targets: readonly string[];
+  readonly config: LoadedConfig;
   readonly portability: Portability | undefined;
 }
 
 /** Reports what the config's targets would drop, rewrite or reject. */
 export function checkPortability(check: PortabilityCheck): readonly Diagnostic[] {
-  const { project, manifest, tools, settings, targets, portability } = check;
+  const { project, manifest, tools, settings, config, portability } = check;
+  const { root, file, targets } = config;
   if (portability === undefined || targets.length === 0) return [];
   const known = targets.filter((target) => portability.targets.includes(target));
   const unknown = targets.filter((target) => !portability.targets.includes(target));
-  const configFile = join(project.root, CONFIG_FILES[0]);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const found = portability.find(
     { ...manifest, tools: manifest.tools.filter(({ name }) => byName.has(name)) },
@@ -54,7 +53,8 @@ export function checkPortability(check: PortabilityCheck): readonly Diagnostic[]
   return [
     ...unknown.map((target) => ({
       ...unknownTarget(target, portability.targets),
-      ...placeInConfig(configFile, `/targets/${targets.indexOf(target)}`),
+      file: relativePath(root, file),
+      ...placeInConfig(file, `/targets/${targets.indexOf(target)}`),
     })),
     ...found.flatMap(({ rule: id, tool: name, at, data }) => {
       const tool = byName.get(name);
@@ -71,12 +71,11 @@ export function checkPortability(check: PortabilityCheck): readonly Diagnostic[]
 function unknownTarget(
   target: string,
   known: readonly string[],
-): Omit<Diagnostic, 'line' | 'column' | 'length'> {
+): Pick<Diagnostic, 'id' | 'severity' | 'message' | 'help'> {
   const close = closestName(target, known);
   return {
     id: 'config-invalid',
     severity: 'error',
-    file: CONFIG_FILES[0],
     message: `\`targets\` names "${target}", which is no target${close === undefined ? '.' : `; did you mean "${close}"?`}`,
     help: `The targets are ${known.join(', ')}.`,
   };

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@btcp/core';
-import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { Discovery } from '../discover/discover-tools.ts';
+import { relativePath } from '../source/relative-path.ts';
 
 /** Reports that there is no tool, unless another diagnostic explains why. */
 export function findNoTools(
@@ -14,7 +15,7 @@ export function findNoTools(
     {
       id: 'no-tools',
       severity: 'error',
-      file: CONFIG_FILES[0],
+      file: relativePath(config.root, config.file),
       line: 1,
       column: 1,
       message: `The files that match ${config.tools.map((glob) => `"${glob}"`).join(', ')} define no tool.`,

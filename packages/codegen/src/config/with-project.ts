@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic } from '@btcp/core';
 import { completeConfig, loadConfig } from './load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './loaded-config.ts';
@@ -36,11 +36,14 @@ export async function withProject<T extends Outcome>(
   const failed = (root: string, diagnostics: readonly Diagnostic[]): T & { readonly root: string } =>
     ({ ...nothing, diagnostics, root }) as unknown as T & { readonly root: string }; // `nothing` is the rest of it
   if (!loaded.ok) return failed(loaded.root, loaded.diagnostics);
-  const { root } = loaded.config;
+  const { root, file } = loaded.config;
   try {
     return { ...(await run(loaded.config)), root };
   } catch (error) {
-    if (error instanceof ProjectError) return failed(root, [error.diagnostic]);
+    if (error instanceof ProjectError)
+      return failed(root, [
+        { severity: 'error', file: basename(file), line: 1, column: 1, ...error.diagnostic },
+      ]);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { FRAME_PAGE } from '@btcp/core/isolated';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { build as bundle, type Message, type Plugin } from 'esbuild';
 import type { CheckedTool } from '../check/checked-tool.ts';
-import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import { relativePath } from '../source/relative-path.ts';
 import { ASSET_LOADERS } from '../system/asset-loaders.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
@@ -13,7 +13,7 @@ import { needsFramePage } from './registration.ts';
 
 /** Inputs of `emitIsolated`. */
 export interface IsolatedParts {
-  readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig' | 'config'>;
+  readonly config: Pick<LoadedConfig, 'root' | 'file' | 'outDir' | 'tsconfig' | 'config'>;
   readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
   /** The text of `validators.js`. */
   readonly validators: string;
@@ -68,7 +68,7 @@ export async function emitIsolated(parts: IsolatedParts): Promise<EmittedIsolate
   } catch (error) {
     const { errors } = error as { readonly errors?: readonly Message[] };
     if (!errors) throw error;
-    return { diagnostics: errors.map((message) => diagnosticOf(root, message)) };
+    return { diagnostics: errors.map((message) => diagnosticOf(parts.config, message)) };
   }
 }
 
@@ -130,12 +130,12 @@ const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source', 'module
 const inputAt = (root: string, path: string): readonly string[] =>
   path.includes(':') || path === '<stdin>' ? [] : [resolve(root, path)];
 
-function diagnosticOf(root: string, { text, location }: Message): Diagnostic {
+function diagnosticOf({ root, file }: IsolatedParts['config'], { text, location }: Message): Diagnostic {
   const isPlaced = location && location.file !== '<stdin>';
   return {
     id: 'isolated-not-bundled',
     severity: 'error',
-    file: isPlaced ? relativePath(root, resolve(root, location.file)) : CONFIG_FILES[0],
+    file: relativePath(root, isPlaced ? resolve(root, location.file) : file),
     line: isPlaced ? location.line : 1,
     column: isPlaced ? location.column + 1 : 1,
     message: `The tools cannot be bundled into \`isolated.js\`: ${text}.`,

@@ -1,16 +1,15 @@
 import type { Diagnostic } from '@btcp/core';
-import { CONFIG_FILES } from '../config/loaded-config.ts';
 
 /** A diagnostic of the whole project; by default an error at the start of the config. */
 export type ProjectDiagnostic = Pick<Diagnostic, 'id' | 'message' | 'help'> & Partial<Diagnostic>;
 
 /** A mistake in the project, outside its tools, that prevents a build. */
 export class ProjectError extends Error {
-  readonly diagnostic: Diagnostic;
+  readonly diagnostic: ProjectDiagnostic;
 
   constructor(diagnostic: ProjectDiagnostic) {
     super(diagnostic.message);
-    this.diagnostic = { severity: 'error', file: CONFIG_FILES[0], line: 1, column: 1, ...diagnostic };
+    this.diagnostic = diagnostic;
   }
 }
 
