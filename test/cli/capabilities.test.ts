@@ -19,6 +19,9 @@ export const getTitle = defineTool({
 `;
 const MEMORY = `export function remember(title: string) { localStorage.setItem('title', title); }`;
 
+const isolatedConfig = (sandbox: string): string =>
+  `export default { tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } };`;
+
 it('lists what the code of each tool uses, where, and through which calls', async () => {
   const cwd = await writeProject({ 'src/title.ts': SOURCE, 'src/memory.ts': MEMORY });
   const listed = await btcp(cwd, 'check', '--capabilities');
@@ -68,6 +71,23 @@ it('says which tools can run isolated, and keeps a build from isolating the othe
   expect(code).toBe(1);
   expect(err).toContain(`src/memory.ts:1:43  error  isolated-out-of-reach
   Tool "readTitle" uses Storage.setItem, which is out of reach at the level \`iframe\`.`);
+});
+
+it('reports a use that isolated tools cannot have once', async () => {
+  const cwd = await writeProject({
+    'src/title.ts': SOURCE,
+    'src/memory.ts': MEMORY,
+    'btcp.config.ts': isolatedConfig('iframe'),
+  });
+  const { code, err } = await btcp(cwd, 'build');
+  expect(code).toBe(1);
+  expect(err.match(/^src.*  error  .*$/gm)).toEqual([
+    'src/memory.ts:1:43  error  isolated-out-of-reach',
+    'src/title.ts:11:14  error  isolated-out-of-reach',
+    'src/title.ts:12:5  error  isolated-out-of-reach',
+    'src/title.ts:13:12  error  isolated-out-of-reach',
+  ]);
+  expect(err).not.toMatch(/capability-missing|power-unmapped/);
 });
 
 it('keeps a build from publishing a tool that uses more than it declares', async () => {
