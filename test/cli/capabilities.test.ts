@@ -90,6 +90,28 @@ it('reports a use that isolated tools cannot have once', async () => {
   expect(err).not.toMatch(/capability-missing|power-unmapped/);
 });
 
+it('does not advise isolated tools to use their signal, which never aborts', async () => {
+  const source = `${IMPORTS}/** Retrieves the titles of all chapters. */
+export const listChapters = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  outputSchema: Type.Array(Type.String({ description: 'A title.' }), { description: 'In their order.' }),
+  capabilities: ['dom:read'],
+  async execute(_input, { page }) {
+    const titles: string[] = [];
+    for (const id of ['#first', '#second']) titles.push((await page.text(id)) ?? '');
+    return titles;
+  },
+});
+`;
+  const files = { 'src/chapters.ts': source, 'btcp.config.ts': "export default { tools: ['src/*.ts'] };" };
+  const cwd = await writeProject(files);
+  expect(await btcp(cwd, 'check')).toMatchObject({
+    out: expect.stringContaining('signal-ignored') as string,
+  });
+  await writeFiles(cwd, { 'btcp.config.ts': isolatedConfig('iframe') });
+  expect((await btcp(cwd, 'check')).out).not.toContain('signal-ignored');
+});
+
 it('keeps a build from publishing a tool that uses more than it declares', async () => {
   const cwd = await writeProject({ 'src/title.ts': SOURCE, 'src/memory.ts': MEMORY });
   const { code, err } = await btcp(cwd, 'build');
