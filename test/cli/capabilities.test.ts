@@ -112,6 +112,44 @@ export const listChapters = defineTool({
   expect((await btcp(cwd, 'check')).out).not.toContain('signal-ignored');
 });
 
+it('reports globals that QuickJS lacks, at its level alone, where the code does not test for them', async () => {
+  const source = `${IMPORTS}import { lengthOf } from './bytes.ts';
+/** Formats a price for the host of an address. */
+export const formatPrice = defineTool({
+  name: 'formatPrice',
+  inputSchema: Type.Object({}),
+  outputSchema: Type.String(),
+  capabilities: [],
+  execute() {
+    const { host } = new URL('https://shop.example/');
+    const price = new Intl.NumberFormat('en').format(structuredClone(9));
+    return [host, price, lengthOf(host), Math.max(1), host instanceof Object].join();
+  },
+});
+`;
+  const bytes = `export const lengthOf = (text: string) =>
+  typeof TextEncoder !== 'undefined' ? new TextEncoder().encode(text).length : text.length;
+`;
+  const files = { 'src/price.ts': source, 'src/bytes.ts': bytes, 'btcp.config.ts': isolatedConfig('wasm') };
+  const cwd = await writeProject(files);
+  const { code, err } = await btcp(cwd, 'build');
+  expect(code).toBe(1);
+  expect(err.match(/^src.*  error  .*\n.*$/gm)).toEqual(
+    [
+      ['src/price.ts:11:26', 'URL'],
+      ['src/price.ts:12:23', 'Intl'],
+      ['src/price.ts:12:54', 'structuredClone'],
+    ].map(
+      ([place, used]) =>
+        `${place}  error  isolated-out-of-reach\n  Tool "formatPrice" uses ${used}, which is out of reach at the level \`wasm\`.`,
+    ),
+  );
+  expect(err).toContain('help: QuickJS has no such global');
+  expect((await btcp(cwd, 'check', '--capabilities')).out).toContain('not isolated, because of      URL');
+  await writeFiles(cwd, { 'btcp.config.ts': isolatedConfig('worker') });
+  expect((await btcp(cwd, 'check')).err).not.toContain('isolated-out-of-reach');
+});
+
 it('keeps a build from publishing a tool that uses more than it declares', async () => {
   const cwd = await writeProject({ 'src/title.ts': SOURCE, 'src/memory.ts': MEMORY });
   const { code, err } = await btcp(cwd, 'build');
