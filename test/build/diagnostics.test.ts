@@ -288,6 +288,15 @@ export const getWeather = defineTool({
     expect(diagnostics.map(({ id }) => id)).toEqual(['config-not-found']);
   });
 
+  it.each(['vm', 'inline'])('a level of isolation that a config cannot have: %s', async (sandbox) => {
+    const config = `export default { tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } };`;
+    const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
+    expect(diagnostics.find(({ id }) => id === 'config-invalid')).toMatchObject({
+      message: `\`sandbox\` must be one of worker, iframe, wasm; got "${sandbox}".`,
+      help: "Write 'iframe' or 'wasm' to isolate the tools, 'worker' only to keep them from blocking the page, or leave `sandbox` out for tools that run in the page itself.",
+    });
+  });
+
   it('a config file that is not there, with those that are', async () => {
     const cwd = await writeProject({
       'app/web.btcp.config.ts': '',

@@ -35,19 +35,26 @@ describe('registerManifest', () => {
     expect(client.getTool('constructor')).toBeUndefined();
   });
 
-  it.each([[''], [null], ['none'], ['__proto__']])('refuses the level %j, in each place', async (level) => {
-    const sandbox = level as never;
-    const error = {
-      code: 'ISOLATION_UNAVAILABLE',
-      message: expect.stringContaining(`no level "${level}"`) as string,
-    };
-    expect(await failureOf(new BTCPClient({ sandbox }).registerManifest(registrationOf(MAIL)))).toMatchObject(
-      error,
-    );
-    const client = new BTCPClient({ sandbox: 'wasm' });
-    expect(await failureOf(client.registerManifest(registrationOf(MAIL), { sandbox }))).toMatchObject(error);
-    expect(client.listTools()).toEqual([]);
-  });
+  it.each([[''], [null], ['vm'], ['ses'], ['__proto__']])(
+    'refuses the level %j, in each place',
+    async (level) => {
+      const sandbox = level as never;
+      const error = {
+        code: 'ISOLATION_UNAVAILABLE',
+        message: expect.stringContaining(
+          `no level "${level}"; ask for inline, worker, iframe or wasm.`,
+        ) as string,
+      };
+      expect(
+        await failureOf(new BTCPClient({ sandbox }).registerManifest(registrationOf(MAIL))),
+      ).toMatchObject(error);
+      const client = new BTCPClient({ sandbox: 'wasm' });
+      expect(await failureOf(client.registerManifest(registrationOf(MAIL), { sandbox }))).toMatchObject(
+        error,
+      );
+      expect(client.listTools()).toEqual([]);
+    },
+  );
 
   const input = compileSchema({ type: 'object' });
   const lookAlikes = Object.create({ sendMail: run }) as Record<string, typeof run>;

@@ -13,7 +13,8 @@ export type CodeDiagnostics = ReadonlyMap<EvaluatedTool['call'], readonly CodeDi
 /** Checks the code of tools with the code rules. */
 export async function checkCode(session: Session, tools: readonly EvaluatedTool[]): Promise<CodeDiagnostics> {
   const found = tools.map(async (tool) => {
-    const dependencies = [tool.definitionValue, await session.codeKeyOf(tool.file)];
+    const { sandbox } = session.config.config ?? {};
+    const dependencies = [tool.definitionValue, await session.codeKeyOf(tool.file), sandbox];
     const diagnostics = session.memo.get(tool.call, 'handler', dependencies, () => askHandler(session, tool));
     return [tool.call, await diagnostics] as const;
   });
@@ -24,7 +25,9 @@ async function askHandler(session: Session, tool: EvaluatedTool): Promise<readon
   const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
   const schemas = { inputSchema, outputSchema, optionalDefaults };
   // The checker fails on some code; report nothing then.
-  return session.ask('handler', toolLocation(tool), schemas).catch(() => []);
+  const found = await session.ask('handler', toolLocation(tool), schemas).catch(() => []);
+  // The signal of an isolated tool never aborts: its call ends together with its realm.
+  return session.config.config?.sandbox ? found.filter(({ id }) => id !== 'signal-ignored') : found;
 }
 
 const BY_ID: ReadonlyMap<string, CodeRule> = new Map(HANDLER_RULES.map((rule) => [rule.id, rule]));

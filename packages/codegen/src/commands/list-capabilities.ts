@@ -32,7 +32,10 @@ async function readProject(session: Session): Promise<Omit<CapabilityList, 'root
   return {
     diagnostics,
     tools: new Map(
-      [...uses].map(([tool, report]) => [tool.name, { ...report, outOfReach: findOutOfReach(report) }]),
+      [...uses].map(([tool, { lacking = [], ...report }]) => [
+        tool.name,
+        { ...report, outOfReach: findOutOfReach({ ...report, lacking }, session.config.config?.sandbox) },
+      ]),
     ),
   };
 }

@@ -87,10 +87,16 @@ export function integer({ minimum, maximum }: NumberLimits): Check {
   };
 }
 
-/** One of some strings. */
-export function choice(values: readonly string[]): Check {
+/**
+ * One of some strings.
+ *
+ * @param offered - Those that the message lists.
+ */
+export function choice(values: readonly string[], offered: readonly string[] = values): Check {
   return (value, at) =>
-    values.some((known) => known === value) ? [] : [mustBe(at, 'enum', `one of ${values.join(', ')}`, value)];
+    values.some((known) => known === value)
+      ? []
+      : [mustBe(at, 'enum', `one of ${offered.join(', ')}`, value)];
 }
 
 /** True or false. */

@@ -6,13 +6,27 @@ import type { CapabilityReport, Evidence } from '../../infer/capabilities/capabi
 const CONTEXT = /^(?:PageAccess|LocalStorageAccess|SessionStorageAccess|ClipboardAccess|ToolContext)\./;
 const NODE = /^(?:process|Buffer|require)\b/;
 
-/** The places where a tool's code uses the page, the browser or Node, so that it cannot run isolated. */
-export function findOutOfReach({ capabilities, maybe, flags }: CapabilityReport): readonly Evidence[] {
+/**
+ * The places where a tool's code uses the page, the browser or Node, so that it cannot run isolated.
+ *
+ * @param sandbox - The level of its config: at `wasm`, globals that QuickJS lacks are out of reach, too.
+ */
+export function findOutOfReach(
+  { capabilities, maybe, flags, lacking = [] }: CapabilityReport,
+  sandbox: ManifestConfig['sandbox'],
+): readonly Evidence[] {
   const ofFlags = flags.filter(({ kind, used }) => kind === 'unmapped' || NODE.test(used));
-  const all: readonly Evidence[] = [...capabilities, ...maybe, ...ofFlags];
+  const ofEngine = sandbox === 'wasm' ? lacking : [];
+  // Last, what says most of a place: `Document.title` rather than `document`.
+  const all: readonly Evidence[] = [...ofEngine, ...capabilities, ...maybe, ...ofFlags];
   const places = new Map(all.map((each) => [`${each.file}:${each.line}:${each.column}`, each]));
   return [...places.values()].filter(({ used }) => !CONTEXT.test(used));
 }
+
+const HELP =
+  'Use `ctx.page`, `ctx.storage`, `ctx.fetch` or `ctx.clipboard`, or take `sandbox` out of the config.';
+const HELP_WITH_QUICKJS =
+  "QuickJS has no such global: test for it with `typeof`, use a package that does without, or, if workers of browsers have it, write `sandbox: 'iframe'`.";
 
 /** Reports what keeps tools from the level that their config asks for. */
 export function checkIsolation(
@@ -23,7 +37,7 @@ export function checkIsolation(
   if (sandbox === undefined) return [];
   return tools.flatMap(({ name, call }) => {
     const uses = usesOf.get(call);
-    return (uses ? findOutOfReach(uses) : []).map(({ used, file, line, column, length }) => ({
+    return (uses ? findOutOfReach(uses, sandbox) : []).map(({ used, file, line, column, length }) => ({
       id: 'isolated-out-of-reach',
       severity: 'error',
       tool: name,
@@ -32,7 +46,7 @@ export function checkIsolation(
       column,
       ...(length !== undefined && { length }),
       message: `Tool "${name}" uses ${used}, which is out of reach at the level \`${sandbox}\`.`,
-      help: 'Use `ctx.page`, `ctx.storage`, `ctx.fetch` or `ctx.clipboard`, or take `sandbox` out of the config.',
+      help: uses?.lacking?.some((each) => each.used === used) ? HELP_WITH_QUICKJS : HELP,
     }));
   });
 }

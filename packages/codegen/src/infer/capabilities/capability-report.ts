@@ -40,6 +40,8 @@ export interface CapabilityReport {
   /** Possible uses that depend on an unknown address or value; never those that `capabilities` grants anyway. */
   readonly maybe: readonly CapabilityUse[];
   readonly flags: readonly CapabilityFlag[];
+  /** Globals that QuickJS lacks, where tools at the level `wasm` run. */
+  readonly lacking?: readonly Evidence[];
   /** The first write to state that outlives the call, such as a module-level variable. */
   readonly state?: Evidence;
 }

@@ -24,7 +24,7 @@ export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Obj
 
 /** The findings as plain data, in order of file and position. */
 export function writeReport(findings: Findings, types: Types): CapabilityReport {
-  const { capabilities, maybe, flags, change } = findings;
+  const { capabilities, maybe, flags, lacking, change } = findings;
   const granted = new Set<string>(
     [...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]),
   );
@@ -48,6 +48,7 @@ export function writeReport(findings: Findings, types: Types): CapabilityReport 
         ...evidence(found),
       }))
       .sort(compareEvidence),
+    ...(lacking.size > 0 && { lacking: [...lacking.values()].map(evidence).sort(compareEvidence) }),
     ...(change && { state: evidence(change) }),
   };
 }

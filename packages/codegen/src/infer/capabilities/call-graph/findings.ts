@@ -35,6 +35,8 @@ export class Findings {
   readonly capabilities: Map<string, FoundCapability> = new Map();
   readonly maybe: Map<string, FoundCapability> = new Map();
   readonly flags: Map<string, FoundFlag> = new Map();
+  /** Globals that QuickJS lacks. */
+  readonly lacking: Map<string, Finding> = new Map();
   /** The first write to state that outlives the call. */
   change: Finding | undefined;
 
@@ -57,6 +59,10 @@ export class Findings {
 
   addFlag(flag: FlagKind, finding: Finding): void {
     keep(this.flags, flag, { flag, ...finding });
+  }
+
+  addLacking(finding: Finding): void {
+    keep(this.lacking, finding.used, finding);
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../read/syntax.ts';
 import { originOf, TOOLKIT } from '../../whose-code.ts';
 import type { Reference, Step } from './step.ts';
+import { lackingGlobal } from './lacking-globals.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
@@ -23,6 +24,10 @@ type Node = ast.Node;
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   const target = code.target(symbol);
   if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
+  return [...lackingGlobal(target, reference), ...stepsOfTarget(code, target, reference)];
+}
+
+function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readonly Step[] {
   const members = platformMembers(code, target, reference.receiver);
   if (members.length > 0) return members.flatMap((member) => useMember(member, reference));
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));

@@ -101,6 +101,8 @@ export class Run implements Calls {
         return;
       case 'flag':
         return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit });
+      case 'lacking':
+        return this.findings.addLacking({ node: step.node, used: step.used, unit });
       case 'enter':
         return this.enter(step.unit, unit, step.reference);
       case 'make':

@@ -33,6 +33,8 @@ export interface SpecialUse {
 export type Step =
   | { readonly kind: 'powers'; readonly node: Node; readonly used: string; readonly powers: readonly Power[] }
   | { readonly kind: 'flag'; readonly node: Node; readonly used: string; readonly flag: FlagKind }
+  /** Names a global that QuickJS lacks. */
+  | { readonly kind: 'lacking'; readonly node: Node; readonly used: string }
   | SpecialUse
   /** References one of the author's functions, classes, modules or variables, which becomes reachable. */
   | { readonly kind: 'enter'; readonly unit: Node; readonly reference: Reference }
