@@ -372,6 +372,33 @@ export default defineConfig({
     );
   });
 
+  it('what is misspelt in a section of a definition at its place', async () => {
+    const source = `${IMPORTS}/** Reads the value of a cell. */
+export const getCell = defineTool({
+  inputSchema: Type.Object({}),
+  mcp: {
+    titel: 'Cell',
+    'shop.example/row': 1,
+    annotations: { readOnly: true, destructivHint: false },
+    icons: [{ src: 'https://shop.example/a.png', mimetype: 'image/png' }],
+    execution: { tasksupport: 'optional' },
+  },
+  examples: [{ descripton: 'Reads it', input: {} }] as never,
+${REST}
+});
+`;
+    const { diagnostics } = await together({ 'src/a.ts': source });
+    const found = diagnostics.filter(({ id }) => id === 'field-misspelt');
+    expect(found.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
+      '7:5 "titel" is not a field of `mcp`; did you mean `title`?',
+      '9:20 "readOnly" is not a field of `mcp.annotations`; did you mean `readOnlyHint`?',
+      '9:36 "destructivHint" is not a field of `mcp.annotations`; did you mean `destructiveHint`?',
+      '10:50 "mimetype" is not a field of `mcp.icons[]`; did you mean `mimeType`?',
+      '11:18 "tasksupport" is not a field of `mcp.execution`; did you mean `taskSupport`?',
+      '13:16 "descripton" is not a field of `examples[]`; did you mean `description`?',
+    ]);
+  });
+
   it('what is misspelt in the provider at its place', async () => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const readCell = defineTool(${definition()});\n`;
     const config = `export default {\n  tools: ['src/*.ts'],\n  provider: { name: 'Acme', contct: 'help@acme.example' },\n};\n`;
