@@ -67,6 +67,32 @@ it('runs the examples and compares what they give', async () => {
   ]);
 });
 
+it('names the tool that does not await a promise, and runs the others', async () => {
+  const source =
+    IMPORTS +
+    tool('addNumbers', EXAMPLE, '({ a, b }) => a + b') +
+    tool(
+      'addAndStore',
+      EXAMPLE,
+      "({ a, b }, ctx) => { void ctx.storage.local.set('sum', String(a + b)); return a + b; }",
+    ) +
+    tool(
+      'addAndFail',
+      EXAMPLE,
+      "({ a, b }) => { void Promise.reject(new Error('no disk today')); return a + b; }",
+    ) +
+    tool('addWrongly', EXAMPLE, '({ a, b }) => a - b');
+  const [code, found] = await runExamplesOf({ 'src/sums.ts': source });
+  expect([code, found.filter((line) => !line.includes('capability-missing'))]).toEqual([
+    1,
+    [
+      '19 addAndStore example-fails: The example fails when it is run, with CAPABILITY_DENIED: "addAndStore" does not await a promise, which failed: `ctx.storage.local.set` needs storage:local:write, which "addAndStore" does not declare.',
+      '29 addAndFail example-fails: The example fails when it is run, with EXECUTION_ERROR: "addAndFail" does not await a promise, which failed: no disk today',
+      '39 addWrongly example-output-differs: The example gives -1 when it is run, but says 3.',
+    ],
+  ]);
+});
+
 it('ends one that blocks its process, and runs the others', async () => {
   const source =
     IMPORTS +

@@ -18,10 +18,23 @@ delete process.send;
 // The process behind `runExamples`.
 process.once('message', (request: RunRequest) => void runAll(request));
 
+/** The index of the example that is running. */
+let current = 0;
+/** A promise that failed and that nothing awaited, of the first example in this process. */
+let rejection: { readonly reason: unknown } | undefined;
+
 async function runAll({ job, from, key }: RunRequest): Promise<never> {
   const send = (event: Omit<RunEvent, 'key'>): Promise<void> =>
     new Promise((sent) => void sendToParent?.({ ...event, key }, undefined, {}, () => sent()));
+  process.on('unhandledRejection', (reason) => {
+    // An earlier example may have left the promise, so this one runs again in a process of its own.
+    if (current !== from) process.exit(1);
+    rejection ??= { reason };
+  });
   for (let run = from; run < job.runs.length; run++) {
+    current = run;
+    // One that came after the outcome was sent is not this example's.
+    rejection = undefined;
     const example = job.runs[run] as ExampleRun;
     const tool = job.manifest.tools.find(({ name }) => name === example.tool) as ManifestTool;
     await send({ run, timeout: tool.timeout ?? job.manifest.config?.timeout ?? 30_000 });
@@ -31,12 +44,21 @@ async function runAll({ job, from, key }: RunRequest): Promise<never> {
 }
 
 async function outcomeOf(job: ExampleJob, tool: ManifestTool, run: ExampleRun): Promise<ExampleOutcome> {
-  try {
-    return { output: await runExample(job, tool, run) };
-  } catch (thrown) {
-    const error = BTCPError.from(thrown);
-    return { error: { code: error.code, message: await explained(error) } };
-  }
+  const outcome = await runExample(job, tool, run).then(
+    (output) => ({ output }),
+    (thrown: unknown) => failed(BTCPError.from(thrown)),
+  );
+  // Node reports rejections after the microtasks.
+  await new Promise(setImmediate);
+  if (rejection === undefined) return outcome;
+  const { code, message } = (await failed(BTCPError.from(rejection.reason))).error;
+  return { error: { code, message: `"${tool.name}" does not await a promise, which failed: ${message}` } };
+}
+
+async function failed(
+  error: BTCPError,
+): Promise<{ readonly error: { readonly code: string; readonly message: string } }> {
+  return { error: { code: error.code, message: await explained(error) } };
 }
 
 async function explained(error: BTCPError): Promise<string> {
