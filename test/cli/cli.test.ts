@@ -193,6 +193,24 @@ describe('btcp call', () => {
     expect(err).toContain('CAPABILITY_DENIED: ');
   });
 
+  it.each(['call', 'serve'])('%s takes no wildcard, and nothing malformed, as a grant', async (command) => {
+    const cwd = await writeProject({});
+    const given = async (grant: string): Promise<unknown> =>
+      btcp(cwd, command, ...(command === 'call' ? ['getCell'] : []), '--grant', grant);
+    expect(await given('dom:read,dom:*')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        '--grant takes no wildcards such as dom:*; write out each capability, for example --grant dom:read,dom:write.',
+      ) as string,
+    });
+    expect(await given('DOM:read')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        '--grant takes capabilities such as dom:read, separated by commas; got "DOM:read".',
+      ) as string,
+    });
+  });
+
   it('asks whether a granted capability is misspelt, unless it is one of their own', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     await btcp(cwd, 'build');

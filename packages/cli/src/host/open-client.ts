@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BTCPClient } from '@btcp/client';
 import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
-import type { HostDocument, Registration } from '@btcp/core';
+import { CAPABILITY_PATTERN, type HostDocument, type Registration } from '@btcp/core';
 import type { CliIo } from '../io.ts';
-import { fileError } from '../errors.ts';
+import { fileError, UsageError } from '../errors.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
 
 /** The context of tools, from the command line. */
@@ -80,10 +80,23 @@ export async function readableFile(option: string, path: string, io: CliIo): Pro
   return absolute;
 }
 
-/** The capabilities in the value of one `--grant`. */
+/**
+ * The capabilities in the value of one `--grant`.
+ *
+ * @throws UsageError if one is malformed. Wildcards are: only a client in development takes them.
+ */
 export function readGrants(list: string): readonly string[] {
-  return list
+  const ids = list
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean);
+  const wrong = ids.find((id) => !CAPABILITY.test(id));
+  if (wrong === undefined) return ids;
+  throw new UsageError(
+    wrong.includes('*')
+      ? `--grant takes no wildcards such as ${wrong}; write out each capability, for example --grant dom:read,dom:write.`
+      : `--grant takes capabilities such as dom:read, separated by commas; got "${wrong}".`,
+  );
 }
+
+const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
