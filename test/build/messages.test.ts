@@ -279,6 +279,31 @@ describe.concurrent('imports that lead to no file', () => {
     expect((await saidOf(source)).map(({ place }) => place)).toEqual(['src/a.ts:3:22 import-unresolved']);
   });
 
+  it.each([
+    [{ allowImportingTsExtensions: true }, './help', './help.js'],
+    [{}, './help', './help.js'],
+    [{}, './lib', undefined],
+  ])('with %j but for an extension: %s', async (options, specifier, meant) => {
+    const source = `${IMPORTS}import { help } from '${specifier}';\n${tool(INPUT, 'execute: () => help(),')}`;
+    const help = 'export const help = () => ({ value: 1 });\n';
+    const compilerOptions = { module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true };
+    const files = {
+      'src/help.ts': help,
+      'src/lib/index.ts': help,
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { ...compilerOptions, customConditions: ['@btcp/source'], ...options },
+      }),
+    };
+    expect((await saidOf(source, files, alone)).map(({ place, help: said }) => [place, said])).toEqual([
+      [
+        'src/a.ts:3:22 types-unresolved',
+        meant === undefined
+          ? "Write the file's name with its extension, for example `./lib/index.js`: Node looks for no other one."
+          : `Write \`${meant}\`: Node takes an import as it is written.`,
+      ],
+    ]);
+  });
+
   it('of a module that a handler imports, and by `paths`', async () => {
     const source = `${IMPORTS}import { help } from './help.ts';\n${tool(INPUT, `${OUTPUT} help,`)}`;
     const files = {

@@ -56,9 +56,18 @@ function plainInputHelp({ definitionValue }: EvaluatedTool): string {
 const OF_VITE =
   /on type 'ImportMeta'|Cannot find module '(?:virtual:[^']*|[^']*\?[^']*|[^']*\.(?:css|scss|less|svg|png|jpe?g|gif|webp|avif|ico|woff2?|mp[34]|wasm|txt))'/;
 
+/** Relative imports without an extension, under `nodenext`. */
+const WITHOUT_EXTENSION: ReadonlySet<number> = new Set([2834, 2835]);
+
 function helpFor(text: string, code: number): string {
   if (OF_VITE.test(text))
     return 'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.';
+  if (WITHOUT_EXTENSION.has(code)) {
+    const [, meant] = /Did you mean '([^']*)'/.exec(text) ?? [];
+    return meant === undefined
+      ? "Write the file's name with its extension, for example `./lib/index.js`: Node looks for no other one."
+      : `Write \`${meant}\`: Node takes an import as it is written.`;
+  }
   const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
   return (
     aliasHelp(specifier) ??

@@ -11,7 +11,7 @@ export interface Unresolved extends Position {
 /** TypeScript's errors that make a type `any` or `unknown`. */
 const UNRESOLVED: ReadonlySet<number> = new Set([
   // Modules and what they export.
-  2305, 2307, 2614, 2724, 2732, 2792, 7016,
+  2305, 2307, 2614, 2724, 2732, 2792, 2834, 2835, 7016,
   // Names and properties.
   2304, 2339, 2503, 2551, 2552, 2580, 2581, 2582, 2583, 2584, 2591, 2592, 2593,
   // Loops and spreads that the project's `target` or `lib` does not allow.
