@@ -436,7 +436,7 @@ describe.concurrent('reports what the schemas need but cannot have:', () => {
         'src/shared.ts': 'export const Cell = 1;',
       }),
     ).toEqual([
-      'src/tools/a.ts:3:1 schema-needs-export: The schemas need `Cel` of `../shared.ts`, which exports nothing of that name.',
+      'src/tools/a.ts:3:1 schema-needs-export: The schemas need `Cel` of `../shared.ts`, which exports nothing of that name; did you mean `Cell`?',
     ]);
   });
 

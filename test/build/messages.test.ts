@@ -166,6 +166,8 @@ describe.concurrent('imports of the schemas', () => {
     ['./cell.js', 'cell.mts', './cell.mjs'],
     ['./cell.ts', 'cell.mts', './cell.mts'],
     ['../lib/cell.cjs', '../lib/cell.tsx', '../lib/cell.js'],
+    ['./cel.ts', 'cell.ts', './cell.ts'],
+    ['../lib/cels.js', '../lib/cell.ts', '../lib/cell.js'],
   ])('of %s, where only %s is there', async (specifier, file, meant) => {
     const cell = {
       [`src/${file}`]: "import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();",

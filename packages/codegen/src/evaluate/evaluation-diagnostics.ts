@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { nodeAt } from '../source/node-at.ts';
 import { placeAt, positionOf, type Position } from '../source/position.ts';
@@ -81,12 +82,18 @@ export function statementLeftOut(
 
 /** Reports an import of a name that one of the author's own modules does not export. */
 export function missingExport(project: SourceProject, { path, specifier, name }: MissingExport): Diagnostic {
+  const target = project.resolve(specifier, path);
+  const { exports, reExports } = (target && project.outlineOf(target.path)) ?? {};
+  const close = closestName(name, [...(exports?.keys() ?? []), ...(reExports?.keys() ?? [])]);
   return {
     id: 'schema-needs-export',
     severity: 'error',
     ...positionOfImport(project, path, specifier),
-    message: `The schemas need \`${name}\` of \`${specifier}\`, which exports nothing of that name.`,
-    help: 'Export it there, or correct the name.',
+    message: `The schemas need \`${name}\` of \`${specifier}\`, which exports nothing of that name${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
+    help:
+      close === undefined
+        ? 'Export it there, or correct the name.'
+        : `Import \`${close}\`, or export \`${name}\` there.`,
   };
 }
 

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { closestName } from '@btcp/schema/runtime';
 
 /** The extension to import a file by, by the extension of its source. */
 const IMPORTED_AS: Readonly<Record<string, string>> = {
@@ -16,16 +17,35 @@ const IMPORTED_AS: Readonly<Record<string, string>> = {
 const EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
 
 /**
- * Suggests the specifier for an unresolved relative import: a file with the same name and another extension.
+ * Suggests the specifier for an unresolved relative import: a file with the same name and another extension, or with a
+ * similar name.
  *
  * @param from - Absolute path of the file that imports it.
  */
 export function specifierBeside(specifier: string, from: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
-  const stem = specifier.replace(EXTENSION, '');
-  const path = resolve(dirname(from), stem);
-  const extension = Object.keys(IMPORTED_AS).find((each) => existsSync(path + each));
+  const written = specifier.replace(EXTENSION, '');
+  const path = resolve(dirname(from), written);
+  const name = nameBeside(path);
+  if (name === undefined) return undefined;
+  const extension = Object.keys(IMPORTED_AS).find((each) => existsSync(resolve(path, '..', name + each)));
+  const stem = written.slice(0, written.length - basename(path).length) + name;
   // Keeps the author's style of importing `.ts`.
   const isSource = /\.(?:[cm]?ts|tsx)$/.test(specifier);
   return extension === undefined ? undefined : stem + (isSource ? extension : IMPORTED_AS[extension]);
+}
+
+/** The name, without its extension, of the file that a path most likely stands for. */
+function nameBeside(path: string): string | undefined {
+  const names = filesIn(dirname(path)).map((file) => file.replace(EXTENSION, ''));
+  const written = basename(path);
+  return names.includes(written) ? written : closestName(written, names);
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((file) => EXTENSION.test(file));
+  } catch {
+    return [];
+  }
 }
