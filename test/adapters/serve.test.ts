@@ -293,9 +293,11 @@ describe('btcp serve', () => {
   it('refuses wrong usage and a project without a build', async () => {
     const cwd = project();
     expect(await runBtcp(cwd, ['serve', '--grant', 'dom'], '')).toMatchObject({
-      code: 1,
+      code: 2,
       out: '',
-      err: expect.stringContaining('btcp serve: INVALID_ARGUMENT: Not a capability: dom.') as string,
+      err: expect.stringContaining(
+        'btcp: --grant takes capabilities such as dom:read, separated by commas; got "dom".',
+      ) as string,
     });
     expect(await runBtcp(cwd, ['serve', 'double'], '')).toMatchObject({
       code: 2,
