@@ -64,13 +64,13 @@ const inputSchema: Check = (value, at) => {
   );
 };
 
-const EXAMPLE = object({
+const EXAMPLE_FIELDS = {
   description: { check: string(), help: 'Say what the example shows.' },
   input: { check: object({}), help: 'Write the input of the call as an object.', isRequired: true },
   output: { check: anything, help: '' },
-});
+};
 
-const MCP = object({
+const MCP_FIELDS = {
   name: { check: string({ minLength: 1 }), help: 'Write the name that MCP clients know the tool by.' },
   title: { check: string(), help: 'Write a name for people.' },
   description: {
@@ -86,7 +86,16 @@ const MCP = object({
   icons: { check: array(object({})), help: 'Write an array: `[{ src: "https://…" }]`.' },
   execution: { check: object({}), help: 'Write an object, for example `{ taskSupport: "optional" }`.' },
   _meta: { check: object({}), help: 'Write an object whose keys begin with your own domain.' },
-});
+};
+
+/** The fields of the objects in a published tool, by their path: `*` is every element of an array. */
+export const NESTED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'examples.*': Object.keys(EXAMPLE_FIELDS),
+  mcp: Object.keys(MCP_FIELDS),
+  'mcp.annotations': ['title', 'readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'],
+  'mcp.icons.*': ['src', 'mimeType', 'sizes', 'theme'],
+  'mcp.execution': ['taskSupport'],
+};
 
 const TOOL = object({
   name: {
@@ -111,7 +120,7 @@ const TOOL = object({
     help: 'Leave it out: `btcp build` writes it where the code of a tool agrees with its capabilities.',
   },
   examples: {
-    check: array(EXAMPLE),
+    check: array(object(EXAMPLE_FIELDS)),
     help: 'Write an array: `[{ description: "…", input: { … }, output: … }]`.',
   },
   deprecated: { check: boolean, help: 'Write true, or leave `deprecated` out.' },
@@ -131,7 +140,7 @@ const TOOL = object({
   tags: { check: array(string()), help: 'Write an array of strings, for example `["orders", "shop"]`.' },
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
   mcp: {
-    check: MCP,
+    check: object(MCP_FIELDS),
     help: 'Write the fields of an MCP tool, for example `{ title: "…" }`, or leave it out.',
   },
 });

@@ -2,7 +2,8 @@ import { closestName } from '../../../compile/runtime/closest-name.ts';
 import { getOwn, isObject, type MutableObject } from '../../../json-schema/own-property.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { meantField } from '../../../meta/meant-field.ts';
-import { NESTED_FIELDS, TOOL_FIELDS } from '../../../meta/fields.ts';
+import { TOOL_FIELDS } from '../../../meta/fields.ts';
+import { NESTED_FIELDS } from '../../../meta/find-tool-issues.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 
