@@ -237,7 +237,7 @@ export class BTCPClient implements ToolCaller {
   #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
     const { gate, registry, options: own } = this.#state;
     const entry = (own.onConsent ?? own.grantLowRisk) && registry.find(name);
-    return entry && !entry.isUnconsented && gate.missing(entry.tool).length > 0
+    return entry && !entry.isUnconsented && !gate.allows(entry.tool)
       ? this.#askAndCall(entry, input, options)
       : runTool(this.#state, name, input, options);
   }

@@ -146,14 +146,15 @@ class Call extends Deadline implements Waiting {
 
   #checkGranted(): void {
     const { tool } = this.#entry;
+    const { gate } = this.#state;
+    if (gate.allows(tool)) return;
     const { name, manifest } = tool;
-    const missing = this.#state.gate.missing(tool);
-    if (missing.length === 0) return;
+    const missing = gate.missing(tool);
     // The call may have been cancelled while a user was asked.
     if (this.#signal?.aborted) throw new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
     const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
     // Who is told to ask again would ask until the user gives in.
-    const isRefused = missing.some((id) => this.#state.gate.isDenied(id, manifest));
+    const isRefused = missing.some((id) => gate.isDenied(id, manifest));
     const suggestion = isRefused ? 'It was denied or revoked: do without.' : undefined;
     throw new BTCPError('CAPABILITY_DENIED', { message, suggestion, data: { missing } });
   }

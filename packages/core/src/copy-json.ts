@@ -1,4 +1,4 @@
-import type { ValidationResult } from './validator.ts';
+import type { Issue, ValidationResult } from './validator.ts';
 
 type Entries = Record<string | number, unknown>;
 
@@ -6,8 +6,10 @@ const MAX_DEPTH = 500;
 // A few nested shared references are small in memory but exponential as JSON.
 const MAX_SIZE = 2 ** 20;
 
-/** Explains what is not JSON. */
-class NotJson extends Error {}
+const { hasOwnProperty } = Object.prototype;
+
+/** The size that the current copy may still have. */
+let left = 0;
 
 /**
  * Copies a value as JSON, reading every property once, so that nothing can change between check and use.
@@ -25,110 +27,124 @@ export function copyJson(
   frozen = false,
   most: number = MAX_SIZE,
 ): ValidationResult {
-  return new Copying(lenient, frozen, most).result(value);
+  // A getter or `toJSON` may make a copy during another one.
+  const leftOfOther = left;
+  left = most;
+  try {
+    const copy = copyValue(value, lenient, frozen, 0) ?? null;
+    if (left < 0) throw new TooLarge();
+    return { ok: true, value: copy };
+  } catch (thrown) {
+    return { ok: false, issues: [issueOf(thrown, most)] };
+  } finally {
+    left = leftOfOther;
+  }
 }
 
-/** One copy; an object, because a getter or `toJSON` may start another one. */
-class Copying {
-  readonly #lenient: boolean;
-  readonly #frozen: boolean;
-  readonly #most: number;
-  /** The size still allowed. */
-  #left: number;
-  /** The path to the current value; building it in a `try` for each object would slow down every start. */
-  readonly #keys: (string | number)[] = [];
-  #depthOfKey = 0;
-
-  constructor(lenient: boolean, frozen: boolean, most: number) {
-    this.#lenient = lenient;
-    this.#frozen = frozen;
-    this.#most = this.#left = most;
+function copyValue(value: unknown, lenient: boolean, frozen: boolean, depth: number): unknown {
+  switch (typeof value) {
+    case 'object':
+      return value && copyObject(value, lenient, frozen, depth);
+    case 'string':
+      left -= value.length;
+      return value;
+    case 'boolean':
+    case 'undefined':
+      return value;
+    default:
+      if (Number.isFinite(value)) return value;
+      throw notJson(String(value));
   }
+}
 
-  result(value: unknown): ValidationResult {
-    try {
-      const copy = this.#value(value, 0) ?? null;
-      if (this.#left < 0) throw this.#tooLarge();
-      return { ok: true, value: copy };
-    } catch (thrown) {
-      const path = this.#keys.slice(0, this.#depthOfKey).map(pointerSegment).join('');
-      // Getters and proxies throw anything, so its message is not read.
-      const message = thrown instanceof NotJson ? thrown.message : 'cannot be read';
-      const issue = {
-        path,
-        keyword: 'json',
-        message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}`,
-      };
-      return { ok: false, issues: [issue] };
-    }
+function copyObject(object: object, lenient: boolean, frozen: boolean, depth: number): unknown {
+  if (lenient && typeof (object as Entries)['toJSON'] === 'function') {
+    const json = (object as { toJSON(): unknown }).toJSON();
+    if (typeof json !== 'object' || !json) return copyValue(json, lenient, frozen, depth);
+    object = json;
   }
-
-  #value(value: unknown, depth: number): unknown {
-    switch (typeof value) {
-      case 'object':
-        return value && this.#object(value, depth);
-      case 'string':
-        this.#left -= value.length;
-        return value;
-      case 'boolean':
-      case 'undefined':
-        return value;
-      default:
-        if (Number.isFinite(value)) return value;
-        throw notJson(String(value));
-    }
-  }
-
-  #object(object: object, depth: number): unknown {
-    if (this.#lenient && typeof (object as Entries)['toJSON'] === 'function') {
-      const json = (object as { toJSON(): unknown }).toJSON();
-      if (typeof json !== 'object' || !json) return this.#value(json, depth);
-      object = json;
-    }
-    if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
-    if (Array.isArray(object)) return this.#items(object, depth);
-    if (!isRecord(object, this.#lenient)) throw notJson(typeTag(object));
-    const copy: Entries = {};
+  if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
+  if (Array.isArray(object)) return copyItems(object, lenient, frozen, depth);
+  if (!isRecord(object, lenient)) throw notJson(typeTag(object));
+  const copy: Entries = {};
+  let place: string | undefined;
+  try {
     // Without an array of keys, which would be garbage at once.
     for (const key in object) {
-      if (!Object.hasOwn(object, key)) continue;
-      this.#left -= key.length;
-      this.#step(key, depth);
+      // oxlint-disable-next-line prefer-object-has-own -- which takes longer than all else in this loop
+      if (!hasOwnProperty.call(object, key)) continue;
+      place = key;
+      countDown(key.length + 1);
       const value = (object as Entries)[key];
-      let item = value;
-      if (typeof value === 'string') this.#left -= value.length;
-      else item = this.#value(value, depth + 1);
+      const item = typeof value === 'string' ? value : copyValue(value, lenient, frozen, depth + 1);
+      if (typeof value === 'string') left -= value.length;
       if (item === undefined) continue;
       // Assigning to `__proto__` would change the prototype.
       if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
       else copy[key] = item;
     }
-    return this.#frozen ? Object.freeze(copy) : copy;
+  } catch (thrown) {
+    throw place === undefined ? thrown : withKey(thrown, place);
   }
+  return frozen ? Object.freeze(copy) : copy;
+}
 
-  #items(array: readonly unknown[], depth: number): readonly unknown[] {
-    const copy: unknown[] = [];
-    const { length } = array;
-    // At once: a sparse array or a proxy has any length without any items.
-    if (length > this.#left) throw this.#tooLarge();
-    for (let index = 0; index < length; index++) {
-      this.#step(index, depth);
-      copy.push(this.#value(array[index], depth + 1) ?? null);
+function copyItems(
+  array: readonly unknown[],
+  lenient: boolean,
+  frozen: boolean,
+  depth: number,
+): readonly unknown[] {
+  const copy: unknown[] = [];
+  const { length } = array;
+  // At once: a sparse array or a proxy has any length without any items.
+  if (length > left) throw new TooLarge();
+  let index = 0;
+  try {
+    for (; index < length; index++) {
+      countDown(1);
+      copy.push(copyValue(array[index], lenient, frozen, depth + 1) ?? null);
     }
-    return this.#frozen ? Object.freeze(copy) : copy;
+  } catch (thrown) {
+    throw withKey(thrown, index);
   }
+  return frozen ? Object.freeze(copy) : copy;
+}
 
-  #step(key: string | number, depth: number): void {
-    if (this.#left-- < 0) throw this.#tooLarge();
-    this.#keys[depth] = key;
-    this.#depthOfKey = depth + 1;
-  }
+function countDown(size: number): void {
+  if ((left -= size) < 0) throw new TooLarge();
+}
 
-  #tooLarge(): NotJson {
-    // The whole value is.
-    this.#depthOfKey = 0;
-    return new NotJson(`is larger than ${this.#most} characters`);
-  }
+/** Ends a copy that has become too large. */
+class TooLarge extends Error {}
+
+/** Explains what is not JSON. */
+class NotJson extends Error {
+  /** The path to it, from its end. */
+  readonly keys: (string | number)[] = [];
+}
+
+// Getters and proxies throw anything, so its message is not read.
+const asNotJson = (thrown: unknown): NotJson =>
+  thrown instanceof NotJson ? thrown : new NotJson('cannot be read');
+
+function withKey(thrown: unknown, key: string | number): Error {
+  if (thrown instanceof TooLarge) return thrown;
+  const error = asNotJson(thrown);
+  error.keys.push(key);
+  return error;
+}
+
+function issueOf(thrown: unknown, most: number): Issue {
+  // Of what is too large, the whole value is.
+  const { keys, message } =
+    thrown instanceof TooLarge ? new NotJson(`is larger than ${most} characters`) : asNotJson(thrown);
+  const path = keys.reverse().map(pointerSegment).join('');
+  return {
+    path,
+    keyword: 'json',
+    message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}`,
+  };
 }
 
 const pointerSegment = (key: string | number): string =>

@@ -43,6 +43,23 @@ describe('CapabilityGate', () => {
     ).toEqual(['dom:observe', 'clipboard:read']);
   });
 
+  it('allows a tool while its capabilities are in effect, for its manifest', () => {
+    const gate = gateWith('dom:read');
+    const tool = { capabilities: ['dom:read', 'clipboard:read'], manifest: 'sheet' };
+    const allowed = [gate.allows(tool)];
+    const allowedAfter = (change: () => void): void => {
+      change();
+      // Twice, as the second answer is remembered.
+      allowed.push(gate.allows(tool) && gate.allows(tool));
+    };
+    allowedAfter(() => gate.grant(['clipboard:read'], 'mail'));
+    allowedAfter(() => gate.grant(['clipboard:read'], 'sheet'));
+    allowedAfter(() => gate.revoke(['clipboard:read'], 'sheet'));
+    allowedAfter(() => gate.grant(['clipboard:read']));
+    allowedAfter(() => gate.revoke(['dom:read']));
+    expect(allowed).toEqual([false, false, true, false, true, false]);
+  });
+
   it.each([
     'dom',
     'DOM:READ',

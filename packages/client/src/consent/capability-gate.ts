@@ -22,6 +22,8 @@ export class CapabilityGate {
   readonly #effective = new Map<string | undefined, ReadonlySet<string>>();
   /** By the name of the manifest, like `#granted`. */
   readonly #denied = new Map<string | undefined, Set<string>>();
+  /** What has all capabilities that it needs, until grants change: calls of one tool ask again and again. */
+  #allowed = new WeakSet<Needs>();
   /** Called with what is revoked, and from which manifest; `undefined` for all. */
   readonly watchers: Set<(revoked: readonly string[], manifest: string | undefined) => void> = new Set();
 
@@ -44,6 +46,14 @@ export class CapabilityGate {
     return [...this.#granted].flatMap(([manifest, capabilities]) =>
       capabilities.map((capability) => (manifest === undefined ? { capability } : { capability, manifest })),
     );
+  }
+
+  /** Whether all capabilities of something that does not change are in effect. */
+  allows(needs: Needs): boolean {
+    if (this.#allowed.has(needs)) return true;
+    const isAllowed = this.missing(needs).length === 0;
+    if (isAllowed) this.#allowed.add(needs);
+    return isAllowed;
   }
 
   /** The capabilities among these that are not in effect. */
@@ -133,6 +143,7 @@ export class CapabilityGate {
     change: (granted: readonly string[]) => readonly string[],
   ): void {
     const before = JSON.stringify(this.grants);
+    this.#allowed = new WeakSet();
     for (const manifest of manifests) {
       const granted = change(this.#granted.get(manifest) ?? []);
       if (granted.length > 0) {
