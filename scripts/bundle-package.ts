@@ -68,11 +68,14 @@ const copyFunctions: Plugin = {
   },
 };
 
+/** Of the `imports` of package.json, those that are neither other packages nor start files by their path. */
+const OWN_IMPORTS = new Set(['#failure-details', '#failure-texts', '#tool-controller']);
+
 /** Leaves all other packages outside. */
 const importPackages: Plugin = {
   name: 'import-packages',
   resolveId: (source, importer) =>
-    importer !== undefined && /^[^./]/.test(source) && !isAbsolute(source)
+    importer !== undefined && /^[^./]/.test(source) && !isAbsolute(source) && !OWN_IMPORTS.has(source)
       ? { id: source, external: true }
       : undefined,
 };

@@ -1,4 +1,5 @@
 import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
+import { loadWhenIdle } from '#failure-texts';
 import type { Question } from './consent/ask-consent.ts';
 import { CapabilityGate } from './consent/capability-gate.ts';
 import { checkAboveZero } from './check-above-zero.ts';
@@ -13,6 +14,7 @@ import type {
 } from './client-options.ts';
 import type { ClientState } from './client-state.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
+import { failWith } from './failures/refusal.ts';
 import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks, loadIsolation } from './registration/load-checks.ts';
@@ -52,6 +54,7 @@ export class BTCPClient implements ToolCaller {
         throw new BTCPError('INVALID_ARGUMENT', `Not one of \`grants\`: ${JSON.stringify(grant)}.`);
       gate.grant([capability], manifest);
     }
+    loadWhenIdle();
     this.#state = { options, limits, events, registry: new Registry(events), gate, said: new Set() };
   }
 
@@ -95,7 +98,7 @@ export class BTCPClient implements ToolCaller {
       registry.checkFree(checked, replace, clears);
     } catch (error) {
       running.retire?.();
-      throw error;
+      return failWith(error);
     }
     const before = registry.findManifest(manifest.name);
     const lane = before?.lane ?? new Lane(limits.queued, manifest.name);
@@ -247,7 +250,7 @@ export class BTCPClient implements ToolCaller {
     const { registry } = this.#state;
     const { lane, tool } = entry;
     const { capabilities, manifest, name } = tool;
-    await lane.whileAsking(() => this.#ask({ capabilities, manifest, tool, options }));
+    await lane.whileAsking(() => this.#ask({ capabilities, manifest, tool, options })).catch(failWith);
     // What was registered in its place meanwhile may ask, too.
     return registry.find(name) === entry
       ? runTool(this.#state, name, input, options)

@@ -1,4 +1,4 @@
-import { BTCPError } from '@btcp/core';
+import { Refusal } from './failures/refusal.ts';
 
 /** A call that may have to wait for its turn. */
 export interface Waiting {
@@ -64,8 +64,7 @@ export class Lane {
   }
 
   #checkRoom(waiting: number): void {
-    if (waiting >= this.#most)
-      throw new BTCPError('TOO_MANY_CALLS', `${this.#most} calls of ${this.#of} are waiting already.`);
+    if (waiting >= this.#most) throw new Refusal('TOO_MANY_CALLS', this.#most, this.#of);
   }
 
   #passOn(): void {

@@ -1,15 +1,10 @@
-import {
-  BTCPError,
-  copyJson,
-  type ErrorCode,
-  type HostAbortSignal,
-  IMPLIED_CAPABILITIES,
-  type Progress,
-} from '@btcp/core';
+import { BTCPError, copyJson, type HostAbortSignal, IMPLIED_CAPABILITIES, type Progress } from '@btcp/core';
+import { whenLoaded } from '#failure-texts';
 import { createToolController } from '#tool-controller';
 import { checkAboveZero } from './check-above-zero.ts';
 import { type ClientState, isNews } from './client-state.ts';
 import { contained } from './events.ts';
+import { Refusal } from './failures/refusal.ts';
 import { allDeadlines, clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import type { Lane, Waiting } from './lane.ts';
 import type { RegisteredEntry } from './registration/registry.ts';
@@ -110,11 +105,9 @@ class Call extends Deadline implements Waiting {
       this.#lane = undefined;
       const { registry } = this.#state;
       const entry = registry.find(this.#name);
-      // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
-      if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(this.#name)}".`);
+      if (!entry) throw new Refusal('TOOL_NOT_FOUND', this.#name);
       const { lane, isUnconsented } = (this.#entry = entry);
-      if (isUnconsented)
-        throw new BTCPError('CONSENT_REQUIRED', `The tool "${this.#name}" needs a user's consent.`);
+      if (isUnconsented) throw new Refusal('CONSENT_REQUIRED', this.#name);
       this.#readOptions();
       this.#checkGranted();
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
@@ -138,7 +131,7 @@ class Call extends Deadline implements Waiting {
       signal &&
       !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
     )
-      throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
+      throw new Refusal('INVALID_ARGUMENT', 'signal');
     const limit = this.#entry.timeout ?? timeout ?? this.#state.options.timeout ?? DEFAULT_TIMEOUT;
     this.#timeout = Math.min(timeout ?? limit, limit);
     this.#signal = signal;
@@ -148,15 +141,9 @@ class Call extends Deadline implements Waiting {
     const { tool } = this.#entry;
     const { gate } = this.#state;
     if (gate.allows(tool)) return;
-    const { name, manifest } = tool;
-    const missing = gate.missing(tool);
     // The call may have been cancelled while a user was asked.
-    if (this.#signal?.aborted) throw new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
-    const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
-    // Who is told to ask again would ask until the user gives in.
-    const isRefused = missing.some((id) => gate.isDenied(id, manifest));
-    const suggestion = isRefused ? 'It was denied or revoked: do without.' : undefined;
-    throw new BTCPError('CAPABILITY_DENIED', { message, suggestion, data: { missing } });
+    if (this.#signal?.aborted) throw new Refusal('CALL_CANCELLED', tool.name);
+    throw new Refusal('CAPABILITY_DENIED', tool, gate.missing(tool), gate);
   }
 
   #isCancelled(): boolean {
@@ -164,8 +151,7 @@ class Call extends Deadline implements Waiting {
     if (!signal) return false;
     const cancel = (): void =>
       this.#stop(
-        'CALL_CANCELLED',
-        'was cancelled',
+        new Refusal('CALL_CANCELLED', this.#name),
         attempt((): unknown => signal.reason),
       );
     if (signal.aborted) return (cancel(), true);
@@ -207,15 +193,13 @@ class Call extends Deadline implements Waiting {
   }
 
   override expire(): void {
-    const { runner, timeout } = this.#entry;
-    const limit = this.timeout === timeout ? ', its limit' : '';
-    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${runner.run ? limit : ' to load'}`);
+    this.#stop(new Refusal('EXECUTION_TIMEOUT', this.#name, this.timeout, this.#entry));
   }
 
   recheck(state: ClientState): void {
     if (this.#state !== state) return;
     const [revoked] = state.gate.missing(this.#entry.tool);
-    if (revoked) this.#stop('CAPABILITY_REVOKED', `needs ${revoked}, which was revoked`);
+    if (revoked) this.#stop(new Refusal('CAPABILITY_REVOKED', this.#name, revoked));
   }
 
   #succeed(returned: unknown): void {
@@ -229,17 +213,15 @@ class Call extends Deadline implements Waiting {
   }
 
   #fail(thrown: unknown): void {
-    this.#reject(BTCPError.from(thrown));
+    whenLoaded(() => this.#reject(Refusal.toError(thrown)));
     this.#end();
   }
 
-  #stop(code: ErrorCode, what: string, cause?: unknown): void {
-    this.#stopped = new BTCPError(code, {
-      message: `The call of "${this.#name}" ${what}.`,
-      cause,
-    });
-    // Answers the caller first: the tool reacts to its signal too late.
-    this.#fail(this.#stopped);
+  #stop(refusal: Refusal, cause?: unknown): void {
+    this.#stopped = Refusal.toError(refusal, cause);
+    // Answers the caller first: the tool reacts to its signal too late. Waits for nothing, as the network may be gone.
+    this.#reject(BTCPError.from(this.#stopped));
+    this.#end();
   }
 
   #end(): void {
@@ -280,17 +262,13 @@ function validated(state: ClientState, entry: ToolEntry, value: unknown, isOutpu
   let result = copy.ok && validator ? validator(copy.value) : copy;
   // A valid value has no undeclared fields, so the usual result is traversed once.
   if (isOutput && copy.ok && !result.ok && validator?.project)
-    result = validator(validator.project(copy.value, (place) => dropped(state, name, place)));
+    result = validator(validator.project(copy.value, (place) => reportDropped(state, name, place)));
   if (result.ok) return result.value;
-  throw new BTCPError(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', {
-    message: `Invalid ${isOutput ? 'output' : 'input'} of "${name}"`,
-    issues: result.issues,
-  });
+  throw new Refusal(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', name, result.issues);
 }
 
 /** Logs, for developers, each field of a tool's results that is left out. */
-function dropped(state: ClientState, name: string, place: string): void {
-  const message = `BTCP: "${name}" returned \`${place}\`, which its output schema does not declare: it was left out.`;
-  // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
-  if (state.options.development && isNews(state, message)) console.warn(message);
+function reportDropped(state: ClientState, name: string, place: string): void {
+  if (state.options.development && isNews(state, `${name} ${place}`))
+    whenLoaded((texts) => texts?.logDropped(name, place));
 }

@@ -38,20 +38,13 @@ class CallContext {
     return this.#call.signal;
   }
 
-  get page(): unknown {
-    return memberOf(this.#call, 'page');
-  }
-
-  get storage(): unknown {
-    return memberOf(this.#call, 'storage');
-  }
-
-  get fetch(): unknown {
-    return memberOf(this.#call, 'fetch');
-  }
-
-  get clipboard(): unknown {
-    return memberOf(this.#call, 'clipboard');
+  static {
+    for (const name of ['page', 'storage', 'fetch', 'clipboard'])
+      Object.defineProperty(this.prototype, name, {
+        get(this: CallContext) {
+          return memberOf(this.#call, name);
+        },
+      });
   }
 }
 

@@ -1,26 +1,9 @@
+import { ERROR_CODES, failureDetails } from '#failure-details';
 import { copyJson } from './copy-json.ts';
-import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
-import { issuesText, sendableIssues, shorten } from './sendable-issues.ts';
+import type { ErrorCode } from './failures/error-codes.ts';
+import type { BTCPErrorOptions } from './failures/error-options.ts';
+import type { SendableError } from './failures/sendable.ts';
 import type { Issue } from './validator.ts';
-
-/** Maximum characters of the message, and of the suggestion, of an error that a tool throws. */
-const MAX_TEXT = 10_000;
-/** Maximum characters of its code. */
-const MAX_CODE = 64;
-
-/** The properties of a `BTCPError` besides its code. */
-export interface BTCPErrorOptions {
-  /** What happened, for people and agents. */
-  readonly message?: string | undefined;
-  /** What the caller can do about it. */
-  readonly suggestion?: string | undefined;
-  /** The error behind this one; never sent to a caller. */
-  readonly cause?: unknown;
-  /** Facts for programs, as JSON. */
-  readonly data?: Readonly<Record<string, unknown>> | undefined;
-  /** The issues of an input, output or manifest. */
-  readonly issues?: readonly Issue[] | undefined;
-}
 
 /**
  * A failed call: a code, a sentence, and what the caller can do about it.
@@ -77,7 +60,11 @@ export class BTCPError extends Error {
    */
   static from(thrown: unknown): BTCPError {
     try {
-      return sendable(thrown);
+      const { code, stack, ...options } =
+        failureDetails()?.sendable(thrown, copyJson) ?? withoutDetails(thrown);
+      const error = new BTCPError(code, options);
+      // That of the tool.
+      return stack === undefined ? error : Object.assign(error, { stack });
     } catch {
       // A proxy or getter can throw.
       return new BTCPError('EXECUTION_ERROR', { message: 'Unreadable error', cause: thrown });
@@ -85,36 +72,12 @@ export class BTCPError extends Error {
   }
 }
 
-function sendable(thrown: unknown): BTCPError {
-  // Reads every field once: a getter may return something else later.
-  const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
-  // `String` says nothing of an object that is no error.
-  const isError = thrown instanceof Error;
-  const said: unknown = typeof thrown === 'object' && !isError ? JSON.stringify(thrown) : thrown;
-  const text = shorten(String(message || said), MAX_TEXT);
-  if (!isError || name !== 'BTCPError' || typeof code !== 'string')
-    return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
-  const list = sendableIssues(issues);
-  const error = new BTCPError(shorten(code, MAX_CODE), {
-    message:
-      list?.[0] && !text.includes(list[0].message) ? `${text.replace(/\.$/, '')}: ${issuesText(list)}` : text,
-    suggestion: typeof suggestion === 'string' ? shorten(suggestion, MAX_TEXT) : undefined,
-    cause,
-    data: sendableData(data),
-    issues: list,
-  });
-  // The tool's own stack.
-  if (typeof stack === 'string') error.stack = stack;
-  return error;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function sendableData(data: unknown): Fields | undefined {
-  if (data === undefined || data === null) return undefined;
-  const copy = copyJson(data, true);
-  const value = copy.ok ? copy.value : undefined;
-  // A JSON object, not an array.
-  if (typeof value === 'object' && value && !Array.isArray(value)) return value as Fields;
-  return { omitted: copy.ok ? 'the value is not an object' : copy.issues[0]?.message };
+/** What a page says of anything thrown before it has loaded the details, or if it cannot. */
+function withoutDetails(thrown: unknown): SendableError {
+  const { code, message } = Object(thrown) as { readonly code?: unknown; readonly message?: unknown };
+  return {
+    code: BTCPError.is(thrown) ? String(code).slice(0, 64) : 'EXECUTION_ERROR',
+    message: String(message ?? thrown).slice(0, 10_000),
+    cause: thrown,
+  };
 }

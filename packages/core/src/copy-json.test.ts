@@ -50,6 +50,16 @@ describe('copyJson', () => {
       '/a/b cannot be read',
     ],
     [
+      'a getter that throws what answers nothing',
+      {
+        get a(): never {
+          throw new Proxy(new Error('x'), { getPrototypeOf: () => JSON.parse('no') as never });
+        },
+      },
+      '/a',
+      '/a cannot be read',
+    ],
+    [
       'a proxy that throws',
       { a: new Proxy({}, { ownKeys: () => JSON.parse('no') as never }) },
       '/a',

@@ -1,3 +1,5 @@
+import { failureDetails } from '#failure-details';
+import { NotJson } from './failures/not-json.ts';
 import type { Issue, ValidationResult } from './validator.ts';
 
 type Entries = Record<string | number, unknown>;
@@ -6,6 +8,7 @@ const MAX_DEPTH = 500;
 // A few nested shared references are small in memory but exponential as JSON.
 const MAX_SIZE = 2 ** 20;
 
+// oxlint-disable-next-line typescript/unbound-method -- it is called with an object
 const { hasOwnProperty } = Object.prototype;
 
 /** The size that the current copy may still have. */
@@ -32,10 +35,10 @@ export function copyJson(
   left = most;
   try {
     const copy = copyValue(value, lenient, frozen, 0) ?? null;
-    if (left < 0) throw new TooLarge();
+    if (left < 0) throw problem('size');
     return { ok: true, value: copy };
   } catch (thrown) {
-    return { ok: false, issues: [issueOf(thrown, most)] };
+    return new NotCopied(asProblem(thrown), most);
   } finally {
     left = leftOfOther;
   }
@@ -53,7 +56,7 @@ function copyValue(value: unknown, lenient: boolean, frozen: boolean, depth: num
       return value;
     default:
       if (Number.isFinite(value)) return value;
-      throw notJson(String(value));
+      throw problem('value', String(value));
   }
 }
 
@@ -63,9 +66,9 @@ function copyObject(object: object, lenient: boolean, frozen: boolean, depth: nu
     if (typeof json !== 'object' || !json) return copyValue(json, lenient, frozen, depth);
     object = json;
   }
-  if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
+  if (depth > MAX_DEPTH) throw problem('depth');
   if (Array.isArray(object)) return copyItems(object, lenient, frozen, depth);
-  if (!isRecord(object, lenient)) throw notJson(typeTag(object));
+  if (!isRecord(object, lenient)) throw problem('value', typeTag(object));
   const copy: Entries = {};
   let place: string | undefined;
   try {
@@ -98,7 +101,7 @@ function copyItems(
   const copy: unknown[] = [];
   const { length } = array;
   // At once: a sparse array or a proxy has any length without any items.
-  if (length > left) throw new TooLarge();
+  if (length > left) throw problem('size');
   let index = 0;
   try {
     for (; index < length; index++) {
@@ -112,45 +115,41 @@ function copyItems(
 }
 
 function countDown(size: number): void {
-  if ((left -= size) < 0) throw new TooLarge();
+  if ((left -= size) < 0) throw problem('size');
 }
 
-/** Ends a copy that has become too large. */
-class TooLarge extends Error {}
+/** The latest problem: a proxy that is thrown can answer anything, so it is not asked what it is. */
+let latest: NotJson | undefined;
 
-/** Explains what is not JSON. */
-class NotJson extends Error {
-  /** The path to it, from its end. */
-  readonly keys: (string | number)[] = [];
+const problem = (reason: NotJson['reason'], text?: string): NotJson => (latest = new NotJson(reason, text));
+
+// Getters and proxies throw anything, so what they throw is not read.
+const asProblem = (thrown: unknown): NotJson =>
+  latest && thrown === latest ? latest : problem('unreadable');
+
+function withKey(thrown: unknown, key: string | number): NotJson {
+  const found = asProblem(thrown);
+  found.keys.push(key);
+  return found;
 }
 
-// Getters and proxies throw anything, so its message is not read.
-const asNotJson = (thrown: unknown): NotJson =>
-  thrown instanceof NotJson ? thrown : new NotJson('cannot be read');
+/** Words its issue when that is read, as a page may load the words meanwhile. */
+class NotCopied {
+  readonly ok = false;
+  readonly #problem: NotJson;
+  readonly #most: number;
 
-function withKey(thrown: unknown, key: string | number): Error {
-  if (thrown instanceof TooLarge) return thrown;
-  const error = asNotJson(thrown);
-  error.keys.push(key);
-  return error;
+  constructor(problem: NotJson, most: number) {
+    this.#problem = problem;
+    this.#most = most;
+  }
+
+  get issues(): readonly Issue[] {
+    const { path = '', message = 'the value is not JSON' } =
+      failureDetails()?.describeNotJson(this.#problem, this.#most) ?? {};
+    return [{ path, keyword: 'json', message }];
+  }
 }
-
-function issueOf(thrown: unknown, most: number): Issue {
-  // Of what is too large, the whole value is.
-  const { keys, message } =
-    thrown instanceof TooLarge ? new NotJson(`is larger than ${most} characters`) : asNotJson(thrown);
-  const path = keys.reverse().map(pointerSegment).join('');
-  return {
-    path,
-    keyword: 'json',
-    message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}`,
-  };
-}
-
-const pointerSegment = (key: string | number): string =>
-  `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-const notJson = (text: string): NotJson => new NotJson(`is not JSON: ${text}`);
 
 // The prototype of another realm's plain object (an iframe, a vm context) has no prototype itself.
 function isRecord(object: object, lenient: boolean): boolean {

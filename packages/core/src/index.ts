@@ -1,4 +1,4 @@
-export { BTCPError, type BTCPErrorOptions } from './btcp-error.ts';
+export { BTCPError } from './btcp-error.ts';
 export { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './built-manifest.ts';
 export {
   CAPABILITIES,
@@ -32,7 +32,9 @@ export { defineConfig, type BtcpConfig, type RuleSetting } from './config/define
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export { derivedHints, type DerivedHints } from './derived-hints.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
-export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+export { ERROR_CODES, setFailureDetails } from '#failure-details';
+export type { ErrorCode } from './failures/error-codes.ts';
+export type { BTCPErrorOptions } from './failures/error-options.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './capabilities/implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';

@@ -19,7 +19,6 @@ export class CapabilityGate {
   readonly #events: Emitter;
   /** By the manifest's name; for all manifests by `undefined`. */
   readonly #granted = new Map<string | undefined, readonly string[]>();
-  readonly #effective = new Map<string | undefined, ReadonlySet<string>>();
   /** By the name of the manifest, like `#granted`. */
   readonly #denied = new Map<string | undefined, Set<string>>();
   /** What has all capabilities that it needs, until grants change: calls of one tool ask again and again. */
@@ -38,7 +37,7 @@ export class CapabilityGate {
 
   /** The capabilities in effect for all manifests, sorted. */
   get capabilities(): readonly string[] {
-    return [...(this.#effective.get(undefined) ?? [])].sort();
+    return [...new Set(this.#of(undefined).flatMap(withImplied))].sort();
   }
 
   /** What was granted, without what that implies. */
@@ -58,12 +57,8 @@ export class CapabilityGate {
 
   /** The capabilities among these that are not in effect. */
   missing({ capabilities, manifest }: Needs): readonly string[] {
-    const missing: string[] = [];
-    // A manifest's arrays are frozen, which makes `filter` slow.
-    for (const id of capabilities) {
-      if (!this.#has(undefined, id) && !this.#has(manifest, id)) missing.push(id);
-    }
-    return missing;
+    const granted = [...this.#of(undefined), ...this.#of(manifest)].flatMap(withImplied);
+    return capabilities.filter((id) => !granted.some((grant) => covers(grant, id)));
   }
 
   /** @throws BTCPError `INVALID_ARGUMENT`; then none is granted. */
@@ -101,7 +96,7 @@ export class CapabilityGate {
     const revoked = this.check(capabilities, true);
     const isRevoked = (grant: string): boolean =>
       revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
-    const ofAll = (this.#granted.get(undefined) ?? []).filter(isRevoked);
+    const ofAll = this.#of(undefined).filter(isRevoked);
     if (manifest !== undefined && ofAll.length > 0)
       throw new BTCPError(
         'INVALID_ARGUMENT',
@@ -130,12 +125,8 @@ export class CapabilityGate {
     });
   }
 
-  #has(manifest: string | undefined, id: string): boolean {
-    const effective = this.#effective.get(manifest);
-    return (
-      !!effective &&
-      (effective.has(id) || (this.#wildcards && [...effective].some((grant) => covers(grant, id))))
-    );
+  #of(manifest: string | undefined): readonly string[] {
+    return this.#granted.get(manifest) ?? [];
   }
 
   #change(
@@ -145,15 +136,10 @@ export class CapabilityGate {
     const before = JSON.stringify(this.grants);
     this.#allowed = new WeakSet();
     for (const manifest of manifests) {
-      const granted = change(this.#granted.get(manifest) ?? []);
-      if (granted.length > 0) {
-        this.#granted.set(manifest, [...new Set(granted)]);
-        this.#effective.set(manifest, new Set(granted.flatMap(withImplied)));
-      } else {
-        // Keeps nothing of manifests without grants, as manifests come and go.
-        this.#granted.delete(manifest);
-        this.#effective.delete(manifest);
-      }
+      const granted = [...new Set(change(this.#of(manifest)))];
+      // Keeps nothing of manifests without grants, as manifests come and go.
+      if (granted.length > 0) this.#granted.set(manifest, granted);
+      else this.#granted.delete(manifest);
     }
     const { capabilities, grants } = this;
     // Tells of changes only: a listener may grant again what it stored.

@@ -1,5 +1,6 @@
-import { BTCPError, type Manifest } from '@btcp/core';
+import type { Manifest } from '@btcp/core';
 import type { Emitter } from '../events.ts';
+import { Refusal } from '../failures/refusal.ts';
 import type { Lane } from '../lane.ts';
 import type { CheckedRegistration, ToolEntry } from '../tool-entry.ts';
 
@@ -47,29 +48,18 @@ export class Registry {
 
   /**
    * @param clears - How often all were removed when the registration began.
-   * @throws BTCPError `MANIFEST_CONFLICT` if a name is taken, or all were removed since.
+   * @throws Refusal `MANIFEST_CONFLICT` if a name is taken, or all were removed since.
    */
   checkFree(
     { manifest: { name }, entries }: CheckedRegistration,
     replace: boolean | undefined,
     clears: number,
   ): void {
-    if (clears !== this.clears) {
-      throw new BTCPError('MANIFEST_CONFLICT', {
-        message: `All manifests were removed while "${name}" was registered.`,
-        suggestion: 'Register it again if it is still wanted.',
-      });
-    }
-    if (!replace && this.#manifests.has(name)) {
-      throw new BTCPError('MANIFEST_CONFLICT', {
-        message: `Manifest "${name}" is registered already.`,
-        suggestion: 'Pass { replace: true } to replace it.',
-      });
-    }
+    if (clears !== this.clears) throw new Refusal('MANIFEST_CONFLICT', name);
+    if (!replace && this.#manifests.has(name)) throw new Refusal('MANIFEST_CONFLICT', name, 'itself');
     for (const { tool } of entries) {
-      const other = this.find(tool.name)?.tool.manifest ?? name;
-      if (other !== name)
-        throw new BTCPError('MANIFEST_CONFLICT', `${name} and ${other} both have a tool "${tool.name}".`);
+      const other = this.find(tool.name)?.tool;
+      if (other && other.manifest !== name) throw new Refusal('MANIFEST_CONFLICT', name, other);
     }
   }
 

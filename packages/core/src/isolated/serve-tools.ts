@@ -1,5 +1,7 @@
+import { setFailureDetails } from '#failure-details';
 import { BTCPError } from '../btcp-error.ts';
 import { copyJson } from '../copy-json.ts';
+import { FAILURE_DETAILS } from '../failures/failure-details.ts';
 import type { LoadedImplementation } from '../registration.ts';
 import type { Progress, ToolContext } from '../tool.ts';
 import { MessageCredit, TOO_MUCH, type Credit } from './message-credit.ts';
@@ -25,6 +27,7 @@ interface Waiting {
  * @param build - Identifies the script, so that a host notices another manifest's, or an old one.
  */
 export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>, build?: string): void {
+  setFailureDetails(FAILURE_DETAILS);
   const scope = globalThis as unknown as RealmScope;
   const { postMessage } = scope;
   // A worker that closed itself would answer no call, and nothing would tell its host.

@@ -1,6 +1,6 @@
 /**
  * The codes of failed calls that the toolkit itself has. A tool adds its own, in UPPER_SNAKE_CASE. The value is the
- * default suggestion; a page loads all of them, so they are short, and what few pages meet brings its own.
+ * default suggestion. A page loads all of them when it is idle, so what few pages meet brings its own.
  */
 export const ERROR_CODES = {
   TOOL_NOT_FOUND: 'Use listTools to see which tools there are.',

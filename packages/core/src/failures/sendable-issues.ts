@@ -1,5 +1,12 @@
-import { copyJson } from './copy-json.ts';
-import type { Issue } from './validator.ts';
+import type { Issue, ValidationResult } from '../validator.ts';
+
+/** Copies a value as JSON. */
+export type CopyJson = (
+  value: unknown,
+  lenient: boolean,
+  frozen?: boolean,
+  most?: number,
+) => ValidationResult;
 
 /** Maximum issues of an error; one more gives the number of the rest. The same as for validators. */
 const MAX_ISSUES = 100;
@@ -13,10 +20,10 @@ const MAX_MESSAGE = 2000;
  *
  * @param issues - Any value, as a tool may set.
  */
-export function sendableIssues(issues: unknown): readonly Issue[] | undefined {
+export function sendableIssues(issues: unknown, copyJson: CopyJson): readonly Issue[] | undefined {
   if (!Array.isArray(issues)) return undefined;
   // The one after the last may be a validator's own count of the rest.
-  const sendable = issues.slice(0, MAX_ISSUES + 1).flatMap(sendableIssue);
+  const sendable = issues.slice(0, MAX_ISSUES + 1).flatMap((issue) => sendableIssue(issue, copyJson));
   const more = issues.length - MAX_ISSUES;
   if (more > 1) sendable.splice(MAX_ISSUES, 1, notListed(more));
   return sendable;
@@ -31,7 +38,7 @@ export function issuesText(issues: readonly Issue[]): string {
 }
 
 /** The issue as JSON; empty if it is none. */
-function sendableIssue(issue: unknown): readonly Issue[] {
+function sendableIssue(issue: unknown, copyJson: CopyJson): readonly Issue[] {
   const { path, keyword, message, params } = Object(issue) as Readonly<Record<string, unknown>>;
   if (typeof path !== 'string' || typeof keyword !== 'string' || typeof message !== 'string') return [];
   const copy = copyJson(params, true, false, MAX_LENGTH);

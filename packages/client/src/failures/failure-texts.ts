@@ -1,0 +1,76 @@
+import type { BTCPErrorOptions, Issue } from '@btcp/core';
+import type { CapabilityGate } from '../consent/capability-gate.ts';
+import type { RegisteredTool, ToolEntry } from '../tool-entry.ts';
+
+export { FAILURE_DETAILS } from '@btcp/core/failure-details';
+
+/** What a client says of its refusals, by their codes. */
+export type FailureTexts = typeof FAILURE_TEXTS;
+
+const CALL = (name: string, what: string): BTCPErrorOptions => ({
+  message: `The call of "${name}" ${what}.`,
+});
+
+/** What a client says of its refusals, by their codes. */
+export const FAILURE_TEXTS = {
+  INVALID_ARGUMENT: (option: 'signal'): BTCPErrorOptions => ({
+    message: `\`${option}\` must be an AbortSignal.`,
+  }),
+  // Plain JavaScript may pass a symbol.
+  TOOL_NOT_FOUND: (name: unknown): BTCPErrorOptions => ({ message: `There is no tool "${String(name)}".` }),
+  CONSENT_REQUIRED: (name: string): BTCPErrorOptions => ({
+    message: `The tool "${name}" needs a user's consent.`,
+  }),
+  CALL_CANCELLED: (name: string): BTCPErrorOptions => CALL(name, 'was cancelled'),
+  CAPABILITY_REVOKED: (name: string, revoked: string): BTCPErrorOptions =>
+    CALL(name, `needs ${revoked}, which was revoked`),
+  EXECUTION_TIMEOUT: (name: string, passed: number, { runner, timeout }: ToolEntry): BTCPErrorOptions => {
+    const why = runner.run ? (passed === timeout ? ', its limit' : '') : ' to load';
+    return CALL(name, `took longer than ${passed} ms${why}`);
+  },
+  CAPABILITY_DENIED: (
+    { name, manifest }: RegisteredTool,
+    missing: readonly string[],
+    gate: CapabilityGate,
+  ): BTCPErrorOptions => ({
+    message: `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`,
+    // Who is told to ask again would ask until the user gives in.
+    suggestion: missing.some((id) => gate.isDenied(id, manifest))
+      ? 'It was denied or revoked: do without.'
+      : undefined,
+    data: { missing },
+  }),
+  INVALID_INPUT: (name: string, issues: readonly Issue[]): BTCPErrorOptions => ({
+    message: `Invalid input of "${name}"`,
+    issues,
+  }),
+  INVALID_OUTPUT: (name: string, issues: readonly Issue[]): BTCPErrorOptions => ({
+    message: `Invalid output of "${name}"`,
+    issues,
+  }),
+  TOO_MANY_CALLS: (most: number, manifest: string): BTCPErrorOptions => ({
+    message: `${most} calls of ${manifest} are waiting already.`,
+  }),
+  /** @param other - What has the name of a tool, or undefined if all were removed meanwhile. */
+  MANIFEST_CONFLICT: (name: string, other?: RegisteredTool | 'itself'): BTCPErrorOptions => {
+    if (other === undefined)
+      return {
+        message: `All manifests were removed while "${name}" was registered.`,
+        suggestion: 'Register it again if it is still wanted.',
+      };
+    if (other === 'itself')
+      return {
+        message: `Manifest "${name}" is registered already.`,
+        suggestion: 'Pass { replace: true } to replace it.',
+      };
+    return { message: `${name} and ${other.manifest} both have a tool "${other.name}".` };
+  },
+} as const;
+
+/** Logs, for developers, a field of a tool's results that is left out. */
+export function logDropped(name: string, place: string): void {
+  // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
+  console.warn(
+    `BTCP: "${name}" returned \`${place}\`, which its output schema does not declare: it was left out.`,
+  );
+}
