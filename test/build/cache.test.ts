@@ -78,10 +78,10 @@ describe('a repeated build', () => {
 
   it('uses the compilers if the cache was removed, or written by another build of the toolkit', async () => {
     const cwd = await builtProject();
-    const text = await readFile(join(cwd, CACHE), 'utf8');
+    const text = await readFile(join(cwd, CACHE), 'latin1');
     await rm(join(cwd, CACHE));
     expect((await buildAgain(cwd)).isCached).toBe(false);
-    await writeFile(join(cwd, CACHE), text.replace('"toolkit":"', '"toolkit":"0'));
+    await writeFile(join(cwd, CACHE), text.replace(/source (?=[\d])/, 'Source '), 'latin1');
     expect((await buildAgain(cwd)).isCached).toBe(false);
   });
 
@@ -359,7 +359,7 @@ export const readRow = defineTool({
     const cwd = await writeProject(FILES);
     await settled();
     const built = await build({ cwd });
-    for (const what of ['build', 'tools', 'config']) {
+    for (const what of ['build', 'tools']) {
       const path = join(cwd, `${CACHES}/btcp/btcp.config.ts.${what}`);
       const text = await readFile(path, 'latin1');
       const changed = text.replace(/Reads|src/, (word) => word.toUpperCase());

@@ -1,5 +1,5 @@
 import type { BuildOptions, BuildResult } from './build-result.ts';
-import { emitStamp, refuseOtherBuild } from './cache/source-stamp.ts';
+import { emitStamp, refuseOtherBuild } from './write/source-stamp.ts';
 import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Reads, Session } from './session.ts';
 import { isOwn } from './source/match-files.ts';
@@ -16,7 +16,7 @@ export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   return withSession<Built>(options, NOTHING_BUILT, async (session) => {
     const built = await buildSession(session, options);
-    await session.settle({ isSaved: !options.config });
+    session.settle({ isSaved: !options.config });
     return built;
   });
 }
@@ -30,7 +30,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     import('./check-project.ts'),
     import('./config/rule-settings.ts'),
   ]);
-  const rules = session.memo.get(config, 'rules', [], () => settingsOfBuild(config.rules));
+  const rules = settingsOfBuild(config.rules);
   const checking = checkProject(session, { rules, evaluationTimeout, onStage });
   // The emitter's modules load while the check waits for the type checker.
   const [checked, { emitFiles }] = await Promise.all([
@@ -50,7 +50,10 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     return { ...NOTHING_BUILT, diagnostics: all };
   }
   onStage?.('emit');
-  const emitted = await emitFiles({ ...checked, config, manifest, tools }, session);
+  const emitted = await emitFiles(
+    { config, manifest, tools, compilerOptions: session.syntax.options },
+    session,
+  );
   if ('diagnostics' in emitted) {
     session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics: [...all, ...emitted.diagnostics] };
@@ -68,8 +71,8 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   // Reported only where it is new, and not in `files`, because a changed handler leaves the build as it is.
   const stamp = await emitStamp(
     config,
-    reads.own.filter((path) => !isDeclaration(path)),
-    session.stamps,
+    [...reads.own.filter((path) => !isDeclaration(path)), ...session.tsconfigs],
+    session.cache,
   );
   // Inspections are not cached: each build makes its own.
   session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp } : undefined);

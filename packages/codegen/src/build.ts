@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BuildOptions, BuildResult } from './build-result.ts';
-import { readCachedBuild } from './cache/build-cache.ts';
+import { readCachedBuild } from './last-build.ts';
 import { hasNoError, withInspection } from './inspect-manifest.ts';
 
 /**

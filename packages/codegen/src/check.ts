@@ -71,7 +71,7 @@ async function checkNoting(
       portability: options.portability,
     });
     session.keep(reads);
-    await session.settle({ isSaved: !options.config });
+    session.settle({ isSaved: !options.config });
     if (!manifest || !hasNoError(diagnostics)) return { ok: false, diagnostics };
     const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });
     const ok = hasNoError(all);

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
-import type { AnswerCache } from './cache/answer-cache.ts';
-import { Memo } from './cache/memo.ts';
-import { writeCachedBuild, type WrittenBuild } from './cache/build-cache.ts';
+import type { Cache } from './cache/cache.ts';
+import { keyOf } from './cache/cache.ts';
 import {
   areSame,
   hashOfFile,
@@ -12,20 +11,20 @@ import {
   isSettings,
   notePackages,
 } from './cache/inputs.ts';
+import { Memo } from './cache/memo.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
-import type { KnownFiles } from './discover/discover-tools.ts';
-import type { DiscoveredTool } from './discover/discovered-tool.ts';
-import type { DefinitionCache } from './evaluate/evaluate-tools.ts';
 import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
-import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
+import { writeCachedBuild, type WrittenBuild } from './last-build.ts';
 import type { Pool } from './pool/pool.ts';
+import { findAmbientFiles } from './source/ambient-files.ts';
+import { isTyped } from './source/known-modules.ts';
 import { isOwn } from './source/match-files.ts';
-import { ModuleClosures } from './source/module-closures.ts';
+import { Modules } from './source/modules.ts';
 import { SourceProject } from './source/source-project.ts';
-import { withExtended } from './cache/source-stamp.ts';
+import { tsconfigFiles } from './source/tsconfig-files.ts';
 
 /** The files that a check has read, by their absolute paths. */
 export interface Reads {
@@ -35,120 +34,157 @@ export interface Reads {
 
 /** What a session works with: its cache, its threads and processes. */
 export interface SessionParts {
-  readonly answers: AnswerCache;
+  readonly cache: Cache;
   readonly inference: Inference;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
+  /** Absolute paths of the files to search for tools. */
+  readonly files: readonly string[];
+  /** Absolute paths of the files that the type checker reads already. */
+  readonly roots: readonly string[];
+  /** Whether all files will be asked about, sooner or later. */
+  readonly isWatched: boolean;
   /** When reading began, in milliseconds since 1970. */
   readonly since: number;
   /** A hash of the names of all code at that time. */
   readonly code: string | undefined;
 }
 
-/** State shared by consecutive builds of a project: syntax trees, the type checker, and answers about its tools. */
+/** The context of the stages of a build, which consecutive builds of a project share. */
 export class Session implements CodeQuestions {
   readonly config: LoadedConfig;
-  readonly project: SourceProject;
-  readonly closures: ModuleClosures;
-  readonly discovered: KnownFiles = { hashOf: (path) => this.closures.hashOf(path), found: new Map() };
-  readonly inference: Inference;
-  readonly answers: AnswerCache;
+  readonly syntax: SourceProject;
+  readonly modules: Modules;
+  readonly types: Inference;
+  readonly cache: Cache;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
-  /** When reading what may have changed began, in milliseconds since 1970. */
-  #since: number;
-  readonly #code: string | undefined;
-  /** The packages as the session read them; undefined if they changed meanwhile. */
-  #packages: Inputs | undefined;
-  /** Results of the session's builds, which later ones need no answers for. */
-  memo: Memo = new Memo();
-  /** Absolute path → hash in `sources.json`. */
-  readonly stamps: Map<string, string> = new Map();
+  readonly memo: Memo = new Memo();
   /** Absolute paths of the files to search for tools. */
   readonly files: readonly string[];
   /** Absolute paths of the tsconfig and what it extends. */
-  readonly #settingsFiles: Promise<readonly string[]>;
-  readonly #settings: Promise<string>;
+  readonly tsconfigs: readonly string[];
+  readonly #isWatched: boolean;
+  /** When reading what may have changed began, in milliseconds since 1970. */
+  #since: number;
+  readonly #code: string | undefined;
+  /** What files are read with. */
+  readonly #settings: string;
+  /** The packages as the session read them; undefined if they changed meanwhile. */
+  #packages: Inputs | undefined;
+  #roots: ReadonlySet<string>;
   #built: { readonly written: WrittenBuild | undefined; readonly reads: Reads } | undefined;
   /** Files of the author's that the last build read. */
   #read: ReadonlySet<string> = new Set();
-  /** Builds with the memo, after one without. */
-  #builds = 0;
-  #programFiles: Promise<readonly string[]> | undefined;
-  #globals: Promise<string> | undefined;
+  /** The keys of what was asked about each file. */
+  readonly #asked = new Map<string, Set<string>>();
+  #ambient: ReadonlySet<string> | undefined;
+  #globals: string | undefined;
 
-  constructor(config: LoadedConfig, { answers, inference, processes, pool, since, code }: SessionParts) {
-    this.#since = since;
-    this.#code = code;
+  constructor(config: LoadedConfig, parts: SessionParts) {
+    const { cache, inference, processes, pool, files, roots, isWatched, since, code } = parts;
+    const { root, tsconfig } = config;
     this.config = config;
-    this.inference = inference;
+    this.cache = cache;
+    this.types = inference;
     this.processes = processes;
     this.pool = pool;
-    this.project = new SourceProject(config.root, config.tsconfig);
-    this.files = this.project.addFiles(config.tools);
-    this.closures = new ModuleClosures(this.project);
-    this.answers = answers;
-    const { root, tsconfig } = config;
-    this.#settingsFiles = tsconfig === undefined ? Promise.resolve([]) : withExtended(tsconfig);
-    // What files are read with; questions that depend on the configuration include it.
-    this.#settings = this.#settingsFiles.then((paths) => hashOfFiles([join(root, 'package.json'), ...paths]));
+    this.files = files;
+    this.#roots = new Set(roots);
+    this.#isWatched = isWatched;
+    this.#since = since;
+    this.#code = code;
+    this.#packages = cache.find<Inputs>(PACKAGES)?.value;
+    this.syntax = new SourceProject(root, tsconfig);
+    this.modules = new Modules(this.syntax, cache);
+    this.tsconfigs = tsconfig === undefined ? [] : tsconfigFiles(tsconfig);
+    this.#settings = hashOfFiles([join(root, 'package.json'), ...this.tsconfigs]);
   }
 
   /** Hash of what the values in a file depend on: its transitive imports, and the settings. */
-  async keyOf(file: string): Promise<string> {
-    return `${await this.#settings} ${this.closures.hashOf(file)}`;
+  keyOf(file: string): string {
+    return `${this.#settings} ${this.modules.hashOf(file)}`;
+  }
+
+  /** Hash of what the code in a file depends on: its transitive imports, the settings, and global declarations. */
+  codeKeyOf(file: string): string {
+    this.#globals ??= this.modules.hashOfAll(this.#ambientFiles());
+    return `${this.keyOf(file)} ${this.#globals}`;
+  }
+
+  /** Absolute paths of the author's files that hold without an import, and of what those import. */
+  #ambientFiles(): ReadonlySet<string> {
+    if (this.#ambient) return this.#ambient;
+    const { modules, files } = this;
+    const reached = [...modules.reachedFrom(files)];
+    const included = findAmbientFiles(this.syntax, this.config.outDir);
+    const own = reached.filter((path) => modules.isAmbient(path));
+    return (this.#ambient = modules.reachedFrom([...included, ...own]));
+  }
+
+  /** Notes that a question is about the tools of a file: its answer is kept as long as what follows from it. */
+  about(file: string, question: readonly unknown[]): readonly unknown[] {
+    const asked = this.#asked.get(file) ?? new Set();
+    this.#asked.set(file, asked.add(keyOf(question)));
+    return question;
+  }
+
+  /** The keys of the questions about the tools of a file. */
+  askedAbout(file: string): readonly string[] {
+    return [...(this.#asked.get(file) ?? [])];
   }
 
   /** Asks about the code of a tool, unless the answer is cached. */
-  async ask<Method extends ToolQuestion>(
+  ask<Method extends ToolQuestion>(
     method: Method,
     ...args: Parameters<CodeReader[Method]>
   ): Promise<ReturnType<CodeReader[Method]>> {
     const [{ file }] = args as readonly [ToolLocation, ...unknown[]];
-    return this.answers.get([method, await this.codeKeyOf(file), ...args], () =>
-      this.inference.ask(method, ...args),
+    const question = this.about(file, [method, this.codeKeyOf(file), ...args]);
+    return this.cache.get(question, () => this.types.ask(method, ...args));
+  }
+
+  /** Lets the type checker read files, with what holds in them without an import; all files if it needs most of them. */
+  openTypes(files: readonly string[]): void {
+    const needed =
+      this.#isWatched || files.length > this.files.length / 2 ? this.files : this.#rootsFor(files);
+    if (needed.every((path) => this.#roots.has(path))) return;
+    this.#roots = new Set(needed);
+    const { root, tsconfig } = this.config;
+    this.types.open({ root, tsconfig, files: needed }, []);
+  }
+
+  #rootsFor(files: readonly string[]): readonly string[] {
+    const packages = [...this.modules.reachedFrom(this.files)].flatMap((path) =>
+      this.modules.packagesOf(path).filter(isTyped),
     );
+    return [...new Set([...this.#ambientFiles(), ...packages, ...files])];
   }
 
-  /** Hash of what the code in a file depends on: its transitive imports, the settings, and global declarations. */
-  async codeKeyOf(file: string): Promise<string> {
-    const { root, outDir } = this.config;
-    this.#globals ??= this.programFiles().then((paths) =>
-      this.closures.globalHashOf(
-        this.files,
-        // What the build writes comes after the first one.
-        paths.filter((path) => isOwn(root, path) && dirname(path) !== outDir),
-      ),
+  /** Absolute paths of the files that TypeScript has read, in the project and in packages. */
+  async programFiles(): Promise<readonly string[]> {
+    // Of a folder without a package.json, it is noted that there is none.
+    const known = Object.entries(this.#packages?.files ?? {}).flatMap(([path, [hash]]) =>
+      hash === '' ? [] : path,
     );
-    return `${await this.keyOf(file)} ${await this.#globals}`;
+    return this.#roots.size === 0 ? known : [...known, ...(await this.types.ask('files'))];
   }
 
-  /** Absolute paths of the files that TypeScript reads, in the project and in packages. */
-  programFiles(): Promise<readonly string[]> {
-    return (this.#programFiles ??= this.inference.ask('files'));
-  }
-
-  /** Definitions as earlier builds evaluated them. */
-  get definitions(): DefinitionCache {
-    const { answers, closures } = this;
-    const questionOf = async ({ file, exportName }: DiscoveredTool): Promise<readonly unknown[]> => [
-      'definition',
-      await this.keyOf(file),
-      exportName,
-    ];
-    return {
-      find: async (tool) => {
-        const known = answers.find(await questionOf(tool));
-        return known && (known.value as EvaluatedDefinition);
-      },
-      put: async (tool, definition) => answers.put(await questionOf(tool), definition),
-      closureOf: (file) => closures.of(file),
-    };
+  /** Absolute paths of the files that the type checker could not parse. */
+  async brokenFiles(): Promise<ReadonlySet<string>> {
+    return new Set(this.#roots.size === 0 ? [] : await this.types.ask('brokenFiles'));
   }
 
   /** Absolute paths of the author's files that the last build read. */
   get read(): readonly string[] {
     return [...this.#read];
+  }
+
+  /** Sorts the files that a build has read. */
+  readsOf(paths: Iterable<string>): Reads {
+    const all = [...new Set([...paths, ...this.#ambientFiles()])];
+    const isOfAuthor = (path: string): boolean => isOwn(this.config.root, path);
+    return { own: all.filter(isOfAuthor), packages: all.filter((path) => !isOfAuthor(path)) };
   }
 
   /** Records the files that a build has read, and its result if that was written. */
@@ -158,28 +194,27 @@ export class Session implements CodeQuestions {
   }
 
   /** Ends a build: forgets what may be wrong because a file changed meanwhile, and saves the rest for the next process. */
-  async settle({ isSaved }: { readonly isSaved: boolean }): Promise<void> {
+  settle({ isSaved }: { readonly isSaved: boolean }): void {
     if (!this.#built) return;
-    const { config } = this;
+    const { config, cache } = this;
     const { written, reads } = this.#built;
-    const tsconfigs = await this.#settingsFiles;
-    const settings = [...tsconfigs, join(config.root, 'package.json'), config.file];
+    const settings = [...this.tsconfigs, join(config.root, 'package.json'), config.file];
     const isNew = (path: string): boolean => isNewerThan(this.#since, path);
     // Before what was noted of them is trusted: they may change meanwhile.
-    const packages = notePackages(reads.packages, config.file);
-    this.#packages = reads.packages.some(isNew) ? undefined : packages;
+    const packages = notePackages(reads.packages, config.file, this.#packages);
     const isSound =
-      this.#packages !== undefined &&
-      !reads.own.some(isNew) &&
+      ![...reads.packages, ...reads.own].some(isNew) &&
       !settings.some((path) => isPresentAndNewerThan(this.#since, path));
-    this.answers.settle(isSound, this.#builds === 0);
-    this.#builds = isSound ? (this.#builds + 1) % MOST_BUILDS : 0;
-    if (this.#builds === 0) this.memo = new Memo();
-    // Syntax trees may be older than the hashes of their texts.
-    if (!isSound) this.discovered.found.clear();
+    this.#packages = reads.packages.some(isNew) ? undefined : packages;
+    if (isSound) {
+      this.modules.keep(cache);
+      if (!isSameInputs(packages, cache.find<Inputs>(PACKAGES)?.value)) cache.put(PACKAGES, packages);
+    }
+    cache.settle(isSound);
+    this.#asked.clear();
     if (!isSaved || !this.#packages) return;
-    this.answers.save(this.#packages);
-    const own = [...reads.own, ...tsconfigs];
+    cache.save();
+    const own = [...reads.own, ...this.tsconfigs];
     if (written) writeCachedBuild(config, written, { ...reads, own, since: this.#since, code: this.#code });
   }
 
@@ -203,17 +238,18 @@ export class Session implements CodeQuestions {
   /** Rereads files of which only the text has changed. */
   async refresh(changed: readonly string[]): Promise<void> {
     this.#since = Date.now();
-    this.project.refresh(changed);
-    this.closures.refresh(changed);
-    for (const path of changed) this.stamps.delete(path);
+    this.syntax.refresh(changed);
+    this.modules.refresh(changed);
+    this.#ambient = undefined;
     this.#globals = undefined;
-    this.#programFiles = undefined;
-    await this.inference.ask('refresh', changed);
+    await this.types.ask('refresh', changed);
   }
 }
 
-/** Builds until one does without the memo, which shows the answers that are still used. */
-const MOST_BUILDS = 200;
+/** The question for the packages that all answers about code follow from. */
+const PACKAGES = ['packages'] as const;
+
+const isSameInputs = (a: Inputs, b: Inputs | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const MODULE = /\.[cm]?[jt]sx?$|\.json$/;
 

@@ -23,7 +23,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
           isTold = true;
           onBuild?.({ ...built, root: session.config.root });
           // After the result is reported, so that nobody waits for it.
-          await session.settle({ isSaved: !options.config });
+          session.settle({ isSaved: !options.config });
           files.add(session.read);
           await session.processes.prepare();
           const changes = await files.next((change) => session.isTouchedBy(change.path));

@@ -1,13 +1,20 @@
 import { resolve } from 'node:path';
-import { AnswerCache } from './cache/answer-cache.ts';
-import { isNewerThan } from './cache/inputs.ts';
+import { Cache } from './cache/cache.ts';
+import { areSame, type Inputs } from './cache/inputs.ts';
 import { hashOfCode } from './cache/searched-folders.ts';
 import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import { Inference } from './infer/inference.ts';
 import { Pool } from './pool/pool.ts';
 import { matchFiles } from './source/match-files.ts';
+import { guessReads } from './source/known-modules.ts';
 import type { Session } from './session.ts';
+
+/** Options of a session. */
+export interface SessionOptions extends ProjectOptions {
+  /** Whether builds follow each other. */
+  readonly watch?: boolean;
+}
 
 /**
  * Runs a function with a project's session, and closes it afterwards. The type checker's thread and the process that
@@ -16,11 +23,12 @@ import type { Session } from './session.ts';
  * @param nothing - The outcome without diagnostics where nothing could be done.
  */
 export async function withSession<T extends Outcome>(
-  options: ProjectOptions,
+  options: SessionOptions,
   nothing: Omit<T, 'diagnostics'>,
   use: (session: Session) => Promise<T>,
 ): Promise<T & { readonly root: string }> {
   const since = Date.now();
+  const { watch: isWatched = false } = options;
   const processes = new EvaluationProcesses(resolve(options.cwd ?? '.'));
   const inference = new Inference();
   const pool = new Pool();
@@ -29,16 +37,18 @@ export async function withSession<T extends Outcome>(
     return await withProject<T>(options, nothing, async (config) => {
       const { root, tsconfig, tools, outDir } = config;
       const code = hashOfCode(root, outDir);
-      const answers = new AnswerCache(config.file);
       const files = matchFiles(root, tools);
-      const { savedAt } = answers;
-      inference.open(
-        { root, tsconfig, files },
-        files.filter((path) => isNewerThan(savedAt, path)),
-      );
+      const cache = new Cache(config.file, 'tools');
+      const packages = cache.find<Inputs>(['packages']);
+      if (packages && !areSame(packages.value)) cache.clear();
+      const guess = guessReads(cache, files);
+      const areMost = isWatched || guess.files.length > files.length / 2;
+      const roots = areMost ? files : guess.files.length > 0 ? [...guess.others, ...guess.files] : [];
+      if (roots.length > 0) inference.open({ root, tsconfig, files: roots }, guess.files);
       // Loads ts-morph while the checker reads the project.
       const { Session: Opened } = await import('./session.ts');
-      return use(new Opened(config, { answers, inference, processes, pool, since, code }));
+      const parts = { cache, inference, processes, pool, files, roots, isWatched, since, code };
+      return use(new Opened(config, parts));
     });
   } finally {
     processes.close();

@@ -24,14 +24,20 @@ export interface Inputs {
  * @param files - Absolute paths of the project's own files.
  * @param packages - Absolute paths of files under `node_modules`.
  * @param outDir - The output folder, whose formatter settings may be in it or any parent folder.
+ * @param known - Those of an earlier build: only what was written since is read.
  */
-export function noteInputs(files: readonly string[], packages: readonly string[], outDir: string): Inputs {
+export function noteInputs(
+  files: readonly string[],
+  packages: readonly string[],
+  outDir: string,
+  known: Inputs = NO_INPUTS,
+): Inputs {
   const formatted = foldersAbove(join(outDir, 'client.ts'));
   const own = new Set([...files, ...formatted.flatMap(settingsIn), ...manifestsIn(foldersOf(files))]);
   const folders = [...new Set(files.map((path) => dirname(path)))];
-  const ofPackages = notePackages(packages, outDir);
+  const ofPackages = notePackages(packages, outDir, known);
   return {
-    files: { ...record([...own], hashOfFile), ...ofPackages.files },
+    files: { ...record([...own], hashOfFile, known.files), ...ofPackages.files },
     folders: record(folders, hashOfFolder),
     above: record(formatted, hashOfSettings),
     installed: ofPackages.installed,
@@ -44,12 +50,12 @@ export function noteInputs(files: readonly string[], packages: readonly string[]
  * @param packages - Absolute paths.
  * @param within - A path in the project.
  */
-export function notePackages(packages: readonly string[], within: string): Inputs {
+export function notePackages(packages: readonly string[], within: string, known: Inputs = NO_INPUTS): Inputs {
   const folders = foldersOf(packages);
   const nested = folders.filter((path) => basename(path) === 'node_modules');
   const found = foldersAbove(within).map((path) => join(path, 'node_modules'));
   return {
-    files: record([...new Set([...packages, ...manifestsIn(folders)])], hashOfFile),
+    files: record([...new Set([...packages, ...manifestsIn(folders)])], hashOfFile, known.files),
     folders: {},
     above: {},
     installed: record([...new Set([...nested, ...found])].flatMap(withScopes), hashOfInstalled),
@@ -67,6 +73,8 @@ function foldersOf(paths: readonly string[]): readonly string[] {
 // They say what the files of a folder are, and where its imports lead.
 const manifestsIn = (folders: readonly string[]): readonly string[] =>
   folders.map((folder) => join(folder, 'package.json'));
+
+const NO_INPUTS: Inputs = { files: {}, folders: {}, above: {}, installed: {} };
 
 /** Whether no input has changed. */
 export function areSame({ files, folders, above, installed }: Inputs): boolean {
@@ -102,8 +110,18 @@ export function hashOfText(text: string | Buffer): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-const record = (paths: readonly string[], read: (path: string) => string): Fingerprints =>
-  Object.fromEntries(paths.map((path) => [path, [read(path), writtenAt(path)]]));
+function record(
+  paths: readonly string[],
+  read: (path: string) => string,
+  known: Fingerprints = {},
+): Fingerprints {
+  const fingerprintOf = (path: string): readonly [hash: string, written: string] => {
+    const written = writtenAt(path);
+    const before = known[path];
+    return before?.[1] === written ? before : [read(path), written];
+  };
+  return Object.fromEntries(paths.map((path) => [path, fingerprintOf(path)]));
+}
 
 // Reads only what was written since: there are hundreds of files, and most builds change few.
 const hold = (recorded: Fingerprints, read: (path: string) => string): boolean =>
@@ -111,8 +129,8 @@ const hold = (recorded: Fingerprints, read: (path: string) => string): boolean =
     ([path, [hash, written]]) => writtenAt(path) === written || read(path) === hash,
   );
 
-// Whoever sets the first time changes the second one.
-function writtenAt(path: string): string {
+/** When and where a file was written: whoever sets its time changes the second one. Empty if there is none. */
+export function writtenAt(path: string): string {
   const stat = statOf(path);
   return stat ? `${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino} ${stat.size}` : ABSENT;
 }

@@ -1,11 +1,10 @@
-import { dirname, resolve } from 'node:path';
 import type { Diagnostic, Example, Manifest } from '@btcp/core';
 import { findDifference } from '@btcp/schema';
 import { diagnose, type Rule, type RuleData, type RuleSettings } from '@btcp/schema/check';
-import type { SourceProject } from '../source/source-project.ts';
 import { ruleOf } from './suppressions/can-be-ignored.ts';
-import type { CheckedTool } from './checked-tool.ts';
-import { ToolReport } from './report/tool-report.ts';
+import type { CheckContext } from './check-context.ts';
+import type { PublishableTool } from './checked-tool.ts';
+import { reportOn } from './report/report-on.ts';
 
 /** One example to run. */
 export interface ExampleRun {
@@ -20,7 +19,7 @@ export interface ExampleJob {
   /** Restricted to the tools that run. */
   readonly manifest: Manifest;
   /** Where the implementations are. */
-  readonly tools: readonly Pick<CheckedTool, 'name' | 'file' | 'exportName'>[];
+  readonly tools: readonly Pick<PublishableTool, 'name' | 'file' | 'exportName'>[];
   readonly runs: readonly ExampleRun[];
   /** Absolute path of the file whose `paths` count. */
   readonly tsconfig?: string | undefined;
@@ -33,18 +32,14 @@ export type ExampleOutcome =
 /** Runs each example in isolation; resolves to their outcomes in the same order. */
 export type ExampleRunner = (job: ExampleJob) => Promise<readonly ExampleOutcome[]>;
 
-export interface ExampleCheck {
-  readonly project: SourceProject;
-  readonly manifest: Manifest;
-  readonly tools: readonly CheckedTool[];
-  readonly settings: RuleSettings;
-  readonly run: ExampleRunner;
-  readonly tsconfig: string | undefined;
-}
-
 /** Runs the examples of tools without errors, and reports those that fail or return another output. */
-export async function checkExamples(check: ExampleCheck): Promise<readonly Diagnostic[]> {
-  const { project, manifest, tools, settings, run, tsconfig } = check;
+export async function checkExamples(
+  context: CheckContext,
+  manifest: Manifest,
+  tools: readonly PublishableTool[],
+  settings: RuleSettings,
+  run: ExampleRunner,
+): Promise<readonly Diagnostic[]> {
   const planned = tools.flatMap((tool) => runsOf(tool).map((each) => ({ ...each, tool })));
   if (planned.length === 0) return [];
   const names = new Set(tools.map(({ name }) => name));
@@ -52,15 +47,13 @@ export async function checkExamples(check: ExampleCheck): Promise<readonly Diagn
     manifest: { ...manifest, tools: manifest.tools.filter(({ name }) => names.has(name)) },
     tools: tools.map(({ name, file, exportName }) => ({ name, file, exportName })),
     runs: planned.map(({ run: each }) => each),
-    tsconfig,
+    tsconfig: context.config.tsconfig,
   });
   return planned.flatMap(({ tool, index, example }, position) => {
     const failure = compareOutcome(example, outcomes[position]);
     const diagnostic = failure && diagnose(failure.rule, tool.name, failure.data, settings);
     if (!failure || !diagnostic) return [];
-    const report = new ToolReport(project, tool);
-    report.add({ ...diagnostic, path: `/examples/${index}${failure.at}` });
-    return report.diagnostics;
+    return [reportOn(context, tool, { ...diagnostic, path: `/examples/${index}${failure.at}` })];
   });
 }
 
@@ -70,20 +63,11 @@ interface PlannedRun {
   readonly run: ExampleRun;
 }
 
-function runsOf({ name, file, published, definitionValue }: CheckedTool): readonly PlannedRun[] {
-  const authored = definitionValue.fields['examples'] as
-    readonly { readonly fixture?: unknown }[] | undefined;
+function runsOf({ name, published, fixtures }: PublishableTool): readonly PlannedRun[] {
   return (published.examples ?? []).map((example, index) => {
-    const fixture = authored?.[index]?.fixture;
-    return {
-      index,
-      example,
-      run: {
-        tool: name,
-        input: example.input,
-        ...(typeof fixture === 'string' && { fixture: resolve(dirname(file), fixture) }),
-      },
-    };
+    const fixture = fixtures[index];
+    const run = { tool: name, input: example.input, ...(fixture !== undefined && { fixture }) };
+    return { index, example, run };
   });
 }
 

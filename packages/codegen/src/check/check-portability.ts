@@ -1,13 +1,12 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
-import type { LoadedConfig } from '../config/loaded-config.ts';
 import { placeInConfig } from '../config/place-in-config.ts';
 import { relativePath } from '../source/relative-path.ts';
-import type { SourceProject } from '../source/source-project.ts';
 import { ruleOf } from './suppressions/can-be-ignored.ts';
-import type { CheckedTool } from './checked-tool.ts';
-import { ToolReport } from './report/tool-report.ts';
+import type { CheckContext } from './check-context.ts';
+import type { PublishableTool } from './checked-tool.ts';
+import { reportOn } from './report/report-on.ts';
 
 /** Part of a tool that a target would drop, rewrite or reject. */
 export interface PortabilityChange {
@@ -28,20 +27,19 @@ export interface Portability {
   find(manifest: Manifest, targets: readonly string[]): readonly PortabilityChange[];
 }
 
-export interface PortabilityCheck {
-  readonly project: SourceProject;
-  readonly manifest: Manifest;
-  /** Those without errors. */
-  readonly tools: readonly CheckedTool[];
-  readonly settings: RuleSettings;
-  readonly config: LoadedConfig;
-  readonly portability: Portability | undefined;
-}
-
-/** Reports what the config's targets would drop, rewrite or reject. */
-export function checkPortability(check: PortabilityCheck): readonly Diagnostic[] {
-  const { project, manifest, tools, settings, config, portability } = check;
-  const { root, file, targets } = config;
+/**
+ * Reports what the config's targets would drop, rewrite or reject.
+ *
+ * @param tools - Those without errors.
+ */
+export function checkPortability(
+  context: CheckContext,
+  manifest: Manifest,
+  tools: readonly PublishableTool[],
+  settings: RuleSettings,
+  portability: Portability | undefined,
+): readonly Diagnostic[] {
+  const { root, file, targets } = context.config;
   if (portability === undefined || targets.length === 0) return [];
   const known = targets.filter((target) => portability.targets.includes(target));
   const unknown = targets.filter((target) => !portability.targets.includes(target));
@@ -61,9 +59,7 @@ export function checkPortability(check: PortabilityCheck): readonly Diagnostic[]
       const rule = ruleOf(id);
       const diagnostic = rule && diagnose(rule, name, data, settings);
       if (tool === undefined || diagnostic === undefined) return [];
-      const report = new ToolReport(project, tool);
-      report.add({ ...diagnostic, path: at });
-      return report.diagnostics;
+      return [reportOn(context, tool, { ...diagnostic, path: at })];
     }),
   ];
 }

@@ -1,13 +1,46 @@
-import type { ManifestTool } from '@btcp/core';
+import type { Diagnostic, ManifestTool } from '@btcp/core';
 import type { ToolChunk } from '@btcp/schema/compile';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 
-declare const checked: unique symbol;
-
-/** A tool that passed all checks; only `finishChecks` makes one, so nothing unchecked is emitted. */
-export interface CheckedTool extends EvaluatedTool {
-  readonly [checked]: true;
+/** A tool, or an alias of one, after all checks of its own. Plain data, which the cache keeps. */
+export interface CheckedTool {
+  /** Absolute path. */
+  readonly file: string;
+  /** The name that its file exports it under; of an alias, that of its tool. */
+  readonly exportName: string;
+  readonly name: string;
+  /** Set where it is an alias: a former name of a tool. */
+  readonly alias?: { readonly toolName: string };
+  /** A hash of all that it follows from. */
+  readonly key: string;
+  /** Where its code names it, relative to the project. */
+  readonly place: { readonly file: string; readonly line: number };
   /** As the manifest publishes it. */
   readonly published: ManifestTool;
+  /** Absent where a schema cannot be compiled. */
+  readonly validators?: ToolChunk;
+  /** Absolute paths of the fixtures of its examples; undefined for an example without one. */
+  readonly fixtures: readonly (string | undefined)[];
+  /** Whether it has an error that no comment can suppress. */
+  readonly isBroken: boolean;
+  /** About its definition, its schemas and its handler. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** About what its code uses, compared with what it declares and with the config. */
+  readonly ofUses: readonly Diagnostic[];
+}
+
+declare const publishable: unique symbol;
+
+/** A tool without errors; only `compareTools` makes one, so nothing unchecked is emitted. */
+export interface PublishableTool extends CheckedTool {
+  readonly [publishable]: true;
   readonly validators: ToolChunk;
+}
+
+/** The tools of a file, after all checks of their own. Plain data, which the cache keeps. */
+export interface CheckedFile {
+  readonly tools: readonly CheckedTool[];
+  /** About the file rather than one of its tools. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The keys of the answers that it follows from. */
+  readonly from: readonly string[];
 }

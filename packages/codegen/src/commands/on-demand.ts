@@ -77,7 +77,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
 
 /** Says which file changed after a project's last build; undefined if it is up to date. */
 export async function findChangeSinceBuild(config: LoadedConfig): Promise<string | undefined> {
-  return (await import('../cache/source-stamp.ts')).findChangeSinceBuild(config);
+  return (await import('../write/source-stamp.ts')).findChangeSinceBuild(config);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
-import { discoverTools } from '../discover/discover-tools.ts';
+import { Definitions } from '../definitions.ts';
+import { discoverTools, withReExported } from '../discover/discover-tools.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { evaluateTools } from '../evaluate/evaluate-tools.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
@@ -15,10 +16,12 @@ export interface ToolUses {
 
 /** Infers the capabilities that the code of a project's tools uses. */
 export async function readToolUses(session: Session): Promise<ToolUses> {
-  const { project, files, definitions: cache, processes } = session;
-  const discovery = discoverTools(project, files);
+  const { syntax, files, processes } = session;
+  const cache = new Definitions(session);
+  const discovery = discoverTools(syntax, withReExported(syntax, files));
+  session.openTypes(files);
   const reading = readUses(session, discovery.tools);
-  const { tools, diagnostics } = await evaluateTools(project, discovery.tools, { cache, processes });
+  const { tools, diagnostics } = await evaluateTools(syntax, discovery.tools, { cache, processes });
   const reports = await reading;
   const uses = new Map<EvaluatedTool, CapabilityReport>();
   for (const tool of tools) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
-import { readCachedConfig } from '../cache/config-cache.ts';
+import { readCachedConfig } from './cached-config.ts';
 import { type ProjectDiagnostic, ProjectError, reasonOf } from '../system/project-error.ts';
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
 import { configNotFound, findConfig } from './find-config.ts';

@@ -17,11 +17,33 @@ export interface Discovery {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What earlier builds found in files. */
-export interface KnownFiles {
-  /** A hash of a file, by its absolute path, and of all that it imports. */
-  readonly hashOf: (path: string) => string;
-  readonly found: Map<string, FoundInFile & { readonly hash: string }>;
+/**
+ * Finds every exported `defineTool` call in files.
+ *
+ * @param files - Absolute paths.
+ * @param searched - Absolute paths of all files that the build searches.
+ */
+export function discoverTools(
+  project: SourceProject,
+  files: readonly string[],
+  searched: ReadonlySet<string> = new Set(files),
+): Discovery {
+  const names = new DefineToolNames(project);
+  const known = new Map<string, FoundInFile>();
+  const findIn = (path: string): FoundInFile => {
+    const file = project.file(path);
+    const found = known.get(path) ?? (file ? discoverInFile(project, file, names) : NOTHING);
+    known.set(path, found);
+    return found;
+  };
+  const found = files.map(findIn);
+  const diagnostics = found
+    .flatMap(({ reports }) => reports)
+    .filter(
+      (report) => !isOfReported(project, report, (path) => (searched.has(path) ? findIn(path) : NOTHING)),
+    )
+    .map(({ node, what }) => unfollowed(project, node, what));
+  return { tools: found.flatMap(({ tools }) => tools), diagnostics };
 }
 
 interface FoundInFile {
@@ -29,34 +51,7 @@ interface FoundInFile {
   readonly reports: readonly Unfollowing[];
 }
 
-/**
- * Finds every exported `defineTool` call in the files, and in the files they re-export.
- *
- * @param files - Absolute paths.
- */
-export function discoverTools(
-  project: SourceProject,
-  files: readonly string[],
-  known?: KnownFiles,
-): Discovery {
-  const names = new DefineToolNames(project);
-  const inFiles = withReExported(project, files).flatMap((path): readonly FoundInFile[] => {
-    const hash = known?.hashOf(path) ?? '';
-    const before = known?.found.get(path);
-    if (before?.hash === hash) return [before];
-    const file = project.file(path);
-    if (!file) return [];
-    const found = { hash, ...discoverInFile(project, file, names) };
-    known?.found.set(path, found);
-    return [found];
-  });
-  const reports = inFiles.flatMap((each) => each.reports);
-  const inFunctions = reports.filter(({ what }) => what === 'tool-in-function');
-  const diagnostics = reports
-    .filter((each) => !isOfReported(each, inFunctions, project))
-    .map(({ node, what }) => unfollowed(project, node, what));
-  return { tools: inFiles.flatMap(({ tools }) => tools), diagnostics };
-}
+const NOTHING: FoundInFile = { tools: [], reports: [] };
 
 /** A place where discovery cannot follow. */
 interface Unfollowing {
@@ -66,31 +61,47 @@ interface Unfollowing {
 
 // A wrapper of `defineTool` is reported once, not at each of its calls.
 function isOfReported(
-  { node, what }: Unfollowing,
-  inFunctions: readonly Unfollowing[],
   project: SourceProject,
+  { node, what }: Unfollowing,
+  findIn: (path: string) => FoundInFile,
 ): boolean {
-  if (what !== 'tool-from-wrapper' || inFunctions.length === 0 || !ts.isIdentifier(node)) return false;
+  if (what !== 'tool-from-wrapper' || !ts.isIdentifier(node)) return false;
   const called = followName(node, project);
-  return called !== undefined && inFunctions.some((each) => isWithin(each.node, called));
+  if (!called) return false;
+  const { reports } = findIn(called.getSourceFile().fileName);
+  return reports.some((each) => each.what === 'tool-in-function' && isWithin(each.node, called));
 }
 
 const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
   node === outer || (!ts.isSourceFile(node) && isWithin(node.parent, outer));
 
-// Adds the files that barrel files re-export from.
-function withReExported(project: SourceProject, files: readonly string[]): readonly string[] {
+/**
+ * Files, and those that they re-export from.
+ *
+ * @param files - Absolute paths.
+ */
+export function withReExported(
+  project: SourceProject,
+  files: readonly string[],
+  specifiersOf: SpecifiersOf = (_, find) => find(),
+): readonly string[] {
   const all = new Set(files);
+  // Iterating over a set includes elements added during the loop.
   for (const path of all) {
-    for (const statement of project.file(path)?.statements ?? []) {
-      for (const specifier of reExportedBy(statement, path, project)) {
-        const target = project.resolve(specifier, path);
-        if (target?.isSource) all.add(target.path);
-      }
+    for (const specifier of specifiersOf(path, () => reExportedIn(project, path))) {
+      const target = project.resolve(specifier, path);
+      if (target?.isSource) all.add(target.path);
     }
   }
-  return [...all].sort((a, b) => compareText(project.relative(a), project.relative(b)));
+  const relative = new Map([...all].map((path) => [path, project.relative(path)]));
+  return [...all].sort((a, b) => compareText(relative.get(a) ?? a, relative.get(b) ?? b));
 }
+
+/** Returns the specifiers that a file re-exports from: as it is known, or as it is found. */
+type SpecifiersOf = (path: string, find: () => readonly string[]) => readonly string[];
+
+const reExportedIn = (project: SourceProject, path: string): readonly string[] =>
+  (project.file(path)?.statements ?? []).flatMap((statement) => reExportedBy(statement, path, project));
 
 // `export … from`, and exports of imported names.
 function reExportedBy(statement: ts.Statement, path: string, project: SourceProject): readonly string[] {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { joinToolChunks } from '@btcp/schema/compile';
-import type { CheckedTool } from '../check/checked-tool.ts';
+import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatOptionsOf } from '../write/format-options.ts';
 import type { EmittedFile } from '../write/write-files.ts';
@@ -18,7 +18,7 @@ export interface EmitParts {
   readonly config: LoadedConfig;
   readonly manifest: Manifest;
   /** In the order of the manifest. */
-  readonly tools: readonly CheckedTool[];
+  readonly tools: readonly PublishableTool[];
   readonly compilerOptions: ts.CompilerOptions;
 }
 

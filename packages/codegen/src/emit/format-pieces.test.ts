@@ -13,7 +13,7 @@ const PIECES: readonly Piece[] = [
 function makeFormatting(): Formatting & { readonly asked: string[] } {
   const known = new Map<string, unknown>();
   const asked: string[] = [];
-  const answers: Formatting['answers'] = {
+  const cache: Formatting['cache'] = {
     async get<T>(question: readonly unknown[], findOut: () => T | Promise<T>): Promise<T> {
       const key = JSON.stringify(question);
       if (!known.has(key)) {
@@ -23,7 +23,7 @@ function makeFormatting(): Formatting & { readonly asked: string[] } {
       return known.get(key) as T;
     },
   };
-  return { asked, answers, memo: new Memo(), pool: new Pool() };
+  return { asked, cache, memo: new Memo(), pool: new Pool() };
 }
 
 const FORMATTED = `export type A = 'a' | 'b';

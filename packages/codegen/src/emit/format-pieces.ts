@@ -1,5 +1,5 @@
 import type { Options } from 'prettier';
-import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { Memo } from '../cache/memo.ts';
 import type { Pool } from '../pool/pool.ts';
 import { formatFailed } from '../write/format-options.ts';
@@ -13,7 +13,7 @@ export type Piece =
 
 /** The caches and the pool that formatting uses. */
 export interface Formatting {
-  readonly answers: Pick<AnswerCache, 'get'>;
+  readonly cache: Pick<Cache, 'get'>;
   readonly memo: Memo;
   readonly pool: Pool;
 }
@@ -54,7 +54,7 @@ const ENDS = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
 async function formatTexts(
   texts: readonly string[],
   options: Options,
-  { answers, memo, pool }: Formatting,
+  { cache, memo, pool }: Formatting,
 ): Promise<ReadonlyMap<string, string>> {
   const last = memo.get(pool, `formatted with ${JSON.stringify(options)}`, [], () => ({
     texts: new Map<string, string>(),
@@ -65,7 +65,7 @@ async function formatTexts(
     isData ? pool.run('format', { text, options }) : ((await formatAll([{ text, options }]))[0] ?? '');
   const formatted = new Map<string, string>();
   const format = async (text: string): Promise<void> => {
-    const known = last.texts.get(text) ?? (await answers.get(['format', options, text], () => ask(text)));
+    const known = last.texts.get(text) ?? (await cache.get(['format', options, text], () => ask(text)));
     formatted.set(text, known);
   };
   try {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '@btcp/core';
 import { FRAME_PAGE } from '@btcp/core/isolated';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { build as bundle, type Message, type Plugin } from 'esbuild';
-import type { CheckedTool } from '../check/checked-tool.ts';
+import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { relativePath } from '../source/relative-path.ts';
 import { ASSET_LOADERS } from '../system/asset-loaders.ts';
@@ -14,7 +14,7 @@ import { needsFramePage } from './registration.ts';
 /** Inputs of `emitIsolated`. */
 export interface IsolatedParts {
   readonly config: Pick<LoadedConfig, 'root' | 'file' | 'outDir' | 'tsconfig' | 'config'>;
-  readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
+  readonly tools: readonly Pick<PublishableTool, 'name' | 'exportName' | 'file' | 'alias'>[];
   /** The text of `validators.js`. */
   readonly validators: string;
 }

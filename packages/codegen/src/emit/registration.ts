@@ -3,7 +3,7 @@ import type { ts } from '../source/ts.ts';
 import { joinFingerprints, type Manifest, type ManifestConfig } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import type { Memo } from '../cache/memo.ts';
-import type { CheckedTool } from '../check/checked-tool.ts';
+import type { PublishableTool } from '../check/checked-tool.ts';
 import { isIdentifier } from './client/source-text.ts';
 import { GENERATED_HEADER } from './header.ts';
 
@@ -12,7 +12,7 @@ export interface RegistrationParts {
   /** Absolute path. */
   readonly outDir: string;
   readonly manifest: Manifest;
-  readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
+  readonly tools: readonly Pick<PublishableTool, 'name' | 'exportName' | 'file' | 'alias'>[];
   readonly compilerOptions: ts.CompilerOptions;
   /** Keeps the text of each tool. */
   readonly memo: Memo;

@@ -6,29 +6,56 @@ import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { diagnoseOutput } from './diagnose-output.ts';
+import type { CodeDiagnostic } from './handler/code-diagnostic.ts';
 import type { CodeQuestions } from './inference.ts';
 import { toolLocation } from './tool-location.ts';
-import type { Session } from '../session.ts';
 
-/** A tool with its output schema, declared or derived from what `execute` returns. */
+/** What inference needs of a build's context. */
+export interface InferContext extends CodeQuestions {
+  readonly syntax: SourceProject;
+}
+
+/** A tool with what its code says. */
 export interface InferredTool extends EvaluatedTool {
+  /** Declared, or derived from what `execute` returns. */
   readonly outputSchema: JsonSchema | undefined;
   /** Diagnostics of result types without a JSON form. */
   readonly outputDiagnostics: readonly Diagnostic[];
+  /** The browser features that it uses. */
+  readonly uses: CapabilityReport;
+  /** What the rules about code found in it. */
+  readonly ofCode: readonly CodeDiagnostic[];
 }
 
 /** The browser features that tools use, by `defineTool` call. */
 export type Uses = ReadonlyMap<DiscoveredTool['call'], CapabilityReport>;
 
-/** Reads what the code of tools uses. */
-export async function readUses(session: Session, tools: readonly DiscoveredTool[]): Promise<Uses> {
-  const { project, memo } = session;
-  const reports = tools.map(async (tool) => {
-    const dependencies = [await session.codeKeyOf(tool.file)];
-    const uses = memo.get(tool.call, 'uses', dependencies, () => usesOf(project, session, tool));
-    return [tool.call, await uses] as const;
-  });
+/** Reads what the code of tools uses, which needs no schemas. */
+export async function readUses(context: InferContext, tools: readonly DiscoveredTool[]): Promise<Uses> {
+  const reports = tools.map(
+    async (tool) => [tool.call, await usesOf(context.syntax, context, tool)] as const,
+  );
   return new Map(await Promise.all(reports));
+}
+
+/** Asks the type checker about a tool: what it returns, what it uses, and what its handler does. */
+export async function inferTool(
+  context: InferContext,
+  tool: EvaluatedTool,
+  uses: Promise<Uses>,
+): Promise<InferredTool> {
+  const output = inferOutput(context, tool);
+  const ofCode = await askHandler(context, tool);
+  return { ...tool, ...(await output), ofCode, uses: (await uses).get(tool.call) ?? NO_USES };
+}
+
+const NO_USES: CapabilityReport = { capabilities: [], maybe: [], flags: [] };
+
+async function askHandler(context: InferContext, tool: EvaluatedTool): Promise<readonly CodeDiagnostic[]> {
+  const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
+  const schemas = { inputSchema, outputSchema, optionalDefaults };
+  // The checker fails on some code; report nothing then.
+  return context.ask('handler', toolLocation(tool), schemas).catch(() => []);
 }
 
 async function usesOf(
@@ -53,21 +80,20 @@ function needsInference({ definitionValue }: EvaluatedTool): boolean {
   return outputSchema === undefined && hasExecute && !isMisspelt;
 }
 
-/** Adds the output schema to a tool, derived from its types unless it declares one. */
-export async function inferTool(
-  project: SourceProject,
-  code: CodeQuestions,
+/** The output schema of a tool, derived from its types unless it declares one. */
+async function inferOutput(
+  context: InferContext,
   tool: EvaluatedTool,
-): Promise<InferredTool> {
+): Promise<Pick<InferredTool, 'outputSchema' | 'outputDiagnostics'>> {
   if (!needsInference(tool))
-    return { ...tool, outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
+    return { outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
   try {
-    const types = await code.ask('output', toolLocation(tool));
-    if (!types) return { ...tool, outputSchema: undefined, outputDiagnostics: [] };
+    const types = await context.ask('output', toolLocation(tool));
+    if (!types) return { outputSchema: undefined, outputDiagnostics: [] };
     const outputDiagnostics = types.diagnostics.length > 0 ? diagnoseOutput(tool, types) : [];
-    return { ...tool, outputSchema: types.schema, outputDiagnostics };
+    return { outputSchema: types.schema, outputDiagnostics };
   } catch (error) {
-    return { ...tool, outputSchema: undefined, outputDiagnostics: [notRead(project, tool, error)] };
+    return { outputSchema: undefined, outputDiagnostics: [notRead(context.syntax, tool, error)] };
   }
 }
 

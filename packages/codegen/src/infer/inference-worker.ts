@@ -11,18 +11,22 @@ process.env['GOMEMLIMIT'] ??= '800MiB';
 
 CheckerProcess.shared = workerData as Int32Array;
 
-// `Inference` sends the project first, then questions.
-parentPort?.once('message', ({ project, ahead }: OpenedProject) => {
-  const reader = new CodeReader(project);
-  parentPort?.on('message', (request: InferenceRequest) => parentPort?.postMessage(respond(reader, request)));
-  void readAhead(reader, ahead);
+let open: CodeReader | undefined;
+
+// `Inference` sends a project first, then questions about it.
+parentPort?.on('message', (message: OpenedProject | InferenceRequest) => {
+  if ('project' in message) {
+    open?.close();
+    open = new CodeReader(message.project);
+    void readAhead(open, message.ahead);
+  } else if (open) parentPort?.postMessage(respond(open, message));
 });
 
 // Uses the time until tools are discovered; questions come first.
 async function readAhead(reader: CodeReader, files: readonly string[]): Promise<void> {
   for (const file of files) {
     await setImmediate();
-    reader.readAhead(file);
+    if (reader === open) reader.readAhead(file);
   }
 }
 

@@ -66,9 +66,11 @@ export class Inference {
     this.#worker.unref();
   }
 
-  /** Begins to read a project; to be called once, before anything is asked. */
+  /** Begins to read a project, which later questions are about. */
   open(project: TypesOptions, ahead: readonly string[]): void {
     this.#project = project;
+    void this.#reader?.then((reader) => reader.close());
+    this.#reader = undefined;
     this.#worker?.postMessage({ project, ahead } satisfies OpenedProject);
   }
 

@@ -85,7 +85,7 @@ function readIfWhole(cache: string, stamp: string): Buffer | undefined {
 function keep({ script, cache, stamp }: CompiledScript): void {
   const data = script.createCachedData();
   try {
-    writeCache(cache, data, stamp);
+    writeCache(cache, [data], stamp);
   } catch {
     // A cache that cannot be written only costs time.
   }

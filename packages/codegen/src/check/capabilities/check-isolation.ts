@@ -1,5 +1,5 @@
 import type { Diagnostic, ManifestConfig } from '@btcp/core';
-import type { InferredTool, Uses } from '../../infer/infer-tool.ts';
+import type { InferredTool } from '../../infer/infer-tool.ts';
 import type { CapabilityReport, Evidence } from '../../infer/capabilities/capability-report.ts';
 
 /** The methods of `ctx`, which are messages to the host where tools run isolated. */
@@ -28,25 +28,21 @@ const HELP =
 const HELP_WITH_QUICKJS =
   "QuickJS has no such global: test for it with `typeof`, use a package that does without, or, if workers of browsers have it, write `sandbox: 'iframe'`.";
 
-/** Reports what keeps tools from the level that their config asks for. */
+/** Reports what keeps a tool from the level that its config asks for. */
 export function checkIsolation(
-  tools: readonly InferredTool[],
-  usesOf: Uses,
+  { name, uses }: InferredTool,
   sandbox: ManifestConfig['sandbox'],
 ): readonly Diagnostic[] {
   if (sandbox === undefined) return [];
-  return tools.flatMap(({ name, call }) => {
-    const uses = usesOf.get(call);
-    return (uses ? findOutOfReach(uses, sandbox) : []).map(({ used, file, line, column, length }) => ({
-      id: 'isolated-out-of-reach',
-      severity: 'error',
-      tool: name,
-      file,
-      line,
-      column,
-      ...(length !== undefined && { length }),
-      message: `Tool "${name}" uses ${used}, which is out of reach at the level \`${sandbox}\`.`,
-      help: uses?.lacking?.some((each) => each.used === used) ? HELP_WITH_QUICKJS : HELP,
-    }));
-  });
+  return findOutOfReach(uses, sandbox).map(({ used, file, line, column, length }) => ({
+    id: 'isolated-out-of-reach',
+    severity: 'error',
+    tool: name,
+    file,
+    line,
+    column,
+    ...(length !== undefined && { length }),
+    message: `Tool "${name}" uses ${used}, which is out of reach at the level \`${sandbox}\`.`,
+    help: uses.lacking?.some((each) => each.used === used) ? HELP_WITH_QUICKJS : HELP,
+  }));
 }

@@ -1,17 +1,23 @@
 import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import { pointerOfAlias } from '../aliases.ts';
-import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
+import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { type Position, positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
+
+/** A tool to report about. */
+type ReportedTool = Pick<DiscoveredTool, 'definition' | 'nameNode'> & {
+  readonly name: string;
+  readonly alias?: unknown;
+};
 
 /** Collects the diagnostics of one tool, each located in the source. */
 export class ToolReport {
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: SourceProject;
-  readonly #tool: EvaluatedTool;
+  readonly #tool: ReportedTool;
 
-  constructor(project: SourceProject, tool: EvaluatedTool) {
+  constructor(project: SourceProject, tool: ReportedTool) {
     this.#project = project;
     this.#tool = tool;
   }
@@ -47,8 +53,8 @@ export class ToolReport {
   }
 
   #nodeAt(path: string): ReturnType<typeof locate> {
-    const { definition, alias } = this.#tool;
-    if (alias) return locate(definition, pointerOfAlias(alias.name, path), this.#project);
+    const { definition, alias, name } = this.#tool;
+    if (alias !== undefined) return locate(definition, pointerOfAlias(name, path), this.#project);
     // A derived output schema is located at the code it is derived from.
     const isDerived = path.startsWith('/outputSchema') && locate(definition, '/outputSchema') === definition;
     return locate(definition, isDerived ? '/execute' : path, this.#project);

@@ -1,22 +1,15 @@
 import type { Diagnostic } from '@btcp/core';
 import { RULES, type RuleSettings, severityOf } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
-import type { SourceProject } from '../../source/source-project.ts';
 import { canBeIgnored, ruleOf } from './can-be-ignored.ts';
-import { findSuppressions, type Suppression } from './find-suppressions.ts';
+import type { Suppression } from './find-suppressions.ts';
 
-/**
- * Removes suppressed diagnostics, and reports comments that suppress nothing.
- *
- * @param files - Absolute paths of the files to search for comments.
- */
+/** Removes suppressed diagnostics, and reports comments that suppress nothing. */
 export function applySuppressions(
-  project: SourceProject,
-  files: Iterable<string>,
+  suppressions: readonly Suppression[],
   diagnostics: readonly Diagnostic[],
   settings: RuleSettings,
 ): readonly Diagnostic[] {
-  const suppressions = [...new Set(files)].flatMap((file) => findSuppressions(project, file));
   if (suppressions.length === 0) return diagnostics;
   const used = new Set<Suppression>();
   const left = diagnostics.filter((diagnostic) => {

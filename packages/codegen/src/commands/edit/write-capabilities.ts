@@ -43,7 +43,7 @@ export async function writeCapabilities(options: ProjectOptions = {}): Promise<W
 }
 
 async function writeInProject(session: Session): Promise<Omit<WrittenCapabilities, 'root'>> {
-  const { project, config } = session;
+  const { syntax: project, config } = session;
   const { uses, diagnostics: found } = await readToolUses(session);
   const diagnostics = [...found];
   const plans: Plan[] = [];

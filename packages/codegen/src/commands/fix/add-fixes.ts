@@ -10,7 +10,7 @@ import { FIXERS } from './fixers.ts';
 interface FixesContext {
   readonly project: SourceProject;
   readonly config: LoadedConfig;
-  readonly tools: readonly EvaluatedTool[];
+  readonly toolNamed: (name: string) => Promise<EvaluatedTool | undefined>;
   /** Called with a file and the source that its fixes apply to. */
   readonly onFixable: (file: string, text: string) => void;
 }
@@ -39,7 +39,7 @@ export async function addFixes(
 }
 
 async function editsOf(
-  { project, config: { root }, tools }: FixesContext,
+  { project, config: { root }, toolNamed }: FixesContext,
   diagnostic: Diagnostic,
   all: readonly Diagnostic[],
 ): Promise<readonly SourceEdit[]> {
@@ -47,6 +47,6 @@ async function editsOf(
   const file = fixer && project.file(resolve(root, diagnostic.file));
   if (!fixer || !file) return [];
   const offset = file.getPositionOfLineAndCharacter(diagnostic.line - 1, diagnostic.column - 1);
-  const tool = tools.find(({ name }) => name === diagnostic.tool);
+  const tool = diagnostic.tool === undefined ? undefined : await toolNamed(diagnostic.tool);
   return fixer({ project, diagnostic, file, offset, tool, all });
 }

@@ -13,7 +13,7 @@ import { emitClient } from './emit-client.ts';
 
 /** Keeps no answer. */
 const UNCACHED: Formatting = {
-  answers: { get: async (_, findOut) => findOut() },
+  cache: { get: async (_, findOut) => findOut() },
   memo: new Memo(),
   pool: new Pool(),
 };

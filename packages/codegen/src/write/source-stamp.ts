@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Cache } from '../cache/cache.ts';
+import { VERSION } from '../cache/cache-file.ts';
+import { writtenAt } from '../cache/inputs.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
 import { ProjectError } from '../system/project-error.ts';
-import type { EmittedFile } from '../write/write-files.ts';
-import { VERSION } from './cache-file.ts';
+import type { EmittedFile } from './write-files.ts';
 
 /** Content hashes of a build's inputs. */
 interface SourceStamp {
@@ -19,6 +21,14 @@ interface SourceStamp {
   /** Path relative to the project → hash of its content; sorted. */
   readonly files: Readonly<Record<string, string>>;
 }
+
+/** The hash of a file, and what tells whether it was written since. */
+interface StampedFile {
+  readonly written: string;
+  readonly hash: string;
+}
+
+const QUESTION = ['stamps'] as const;
 
 const STAMP_FILE = 'sources.json';
 
@@ -54,21 +64,29 @@ type StampedConfig = Pick<
 /**
  * Emits the file with the content hashes of a build's inputs, the same on every machine.
  *
- * @param sources - Absolute paths of the files that were read.
- * @param known - Absolute path → hash, of files that have not changed since; the others are added.
+ * @param sources - Absolute paths of the files that were read, with the tsconfig and what it extends.
+ * @param cache - Keeps the hashes of files that were not written since.
  */
 export async function emitStamp(
   config: StampedConfig,
   sources: readonly string[],
-  known: Map<string, string>,
+  cache: Cache,
 ): Promise<EmittedFile> {
-  const { root, outDir, tsconfig } = config;
-  const paths = [...sources, ...(tsconfig === undefined ? [] : await withExtended(tsconfig))];
-  const unknown = paths.filter((path) => !known.has(path));
-  await Promise.all(unknown.map(async (path) => known.set(path, hashOf((await textAt(path)) ?? ''))));
-  const files = paths
-    .filter((path) => !isGenerated(outDir, path))
-    .map((path) => [relativePath(root, path), known.get(path) ?? ''] as const)
+  const { root, outDir } = config;
+  const known = cache.find<ReadonlyMap<string, StampedFile>>(QUESTION)?.value;
+  const stamped = await Promise.all(
+    sources.map(async (path): Promise<readonly [string, StampedFile]> => {
+      const written = writtenAt(path);
+      const before = known?.get(path);
+      if (before?.written === written) return [path, before];
+      return [path, { written, hash: hashOf((await textAt(path)) ?? '') }];
+    }),
+  );
+  const isSame = known?.size === stamped.length && stamped.every(([path, file]) => known.get(path) === file);
+  if (!isSame) cache.put(QUESTION, new Map(stamped));
+  const files = stamped
+    .filter(([path]) => !isGenerated(outDir, path))
+    .map(([path, { hash }]) => [relativePath(root, path), hash] as const)
     .sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {
     toolkit: VERSION,
@@ -125,16 +143,6 @@ function settingsOf(settings: StampedConfig): string {
   const { root, name, version, description, provider, config, formats, tools, tsconfig } = settings;
   const project = tsconfig && relativePath(root, tsconfig);
   return hashOf(JSON.stringify([name, version, description, provider, config, formats, tools, project]));
-}
-
-/** Absolute paths of a tsconfig and of those it extends. Called only by builds, which have loaded the compiler anyway. */
-export async function withExtended(tsconfig: string): Promise<readonly string[]> {
-  const { ts } = await import('../source/ts.ts');
-  const source = ts.readJsonConfigFile(tsconfig, (path) => ts.sys.readFile(path));
-  // Lists no files, because only `extends` matters here.
-  const host = { ...ts.sys, readDirectory: () => [] };
-  ts.parseJsonSourceFileConfigFileContent(source, host, dirname(tsconfig), undefined, tsconfig);
-  return [tsconfig, ...(source.extendedSourceFiles ?? [])];
 }
 
 // Line endings and byte order marks differ between checkouts.

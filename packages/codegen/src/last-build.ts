@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
-import type { BuildResult } from '../build-result.ts';
-import { findConfig } from '../config/find-config.ts';
-import type { LoadedConfig } from '../config/loaded-config.ts';
-import { matchFiles } from '../source/match-files.ts';
-import type { EmittedFile } from '../write/write-files.ts';
-import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
-import { isSelfContained } from './config-cache.ts';
+import type { BuildResult } from './build-result.ts';
+import { Cache } from './cache/cache.ts';
 import {
   areSame,
   hashOfText,
@@ -15,13 +10,16 @@ import {
   isNewerThan,
   isPresentAndNewerThan,
   noteInputs,
-} from './inputs.ts';
-import { hashOfCode, hashOfSearched } from './searched-folders.ts';
+} from './cache/inputs.ts';
+import { hashOfCode, hashOfSearched } from './cache/searched-folders.ts';
+import { isSelfContained } from './config/cached-config.ts';
+import { findConfig } from './config/find-config.ts';
+import type { LoadedConfig } from './config/loaded-config.ts';
+import { matchFiles } from './source/match-files.ts';
+import type { EmittedFile } from './write/write-files.ts';
 
 /** The last build of a project without errors. */
 interface CachedBuild {
-  /** The toolkit's version and build; the result of another one is discarded. */
-  readonly toolkit: string;
   readonly inputs: Inputs;
   /** The globs of the tools, the config's targets, the files matched, and a hash of where the globs searched. */
   readonly tools: readonly string[];
@@ -49,9 +47,8 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   if (config === undefined) return undefined;
   const root = dirname(config);
   try {
-    // A corrupt file throws somewhere here, and counts as no file.
-    const cached = JSON.parse(readCache(cacheFileOf(config, 'build')).toString()) as CachedBuild;
-    if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
+    const cached = new Cache(config, 'build').find<CachedBuild>(['build'])?.value;
+    if (!cached || !areSame(cached.inputs)) return undefined;
     if (!matchesSame(root, cached) || hashOfCode(root, cached.outDir) !== cached.code) return undefined;
     const textOf = (path: string): string => readFileSync(join(cached.outDir, path), 'utf8');
     const files = Object.keys(cached.outputs).map((path) => ({ path, text: textOf(path) }));
@@ -97,14 +94,15 @@ export function writeCachedBuild(
   try {
     if (code === undefined || !isSelfContained(readFileSync(file, 'utf8'))) return;
     if ([...own, ...packages].some((path) => isNewerThan(since, path))) return;
+    const cache = new Cache(file, 'build');
     const inputs = noteInputs(
       [file, join(root, 'package.json'), join(root, 'tsconfig.json'), ...own],
       packages,
       outDir,
+      cache.find<CachedBuild>(['build'])?.value.inputs,
     );
     if (Object.keys(inputs.files).some((path) => isPresentAndNewerThan(since, path))) return;
     const cached: CachedBuild = {
-      toolkit: TOOLKIT,
       inputs,
       code,
       tools,
@@ -116,7 +114,8 @@ export function writeCachedBuild(
       stamp: hashesOf([result.stamp]),
       diagnostics: result.diagnostics,
     };
-    writeCache(cacheFileOf(file, 'build'), JSON.stringify(cached));
+    cache.put(['build'], cached);
+    cache.save();
   } catch {
     // A cache that cannot be written only costs time.
   }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
-import { hashOfText } from './inputs.ts';
+import { Cache } from '../cache/cache.ts';
+import { hashOfText } from '../cache/inputs.ts';
 
 /** The value that a config file last exported. */
 interface CachedConfig {
-  readonly toolkit: string;
   /** Hash of the file's content. */
   readonly hash: string;
   /** Plain JSON. */
@@ -20,27 +19,14 @@ interface CachedConfig {
 export async function readCachedConfig(path: string, run: () => Promise<unknown>): Promise<unknown> {
   const text = readFileSync(path, 'utf8');
   if (!isSelfContained(text)) return run();
-  const file = cacheFileOf(path, 'config');
   const hash = hashOfText(text);
-  const known = readConfig(file, hash);
-  if (known) return known.value;
+  const cache = new Cache(path, 'build');
+  const known = cache.find<CachedConfig>(['config'])?.value;
+  if (known?.hash === hash) return known.value;
   const value = await run();
-  try {
-    writeCache(file, JSON.stringify({ toolkit: TOOLKIT, hash, value } satisfies CachedConfig));
-  } catch {
-    // A cache that cannot be written only costs time.
-  }
+  cache.put(['config'], { hash, value } satisfies CachedConfig);
+  cache.save();
   return value;
-}
-
-function readConfig(file: string, hash: string): CachedConfig | undefined {
-  try {
-    // A corrupt file throws somewhere here, and counts as no file.
-    const cached = JSON.parse(readCache(file).toString()) as CachedConfig;
-    return cached.toolkit === TOOLKIT && cached.hash === hash ? cached : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 // A comment may stand before the specifier.

@@ -1,0 +1,135 @@
+import { dirname, resolve } from 'node:path';
+import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
+import { keyOf } from '../cache/cache.ts';
+import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import type { InferredTool } from '../infer/infer-tool.ts';
+import { positionOf } from '../source/position.ts';
+import { withAliases } from './aliases.ts';
+import { checkCapabilities } from './capabilities/check-capabilities.ts';
+import { checkIsolation } from './capabilities/check-isolation.ts';
+import type { CheckContext, CheckSettings } from './check-context.ts';
+import { checkDefinition } from './check-definition.ts';
+import type { CheckedTool } from './checked-tool.ts';
+import type { CheckRequest } from './published/check-published.ts';
+import { enforceFormats } from './published/enforce-formats.ts';
+import { publishTool } from './published/publish-tool.ts';
+import { ToolReport } from './report/tool-report.ts';
+import { canBeIgnored } from './suppressions/can-be-ignored.ts';
+import { wordCodeDiagnostics } from './word-code-diagnostics.ts';
+
+/**
+ * Checks a tool and its aliases, apart from all others.
+ *
+ * @param key - A hash of all that it follows from.
+ */
+export async function checkTool(
+  context: CheckContext,
+  tool: InferredTool,
+  settings: CheckSettings,
+  key: string,
+): Promise<readonly CheckedTool[]> {
+  return Promise.all(
+    withAliases(tool).map((each) => checkOne(context, each, settings, keyOf([key, each.name]))),
+  );
+}
+
+async function checkOne(
+  context: CheckContext,
+  inferred: InferredTool,
+  settings: CheckSettings,
+  key: string,
+): Promise<CheckedTool> {
+  const { syntax, config, pool } = context;
+  const report = new ToolReport(syntax, inferred);
+  // An alias has the definition of its tool.
+  const unusable = inferred.alias ? new Set<string>() : checkDefinition(syntax, inferred, report);
+  const isRead = !unusable.has('execute') && !hasNoInput(inferred);
+  const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
+  const request = requestOf(tool, config.formats, unusable, settings);
+  const { diagnostics, validators } = await pool.run('check', request);
+  const ofPublished = diagnostics.filter((diagnostic) => isOwn(tool, diagnostic));
+  for (const diagnostic of ofPublished) report.add(diagnostic);
+  reportCode(context, tool, ofPublished, settings, report);
+  const { isVerified, ofUses } = checkUses(context, tool, settings);
+  const { file, line } = positionOf(syntax, tool.nameNode);
+  return {
+    file: tool.file,
+    exportName: tool.exportName,
+    name: tool.name,
+    ...(tool.alias && { alias: { toolName: tool.alias.toolName } }),
+    key,
+    place: { file, line },
+    published: { ...request.published, ...(isVerified && { capabilitiesVerified: true }) },
+    ...(validators && { validators }),
+    fixtures: fixturesOf(tool),
+    isBroken: !report.diagnostics.every(canBeIgnored),
+    diagnostics: [...report.diagnostics, ...tool.outputDiagnostics],
+    ofUses,
+  };
+}
+
+function requestOf(
+  tool: InferredTool,
+  formats: CheckContext['config']['formats'],
+  unusable: ReadonlySet<string>,
+  settings: CheckSettings,
+): CheckRequest {
+  const { alias } = tool;
+  return {
+    published: publishTool(tool, formats),
+    unusable: [...unusable],
+    settings,
+    ...(alias && {
+      alias: { ...alias, toolInput: enforceFormats(alias.toolInput, formats) as JsonSchema },
+    }),
+  };
+}
+
+function reportCode(
+  { config }: CheckContext,
+  { alias, name, ofCode }: InferredTool,
+  ofPublished: readonly UnplacedDiagnostic[],
+  { rules }: CheckSettings,
+  report: ToolReport,
+): void {
+  if (alias) return;
+  // The signal of an isolated tool never aborts: its call ends together with its realm.
+  const isIsolated = config.config?.sandbox !== undefined;
+  const found = isIsolated ? ofCode.filter(({ id }) => id !== 'signal-ignored') : ofCode;
+  for (const { at, ...diagnostic } of wordCodeDiagnostics(found, name, ofPublished, rules))
+    report.addAt(at, diagnostic);
+}
+
+function checkUses(
+  { syntax, config }: CheckContext,
+  tool: InferredTool,
+  { rules }: CheckSettings,
+): { readonly isVerified: boolean; readonly ofUses: CheckedTool['ofUses'] } {
+  const { isVerified, diagnostics } = checkCapabilities(syntax, tool, rules);
+  if (tool.alias) return { isVerified, ofUses: [] };
+  return { isVerified, ofUses: [...diagnostics, ...checkIsolation(tool, config.config?.sandbox)] };
+}
+
+// An invalid input schema gives `execute` no types, so its return type is unknown too.
+function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
+  return definitionValue.problems.some(({ path }) => path === '/inputSchema');
+}
+
+// Of an alias, advice can be followed only about its input: all else is its tool's, or the past's.
+function isOwn(
+  { alias, definitionValue }: InferredTool,
+  { id, severity, path }: UnplacedDiagnostic,
+): boolean {
+  if (alias) return severity === 'error' || path.startsWith('/inputSchema') || id === 'sunset-reached';
+  return id !== 'name-not-camel-case' || definitionValue.fields['name'] === undefined;
+}
+
+function fixturesOf({ file, definitionValue }: EvaluatedTool): CheckedTool['fixtures'] {
+  const examples = definitionValue.fields['examples'] as
+    readonly { readonly fixture?: unknown }[] | undefined;
+  if (!Array.isArray(examples)) return [];
+  return examples.map((example: unknown) => {
+    const { fixture } = Object(example) as { readonly fixture?: unknown };
+    return typeof fixture === 'string' ? resolve(dirname(file), fixture) : undefined;
+  });
+}

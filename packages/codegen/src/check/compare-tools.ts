@@ -1,0 +1,132 @@
+import type { Diagnostic, Manifest, UnplacedDiagnostic } from '@btcp/core';
+import {
+  ManifestFacts,
+  MANIFEST_RULES,
+  runManifestRules,
+  type RuleSettings,
+  ToolFacts,
+} from '@btcp/schema/check';
+import { compareText } from '../source/match-files.ts';
+import { assembleManifest } from './assemble-manifest.ts';
+import type { CheckContext } from './check-context.ts';
+import type { CheckedTool, PublishableTool } from './checked-tool.ts';
+import { atConfig } from './report/at-config.ts';
+import { reportOn } from './report/report-on.ts';
+import { canBeIgnored } from './suppressions/can-be-ignored.ts';
+
+/** The manifest, the tools that may be emitted, in its order, and the diagnostics of all. */
+export interface Comparison {
+  readonly manifest: Manifest;
+  readonly tools: readonly PublishableTool[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Compares tools with each other.
+ *
+ * @param tools - In the order of their code: of two with one name, the later one is wrong.
+ */
+export function compareTools(
+  context: CheckContext,
+  tools: readonly CheckedTool[],
+  settings: RuleSettings,
+): Comparison {
+  const { config } = context;
+  const duplicates = findDuplicates(tools);
+  const ordered = tools.toSorted((a, b) => compareText(a.name, b.name));
+  const manifest = assembleManifest(
+    config,
+    ordered.map(({ published }) => published),
+  );
+  const { ofManifest, ofTools } = runRulesOfAll(manifest, settings);
+  const compared = ordered.map((tool, index) => {
+    const found = [...(duplicates.get(tool) ?? []), ...(ofTools.get(index) ?? [])];
+    const together = found
+      .filter((diagnostic) => isOwn(tool, diagnostic))
+      .map((each) => reportOn(context, tool, each));
+    const isPublishable = tool.validators && !tool.isBroken && together.every(canBeIgnored);
+    return {
+      diagnostics: [...tool.diagnostics, ...together],
+      // The only place that makes a PublishableTool, whose brand exists only in its type.
+      tool: isPublishable ? (tool as PublishableTool) : undefined,
+    };
+  });
+  const diagnostics = [
+    ...atConfig(config.file, manifest, ofManifest),
+    ...compared.flatMap((each) => each.diagnostics),
+  ];
+  return {
+    manifest,
+    tools: compared.flatMap(({ tool }) => tool ?? []),
+    diagnostics: [...withoutAlikeErrors(diagnostics), ...ordered.flatMap(({ ofUses }) => ofUses)],
+  };
+}
+
+/** Runs the rules about all tools together. */
+function runRulesOfAll(
+  manifest: Manifest,
+  settings: RuleSettings,
+): {
+  readonly ofManifest: readonly UnplacedDiagnostic[];
+  /** By the tool's index. */
+  readonly ofTools: ReadonlyMap<number, readonly UnplacedDiagnostic[]>;
+} {
+  const facts = manifest.tools.map((tool) => new ToolFacts(tool));
+  const ofTools = new Map<number, UnplacedDiagnostic[]>();
+  const ofManifest: UnplacedDiagnostic[] = [];
+  for (const diagnostic of runManifestRules(new ManifestFacts(manifest, facts), settings, RULES_OF_ALL)) {
+    const [, index, path = ''] = /^\/tools\/(\d+)(.*)$/s.exec(diagnostic.path) ?? [];
+    if (index === undefined) ofManifest.push(diagnostic);
+    else ofTools.set(Number(index), [...(ofTools.get(Number(index)) ?? []), { ...diagnostic, path }]);
+  }
+  return { ofManifest, ofTools };
+}
+
+// Duplicate names are reported at the tools, where the message can show the other one's position.
+const RULES_OF_ALL = MANIFEST_RULES.filter(({ id }) => id !== 'tool-duplicate-name');
+
+// Of an alias, advice can be followed only about its input: all else is its tool's, or the past's.
+const isOwn = ({ alias }: CheckedTool, { id, severity, path }: UnplacedDiagnostic): boolean =>
+  !alias || severity === 'error' || path.startsWith('/inputSchema') || id === 'sunset-reached';
+
+// Comparing tools with each other is premature while one of them has errors.
+function withoutAlikeErrors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const broken = new Set<unknown>(
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ tool }) => tool),
+  );
+  return diagnostics.filter(
+    ({ id, tool, data }) => id !== 'descriptions-alike' || !(broken.has(tool) || broken.has(data?.['other'])),
+  );
+}
+
+/** Diagnostics of duplicate names, of the later tools. */
+function findDuplicates(
+  tools: readonly CheckedTool[],
+): ReadonlyMap<CheckedTool, readonly UnplacedDiagnostic[]> {
+  const firstOfName = new Map<string, CheckedTool>();
+  const found = new Map<CheckedTool, readonly UnplacedDiagnostic[]>();
+  for (const tool of tools) {
+    const first = firstOfName.get(tool.name);
+    if (first) found.set(tool, [duplicate(tool, first)]);
+    else firstOfName.set(tool.name, tool);
+  }
+  return found;
+}
+
+function duplicate({ name, alias }: CheckedTool, first: CheckedTool): UnplacedDiagnostic {
+  const { file, line } = first.place;
+  const diagnostic = { id: 'tool-duplicate-name', severity: 'error', path: '/name' } as const;
+  if (!alias && !first.alias)
+    return {
+      ...diagnostic,
+      message: `Two tools are called "${name}"; the other one is at ${file}:${line}.`,
+      help: 'Rename one of the exports, or give it a `name` of its own.',
+    };
+  const own = alias ? `The alias "${name}" of "${alias.toolName}"` : `The tool "${name}"`;
+  const other = first.alias ? `an alias of the tool "${first.alias.toolName}"` : 'the tool';
+  return {
+    ...diagnostic,
+    message: `${own} has the name of ${other} at ${file}:${line}.`,
+    help: 'Delete or rename the alias: a name leads to one tool.',
+  };
+}

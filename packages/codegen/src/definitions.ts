@@ -1,0 +1,38 @@
+import type { DiscoveredTool } from './discover/discovered-tool.ts';
+import type { DefinitionCache } from './evaluate/evaluate-tools.ts';
+import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
+import type { Session } from './session.ts';
+
+/** Definitions as builds evaluated them, in the cache of a session. */
+export class Definitions implements DefinitionCache {
+  readonly #context: Session;
+  readonly #kept = new Set<DiscoveredTool['call']>();
+
+  constructor(context: Session) {
+    this.#context = context;
+  }
+
+  async find(tool: DiscoveredTool): Promise<EvaluatedDefinition | undefined> {
+    const known = this.#context.cache.find<EvaluatedDefinition>(this.#questionOf(tool));
+    if (known) this.#kept.add(tool.call);
+    return known?.value;
+  }
+
+  async put(tool: DiscoveredTool, definition: EvaluatedDefinition): Promise<void> {
+    this.#kept.add(tool.call);
+    this.#context.cache.put(this.#questionOf(tool), definition);
+  }
+
+  closureOf(file: string): ReadonlySet<string> {
+    return this.#context.modules.of(file);
+  }
+
+  /** Whether evaluating a tool again would give the same. */
+  isRepeatable({ call }: DiscoveredTool): boolean {
+    return this.#kept.has(call);
+  }
+
+  #questionOf({ file, exportName }: DiscoveredTool): readonly unknown[] {
+    return this.#context.about(file, ['definition', this.#context.keyOf(file), exportName]);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Diagnostic } from '@btcp/core';
+import { keyOf } from './cache/cache.ts';
+import { importUnresolved } from './check/import-unresolved.ts';
+import type { CheckSettings } from './check/check-context.ts';
+import type { CheckedFile } from './check/checked-tool.ts';
+import { discoverTools, withReExported } from './discover/discover-tools.ts';
+import type { DiscoveredTool } from './discover/discovered-tool.ts';
+import { findMissingImports } from './source/missing-imports.ts';
+import type { Session } from './session.ts';
+
+/** A file whose tools have to be checked, because something that they follow from has changed. */
+export interface ChangedFile {
+  /** Absolute path. */
+  readonly path: string;
+  /** What its check follows from. */
+  readonly question: readonly unknown[];
+  readonly tools: readonly DiscoveredTool[];
+  /** About what cannot be followed. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Specifiers that lead to no file, in the modules that it loads. */
+  readonly missing: readonly string[];
+}
+
+/** The files that a build searches for tools. */
+export interface FoundFiles {
+  /** Absolute paths, in order. */
+  readonly searched: readonly string[];
+  /** Of those that follow from the same as in an earlier build. */
+  readonly known: ReadonlyMap<string, CheckedFile>;
+  readonly changed: readonly ChangedFile[];
+}
+
+/** Finds the files with tools, and the tools of those that have changed. */
+export function findTools(context: Session, settings: CheckSettings): FoundFiles {
+  const { syntax, modules, cache, config } = context;
+  const searched = withReExported(syntax, context.files, (path, find) =>
+    cache.remember(['re-exports', modules.hashOfText(path)], find),
+  );
+  const isSearched = new Set(searched);
+  const ofSettings = keyOf([settings, config.formats, config.config?.sandbox ?? null]);
+  const known = new Map<string, CheckedFile>();
+  const questions = new Map<string, readonly unknown[]>();
+  for (const path of searched) {
+    // A wrapper of `defineTool` is reported in another way if its own file is searched.
+    const others = [...modules.of(path)].filter((each) => isSearched.has(each));
+    const question = ['checked', path, context.codeKeyOf(path), others.length, ofSettings];
+    const before = cache.find<CheckedFile>(question)?.value;
+    if (before) known.set(path, before);
+    else questions.set(path, question);
+    cache.touch(before?.from ?? []);
+  }
+  const { tools, diagnostics } = discoverTools(syntax, [...questions.keys()], isSearched);
+  const changed = [...questions].map(([path, question]): ChangedFile => {
+    const own = tools.filter(({ file }) => file === path);
+    // Most projects have none, which needs no syntax tree of what handlers import.
+    const isMissing = own.length > 0 && modules.isIncomplete(path);
+    const missing = isMissing ? findMissingImports(syntax, [path], config.outDir) : [];
+    const relative = syntax.relative(path);
+    return {
+      path,
+      question,
+      tools: own,
+      diagnostics: [
+        ...diagnostics.filter(({ file }) => file === relative),
+        ...missing.map((specifier) => importUnresolved(syntax, specifier)),
+      ],
+      missing: missing.map(({ text }) => text),
+    };
+  });
+  return { searched, known, changed };
+}
+
+/** The tools of files that have not changed, which changed ones may mention. */
+export function findMentioned(
+  context: Session,
+  { searched, known, changed }: FoundFiles,
+): readonly DiscoveredTool[] {
+  const importing = changed.filter(({ tools }) => tools.length > 0).map(({ path }) => path);
+  const reached = context.modules.reachedFrom(importing);
+  const files = searched.filter((path) => known.has(path) && reached.has(path));
+  return discoverTools(context.syntax, files).tools;
+}

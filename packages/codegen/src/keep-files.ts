@@ -1,0 +1,61 @@
+import type { Diagnostic } from '@btcp/core';
+import type { CheckedFile, CheckedTool } from './check/checked-tool.ts';
+import type { EvaluatedFiles } from './evaluate-changed.ts';
+import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
+import type { ChangedFile, FoundFiles } from './find-tools.ts';
+import { TOOL_FILES } from './source/known-modules.ts';
+import type { Session } from './session.ts';
+
+/**
+ * The files of a project after the checks of their tools, in order. Those that would be checked with the same result are
+ * kept for the next build.
+ *
+ * @param tools - Those of the files that have changed.
+ */
+export async function keepFiles(
+  context: Session,
+  found: FoundFiles,
+  evaluation: EvaluatedFiles,
+  tools: readonly CheckedTool[],
+): Promise<readonly CheckedFile[]> {
+  const { cache } = context;
+  const broken = await context.brokenFiles();
+  const repeatable = new Set(
+    evaluation.tools.filter(({ isRepeatable }) => isRepeatable).map(({ tool }) => tool.call),
+  );
+  const checked = new Map(
+    found.changed.map((file) => [file.path, checkedFile(context, file, tools, broken)]),
+  );
+  for (const { path, question, tools: ofFile } of found.changed)
+    if (ofFile.every(({ call }) => repeatable.has(call))) cache.put(question, checked.get(path));
+  const files = found.searched.flatMap((path) => {
+    const file = found.known.get(path) ?? checked.get(path);
+    return file ? [{ path, file }] : [];
+  });
+  keepNames(
+    context,
+    files.filter(({ file }) => file.tools.length > 0).map(({ path }) => path),
+  );
+  return files.map(({ file }) => file);
+}
+
+function checkedFile(
+  context: Session,
+  { path, tools, diagnostics }: ChangedFile,
+  all: readonly CheckedTool[],
+  broken: ReadonlySet<string>,
+): CheckedFile {
+  const own = tools.length === 0 ? [] : all.filter(({ file }) => file === path);
+  // A handler that does not parse cannot be read, nor can a file in which a syntax error hides a tool.
+  const unread = [path, ...[...context.modules.of(path)].filter((each) => broken.has(each))];
+  const ofSyntax: readonly Diagnostic[] = [...new Set(unread)].flatMap((each) =>
+    moduleSyntax(context.syntax, each),
+  );
+  return { tools: own, diagnostics: [...diagnostics, ...ofSyntax], from: context.askedAbout(path) };
+}
+
+// Tells the next build which files the type checker has to read.
+function keepNames({ cache }: Session, paths: readonly string[]): void {
+  const before = cache.find<readonly string[]>(TOOL_FILES)?.value;
+  if (before?.join('\n') !== paths.join('\n')) cache.put(TOOL_FILES, paths);
+}

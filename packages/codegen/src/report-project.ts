@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import type { Diagnostic } from '@btcp/core';
+import type { CheckProjectOptions } from './check-project-options.ts';
+import { checkExamples } from './check/check-examples.ts';
+import { checkPackage } from './check/check-package.ts';
+import { checkPortability } from './check/check-portability.ts';
+import type { CheckedFile } from './check/checked-tool.ts';
+import type { Comparison } from './check/compare-tools.ts';
+import { findNoFiles, findNoTools } from './check/find-no-tools.ts';
+import { dropExplained } from './check/report/drop-explained.ts';
+import { groupDiagnostics } from './check/report/group-diagnostics.ts';
+import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
+import { findSuppressions, type Suppression } from './check/suppressions/find-suppressions.ts';
+import { applySuppressions } from './check/suppressions/suppressions.ts';
+import { addFixes } from './commands/fix/add-fixes.ts';
+import { Definitions } from './definitions.ts';
+import { discoverTools } from './discover/discover-tools.ts';
+import type { EvaluatedFiles } from './evaluate-changed.ts';
+import type { EvaluatedTool } from './evaluate/evaluated-tool.ts';
+import type { FoundFiles } from './find-tools.ts';
+import type { Session } from './session.ts';
+
+/** What is known of a project when its tools have been checked. */
+export interface ProjectFindings extends CheckProjectOptions {
+  readonly found: FoundFiles;
+  readonly evaluation: EvaluatedFiles;
+  readonly files: readonly CheckedFile[];
+  readonly compared: Comparison;
+}
+
+/** The diagnostics of a project: sorted, without suppressed ones, and with fixes where somebody asks for them. */
+export async function reportProject(
+  context: Session,
+  findings: ProjectFindings,
+): Promise<readonly Diagnostic[]> {
+  const { config } = context;
+  if (context.files.length === 0) return [findNoFiles(config)];
+  const { found, evaluation, files, compared, rules } = findings;
+  const ofFiles = files.flatMap(({ diagnostics }) => diagnostics);
+  const all = [
+    ...ofFiles,
+    ...evaluation.diagnostics,
+    ...compared.diagnostics,
+    ...(await checkFurther(context, findings)),
+    ...findNoTools(config, ofFiles, [
+      ...files.flatMap(({ tools }) => tools),
+      ...found.changed.flatMap(({ tools }) => tools),
+    ]),
+    ...checkPackage(config),
+  ];
+  const named = [...evaluation.diagnostics, ...compared.diagnostics].map(({ file }) => file);
+  const suppressions = suppressionsIn(context, found, new Set(named));
+  const left = dropExplained(applySuppressions(suppressions, all, rules));
+  const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
+  return withFixes(context, findings, diagnostics);
+}
+
+/** Runs the examples, and predicts what exports lose, where that is asked for. */
+async function checkFurther(
+  context: Session,
+  { compared: { manifest, tools }, rules, runExamples, portability, onStage }: ProjectFindings,
+): Promise<readonly Diagnostic[]> {
+  if (runExamples) onStage?.('run');
+  return [
+    ...(runExamples ? await checkExamples(context, manifest, tools, rules, runExamples) : []),
+    ...checkPortability(context, manifest, tools, rules, portability),
+  ];
+}
+
+/** @param named - Files of diagnostics, relative to the project: one of them may be the config. */
+function suppressionsIn(
+  { syntax, modules, cache, config }: Session,
+  { searched }: FoundFiles,
+  named: ReadonlySet<string>,
+): readonly Suppression[] {
+  const files = new Set([
+    ...modules.reachedFrom(searched),
+    ...[...named].map((file) => resolve(config.root, file)),
+  ]);
+  return [...files]
+    .filter((path) => modules.mentionsIgnore(path))
+    .flatMap((path) =>
+      cache.remember(['suppressions', path, modules.hashOfText(path)], () => findSuppressions(syntax, path)),
+    );
+}
+
+async function withFixes(
+  context: Session,
+  { onFixable, evaluation, files }: ProjectFindings,
+  diagnostics: readonly Diagnostic[],
+): Promise<readonly Diagnostic[]> {
+  if (!onFixable) return diagnostics;
+  const { syntax, config } = context;
+  const toolNamed = async (name: string): Promise<EvaluatedTool | undefined> => {
+    const changed = evaluation.tools.find(({ tool }) => tool.name === name);
+    if (changed) return changed.tool;
+    const known = files.flatMap(({ tools }) => tools).find((tool) => tool.name === name);
+    const found =
+      known &&
+      discoverTools(syntax, [known.file]).tools.find(({ exportName }) => exportName === known.exportName);
+    const definitionValue = found && (await new Definitions(context).find(found));
+    return definitionValue && { ...found, name, definitionValue };
+  };
+  return addFixes({ project: syntax, config, toolNamed, onFixable }, diagnostics);
+}

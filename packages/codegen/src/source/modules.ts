@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Cache } from '../cache/cache.ts';
+import { hashOfText, writtenAt } from '../cache/inputs.ts';
+import { KNOWN_MODULES, type KnownModules, type Module, type ModuleText } from './known-modules.ts';
+import { isOwn } from './match-files.ts';
+import { isMissing } from './missing-imports.ts';
+import type { SourceProject } from './source-project.ts';
+import { ts } from './ts.ts';
+
+const ABSENT: ModuleText = {
+  written: '',
+  hash: '',
+  specifiers: [],
+  referenced: [],
+  isAmbient: false,
+  mentionsIgnore: false,
+};
+const AMBIENT = /\bdeclare\s+(?:global|module)\b|^\s*\/\/\/\s*<reference\s+(?:types|lib)\b/m;
+const MODULE = /^\s*(?:import|export)\b/m;
+
+/** The author's modules, and the transitive closures of their imports. Files that were not written since are not read. */
+export class Modules {
+  readonly #project: SourceProject;
+  /** By absolute path. */
+  readonly #texts: Map<string, ModuleText>;
+  readonly #modules = new Map<string, Module>();
+  readonly #closures = new Map<string, ReadonlySet<string>>();
+  readonly #hashes = new Map<string, string>();
+
+  constructor(project: SourceProject, cache: Cache) {
+    this.#project = project;
+    this.#texts = new Map(cache.find<KnownModules>(KNOWN_MODULES)?.value);
+  }
+
+  /** Absolute paths of a file and of the author's files that it imports transitively. */
+  of(path: string): ReadonlySet<string> {
+    let closure = this.#closures.get(path);
+    if (!closure) {
+      const reached = new Set([path]);
+      // Iterating over a set includes elements added during the loop.
+      for (const each of reached) for (const imported of this.#module(each).imports) reached.add(imported);
+      this.#closures.set(path, (closure = reached));
+    }
+    return closure;
+  }
+
+  /** Absolute paths of what files import transitively, including them. */
+  reachedFrom(paths: Iterable<string>): ReadonlySet<string> {
+    const reached = new Set(paths);
+    // Iterating over a set includes elements added during the loop.
+    for (const each of reached) for (const imported of this.#module(each).imports) reached.add(imported);
+    return reached;
+  }
+
+  /** Whether an import of a file, or of those that it imports transitively, leads to no file. */
+  isIncomplete(path: string): boolean {
+    return [...this.of(path)].some((each) => this.#module(each).isIncomplete);
+  }
+
+  /** A content hash of a file and its transitive imports. */
+  hashOf(path: string): string {
+    let hash = this.#hashes.get(path);
+    if (hash === undefined) this.#hashes.set(path, (hash = this.hashOfAll(this.of(path))));
+    return hash;
+  }
+
+  /** A content hash of files. */
+  hashOfAll(paths: Iterable<string>): string {
+    const lines = [...paths].sort().map((path) => `${path} ${this.#module(path).hashOfImports}`);
+    return hashOfText(lines.join('\n'));
+  }
+
+  /** A content hash of a file's text. */
+  hashOfText(path: string): string {
+    return this.#module(path).hash;
+  }
+
+  /** Whether a file has global declarations. */
+  isAmbient(path: string): boolean {
+    return this.#module(path).isAmbient;
+  }
+
+  /** Whether a file may have comments that suppress diagnostics. */
+  mentionsIgnore(path: string): boolean {
+    return this.#module(path).mentionsIgnore;
+  }
+
+  /** Absolute paths of the files of packages that a file imports. */
+  packagesOf(path: string): readonly string[] {
+    return this.#module(path).packages;
+  }
+
+  /** Forgets files whose text has changed. */
+  refresh(changed: readonly string[]): void {
+    for (const path of changed) {
+      this.#modules.delete(path);
+      this.#texts.delete(path);
+    }
+    for (const [path, closure] of this.#closures) {
+      if (!changed.some((each) => closure.has(each))) continue;
+      this.#closures.delete(path);
+      this.#hashes.delete(path);
+    }
+  }
+
+  /** Keeps what was read of files for the next process. */
+  keep(cache: Cache): void {
+    const known = cache.find<KnownModules>(KNOWN_MODULES)?.value;
+    const isSame =
+      known?.size === this.#modules.size &&
+      [...this.#modules].every(
+        ([path, { hashOfImports }]) => known.get(path)?.hashOfImports === hashOfImports,
+      );
+    if (isSame) return;
+    cache.put(KNOWN_MODULES, new Map(this.#modules));
+  }
+
+  #module(path: string): Module {
+    let module = this.#modules.get(path);
+    if (!module) this.#modules.set(path, (module = this.#resolve(path)));
+    return module;
+  }
+
+  #resolve(path: string): Module {
+    const text = this.#textOf(path);
+    const found = text.specifiers.map((specifier) => this.#project.resolve(specifier, path)?.path);
+    const isOfAuthor = (each: string): boolean => isOwn(this.#project.root, each);
+    const resolved = found.filter((each) => each !== undefined);
+    return {
+      ...text,
+      imports: [...resolved, ...text.referenced].filter(isOfAuthor),
+      packages: resolved.filter((each) => !isOfAuthor(each)),
+      hashOfImports:
+        text === ABSENT ? '' : hashOfText([text.hash, ...found.map((each) => each ?? '')].join('\0')),
+      isIncomplete: text.specifiers.some(
+        (specifier, index) => found[index] === undefined && isMissing(this.#project, specifier, path),
+      ),
+    };
+  }
+
+  #textOf(path: string): ModuleText {
+    // Before it is read, so that what is written meanwhile is newer.
+    const written = writtenAt(path);
+    let text = this.#texts.get(path);
+    if (text?.written !== written) this.#texts.set(path, (text = readText(path, written)));
+    return text;
+  }
+}
+
+function readText(path: string, written: string): ModuleText {
+  let text;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return ABSENT;
+  }
+  const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
+  return {
+    written,
+    hash: hashOfText(text),
+    specifiers: importedFiles.map(({ fileName }) => fileName),
+    referenced: referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName)),
+    isAmbient: AMBIENT.test(text) || !MODULE.test(text),
+    mentionsIgnore: /btcp-ignore/i.test(text),
+  };
+}
