@@ -163,11 +163,12 @@ export class Session implements CodeQuestions {
 
   /** Absolute paths of the files that TypeScript has read, in the project and in packages. */
   async programFiles(): Promise<readonly string[]> {
-    // Of a folder without a package.json, it is noted that there is none.
-    const known = Object.entries(this.#packages?.files ?? {}).flatMap(([path, [hash]]) =>
-      hash === '' ? [] : path,
-    );
-    return this.#roots.size === 0 ? known : [...known, ...(await this.types.ask('files'))];
+    return this.#roots.size === 0 ? [] : this.types.ask('files');
+  }
+
+  // Those of folders above the project are no source of it. Of a folder without one, it is noted that there is none.
+  #packageFiles(): readonly string[] {
+    return Object.entries(this.#packages?.files ?? {}).flatMap(([path, [hash]]) => (hash === '' ? [] : path));
   }
 
   /** Absolute paths of the files that the type checker could not parse. */
@@ -184,7 +185,8 @@ export class Session implements CodeQuestions {
   readsOf(paths: Iterable<string>): Reads {
     const all = [...new Set([...paths, ...this.#ambientFiles()])];
     const isOfAuthor = (path: string): boolean => isOwn(this.config.root, path);
-    return { own: all.filter(isOfAuthor), packages: all.filter((path) => !isOfAuthor(path)) };
+    const packages = new Set([...all.filter((path) => !isOfAuthor(path)), ...this.#packageFiles()]);
+    return { own: all.filter(isOfAuthor), packages: [...packages] };
   }
 
   /** Records the files that a build has read, and its result if that was written. */
