@@ -36,7 +36,9 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const [checked, { emitFiles }] = await Promise.all([
     checking,
     import('./emit/emit-files.ts'),
-    import('./emit/format-text.ts').then(({ loadFormatter }) => loadFormatter()),
+    // What an earlier build has formatted is cached.
+    session.cache.savedAt === 0 &&
+      import('./emit/format-text.ts').then(({ loadFormatter }) => loadFormatter()),
   ]);
   const { diagnostics, manifest, tools, reads } = checked;
   if (!manifest || !hasNoError(diagnostics)) {

@@ -3,6 +3,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Memo } from '../cache/memo.ts';
 import type { Pool } from '../pool/pool.ts';
 import { formatFailed } from '../write/format-options.ts';
+import { formatPlain } from './format-plain.ts';
 import { formatAll } from './format-text.ts';
 
 /** A part of a file that is formatted separately: statements, or a block whose members are formatted one by one. */
@@ -27,7 +28,7 @@ export function joinPieces(pieces: readonly Piece[]): string {
 }
 
 /**
- * Formats a file with prettier, piece by piece. Pieces are cached, so an edit of one tool reformats only its own.
+ * Formats a file as prettier does, piece by piece. Those that prettier itself has to format are cached.
  *
  * @throws ProjectError if prettier fails.
  */
@@ -65,7 +66,10 @@ async function formatTexts(
     isData ? pool.run('format', { text, options }) : ((await formatAll([{ text, options }]))[0] ?? '');
   const formatted = new Map<string, string>();
   const format = async (text: string): Promise<void> => {
-    const known = last.texts.get(text) ?? (await cache.get(['format', options, text], () => ask(text)));
+    const known =
+      last.texts.get(text) ??
+      formatPlain(text, options) ??
+      (await cache.get(['format', options, text], () => ask(text)));
     formatted.set(text, known);
   };
   try {
