@@ -1,6 +1,6 @@
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { configText, makeProject, removeProject } from '../support/write-project.ts';
+import { CODE_USES, configText, makeProject, removeProject } from '../support/write-project.ts';
 
 /** Modules beside the tool: `./lib/<name>.ts`. */
 type Modules = Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function casesBuilder(): (cases: Cases) => Promise<Found> {
 async function buildAll(all: readonly Waiting[]): Promise<void> {
   const files = all.flatMap(({ cases }, index) => cases.flatMap((each) => filesOf(index, each)));
   const cwd = await makeProject({
-    'btcp.config.ts': configText("['*/src/tools/*.ts']"),
+    'btcp.config.ts': configText("['*/src/tools/*.ts']", CODE_USES),
     ...Object.fromEntries(files),
   });
   try {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { configText, writeProject } from '../support/write-project.ts';
+import { CODE_USES, configText, writeProject } from '../support/write-project.ts';
 
 const SCHEMA = `Type.Object({ x: Type.String() })`;
 const throwing = (thrown: string): string => `const A: any = (() => { throw ${thrown}; })();\n`;
 
 async function reportsOf(source: string): Promise<readonly string[]> {
   const cwd = await writeProject({
-    'btcp.config.ts': configText("['src/tools/*.ts']"),
+    'btcp.config.ts': configText("['src/tools/*.ts']", CODE_USES),
     'src/tools/a.ts': `${IMPORTS}${source}export const getIt = defineTool(${definition('', 'A')} as any);\n`,
   });
   const { diagnostics } = await build({ cwd });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { configText, makeProject, removeProject, writeProject } from '../support/write-project.ts';
+import { CODE_USES, configText, makeProject, removeProject, writeProject } from '../support/write-project.ts';
 import { CALLS } from './import-cases/calls.ts';
 import { CLASSES } from './import-cases/classes.ts';
 import { HIDDEN } from './import-cases/hidden.ts';
@@ -63,7 +63,7 @@ describe('evaluation equals importing the module', () => {
   beforeAll(async () => {
     const cases = Object.values(GROUPS).flat();
     const cwd = await makeProject({
-      'btcp.config.ts': configText("['src/tools/*.ts']"),
+      'btcp.config.ts': configText("['src/tools/*.ts']", CODE_USES),
       ...Object.fromEntries(cases.flatMap(filesOf)),
     });
     try {
@@ -93,7 +93,7 @@ describe('evaluation equals importing the module', () => {
 
 it('reports statements that may change a schema but are not run', async () => {
   const files = Object.fromEntries(HIDDEN.flatMap(filesOf));
-  const cwd = await writeProject({ 'btcp.config.ts': configText("['src/tools/*.ts']"), ...files });
+  const cwd = await writeProject({ 'btcp.config.ts': configText("['src/tools/*.ts']", CODE_USES), ...files });
   const { diagnostics } = await build({ cwd });
   const said = (what: string): string =>
     `This statement may change \`A\`, which the schemas need, and is not run: it uses ${what}.`;

@@ -329,7 +329,7 @@ help: Ask for less in one call, or declare more time: as \`timeout\` of the tool
   it('runs a tool beside others that cannot be loaded', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}import missing from 'not-installed';\nexport const a = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: missing()')});`,
-      'src/b.ts': `${IMPORTS}document.title = 'b';\nexport const b = defineTool(${definition('').replace("['dom:read']", '[]')});`,
+      'src/b.ts': `${IMPORTS}document.title = 'b';\nexport const b = defineTool(${definition('').replace("['dom:read']", "['dom:write']")});`,
       'src/c.ts': `${IMPORTS}export const c = defineTool(${definition('').replace("['dom:read']", '[]')});`,
     });
     await btcp(cwd, 'build');

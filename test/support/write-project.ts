@@ -60,10 +60,17 @@ const DESCRIBING = [
  *
  * @param tools - The globs, as source text.
  */
-export function configText(tools: string): string {
-  const rules = Object.fromEntries(DESCRIBING.map((id) => [id, 'off']));
+export function configText(tools: string, off: readonly string[] = []): string {
+  const rules = Object.fromEntries([...DESCRIBING, ...off].map((id) => [id, 'off']));
   return `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ${tools}, rules: ${JSON.stringify(rules)} });\n`;
 }
+
+/** The rules that compare what code uses with what is declared, for projects that are about something else. */
+export const CODE_USES: readonly string[] = [
+  'capability-missing',
+  'capability-opaque',
+  'capability-unverifiable',
+];
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({

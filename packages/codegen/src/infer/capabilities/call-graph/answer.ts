@@ -1,197 +1,203 @@
-import { type ast, is, type Type } from '../../../source/types/typescript.ts';
-import { classAt, findMembers, valueOf } from '../values/members.ts';
+import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
-import { isOfPlatform, isWindow, platformMembers } from '../read/platform-member.ts';
+import { isOfPlatform, platformMembers } from '../read/platform-member.ts';
 import { isAccess, isClass, isFunctionNode, isModuleLevel, keyOf, unwrap } from '../read/syntax.ts';
+import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../whose-code.ts';
-import { dispatch, enterMember } from './dispatch.ts';
-import type { Run, Taken } from './run.ts';
-import { isSignature } from '../read/provided.ts';
-import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
+import { constructorSteps, isOfToolkit, stepsOfSymbol } from './name-steps.ts';
+import type { Reach, Taken } from './reach.ts';
 import { symbolOf } from './read-call.ts';
-import type { Reference, Step } from './step.ts';
+import type { Phase, Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
-type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
+type StepOf<K extends Step['kind']> = Taken<Extract<Step, { kind: K }>>;
 
-/** Resolves a step that depends on the rest of the code, as far as that is known. */
-export function answer(run: Run, { step, unit }: Taken): void {
-  switch (step.kind) {
-    case 'member':
-      return step.declared ? answerDeclared(run, step, unit) : answerUntyped(run, step, unit);
+/** Resolves a step that depends on where values come from, as far as that is known. */
+export function answer(reach: Reach, taken: Taken): void {
+  switch (taken.step.kind) {
+    case 'untyped':
+      return answerUntyped(reach, taken as StepOf<'untyped'>); // TypeScript does not narrow the holder
     case 'invoke':
-      return answerInvoke(run, step, unit);
+      return answerInvoke(reach, taken as StepOf<'invoke'>);
     case 'handOver':
-      return answerHandOver(run, step, unit);
+      return answerHandOver(reach, taken as StepOf<'handOver'>);
     case 'assign':
-      return answerAssign(run, step, unit);
-    case 'standIn':
-      return dispatch(run, { ...step, declared: undefined }, unit);
+      return answerAssign(reach, taken as StepOf<'assign'>);
     default:
   }
 }
 
-// `interface Reader { getItem(key: string): string | null }` may be implemented by a storage.
-function answerDeclared(run: Run, step: StepOf<'member'>, unit: Node): void {
-  const { declared, key, reference } = step;
-  const isShaped = declared && reference.receiver && isSignature(declared);
-  for (const origin of isShaped ? run.origins.of(reference.receiver) : []) {
-    const type = ownMembers(run, origin, key) ? undefined : run.natures.ofOrigin(origin);
-    if (typeof type === 'object' && isOfPlatform(type)) useType(run, type, key, reference, unit);
+/** Methods of data: a call of another method on an untyped value is not understood. */
+const DATA_METHODS = new Set(
+  [Array, String, Number, Boolean, Date, Map, Set, Promise, Object].flatMap((each) =>
+    Object.getOwnPropertyNames(each.prototype),
+  ),
+);
+
+// The types do not declare the member: one of the author's objects may have it, or plain data.
+function answerUntyped(reach: Reach, { step, unit, phase }: StepOf<'untyped'>): void {
+  const { key, keyNode, reference } = step;
+  const { node, receiver } = reference;
+  for (const each of key === undefined && keyNode ? reach.texts[phase].exactOf(keyNode) : [key]) {
+    reach.useMember({ key: each, declared: undefined, reference, unit }, phase);
+    if (each === 'constructor' || each === '__proto__')
+      for (const found of constructorSteps(reference)) reach.take(found, unit, phase);
+    if (
+      isUnknownMember(reach, each, { step, unit, phase }) &&
+      !(receiver && isFlagged(reach, receiver, phase))
+    )
+      reach.flag('unverifiable', node, unit);
   }
-  dispatch(run, step, unit);
 }
 
-// The types do not declare the member, so it is looked up on the objects that the expression originates from.
-function answerUntyped(run: Run, { key, keyNode, reference }: StepOf<'member'>, unit: Node): void {
-  for (const each of key === undefined && keyNode ? run.texts.exactOf(keyNode) : [key]) {
-    for (const origin of run.origins.of(reference.receiver ?? reference.node))
-      useOrigin(run, origin, each, reference, unit);
-    if (each === 'constructor' || each === '__proto__') takeAll(run, constructorSteps(reference), unit);
-  }
+// Whether a member may be one of a page object.
+function isUnknownMember(reach: Reach, key: string | undefined, { step, phase }: StepOf<'untyped'>): boolean {
+  const { args, mode, receiver } = step.reference;
+  const type = receiver && reach.code.typeAt(receiver);
+  // `import.meta.env` is what a bundler puts there.
+  if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
+  if (receiver && type && !isAny(type))
+    return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
+  if (args)
+    return (key === undefined || !DATA_METHODS.has(key)) && !(receiver && isOfToolkit(reach.code, receiver));
+  return receiver !== undefined && mode !== 'read' && mode !== 'test' && isFromPage(reach, receiver, phase);
 }
 
-function useOrigin(run: Run, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
-  const members = ownMembers(run, origin, key);
-  for (const member of members ?? []) enterMember(run, member, unit, reference);
-  if (members) return;
-  const nature = run.natures.ofOrigin(origin);
-  if (nature === 'data' && key === undefined && reference.args)
-    run.flag('unverifiable', reference.node, unit);
-  else if (nature === 'context' && !/^(?:dom|signal|progress)$/.test(key ?? ''))
-    run.flag('opaque', reference.node, unit);
-  else if (typeof nature === 'object') useType(run, nature, key, reference, unit);
-  else if (nature === undefined) useUnknown(run, key, reference, unit);
+/** Whether a value, or where it comes from, is flagged already. */
+export function isFlagged({ findings, origins }: Reach, value: Node, phase: Phase): boolean {
+  return [value, ...origins[phase].of(value)].some((each) => findings.isFlaggedIn(each));
 }
 
-/** The members of an origin, if it is one of the author's objects. */
-function ownMembers(run: Run, origin: Node, key: string | undefined): readonly Node[] | undefined {
-  const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
-  if (holder && is.isSourceFile(holder)) return run.code.exportsOf(holder, key);
-  if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder)))
-    return undefined;
-  return findMembers(run.code, holder, key, isClass(origin));
+// Whether a value of type `any` comes from the platform: `document.createElement(tag)` with an untyped tag.
+function isFromPage({ code, origins }: Reach, value: Node, phase: Phase): boolean {
+  return origins[phase].of(value).some((origin) => {
+    const symbol = symbolOf(code, is.isCallExpression(origin) ? unwrap(origin.expression) : origin);
+    return symbol?.name !== 'json' && symbol?.declarations.some(({ path }) => originOf(path) === 'platform');
+  });
 }
 
-/** Properties by which an element loads something, although the types do not declare them. */
-const LOADING = /^(?:src|srcset|href|data|poster|background)$/;
-
-function useType(run: Run, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
-  if (isPrimitive(type)) return;
-  const { mode, node, receiver } = reference;
-  const symbol = key === undefined ? undefined : run.code.property(type, key);
-  if (symbol)
-    return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
-  if (type.getSymbol()?.name === 'Storage') return useArea(run, receiver ?? node, unit, reference);
-  if (isWindow(type) && key !== undefined) return run.flag('opaque', node, unit);
-  const isLoading = mode === 'write' && LOADING.test(key ?? '');
-  const isOfPage = isOfPlatform(type) || run.code.property(type, 'nodeType') !== undefined;
-  if (isOfPage && mode !== 'test' && (key === undefined || isLoading))
-    return run.flag('unverifiable', node, unit);
-  if (!run.code.checker.isArrayLikeType(type)) useUnknown(run, key, reference, unit);
-}
-
-function takeAll(run: Run, steps: readonly Step[], unit: Node): void {
-  for (const step of steps) run.take(step, unit);
-}
-
-// The receiver is unknown, so it may be any object of the code with such a member.
-function useUnknown(run: Run, key: string | undefined, reference: Reference, unit: Node): void {
-  if (run.phase === 'follow') return;
-  const { receiver, node, args } = reference;
-  const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
-  if (isUntyped) return run.flag('unverifiable', node, unit);
-  if (key !== undefined) return dispatch(run, { key, declared: undefined, reference }, unit, true);
-  const isOwn = run.origins.of(receiver).some((origin) => ownMembers(run, origin, undefined));
-  if (args && !isOwn) run.flag('unverifiable', node, unit);
-}
-
-function answerInvoke(run: Run, { callee, args }: StepOf<'invoke'>, unit: Node): void {
+function answerInvoke(reach: Reach, { step: { callee, args }, unit, phase }: StepOf<'invoke'>): void {
   const reference: Reference = { node: callee, mode: 'read', args };
   let isKnown = false;
-  for (const origin of run.origins.of(callee)) {
+  for (const origin of reach.origins[phase].of(callee)) {
     if (isFunctionNode(origin) || isClass(origin)) {
-      run.enter(origin, unit, reference);
+      reach.enter(origin, unit, reference, phase);
       isKnown = true;
-    } else isKnown = usePlatformValue(run, origin, callee, reference, unit) || isKnown;
+    } else isKnown = usePlatformValue(reach, origin, reference, { unit, phase }) || isKnown;
   }
   if (isKnown) return;
   const inputs = isAccess(callee) ? [callee.expression] : [];
-  for (const value of args) answerHandOver(run, { kind: 'handOver', value, inputs, isWhole: false }, unit);
-  if (run.phase === 'flag' && isUnknownCall(run, callee)) run.flag('unverifiable', callee, unit);
+  for (const value of args)
+    answerHandOver(reach, { step: { kind: 'handOver', value, inputs, isWhole: false }, unit, phase });
 }
 
 // A platform function that was passed to this call as a value.
-function usePlatformValue(run: Run, origin: Node, callee: Node, reference: Reference, unit: Node): boolean {
-  const symbol = symbolOf(run.code, origin);
+function usePlatformValue(
+  reach: Reach,
+  origin: Node,
+  reference: Reference,
+  { unit, phase }: Pick<Taken, 'unit' | 'phase'>,
+): boolean {
+  const symbol = symbolOf(reach.code, origin);
   if (symbol?.declarations.some(({ path }) => originOf(path) === 'language')) {
-    for (const value of origin === callee ? [] : (reference.args ?? []))
-      answerHandOver(run, { kind: 'handOver', value, inputs: [], isWhole: true }, unit);
+    for (const value of origin === reference.node ? [] : (reference.args ?? []))
+      answerHandOver(reach, { step: { kind: 'handOver', value, inputs: [], isWhole: true }, unit, phase });
     return true;
   }
-  const members = symbol ? platformMembers(run.code, symbol) : [];
-  if (origin === callee) return members.length > 0;
+  const members = symbol ? platformMembers(reach.code, symbol) : [];
+  if (origin === reference.node) return members.length > 0;
   const receiver = isAccess(origin) ? origin.expression : undefined;
   for (const step of members.flatMap((member) => useMember(member, { ...reference, receiver }))) {
-    if (step.kind === 'special') run.useSpecial(step, unit, true);
-    else run.take(step, unit);
+    if (step.kind === 'special') reach.useSpecial({ step, unit, phase }, true);
+    else reach.take(step, unit, phase);
   }
   return members.length > 0;
 }
 
-// Functions created in reachable code are entered there; these come from elsewhere.
-function isUnknownCall(run: Run, callee: Node): boolean {
-  if (run.natures.of(callee) === 'page') return false;
+/** Whether nothing says which function a call runs. */
+export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean {
   // The member was resolved where it is named.
-  if (is.isPropertyAccessExpression(callee) && run.code.symbolAt(callee.name)) return false;
-  if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && run.natures.of(callee) !== 'data';
+  if (is.isPropertyAccessExpression(callee) && reach.code.symbolAt(callee.name)) return false;
+  if (isAny(reach.code.typeAt(callee))) return !isAccess(unwrap(callee));
   // A module-level variable that other code assigns.
-  return run.origins.of(callee).some((origin) => is.isVariableDeclaration(origin) && isModuleLevel(origin));
+  return reach.origins[phase]
+    .of(callee)
+    .some((origin) => is.isVariableDeclaration(origin) && isModuleLevel(origin));
 }
 
-function answerHandOver(run: Run, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {
-  const origins = run.origins.of(value);
-  for (const held of isWhole ? heldBy(run, origins) : origins) {
-    if (isFunctionNode(held)) run.addSite(held, { inputs }, value, unit);
-    if (isClass(held) ? isWhole : isFunctionNode(held)) run.enter(held, unit, { node: value, mode: 'read' });
-    else if (isWhole) enterMember(run, held, unit, { node: value, mode: 'both' });
+function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>): void {
+  const { value, inputs, isWhole } = step;
+  const origins = reach.origins[phase].of(value);
+  // What the platform is given while a module loads runs later, with all that it creates.
+  const runs = isWhole ? 'call' : phase;
+  for (const held of isWhole ? heldBy(reach, origins, phase) : origins) {
+    if (isFunctionNode(held)) reach.addSite(held, { inputs }, value, { unit, phase: runs });
+    if (isClass(held) ? isWhole : isFunctionNode(held)) reach.run(held, unit, value, runs);
+    else if (isWhole) reach.giveAway(held, unit, value);
   }
 }
 
 /** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */
-function heldBy(run: Run, origins: readonly Node[], found: Set<Node> = new Set()): ReadonlySet<Node> {
+function heldBy(
+  reach: Reach,
+  origins: readonly Node[],
+  phase: Phase,
+  found: Set<Node> = new Set(),
+): ReadonlySet<Node> {
   for (const origin of origins) {
     if (found.has(origin)) continue;
     found.add(origin);
     const elements = is.isArrayLiteralExpression(origin) ? origin.elements : [];
-    const ofObjects = isClass(origin) ? findMembers(run.code, origin, undefined, false) : [];
-    for (const member of [...(ownMembers(run, origin, undefined) ?? []), ...ofObjects, ...elements]) {
+    const ofObjects = isClass(origin) ? findMembers(reach.code, origin, undefined, false) : [];
+    for (const member of [...ownMembers(reach, origin), ...ofObjects, ...elements]) {
       if (!is.isExpression(member)) found.add(member);
       const value = is.isExpression(member) ? member : valueOf(member);
-      if (value) heldBy(run, run.origins.of(value), found);
+      if (value) heldBy(reach, reach.origins[phase].of(value), phase, found);
     }
   }
   return found;
 }
 
+/** The members of an origin, if it is one of the author's objects. */
+function ownMembers({ code }: Reach, origin: Node): readonly Node[] {
+  const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
+  if (holder && is.isSourceFile(holder)) return code.exportsOf(holder, undefined);
+  const isOwn =
+    holder && (isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder));
+  return isOwn ? findMembers(code, holder, undefined, isClass(origin)) : [];
+}
+
 // `Object.assign(image, { src })` assigns each property.
-function answerAssign(run: Run, { receiver, source, node }: StepOf<'assign'>, unit: Node): void {
-  const type = run.code.typeAt(receiver);
-  if (!type || isAny(type)) return;
-  for (const origin of run.origins.of(source)) {
-    const members = is.isObjectLiteralExpression(origin) ? (ownMembers(run, origin, undefined) ?? []) : [];
+function answerAssign(reach: Reach, { step, unit, phase }: StepOf<'assign'>): void {
+  const { receiver, source, node } = step;
+  const type = reach.code.typeAt(receiver);
+  if (!type || isAny(type) || isPrimitive(type)) return;
+  for (const origin of reach.origins[phase].of(source)) {
+    const members = is.isObjectLiteralExpression(origin) ? ownMembers(reach, origin) : [];
     for (const member of members) {
       const reference = { node: member, mode: 'write' as const, receiver, value: valueOf(member) };
-      useType(run, type, keyOf(member), reference, unit);
+      assign(reach, type, keyOf(member), reference, { unit, phase });
     }
     // The assigned properties are unknown unless the source is a literal.
-    if (!is.isObjectLiteralExpression(origin) && isOfPlatform(type))
-      useType(run, type, undefined, { node, mode: 'write', receiver, value: node }, unit);
+    if (!is.isObjectLiteralExpression(origin) && mayBeOfPage(type)) reach.flag('unverifiable', node, unit);
   }
 }
 
-function useArea(run: Run, receiver: Node, unit: Node, { node, mode }: Reference): void {
-  const member = { owner: 'Storage', name: '[index]', isStatic: false, isMethod: false };
-  run.take({ kind: 'special', special: 'area', member, reference: { node, mode, receiver } }, unit);
+function assign(
+  reach: Reach,
+  type: Type,
+  key: string | undefined,
+  reference: Reference,
+  { unit, phase }: Pick<Taken, 'unit' | 'phase'>,
+): void {
+  const symbol = key === undefined ? undefined : reach.code.property(type, key);
+  if (symbol)
+    for (const step of stepsOfSymbol(reach.code, symbol, { ...reference, receiver: undefined }))
+      reach.take(step, unit, phase);
+  else if (mayBeOfPage(type)) reach.flag('unverifiable', reference.node, unit);
+}
+
+function mayBeOfPage(type: Type): boolean {
+  return isOfPlatform(type) || (type.flags & TypeFlags.Instantiable) !== 0;
 }

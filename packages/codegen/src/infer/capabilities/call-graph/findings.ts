@@ -61,6 +61,15 @@ export class Findings {
     keep(this.flags, flag, { flag, ...finding });
   }
 
+  /** Whether a part of a node is flagged as not understood. */
+  isFlaggedIn(node: Node): boolean {
+    const file = node.getSourceFile();
+    return [...this.flags.values()].some(
+      ({ flag, node: at }) =>
+        flag !== 'unmapped' && node.pos <= at.pos && at.end <= node.end && at.getSourceFile() === file,
+    );
+  }
+
   addLacking(finding: Finding): void {
     keep(this.lacking, finding.used, finding);
   }

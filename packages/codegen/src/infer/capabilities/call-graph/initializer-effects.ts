@@ -36,14 +36,6 @@ export function initializerEffectsOf(code: Code, file: ast.SourceFile): readonly
   return effects;
 }
 
-/** The author's modules that a file imports for their side effects. */
-export function modulesRunBy(code: Code, file: ast.SourceFile): readonly ast.SourceFile[] {
-  return [...file.statements]
-    .filter((statement) => is.isImportDeclaration(statement))
-    .filter(({ importClause }) => !importClause)
-    .flatMap(({ moduleSpecifier }) => code.moduleAt(moduleSpecifier).filter((unit) => is.isSourceFile(unit)));
-}
-
 // Skips exported variables: their initializers may define tools, which are analysed one by one.
 function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): readonly Node[] {
   return [...statements].flatMap((statement): readonly Node[] => {

@@ -14,6 +14,8 @@ export function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly 
 }
 
 const handOver: Read = (reader, args) => {
+  // While a module loads, an object that is copied or extended is only kept.
+  if (reader.phase === 'load') return;
   for (const value of args) reader.push({ kind: 'handOver', value, inputs: [], isWhole: true });
 };
 

@@ -29,7 +29,8 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
 
 function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readonly Step[] {
   const members = platformMembers(code, target, reference.receiver);
-  if (members.length > 0) return members.flatMap((member) => useMember(member, reference));
+  if (members.length > 0)
+    return [...replacing(target, reference), ...members.flatMap((member) => useMember(member, reference))];
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
   if (origins.has('language')) return stepsOfLanguage(code, target, reference);
   const own = code.declarationsOf(target);
@@ -41,8 +42,39 @@ function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readon
   return origins.has('dependency') || origins.has('node') ? stepsOfDependency(code, target, reference) : [];
 }
 
+// Whoever calls a function of the language or the platform that the code replaces runs other code.
+function replacing({ declarations, name }: Symbol, reference: Reference): readonly Step[] {
+  const isReplaced =
+    (reference.mode === 'write' || reference.mode === 'both') &&
+    declarations.some(({ kind }) => FUNCTIONS.has(kind));
+  return isReplaced || (name === 'prototype' && !isBorrowed(reference.node))
+    ? [flag('unverifiable', reference)]
+    : [];
+}
+
+const FUNCTIONS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.MethodSignature,
+  ast.SyntaxKind.MethodDeclaration,
+  ast.SyntaxKind.FunctionDeclaration,
+]);
+
+// `Array.prototype.map.call(list, run)` only names a method.
+function isBorrowed({ parent }: Node): boolean {
+  if (!is.isPropertyAccessExpression(parent)) return false;
+  const { parent: use } = parent;
+  return is.isPropertyAccessExpression(use) && /^(?:call|apply|bind)$/.test(use.name.text);
+}
+
 function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
   return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
+}
+
+/** Whether an expression is a member of what the toolkit exports, even if that has no types. */
+export function isOfToolkit(code: Code, expression: Node): boolean {
+  let root = unwrap(expression);
+  while (isAccess(root)) root = unwrap(root.expression);
+  const symbol = is.isIdentifier(root) ? code.symbolAt(root) : undefined;
+  return symbol !== undefined && isToolkitImport(code, symbol);
 }
 
 function isToolkitImport(code: Code, symbol: Symbol): boolean {
@@ -54,6 +86,8 @@ function isToolkitImport(code: Code, symbol: Symbol): boolean {
 
 function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   if (reference.mode === 'test') return [];
+  const replaced = replacing(symbol, reference);
+  if (replaced.length > 0) return replaced;
   const parent = symbol.getParent();
   if (symbol.name === 'constructor' && reference.receiver) return constructorSteps(reference);
   if (parent?.name === 'Reflect') return [flag('unverifiable', reference)];

@@ -39,6 +39,8 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   readChange(reader, callee, symbol);
   const origin = originOfCallee(reader, callee, symbol);
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
+  // The toolkit calls a tool when its host does; the definitions of other tools are read on their own.
+  if (origin === 'toolkit' && reader.phase === 'load') return;
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // The bound `this` is not an argument.
   handOver(
@@ -85,6 +87,8 @@ function isFunctionType(owner: string | undefined): boolean {
 }
 
 function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: boolean): void {
+  // `handlers.push(run)` keeps it; what is kept is found where it is called.
+  if (reader.phase === 'load' && !isWhole && FILLING.test(keyOf(callee) ?? '')) return;
   const receiver = isAccess(callee) ? [callee.expression] : [];
   for (const value of args) {
     if (isText(value) || is.isNumericLiteral(value) || is.isTemplateExpression(value)) continue;

@@ -5,21 +5,35 @@ import { platformMembers } from '../read/platform-member.ts';
 import type { Reader } from './step.ts';
 import { useMember } from './use-member.ts';
 
+/** Reads the code of a class that runs on declaration: base, decorators, computed names and static members. */
+export function readStatic(reader: Reader, unit: ast.ClassLikeDeclaration): void {
+  for (const clause of unit.heritageClauses ?? [])
+    if (clause.token === ast.SyntaxKind.ExtendsKeyword)
+      for (const type of clause.types) reader.visit(type.expression, { mode: 'test' });
+  readDecorators(reader, unit);
+  for (const member of unit.members) readMember(reader, member, isStatic(member));
+}
+
 /** Reads the code of a class that runs on declaration and instantiation: base, decorators, fields and constructor. */
 export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void {
   for (const clause of unit.heritageClauses ?? [])
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
       for (const type of clause.types) readBase(reader, unit, type.expression);
-  for (const decorated of [unit, ...unit.members])
-    for (const modifier of modifiersOf(decorated))
-      if (is.isDecorator(modifier)) reader.visit(modifier.expression);
-  for (const member of unit.members) readMember(reader, member);
+  readDecorators(reader, unit);
+  for (const member of unit.members) readMember(reader, member, true);
 }
 
-function readMember(reader: Reader, member: ast.ClassElement): void {
+function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
+  for (const decorated of [unit, ...unit.members])
+    for (const modifier of modifiersOf(decorated))
+      if (is.isDecorator(modifier)) reader.visit(modifier.expression, { args: [] });
+}
+
+/** @param isRun - Whether its initializer runs. */
+function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean): void {
   const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
   if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
-  if (is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
+  if (isRun && is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
     reader.visit(member.initializer);
   if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
   // `instanceof` calls `static [Symbol.hasInstance]`.

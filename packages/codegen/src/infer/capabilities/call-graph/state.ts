@@ -11,7 +11,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
-import type { Change, Run } from './run.ts';
+import type { Change, Reach as Run } from './reach.ts';
 
 type Node = ast.Node;
 
@@ -51,7 +51,7 @@ class Ages {
     if (type && isPrimitive(type)) return false;
     const root = rootOf(value);
     if (root && isOlderVariable(this.#run, root)) return true;
-    return this.#run.origins.of(value).some((origin) => this.#isOlderOrigin(origin, isMember));
+    return this.#run.origins.call.of(value).some((origin) => this.#isOlderOrigin(origin, isMember));
   }
 
   #isOlderOrigin(origin: Node, isMember: boolean): boolean {
@@ -115,7 +115,7 @@ class Ages {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
     if (this.#run.isExecute(fn)) return index > 0;
-    const sites = this.#run.origins.sitesOf(fn);
+    const sites = this.#run.origins.call.sitesOf(fn);
     const isGivenOlder = sites.some((site) =>
       'inputs' in site
         ? site.inputs.some((each) => this.isOlder(each, true))

@@ -6,6 +6,9 @@ import type { PlatformMember } from '../table/member-table.ts';
 
 type Node = ast.Node;
 
+/** How a unit runs: at a call, with all that it creates; or when its module loads, without the functions that it only creates. */
+export type Phase = 'call' | 'load';
+
 /** How a name is used: `test` only tests whether it exists. */
 export type Mode = 'read' | 'write' | 'both' | 'test';
 
@@ -40,18 +43,22 @@ export type Step =
   | { readonly kind: 'enter'; readonly unit: Node; readonly reference: Reference }
   /** Creates an object, whose members may be called from now on. */
   | { readonly kind: 'make'; readonly node: Node }
-  /** Uses a member of the author's objects, which may have several declarations. */
+  /** Uses a member, by its declaration if the types know one with code; any object may have one of that name. */
   | {
       readonly kind: 'member';
       readonly key: string | undefined;
       readonly declared: Node | undefined;
-      readonly keyNode?: Node | undefined;
+      readonly reference: Reference;
+    }
+  /** Uses a member that the types do not declare. */
+  | {
+      readonly kind: 'untyped';
+      readonly key: string | undefined;
+      readonly keyNode: Node | undefined;
       readonly reference: Reference;
     }
   /** Copies the members of one object to another: `Object.assign(image, props)`. */
   | { readonly kind: 'assign'; readonly receiver: Node; readonly source: Node; readonly node: Node }
-  /** Uses a member of a library's type, which an object of the author's may implement. */
-  | { readonly kind: 'standIn'; readonly key: string; readonly reference: Reference }
   /** Calls the value of an expression. */
   | { readonly kind: 'invoke'; readonly callee: Node; readonly args: readonly Node[] }
   /** Passes a value to code that may call it; the rest is what that code may pass to it. */
@@ -69,6 +76,7 @@ export type Step =
 /** Reads the nodes of one unit. */
 export interface Reader {
   readonly code: Code;
+  readonly phase: Phase;
   readonly push: (step: Step) => void;
   readonly visit: (node: Node, reference?: Partial<Reference>) => void;
   visitSymbol(symbol: Symbol, reference: Reference): void;

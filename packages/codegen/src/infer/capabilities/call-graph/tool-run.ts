@@ -1,101 +1,107 @@
 import type { ast } from '../../../source/types/typescript.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
-import type { Code } from '../read/code.ts';
 import { isFunctionNode, shortText } from '../read/syntax.ts';
 import { memberText } from '../table/member-table.ts';
-import { answer } from './answer.ts';
-import { initializerEffectsOf, modulesRunBy } from './initializer-effects.ts';
+import { answer, isFlagged, isUnknownCall } from './answer.ts';
 import type { Findings } from './findings.ts';
-import { replacementsIn } from './replacements.ts';
-import { Run } from './run.ts';
+import { initializerEffectsOf } from './initializer-effects.ts';
+import type { ProjectCode } from './project-code.ts';
+import { Reach } from './reach.ts';
 import { outlivesCall } from './state.ts';
-import type { Step } from './step.ts';
 
 type Node = ast.Node;
 
 /** A limit that ensures termination; real code needs fewer rounds. */
 const MOST_ROUNDS = 24;
 
-/** Follows one tool's code from `execute` through every reachable unit. */
+/** Follows one tool's code from `execute`, and the code of all modules that load with it. */
 export class ToolRun {
-  readonly #run: Run;
-  readonly #stepsOf: (unit: Node) => readonly Step[];
-  readonly #files = new Set<ast.SourceFile>();
+  readonly #reach: Reach;
+  readonly #project: ProjectCode;
 
-  constructor(code: Code, stepsOf: (unit: Node) => readonly Step[]) {
-    this.#run = new Run(code);
-    this.#stepsOf = stepsOf;
+  constructor(project: ProjectCode) {
+    this.#project = project;
+    this.#reach = new Reach(project.code);
   }
 
   get findings(): Findings {
-    return this.#run.findings;
+    return this.#reach.findings;
   }
 
-  /** @param roots - The possible functions of `execute`, or the expressions that create it. */
-  run(roots: readonly Node[]): void {
-    const run = this.#run;
+  /**
+   * @param file - The tool's module.
+   * @param roots - The possible functions of `execute`, or the expressions that create it.
+   */
+  run(file: ast.SourceFile, roots: readonly Node[]): void {
+    const reach = this.#reach;
     for (const root of roots) {
-      run.findings.enter(root, undefined, root);
-      run.queue.push(root);
-      if (isFunctionNode(root)) run.adopt(root);
+      reach.start(root);
+      if (isFunctionNode(root)) reach.adopt(root);
     }
-    for (const phase of ['follow', 'flag'] as const) {
-      run.phase = phase;
-      this.#settle(roots);
-    }
+    reach.load(file, undefined, file);
+    this.#settle(roots);
+    this.#flagUnknown();
     this.#decide();
     this.#findChange();
   }
 
   #settle(roots: readonly Node[]): void {
-    const run = this.#run;
+    const reach = this.#reach;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.#drain();
-      const before = run.progress;
-      run.origins.reset();
+      const before = reach.progress;
+      reach.origins.call.reset();
+      reach.origins.load.reset();
       // `execute: withLogging(run)`: the result of the call is called with input and context.
-      for (const origin of roots.flatMap((root) => run.origins.of(root)))
-        if (isFunctionNode(origin)) run.adopt(origin);
+      for (const origin of roots.flatMap((root) => reach.origins.call.of(root)))
+        if (isFunctionNode(origin)) reach.adopt(origin);
       // Answers may add to the list.
-      for (let index = 0; index < run.open.length; index++) {
-        const each = run.open[index];
-        if (each) answer(run, each);
+      for (let index = 0; index < reach.open.length; index++) {
+        const each = reach.open[index];
+        if (each) answer(reach, each);
       }
-      if (run.progress === before && run.queue.length === 0) return;
+      if (reach.progress === before && reach.queue.length === 0) return;
     }
   }
 
   #drain(): void {
-    const { queue } = this.#run;
-    for (let unit = queue.shift(); unit; unit = queue.shift()) {
-      this.#addFile(unit.getSourceFile(), unit);
-      for (const step of this.#stepsOf(unit)) this.#run.take(step, unit);
+    const { queue } = this.#reach;
+    for (let each = queue.shift(); each; each = queue.shift()) {
+      const { unit, phase } = each;
+      for (const step of this.#project.stepsOf(unit, phase, this.#reach.isExecute(unit)))
+        this.#reach.take(step, unit, phase);
       if (queue.length === 0) this.#runInitializers();
     }
   }
 
-  #addFile(file: ast.SourceFile, unit: Node): void {
-    if (this.#files.has(file)) return;
-    this.#files.add(file);
-    for (const node of replacementsIn(this.#run.code, file))
-      this.#run.enter(node, unit, { node, mode: 'read' });
-    for (const module of modulesRunBy(this.#run.code, file)) this.#addFile(module, unit);
-  }
-
-  // Follows initializer side effects that change something reachable.
+  // Statements of modules that change something reachable, or give it a function.
   #runInitializers(): void {
-    for (const file of this.#files)
-      for (const { statement, targets } of initializerEffectsOf(this.#run.code, file)) {
-        const target = targets.find((each) => this.findings.arrivals.has(each));
-        if (target) this.#run.enter(statement, target, { node: statement, mode: 'read' });
+    for (const file of this.#reach.files)
+      for (const { statement, targets } of initializerEffectsOf(this.#reach.code, file)) {
+        const target = targets.find((each) => this.#reach.isReached(each));
+        if (target) this.#reach.enter(statement, target, { node: statement, mode: 'read' }, 'call');
       }
   }
 
+  #flagUnknown(): void {
+    const reach = this.#reach;
+    for (const { reference, unit } of reach.unresolved)
+      if (!(reference.receiver && isFlagged(reach, reference.receiver, 'call')))
+        reach.flag('unverifiable', reference.node, unit);
+    for (const { step, unit, phase } of reach.open)
+      if (
+        step.kind === 'invoke' &&
+        isUnknownCall(reach, step.callee, phase) &&
+        !isFlagged(reach, step.callee, phase)
+      )
+        reach.flag('unverifiable', step.callee, unit);
+  }
+
   #decide(): void {
-    const { code, origins, texts, areas, findings, specials } = this.#run;
+    const { code, origins, texts, areas, findings, specials } = this.#reach;
     const all = [...specials.values()];
     const indirect = new Set(all.filter(({ isIndirect }) => isIndirect).map(({ step }) => step.special));
-    for (const { step, unit, isIndirect } of all) {
+    for (const { step, unit, phase, isIndirect } of all) {
       const { args, mode, node } = step.reference;
       // A function passed as a value is decided where it is called.
       const isPassedOn =
@@ -104,8 +110,8 @@ export class ToolRun {
       const finding = { node, used: memberText(step.member), unit };
       decideSpecial({
         code,
-        origins,
-        texts,
+        origins: origins[phase],
+        texts: texts[phase],
         areas,
         use: step,
         must: (capability) => findings.addPower(capability, finding),
@@ -117,7 +123,7 @@ export class ToolRun {
 
   // Runs last, because mutated objects are known only once all calls are.
   #findChange(): void {
-    const found = this.#run.changes.find((each) => outlivesCall(this.#run, each));
+    const found = this.#reach.changes.find((each) => outlivesCall(this.#reach, each));
     if (!found) return;
     const { node } = found.step;
     this.findings.change = { node, used: shortText(node), unit: found.unit };

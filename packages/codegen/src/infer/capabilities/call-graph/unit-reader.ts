@@ -1,5 +1,5 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import type { Code } from '../read/code.ts';
+import { type Code, isAny } from '../read/code.ts';
 import { keyNodeOf, memberSymbols } from '../read/member-symbols.ts';
 import {
   isAccess,
@@ -9,15 +9,17 @@ import {
   isFunctionNode,
   isLazy,
   keyOf,
+  shortText,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
-import { readClass } from './read-class.ts';
+import { readClass, readStatic } from './read-class.ts';
+import { readCast, readPassedOn } from './page-values.ts';
 import { readJsx } from './read-jsx.ts';
-import type { Reader, Reference, Step } from './step.ts';
+import type { Phase, Reader, Reference, Step } from './step.ts';
 
 type Node = ast.Node;
 
@@ -26,8 +28,8 @@ type Node = ast.Node;
  *
  * @param isExecute - Whether it is a tool's `execute`, whose input is data.
  */
-export function readUnit(code: Code, unit: Node, isExecute: boolean): readonly Step[] {
-  const reader = new UnitReader(code);
+export function readUnit(code: Code, unit: Node, phase: Phase, isExecute: boolean): readonly Step[] {
+  const reader = new UnitReader(code, phase);
   reader.readUnit(unit, isExecute);
   return reader.steps;
 }
@@ -35,9 +37,11 @@ export function readUnit(code: Code, unit: Node, isExecute: boolean): readonly S
 class UnitReader implements Reader {
   readonly steps: Step[] = [];
   readonly code: Code;
+  readonly phase: Phase;
 
-  constructor(code: Code) {
+  constructor(code: Code, phase: Phase) {
     this.code = code;
+    this.phase = phase;
   }
 
   push = (step: Step): void => {
@@ -55,6 +59,9 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ast.FunctionLikeDeclaration, isExecute: boolean): void {
+    const [, context] = unit.parameters;
+    if (isExecute && context?.type && isAny(this.code.typeAt(context)))
+      this.push({ kind: 'flag', flag: 'unverifiable', node: context, used: shortText(context) });
     for (const parameter of isExecute ? unit.parameters.slice(1) : unit.parameters)
       this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
@@ -63,14 +70,15 @@ class UnitReader implements Reader {
   #readModule(file: ast.SourceFile): void {
     for (const statement of file.statements) {
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
-      if (isModule && statement.moduleSpecifier) this.#readImported(statement, statement.moduleSpecifier);
+      if (isModule && statement.moduleSpecifier && isLoaded(statement))
+        this.#readImported(statement, statement.moduleSpecifier);
       else this.visit(statement);
     }
   }
 
   #readImported(statement: Node, specifier: Node): void {
     for (const unit of this.code.moduleAt(specifier))
-      this.push(entering(unit, { node: statement, mode: 'read' }));
+      this.push({ kind: 'enter', unit, reference: { node: statement, mode: 'read' } });
   }
 
   #readVariable({ name, initializer }: ast.VariableDeclaration | ast.ParameterDeclaration): void {
@@ -104,17 +112,28 @@ class UnitReader implements Reader {
 
   visit = (node: Node, use: Partial<Reference> = {}): void => {
     const reference = { node, mode: 'read' as const, ...use };
+    readPassedOn(this, node);
     if (is.isIdentifier(node)) return this.#readName(node, reference);
     if (isAccess(node)) return this.#readAccess(node, { ...reference, receiver: node.expression });
     if (is.isCallExpression(node) || is.isNewExpression(node) || is.isTaggedTemplateExpression(node))
       return readCall(this, node);
-    if (unwrap(node) !== node) return this.visit(unwrap(node), use);
+    if (unwrap(node) !== node) {
+      readCast(this, node);
+      return this.visit(inner(node), use);
+    }
     if (is.isBinaryExpression(node)) return this.#readBinary(node);
     if (is.isObjectLiteralExpression(node)) return this.#readLiteral(node);
-    if (isFunctionExpression(node) || is.isClassExpression(node)) return this.push(entering(node, reference));
+    if (isFunctionExpression(node)) return this.#create(node, reference);
+    if (isClass(node)) return this.phase === 'load' ? readStatic(this, node) : this.#create(node, reference);
     if (is.isVariableDeclaration(node)) return this.#readVariable(node);
     return isInert(node) ? undefined : this.#readStatement(node);
   };
+
+  // A function that is created may be called, but not while a module loads unless somebody calls it.
+  #create(node: Node, reference: Reference): void {
+    if (this.phase === 'call' && !is.isClassDeclaration(node))
+      this.push({ kind: 'enter', unit: node, reference });
+  }
 
   #readStatement(node: Node): void {
     if (is.isForInStatement(node) || is.isForOfStatement(node)) return this.#readLoop(node);
@@ -167,7 +186,7 @@ class UnitReader implements Reader {
       if (is.isSpreadAssignment(property)) this.visit(property.expression);
       // Spreading the object or writing it as JSON calls its getters.
       else if (is.isGetAccessorDeclaration(property))
-        this.push(entering(property, { node: property, mode: 'read' }));
+        this.#create(property, { node: property, mode: 'read' });
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
       else if (is.isPropertyAssignment(property) && !isLazyValue(this.code, property.initializer))
         this.visit(property.initializer);
@@ -202,13 +221,7 @@ class UnitReader implements Reader {
     const symbols = memberSymbols(this.code, node, reference.receiver ?? node);
     if (!symbols) return;
     if (symbols.length === 0)
-      return this.push({
-        kind: 'member',
-        key: keyOf(node),
-        keyNode: keyNodeOf(node),
-        declared: undefined,
-        reference,
-      });
+      return this.push({ kind: 'untyped', key: keyOf(node), keyNode: keyNodeOf(node), reference });
     for (const symbol of symbols) {
       if (
         isOfTree(symbol) &&
@@ -217,14 +230,23 @@ class UnitReader implements Reader {
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
-      if (isReplaceable(symbol)) this.push({ kind: 'standIn', key: symbol.name, reference });
+      if (isReplaceable(symbol))
+        this.push({ kind: 'member', key: memberKey(symbol), declared: undefined, reference });
     }
   }
 }
 
-function entering(unit: Node, reference: Reference): Step {
-  return { kind: 'enter', unit, reference };
+/** The name of a member, as source text writes it. */
+const memberKey = ({ name }: Symbol): string => name.replace(/^__@(\w+?)(?:@\d+)?$/, 'Symbol.$1');
+
+// An import of types alone loads nothing.
+function isLoaded(statement: ast.ImportDeclaration | ast.ExportDeclaration): boolean {
+  if (is.isExportDeclaration(statement)) return !statement.isTypeOnly;
+  return !/^import\s+type\b/.test(statement.getText());
 }
+
+/** What one wrapper holds: casts of casts are read one by one. */
+const inner = (node: Node): Node => ('expression' in node ? (node.expression as Node) : node);
 
 const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 
@@ -280,7 +302,6 @@ function isInert(node: Node): boolean {
     is.isContinueStatement(node) ||
     is.isMetaProperty(node) ||
     is.isEnumDeclaration(node) ||
-    is.isFunctionDeclaration(node) ||
-    is.isClassDeclaration(node)
+    is.isFunctionDeclaration(node)
   );
 }

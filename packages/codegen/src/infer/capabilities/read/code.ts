@@ -9,7 +9,7 @@ import {
   TypeFlags,
 } from '../../../source/types/typescript.ts';
 import type { Types } from '../../../source/types/types.ts';
-import { isText, keyOf, unwrap } from './syntax.ts';
+import { isAccess, isPassedOn, isText, keyOf, unwrap, unwrapTyped } from './syntax.ts';
 import { originOf } from '../../whose-code.ts';
 
 type Node = ast.Node;
@@ -222,8 +222,14 @@ function collect(node: Node, names: Node[], values: Node[]): void {
   if (is.isInterfaceDeclaration(node) || is.isTypeAliasDeclaration(node)) return;
   if (is.isIdentifier(node) || is.isPrivateIdentifier(node)) {
     if (!isDeclaredName(node)) names.push(node);
+    if (isPassedOn(node)) values.push(node);
     return;
   }
+  collectValues(node, names, values);
+  node.forEachChild((child) => collect(child, names, values));
+}
+
+function collectValues(node: Node, names: Node[], values: Node[]): void {
   if (is.isElementAccessExpression(node)) {
     values.push(node.expression);
     (isText(node.argumentExpression) ? names : values).push(node.argumentExpression);
@@ -232,7 +238,8 @@ function collect(node: Node, names: Node[], values: Node[]): void {
   else if (is.isTemplateSpan(node) || is.isSpreadElement(node) || is.isSpreadAssignment(node))
     values.push(node.expression);
   else if (is.isObjectBindingPattern(node)) values.push(node);
-  node.forEachChild((child) => collect(child, names, values));
+  if (is.isAsExpression(node) || is.isTypeAssertion(node)) values.push(node, unwrapTyped(node));
+  if ((isAccess(node) || is.isCallExpression(node)) && isPassedOn(node)) values.push(node);
 }
 
 function isDeclaredName(node: Node): boolean {

@@ -15,10 +15,10 @@ export function memberSymbols(code: Code, node: Node, receiver: Node): readonly 
   const type = code.typeAt(receiver);
   if (!type || isAny(type)) return [];
   const keys = keysAt(code, node);
-  if (!keys) return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, node, receiver));
+  if (!keys) return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, receiver));
   const symbols = keys.map((key) => code.property(type, key));
   if (symbols.every((symbol) => symbol !== undefined)) return symbols;
-  return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, node, receiver));
+  return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, receiver));
 }
 
 // `document[key]` with `key: 'title' | 'body'`.
@@ -31,9 +31,9 @@ function keysAt(code: Code, node: Node): readonly string[] | undefined {
   return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-function indexSymbol(code: Code, node: Node, receiver: Node): Symbol | undefined {
+function indexSymbol(code: Code, receiver: Node): Symbol | undefined {
   const type = code.typeAt(receiver);
-  const symbol = type && is.isElementAccessExpression(node) ? type.getSymbol() : undefined;
+  const symbol = type?.getSymbol();
   const index =
     symbol &&
     originOf(symbol.declarations[0]?.path ?? '') === 'platform' &&

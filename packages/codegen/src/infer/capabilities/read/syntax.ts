@@ -184,3 +184,41 @@ export function shortText(node: Node): string {
   const text = node.getText();
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
+
+/** Whether an expression is given to a variable, property, parameter or caller. */
+export function isPassedOn(node: Node): boolean {
+  const { parent } = node;
+  if (!parent) return false;
+  if (is.isParenthesizedExpression(parent) || is.isNonNullExpression(parent)) return isPassedOn(parent);
+  if (is.isConditionalExpression(parent)) return parent.condition !== node && isPassedOn(parent);
+  if (isAssignment(parent)) return parent.right === node;
+  if (is.isBinaryExpression(parent)) return LOGICAL.has(parent.operatorToken.kind) && isPassedOn(parent);
+  return isGiven(node, parent);
+}
+
+function isGiven(node: Node, parent: Node): boolean {
+  if (is.isCallExpression(parent) || is.isNewExpression(parent)) return parent.expression !== node;
+  if (
+    is.isVariableDeclaration(parent) ||
+    is.isPropertyDeclaration(parent) ||
+    is.isParameterDeclaration(parent)
+  )
+    return parent.initializer === node && parent.type !== undefined;
+  if (is.isPropertyAssignment(parent)) return parent.initializer === node;
+  return is.isArrowFunction(parent) ? parent.body === node : GIVING.has(parent.kind);
+}
+
+const GIVING: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.ShorthandPropertyAssignment,
+  ast.SyntaxKind.ReturnStatement,
+  ast.SyntaxKind.ThrowStatement,
+  ast.SyntaxKind.YieldExpression,
+  ast.SyntaxKind.ArrayLiteralExpression,
+  ast.SyntaxKind.JsxExpression,
+]);
+
+const LOGICAL: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.BarBarToken,
+  ast.SyntaxKind.QuestionQuestionToken,
+  ast.SyntaxKind.AmpersandAmpersandToken,
+]);

@@ -26,6 +26,15 @@ export function useOfMember(member: PlatformMember): MemberUse | undefined {
   return decided.get(key);
 }
 
+/** Interfaces of the neutral group whose members need a capability all the same. */
+const ACCESSIBLE = /^(?:Clipboard|Geolocation|IDB(?!.*Event)\w+|EventTarget|\w*Event)$/;
+
+/** Whether objects of an interface give access to the page, its storages or its devices. */
+export function givesAccess(owner: string): boolean {
+  if (isInGroup(owner, 'data')) return false;
+  return !isInGroup(owner, 'neutral') || ACCESSIBLE.test(owner);
+}
+
 /** Whether an interface belongs to a group. */
 function isInGroup(owner: string, group: MemberGroup): boolean {
   return groups[group].test(owner);

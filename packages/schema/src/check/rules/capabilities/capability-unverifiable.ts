@@ -28,7 +28,7 @@ export const readProperty = defineTool({
   examples: [{ input: { property: 'length' }, output: '0' }],
   execute: ({ property }) => String((window as any)[property]),
 });`,
-        message: 'What tool "readProperty" uses by `(window as any)[property]` cannot be read from its code.',
+        message: 'What tool "readProperty" uses by `window as any` cannot be read from its code.',
       },
     ],
     good: [

@@ -1,0 +1,116 @@
+import { ast, is, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { alternatives, type Code, isAny } from '../read/code.ts';
+import { isOfPlatform, isWindow } from '../read/platform-member.ts';
+import { isAssignment, isPassedOn, outermost, shortText, unwrap, unwrapTyped } from '../read/syntax.ts';
+import { originOf } from '../../whose-code.ts';
+import { givesAccess } from '../table/member-table.ts';
+import { FILLING } from '../values/containers.ts';
+import { symbolOf } from './read-call.ts';
+import type { Reader } from './step.ts';
+
+type Node = ast.Node;
+
+/** Flags a page object whose type is cast to one that hides what its members are. */
+export function readCast(reader: Reader, node: Node): void {
+  if (!is.isAsExpression(node) && !is.isTypeAssertion(node)) return;
+  // Of `document as unknown as Shape`, the outer cast counts.
+  if (is.isAsExpression(node.parent) || is.isTypeAssertion(node.parent)) return;
+  const { code } = reader;
+  const from = code.typeAt(unwrapTyped(node));
+  const to = code.typeAt(node);
+  if (from && to && isOfPage(from) && hides(code, to)) flag(reader, node);
+}
+
+/** Flags a page object that is passed on as a type which hides what its members are: `const shape: { title: string } = document`. */
+export function readPassedOn(reader: Reader, node: Node): void {
+  if (!isPassedOn(node)) return;
+  const { code } = reader;
+  const type = code.typeAt(node);
+  if (!type || !isOfPage(type)) return;
+  const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
+  if (!wanted || !hides(code, wanted)) return;
+  const taker = takerOf(node);
+  const symbol = taker && symbolOf(code, taker);
+  if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) flag(reader, node);
+}
+
+/** What takes a value that is passed on, perhaps in a literal or as the result of a function: a callee, or the target of an assignment. */
+function takerOf(node: Node): Node | undefined {
+  const value = outermost(node);
+  const { parent } = value;
+  if (is.isCallExpression(parent) || is.isNewExpression(parent)) return unwrap(parent.expression);
+  if (isAssignment(parent)) return unwrap(parent.left);
+  const isPart =
+    is.isPropertyAssignment(parent) ||
+    is.isArrayLiteralExpression(parent) ||
+    is.isConditionalExpression(parent);
+  const isResult = is.isArrowFunction(parent) && !parent.type;
+  return isPart || isResult || is.isObjectLiteralExpression(parent) ? takerOf(parent) : undefined;
+}
+
+function isOfLibrary({ declarations }: Symbol): boolean {
+  return declarations.some(({ path }) => ['platform', 'language'].includes(originOf(path)));
+}
+
+// `list.push(document)` keeps it, and `Object.values(window)` gives what it holds; the platform ignores the result of a listener.
+function mayKeep(symbol: Symbol, type: Type, wanted: Type): boolean {
+  const owner = symbol.getParent()?.name ?? '';
+  if ((wanted.flags & TypeFlags.Unknown) !== 0 || owner === 'Console') return false;
+  return (
+    FILLING.test(symbol.name) ||
+    /Function$|^Timer|^set(?:Timeout|Interval)$/.test(owner || symbol.name) ||
+    isRoot(type)
+  );
+}
+
+function isRoot(type: Type): boolean {
+  return isWindow(type) || /^(?:Document|Navigator)$/.test(type.getSymbol()?.name ?? '');
+}
+
+/** Whether values of a type give access to the page, its storages or its devices, and are not plain data. */
+function isOfPage(type: Type): boolean {
+  if (type.isIntersectionType()) return type.getTypes().some(isOfPage);
+  return alternatives(type).some((each) => {
+    if (isWindow(each)) return true;
+    const symbol = each.getSymbol();
+    return (
+      symbol !== undefined && isOfPlatform(each) && INTERFACES.has(kindOf(symbol)) && givesAccess(symbol.name)
+    );
+  });
+}
+
+const INTERFACES: ReadonlySet<ast.SyntaxKind | undefined> = new Set([
+  ast.SyntaxKind.InterfaceDeclaration,
+  ast.SyntaxKind.VariableDeclaration,
+]);
+
+const kindOf = ({ declarations: [declaration] }: Symbol): ast.SyntaxKind | undefined => declaration?.kind;
+
+/** Whether a type does not say which members of the platform a page object has. */
+function hides(code: Code, type: Type): boolean {
+  if (isAny(type)) return true;
+  if (type.isIntersectionType()) return type.getTypes().every((each) => hides(code, each));
+  const objects = alternatives(type).filter(
+    ({ flags }) => (flags & (TypeFlags.Object | TypeFlags.NonPrimitive)) !== 0,
+  );
+  if (objects.length === 0) return false;
+  return !objects.some((each) => isOfPlatform(each)) && objects.every((each) => hidesMembers(code, each));
+}
+
+// `Pick<Storage, 'getItem'>` has the platform's members, `Iterable<Element>` yields elements.
+function hidesMembers(code: Code, type: Type): boolean {
+  const symbol = type.getSymbol();
+  if (
+    symbol &&
+    symbol.name !== 'Object' &&
+    kindOf(symbol) === ast.SyntaxKind.InterfaceDeclaration &&
+    isOfLibrary(symbol)
+  )
+    return type.isTypeReference() && code.checker.getTypeArguments(type).some(isAny);
+  const members = code.checker.getPropertiesOfType(type);
+  return !members.some(({ declarations }) => declarations.some(({ path }) => originOf(path) === 'platform'));
+}
+
+function flag(reader: Reader, node: Node): void {
+  reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
+}

@@ -1,0 +1,336 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+import type { StorageArea } from '../decide/question.ts';
+import type { Code } from '../read/code.ts';
+import { isSignature } from '../read/provided.ts';
+import { declaredName, isClass, isFunctionNode, isLazy, shortText, unwrap } from '../read/syntax.ts';
+import type { Calls, Site } from '../values/call-sites.ts';
+import { findMembers, valueOf, withBases } from '../values/members.ts';
+import { Origins } from '../values/origins.ts';
+import { Texts } from '../values/texts.ts';
+import type { FlagKind } from '../capability-report.ts';
+import { Findings } from './findings.ts';
+import { valueSteps } from './name-steps.ts';
+import type { Phase, Reference, SpecialUse, Step } from './step.ts';
+
+type Node = ast.Node;
+
+/** A step, its unit, and when that runs. */
+export interface Taken<S = Step> {
+  readonly step: S;
+  readonly unit: Node;
+  readonly phase: Phase;
+}
+
+/** A mutation in the code. */
+export type Change = Taken<Extract<Step, { kind: 'change' }>>;
+/** A use that depends on values; indirect if a platform function is called as a value. */
+export type TakenSpecial = Taken<SpecialUse> & { readonly isIndirect: boolean };
+
+/** Members that the language or the platform calls implicitly. */
+const IMPLICIT = /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|Symbol\..*)$/;
+
+/** The use of a member by its name. */
+interface NamedUse {
+  readonly key: string | undefined;
+  readonly declared: Node | undefined;
+  readonly reference: Reference;
+  readonly unit: Node;
+}
+
+/**
+ * What one tool's code can reach. Whatever a reachable unit creates or names is reachable; members of objects and classes
+ * are reached by their names.
+ */
+export class Reach {
+  readonly code: Code;
+  readonly findings: Findings = new Findings();
+  /** Where values come from, at a call and while modules load. */
+  readonly origins: Readonly<Record<Phase, Origins>>;
+  readonly texts: Readonly<Record<Phase, Texts>>;
+  /** Reachable units that are still to be read. */
+  readonly queue: { readonly unit: Node; readonly phase: Phase }[] = [];
+  /** Steps that depend on where values come from. */
+  readonly open: Taken[] = [];
+  readonly changes: Change[] = [];
+  readonly specials: Map<string, TakenSpecial> = new Map();
+  /** The storages that the code names. */
+  readonly areas: Set<StorageArea> = new Set();
+  /** Object literals and instantiated classes. */
+  readonly made: Set<Node> = new Set();
+  /** The modules that load. */
+  readonly files: ast.SourceFile[] = [];
+  /** Incremented whenever something new is found. */
+  progress = 0;
+  readonly #entered: Readonly<Record<Phase, Set<Node>>> = { call: new Set(), load: new Set() };
+  readonly #members = new Map<string, Set<Node>>();
+  readonly #uses = new Map<string, Set<NamedUse>>();
+  readonly #executes = new Set<Node>();
+  readonly #sites: Readonly<Record<Phase, Map<Node, Map<unknown, Site>>>> = {
+    call: new Map(),
+    load: new Map(),
+  };
+  readonly #callers = new Map<Node, Set<Node>>();
+  readonly #writes = new Map<Node | string, Set<Node>>();
+
+  constructor(code: Code) {
+    this.code = code;
+    this.origins = {
+      call: new Origins(code, this.#callsIn('call')),
+      load: new Origins(code, this.#callsIn('load')),
+    };
+    this.texts = { call: new Texts(code, this.origins.call), load: new Texts(code, this.origins.load) };
+  }
+
+  // What a module calls while it loads does not tell what a tool's call passes.
+  #callsIn(phase: Phase): Calls {
+    return {
+      sitesOf: (fn) => [...(this.#sites[phase].get(fn)?.values() ?? [])],
+      isExecute: (fn) => this.isExecute(fn),
+      writesTo: (declared) => this.#writesTo(declared),
+      subclassesOf: (node) => this.subclassesOf(node),
+    };
+  }
+
+  /** The units that call a function, instantiate a class, or pass either on. */
+  callersOf(fn: Node): readonly Node[] {
+    return [...(this.#callers.get(fn) ?? [])];
+  }
+
+  isExecute(fn: Node): boolean {
+    return this.#executes.has(fn);
+  }
+
+  /** Whether a unit runs at a call. */
+  isReached(unit: Node): boolean {
+    return this.#entered.call.has(unit);
+  }
+
+  #writesTo(declared: Node): readonly Node[] {
+    const own = this.#writes.get(declared) ?? [];
+    const key = isProperty(declared) ? declaredName(declared) : undefined;
+    return key === undefined ? [...own] : [...own, ...(this.#writes.get(key) ?? [])];
+  }
+
+  subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
+    return [...this.made]
+      .filter(isClass)
+      .filter((each) => each !== node && withBases(this.code, each).includes(node));
+  }
+
+  /** Records that a function is called with a tool's input and context. */
+  adopt(fn: Node): void {
+    if (this.#executes.has(fn)) return;
+    this.#executes.add(fn);
+    this.progress++;
+  }
+
+  /** Processes one step of a unit, or queues it. */
+  take(step: Step, unit: Node, phase: Phase): void {
+    switch (step.kind) {
+      case 'powers':
+        for (const power of step.powers)
+          this.findings.addPower(power, { node: step.node, used: step.used, unit });
+        return;
+      case 'flag':
+        return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit });
+      case 'lacking':
+        return this.findings.addLacking({ node: step.node, used: step.used, unit });
+      case 'enter':
+        return this.enter(step.unit, unit, step.reference, phase);
+      case 'make':
+        return phase === 'call' ? this.#make(step.node, unit) : undefined;
+      case 'special':
+        // A storage that a module keeps is used where its members are.
+        if (phase === 'load' && step.special === 'held') return this.#nameArea(step);
+        return this.useSpecial({ step, unit, phase }, false);
+      case 'write':
+        return this.#write(step.declared, step.value);
+      case 'change':
+        if (phase === 'call') this.changes.push({ step, unit, phase });
+        return;
+      case 'member':
+        return this.useMember({ ...step, unit }, phase);
+      default:
+        this.open.push({ step, unit, phase });
+        this.progress++;
+    }
+  }
+
+  /** Marks a unit as reachable from another one. */
+  enter(target: Node, unit: Node, reference: Reference, phase: Phase): void {
+    if (is.isSourceFile(target)) return this.load(target, unit, reference.node);
+    if (reference.args) this.addSite(target, { args: reference.args }, reference.args, { unit, phase });
+    // Naming a function or class when a module loads does not run it.
+    if (phase === 'load' && !reference.args) return;
+    // Reading a base class does not instantiate it.
+    if (isClass(target) && reference.mode !== 'test' && phase === 'call') this.#make(target, unit);
+    this.#queue(target, unit, reference.node, phase);
+  }
+
+  /** Runs a function that something else calls. */
+  run(fn: Node, unit: Node, node: Node, phase: Phase): void {
+    this.#queue(fn, unit, node, phase);
+    if (isClass(fn) && phase === 'call') this.#make(fn, unit);
+  }
+
+  #queue(target: Node, unit: Node, node: Node, phase: Phase): void {
+    if (this.#entered.call.has(target) || this.#entered[phase].has(target)) return;
+    this.#entered[phase].add(target);
+    this.findings.enter(target, unit, node);
+    this.queue.push({ unit: target, phase });
+    this.progress++;
+  }
+
+  /** Begins with `execute`, and its module. */
+  start(unit: Node): void {
+    this.#entered.call.add(unit);
+    this.findings.enter(unit, undefined, unit);
+    this.queue.push({ unit, phase: 'call' });
+  }
+
+  /** Loads a module. */
+  load(file: ast.SourceFile, from: Node | undefined, node: Node): void {
+    if (this.#entered.load.has(file)) return;
+    this.#entered.load.add(file);
+    this.files.push(file);
+    this.findings.enter(file, from, node);
+    this.queue.push({ unit: file, phase: 'load' });
+    this.progress++;
+  }
+
+  /** Adds a call of a function by a unit, once per identity. */
+  addSite(fn: Node, site: Site, identity: unknown, { unit, phase }: Pick<Taken, 'unit' | 'phase'>): void {
+    if (phase === 'call') this.#callers.set(fn, (this.#callers.get(fn) ?? new Set<Node>()).add(unit));
+    const sites = this.#sites[phase].get(fn) ?? new Map<unknown, Site>();
+    this.#sites[phase].set(fn, sites);
+    if (sites.has(identity)) return;
+    sites.set(identity, site);
+    this.progress++;
+  }
+
+  flag(kind: FlagKind, node: Node, unit: Node): void {
+    this.findings.addFlag(kind, { node, used: shortText(node), unit });
+  }
+
+  useSpecial(taken: Taken<SpecialUse>, isIndirect: boolean): void {
+    const { step, phase } = taken;
+    const { member, reference, special } = step;
+    this.#nameArea(step);
+    if (special === 'handle') return;
+    const { node, args, mode } = reference;
+    const place = [node.getSourceFile().fileName, node.pos, node.end, args?.map(({ pos }) => pos)];
+    const key = [phase, special, member.owner, member.name, mode, ...place].join();
+    if (!this.specials.has(key)) this.specials.set(key, { ...taken, isIndirect });
+  }
+
+  #nameArea({ member }: SpecialUse): void {
+    if (member.name === 'localStorage') this.areas.add('local');
+    if (member.name === 'sessionStorage') this.areas.add('session');
+  }
+
+  /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
+  useMember(use: NamedUse, phase: Phase): void {
+    const { declared, key, reference, unit } = use;
+    if (declared && isExact(declared, reference)) return this.#enterMember(declared, unit, reference, phase);
+    if (declared && hasCode(declared)) this.#enterMember(declared, unit, reference, phase);
+    if (phase === 'load') return;
+    const uses = this.#uses.get(key ?? ANY) ?? new Set();
+    this.#uses.set(key ?? ANY, uses.add(use));
+    for (const member of this.membersNamed(key)) this.#enterMember(member, unit, reference, phase);
+  }
+
+  /** The members of reachable objects with a name, or all of them. */
+  membersNamed(key: string | undefined): readonly Node[] {
+    if (key === undefined) return [...this.#members.values()].flatMap((each) => [...each]);
+    return [...(this.#members.get(key) ?? []), ...(this.#members.get(ANY) ?? [])];
+  }
+
+  /** The uses of members without known code. */
+  get unresolved(): readonly NamedUse[] {
+    return [...this.#uses.values()]
+      .flatMap((each) => [...each])
+      .filter(
+        ({ key, declared, reference }) =>
+          reference.args && declared && !hasCode(declared) && this.membersNamed(key).length === 0,
+      );
+  }
+
+  #make(node: Node, unit: Node): void {
+    if (this.made.has(node)) return;
+    this.made.add(node);
+    this.progress++;
+    const statics = isClass(node) ? findMembers(this.code, node, undefined, true) : [];
+    for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
+      const key = declaredName(member) ?? ANY;
+      const known = this.#members.get(key) ?? new Set();
+      this.#members.set(key, known.add(member));
+      if (IMPLICIT.test(key)) this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
+      const uses = key === ANY ? [...this.#uses.values()] : [this.#uses.get(key), this.#uses.get(ANY)];
+      for (const use of uses.flatMap((each) => [...(each ?? [])]))
+        this.#enterMember(member, use.unit, use.reference, 'call');
+    }
+  }
+
+  /** Runs a member of an object: a method, an accessor, or the function that a property holds. */
+  #enterMember(member: Node, unit: Node, reference: Reference, phase: Phase): void {
+    const { mode } = reference;
+    if (is.isSetAccessorDeclaration(member))
+      return mode === 'write' || mode === 'both' ? this.#run(member, unit, reference, phase) : undefined;
+    if (is.isGetAccessorDeclaration(member))
+      return mode === 'write'
+        ? undefined
+        : this.#run(member, unit, { ...reference, args: reference.args && [] }, phase);
+    if (mode === 'test' || mode === 'write') return;
+    if (isFunctionNode(member)) return this.#run(member, unit, reference, phase);
+    const value = valueOf(member);
+    if (!value) return;
+    if (isLazy(unwrap(value))) return this.#run(unwrap(value), unit, reference, phase);
+    for (const step of valueSteps(this.code, value, reference)) this.take(step, unit, phase);
+  }
+
+  #run(fn: Node, unit: Node, reference: Reference, phase: Phase): void {
+    this.enter(fn, unit, is.isGetAccessorDeclaration(fn) ? { ...reference, args: [] } : reference, phase);
+  }
+
+  /** Runs all members of an object that leaves the code. */
+  giveAway(held: Node, unit: Node, node: Node): void {
+    this.#enterMember(held, unit, { node, mode: 'both' }, 'call');
+  }
+
+  #write(declared: Node, value: Node): void {
+    // A property declared only by a type may belong to any object.
+    const isTyped = is.isPropertySignatureDeclaration(declared);
+    const key = (isTyped ? declaredName(declared) : undefined) ?? declared;
+    const known = this.#writes.get(key) ?? new Set();
+    if (known.has(value)) return;
+    this.#writes.set(key, known.add(value));
+    this.progress++;
+  }
+}
+
+/** The name of members whose name is computed, and of uses that compute it. */
+const ANY = '[computed]';
+
+// A member whose declaration says which code runs: one of a constant object, of `super`, a private or static one.
+function isExact(declared: Node, { receiver }: Reference): boolean {
+  if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
+  const name = 'name' in declared ? (declared.name as Node | undefined) : undefined; // of a declaration
+  if (name && is.isPrivateIdentifier(name)) return true;
+  return receiver?.kind === ast.SyntaxKind.SuperKeyword || !isClass(declared.parent);
+}
+
+// A signature, an abstract method, or `run!: () => void`, which code sets on the prototype.
+function hasCode(declared: Node): boolean {
+  if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
+  if (is.isMethodDeclaration(declared)) return declared.body !== undefined;
+  return !is.isPropertyDeclaration(declared) || declared.initializer !== undefined;
+}
+
+function isProperty(declared: Node): boolean {
+  return (
+    is.isPropertyAssignment(declared) ||
+    is.isShorthandPropertyAssignment(declared) ||
+    is.isPropertyDeclaration(declared) ||
+    is.isParameterDeclaration(declared)
+  );
+}
