@@ -45,7 +45,7 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   sortInPlace: ['return orders.sort(byId).length;', ['orders.sort(byId)']],
   assignTo: ['Object.assign(shop, { name: id });', ['Object.assign(shop, { name: id })']],
   moveDay: ['day.setDate(2);', ['day.setDate(2)']],
-  nextNumber: ['return nextNumber();', ['++number']],
+  countOn: ['return nextNumber();', ['++number']],
   nextId: ['return ids.next().value ?? 0;', ['ids.next()']],
   addToBasket: ['basket.add(id);', ['this.items.push(item)']],
   keepInClass: ['Visits.count += 1;', ['Visits.count += 1']],

@@ -1,7 +1,15 @@
-import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { isAny, isPrimitive } from '../read/code.ts';
+import { type ast, is, SignatureKind, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, platformMembers } from '../read/platform-member.ts';
-import { isAccess, isClass, isFunctionNode, isModuleLevel, keyOf, unwrap } from '../read/syntax.ts';
+import {
+  isAccess,
+  isClass,
+  isFunctionNode,
+  isModuleLevel,
+  keyOf,
+  mayBeObject,
+  unwrap,
+} from '../read/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../whose-code.ts';
 import { constructorSteps, isOfToolkit, stepsOfSymbol } from './name-steps.ts';
@@ -119,6 +127,7 @@ function usePlatformValue(
 export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean {
   // The member was resolved where it is named.
   if (is.isPropertyAccessExpression(callee) && reach.code.symbolAt(callee.name)) return false;
+  if (reach.code.declaredAt(callee).some(isFunctionNode)) return false;
   if (isAny(reach.code.typeAt(callee))) return !isAccess(unwrap(callee));
   // A module-level variable that other code assigns.
   return reach.origins[phase]
@@ -132,10 +141,18 @@ function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>)
   // What the platform is given while a module loads runs later, with all that it creates.
   const runs = isWhole ? 'call' : phase;
   for (const held of isWhole ? heldBy(reach, origins, phase) : origins) {
-    if (isFunctionNode(held)) reach.addSite(held, { inputs }, value, { unit, phase: runs });
+    if (isFunctionNode(held)) reach.addSite(held, { inputs }, value, runs);
     if (isClass(held) ? isWhole : isFunctionNode(held)) reach.run(held, unit, value, runs);
     else if (isWhole) reach.giveAway(held, unit, value);
   }
+  // A class that the platform instantiates, such as a custom element.
+  if (isWhole && phase === 'call' && !origins.some(isClass) && isConstructor(reach.code, value))
+    reach.flag('unverifiable', value, unit);
+}
+
+function isConstructor(code: Code, value: Node): boolean {
+  const type = mayBeObject(value) && !is.isCallExpression(value) ? code.typeAt(value) : undefined;
+  return type !== undefined && code.checker.getSignaturesOfType(type, SignatureKind.Construct).length > 0;
 }
 
 /** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */

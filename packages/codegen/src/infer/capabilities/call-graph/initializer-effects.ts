@@ -1,14 +1,15 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import type { Code } from '../read/code.ts';
 import {
   hasModifier,
-  isAccess,
   isAssignment,
   isClass,
   isFunctionNode,
+  isLazy,
   isModuleLevel,
+  rootOf,
   unwrap,
 } from '../read/syntax.ts';
+import type { ProjectCode } from './project-code.ts';
 
 type Node = ast.Node;
 
@@ -18,20 +19,23 @@ export interface InitializerEffect {
   readonly targets: readonly Node[];
 }
 
-const effectsOfFiles = new WeakMap<ast.SourceFile, readonly InitializerEffect[]>();
+const known = new WeakMap<ast.SourceFile, readonly InitializerEffect[]>();
 
 /**
- * The initializer side effects of a file: top-level statements that change a variable, class or function of any module.
+ * The top-level statements of a file that may give a function to a variable or class of any module:
  * `hooks.set('wipe', wipe)`, `register('wipe', wipe)`, `Tool.prototype.run = run`, `const stop = listen(render)`.
  */
-export function initializerEffectsOf(code: Code, file: ast.SourceFile): readonly InitializerEffect[] {
-  let effects = effectsOfFiles.get(file);
+export function initializerEffectsOf(
+  project: ProjectCode,
+  file: ast.SourceFile,
+): readonly InitializerEffect[] {
+  let effects = known.get(file);
   if (!effects) {
     effects = effectExpressions(file).map((statement) => ({
       statement,
-      targets: targetsOf(code, statement),
+      targets: targetsOf(project, statement),
     }));
-    effectsOfFiles.set(file, effects);
+    known.set(file, effects);
   }
   return effects;
 }
@@ -53,42 +57,25 @@ function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): re
   });
 }
 
-// The names at the root of the changed or called expression, and the member.
-function targetsOf(code: Code, node: Node): readonly Node[] {
-  const changed = unwrap(
-    is.isBinaryExpression(node) ? node.left : is.isCallExpression(node) ? changedArgument(node) : node,
-  );
-  const names: Node[] = is.isPropertyAccessExpression(changed) ? [changed] : [];
-  let root = changed;
-  while (isAccess(root) || is.isCallExpression(root)) {
-    root = unwrap(root.expression);
-    if (is.isIdentifier(root)) names.push(root);
-  }
-  if (is.isIdentifier(changed)) names.push(changed);
-  const called = is.isCallExpression(node) ? unwrap(node.expression) : undefined;
-  return names.flatMap((name) =>
-    code.declaredAt(name).flatMap((each) => targetsIn(code, each, name === called)),
-  );
+// What the statement names or changes, and the variables and classes that a called function names.
+function targetsOf(project: ProjectCode, statement: Node): readonly Node[] {
+  return project.stepsOf(statement, 'call', false).flatMap((step): readonly Node[] => {
+    if (step.kind === 'change') return project.code.declaredAt(rootOf(step.changed));
+    const unit = step.kind === 'enter' ? step.unit : step.kind === 'member' ? step.declared : undefined;
+    if (unit && !isFunctionNode(unit)) return isFunctionName(unit) ? [] : [unit];
+    const isCalled = unit && 'reference' in step && step.reference.args;
+    return isCalled ? variablesIn(project, unit) : [];
+  });
 }
 
-// `Object.assign(Tool.prototype, { run })`.
-function changedArgument({ expression, arguments: args }: ast.CallExpression): Node {
-  const [first] = args;
-  return first && /^(?:Object|Reflect)\./.test(expression.getText()) ? first : expression;
+function variablesIn(project: ProjectCode, unit: Node): readonly Node[] {
+  return project
+    .stepsOf(unit, 'call', false)
+    .flatMap((step) => (step.kind === 'enter' ? [step.unit] : []))
+    .filter((each) => (is.isVariableDeclaration(each) && isModuleLevel(each)) || isClass(each));
 }
 
-// A called function may store its arguments in the module-level variables and classes that it names.
-function targetsIn(code: Code, declared: Node, isCalled: boolean): readonly Node[] {
-  const value =
-    is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
-  if (!isFunctionNode(value)) return value === declared ? [declared] : [declared, value];
-  code.prefetch(value);
-  const found = new Set<Node>(isCalled ? [] : [value]);
-  const search = (node: Node): void => {
-    for (const each of is.isIdentifier(node) ? code.declaredAt(node) : [])
-      if ((is.isVariableDeclaration(each) && isModuleLevel(each)) || isClass(each)) found.add(each);
-    node.forEachChild(search);
-  };
-  search(value);
-  return [...found];
+// A variable that only names a function.
+function isFunctionName(unit: Node): boolean {
+  return is.isVariableDeclaration(unit) && unit.initializer !== undefined && isLazy(unwrap(unit.initializer));
 }

@@ -10,6 +10,7 @@ import {
   isLazy,
   isModuleLevel,
   isParameterProperty,
+  rootOf,
   shortText,
   unwrap,
 } from '../read/syntax.ts';
@@ -71,8 +72,7 @@ function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
 
 /** Whether an expression is a member of what the toolkit exports, even if that has no types. */
 export function isOfToolkit(code: Code, expression: Node): boolean {
-  let root = unwrap(expression);
-  while (isAccess(root)) root = unwrap(root.expression);
+  const root = rootOf(expression);
   const symbol = is.isIdentifier(root) ? code.symbolAt(root) : undefined;
   return symbol !== undefined && isToolkitImport(code, symbol);
 }

@@ -1,11 +1,18 @@
 import { ast, is, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, isAny } from '../read/code.ts';
+import { alternatives, type Code, constituentsOf, isAny, PRIMITIVE } from '../read/code.ts';
 import { isOfPlatform, isWindow } from '../read/platform-member.ts';
-import { isAssignment, isPassedOn, outermost, shortText, unwrap, unwrapTyped } from '../read/syntax.ts';
+import {
+  isAssignment,
+  isPassedOn,
+  mayBeObject,
+  outermost,
+  shortText,
+  unwrap,
+  unwrapTyped,
+} from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
 import { givesAccess } from '../table/member-table.ts';
-import { FILLING } from '../values/containers.ts';
-import { symbolOf } from './read-call.ts';
+import { FILLING, symbolOf } from './read-call.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -23,7 +30,7 @@ export function readCast(reader: Reader, node: Node): void {
 
 /** Flags a page object that is passed on as a type which hides what its members are: `const shape: { title: string } = document`. */
 export function readPassedOn(reader: Reader, node: Node): void {
-  if (!isPassedOn(node)) return;
+  if (!mayBeObject(node) || !isPassedOn(node)) return;
   const { code } = reader;
   const type = code.typeAt(node);
   if (!type || !isOfPage(type)) return;
@@ -69,7 +76,8 @@ function isRoot(type: Type): boolean {
 
 /** Whether values of a type give access to the page, its storages or its devices, and are not plain data. */
 function isOfPage(type: Type): boolean {
-  if (type.isIntersectionType()) return type.getTypes().some(isOfPage);
+  if ((type.flags & PRIMITIVE) !== 0) return false;
+  if (type.isIntersectionType()) return constituentsOf(type).some(isOfPage);
   return alternatives(type).some((each) => {
     if (isWindow(each)) return true;
     const symbol = each.getSymbol();
@@ -89,7 +97,7 @@ const kindOf = ({ declarations: [declaration] }: Symbol): ast.SyntaxKind | undef
 /** Whether a type does not say which members of the platform a page object has. */
 function hides(code: Code, type: Type): boolean {
   if (isAny(type)) return true;
-  if (type.isIntersectionType()) return type.getTypes().every((each) => hides(code, each));
+  if (type.isIntersectionType()) return constituentsOf(type).every((each) => hides(code, each));
   const objects = alternatives(type).filter(
     ({ flags }) => (flags & (TypeFlags.Object | TypeFlags.NonPrimitive)) !== 0,
   );

@@ -2,7 +2,17 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import type { StorageArea } from '../decide/question.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature } from '../read/provided.ts';
-import { declaredName, isClass, isFunctionNode, isLazy, shortText, unwrap } from '../read/syntax.ts';
+import {
+  declaredName,
+  isAccess,
+  isClass,
+  isFunctionNode,
+  isLazy,
+  isParameterProperty,
+  keyOf,
+  shortText,
+  unwrap,
+} from '../read/syntax.ts';
 import type { Calls, Site } from '../values/call-sites.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';
@@ -69,7 +79,6 @@ export class Reach {
     call: new Map(),
     load: new Map(),
   };
-  readonly #callers = new Map<Node, Set<Node>>();
   readonly #writes = new Map<Node | string, Set<Node>>();
 
   constructor(code: Code) {
@@ -91,11 +100,6 @@ export class Reach {
     };
   }
 
-  /** The units that call a function, instantiate a class, or pass either on. */
-  callersOf(fn: Node): readonly Node[] {
-    return [...(this.#callers.get(fn) ?? [])];
-  }
-
   isExecute(fn: Node): boolean {
     return this.#executes.has(fn);
   }
@@ -105,10 +109,17 @@ export class Reach {
     return this.#entered.call.has(unit);
   }
 
+  /** Whether a function is called, or a class instantiated, while modules load. */
+  isLoaded(unit: Node): boolean {
+    return this.#sites.load.has(unit);
+  }
+
   #writesTo(declared: Node): readonly Node[] {
     const own = this.#writes.get(declared) ?? [];
     const key = isProperty(declared) ? declaredName(declared) : undefined;
-    return key === undefined ? [...own] : [...own, ...(this.#writes.get(key) ?? [])];
+    return key === undefined
+      ? [...own]
+      : [...own, ...(this.#writes.get(key) ?? []), ...(this.#writes.get(ANY) ?? [])];
   }
 
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
@@ -159,7 +170,7 @@ export class Reach {
   /** Marks a unit as reachable from another one. */
   enter(target: Node, unit: Node, reference: Reference, phase: Phase): void {
     if (is.isSourceFile(target)) return this.load(target, unit, reference.node);
-    if (reference.args) this.addSite(target, { args: reference.args }, reference.args, { unit, phase });
+    if (reference.args) this.addSite(target, { args: reference.args }, reference.args, phase);
     // Naming a function or class when a module loads does not run it.
     if (phase === 'load' && !reference.args) return;
     // Reading a base class does not instantiate it.
@@ -199,8 +210,7 @@ export class Reach {
   }
 
   /** Adds a call of a function by a unit, once per identity. */
-  addSite(fn: Node, site: Site, identity: unknown, { unit, phase }: Pick<Taken, 'unit' | 'phase'>): void {
-    if (phase === 'call') this.#callers.set(fn, (this.#callers.get(fn) ?? new Set<Node>()).add(unit));
+  addSite(fn: Node, site: Site, identity: unknown, phase: Phase): void {
     const sites = this.#sites[phase].get(fn) ?? new Map<unknown, Site>();
     this.#sites[phase].set(fn, sites);
     if (sites.has(identity)) return;
@@ -299,8 +309,8 @@ export class Reach {
 
   #write(declared: Node, value: Node): void {
     // A property declared only by a type may belong to any object.
-    const isTyped = is.isPropertySignatureDeclaration(declared);
-    const key = (isTyped ? declaredName(declared) : undefined) ?? declared;
+    const isTyped = is.isPropertySignatureDeclaration(declared) || isAccess(declared);
+    const key = isTyped ? (keyOf(declared) ?? ANY) : declared;
     const known = this.#writes.get(key) ?? new Set();
     if (known.has(value)) return;
     this.#writes.set(key, known.add(value));
@@ -331,6 +341,6 @@ function isProperty(declared: Node): boolean {
     is.isPropertyAssignment(declared) ||
     is.isShorthandPropertyAssignment(declared) ||
     is.isPropertyDeclaration(declared) ||
-    is.isParameterDeclaration(declared)
+    isParameterProperty(declared)
   );
 }

@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isAccess, shortText, unwrap } from '../read/syntax.ts';
+import { isAccess, isLazy, shortText, unwrap } from '../read/syntax.ts';
 import type { Mode, Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -39,9 +39,11 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
     return reader.visit(target.right);
   }
   reader.visit(target, { mode, value });
+  // What the types do not declare may be a property of any object.
+  if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)
+    reader.push({ kind: 'write', declared: target, value });
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
-  if (value) readWrite(reader, target);
 }
 
 function readElements(
@@ -56,10 +58,6 @@ function readElements(
   }
 }
 
-function readWrite(reader: Reader, target: Node): void {
-  if (!isAccess(target) || reader.code.declaredAt(target).length > 0) return;
-  // An element of an array or record: the write is recorded for the container.
-  const holder = target.parent;
-  for (const each of reader.code.declaredAt(target.expression))
-    reader.push({ kind: 'write', declared: each, value: holder });
+function isObject(value: Node): boolean {
+  return is.isObjectLiteralExpression(value) || is.isArrayLiteralExpression(value) || isLazy(value);
 }

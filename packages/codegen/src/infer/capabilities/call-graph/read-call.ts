@@ -10,11 +10,13 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
-import { FILLING } from '../values/containers.ts';
 import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
+
+/** Methods that add their arguments to a container. */
+export const FILLING: RegExp = /^(?:push|unshift|splice|fill|set|add)$/;
 type Call = ast.CallExpression | ast.NewExpression | ast.TaggedTemplateExpression;
 
 /** Reads a call, a `new` expression or a tagged template. */
@@ -122,9 +124,6 @@ function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): v
   if (!changed || !isChange) return;
   // Mutations by the author's functions are found in their code.
   if (!reader.code.declaredAt(callee).some(hasCode)) reader.push({ kind: 'change', changed, node: callee });
-  if (!FILLING.test(name) && !isFunction) return;
-  for (const declared of reader.code.declaredAt(changed))
-    reader.push({ kind: 'write', declared, value: call });
 }
 
 function hasCode(declared: Node): boolean {

@@ -77,7 +77,7 @@ export class ToolRun {
   // Statements of modules that change something reachable, or give it a function.
   #runInitializers(): void {
     for (const file of this.#reach.files)
-      for (const { statement, targets } of initializerEffectsOf(this.#reach.code, file)) {
+      for (const { statement, targets } of initializerEffectsOf(this.#project, file)) {
         const target = targets.find((each) => this.#reach.isReached(each));
         if (target) this.#reach.enter(statement, target, { node: statement, mode: 'read' }, 'call');
       }

@@ -9,8 +9,9 @@ import {
   TypeFlags,
 } from '../../../source/types/typescript.ts';
 import type { Types } from '../../../source/types/types.ts';
-import { isAccess, isPassedOn, isText, keyOf, unwrap, unwrapTyped } from './syntax.ts';
-import { originOf } from '../../whose-code.ts';
+import { isPassedOn, mayBeObject, isText, keyOf, unwrap, unwrapTyped } from './syntax.ts';
+import { originOf, TOOLKIT } from '../../whose-code.ts';
+import { DeclaredNames, isDeclaredName, isExported, isPropertyName, isReference } from './declared-names.ts';
 
 type Node = ast.Node;
 
@@ -22,8 +23,10 @@ export class Code {
   readonly #types: Types;
   readonly #declarations = new Map<number, readonly Node[]>();
   readonly #named = new Map<string, Type | undefined>();
+  readonly #targets = new Map<number, Symbol | undefined>();
+  readonly #ofToolkit = new Map<string, Symbol>();
   readonly #required = new Map<number, readonly string[]>();
-  readonly #prefetched = new Set<Node>();
+  readonly #names = new Map<ast.SourceFile, DeclaredNames>();
 
   constructor(types: Types) {
     this.#types = types;
@@ -38,24 +41,26 @@ export class Code {
     return this.#types.nodeAt(path, start, end);
   }
 
-  /** Prefetches the symbols and types of a node. */
-  prefetch(root: Node): void {
-    if (this.#prefetched.has(root)) return;
-    this.#prefetched.add(root);
-    const names: Node[] = [];
-    const values: Node[] = [];
-    collect(root, names, values);
-    this.checker.getSymbolAtLocation(names);
-    this.checker.getTypeAtLocation(values);
+  /** Asks for the symbols and types of a file in two requests. */
+  prefetch(file: ast.SourceFile): void {
+    if (this.#names.has(file)) return;
+    const found: Collected = { names: [], values: [], references: [], declared: new DeclaredNames() };
+    this.#names.set(file, found.declared);
+    collect(file, found);
+    const meant = found.references.map((name) => found.declared.visibleAt(name) ?? name);
+    this.checker.getSymbolAtLocation([...found.names, ...meant.filter((name) => !isShorthand(name))]);
+    this.checker.getTypeAtLocation(found.values);
   }
 
   /** The symbol that a name stands for; that of the value for a shorthand property. */
   symbolAt(node: Node): Symbol | undefined {
-    const { parent } = node;
-    const isShorthand = parent && is.isShorthandPropertyAssignment(parent) && parent.name === node;
-    return isShorthand
-      ? this.checker.getShorthandAssignmentValueSymbol(parent)
-      : this.checker.getSymbolAtLocation(node);
+    const declared = is.isIdentifier(node) && isReference(node) ? this.#visibleAt(node) : undefined;
+    if (declared || !isShorthand(node)) return this.checker.getSymbolAtLocation(declared ?? node);
+    return this.checker.getShorthandAssignmentValueSymbol(node.parent);
+  }
+
+  #visibleAt(name: ast.Identifier): Node | undefined {
+    return this.#names.get(name.getSourceFile())?.visibleAt(name);
   }
 
   /** The type of an expression, without null and undefined. */
@@ -67,9 +72,28 @@ export class Code {
   /** Resolves an alias; undefined if its module is missing. */
   target(symbol: Symbol): Symbol | undefined {
     if ((symbol.flags & SymbolFlags.Alias) === 0) return symbol;
-    const target = this.checker.getAliasedSymbol(symbol);
-    const isThere = !this.checker.isUnknownSymbol(target) && target.declarations.length > 0;
-    return isThere ? target : undefined;
+    return memoize(this.#targets, symbol.id, () => {
+      const target = this.#imported(symbol) ?? this.checker.getAliasedSymbol(symbol);
+      const isThere = !this.checker.isUnknownSymbol(target) && target.declarations.length > 0;
+      return isThere ? target : undefined;
+    });
+  }
+
+  // `import { name } from './module.ts'`, where the module declares the name, costs no request.
+  #imported(alias: Symbol): Symbol | undefined {
+    const node = this.importOf(alias);
+    if (!node || !is.isImportSpecifier(node)) return undefined;
+    const { moduleSpecifier } = node.parent.parent.parent as ast.ImportDeclaration; // of named imports
+    const key = (node.propertyName ?? node.name).text;
+    if (is.isStringLiteral(moduleSpecifier) && TOOLKIT.has(moduleSpecifier.text))
+      return memoize(this.#ofToolkit, `${moduleSpecifier.text} ${key}`, () =>
+        this.checker.getAliasedSymbol(alias),
+      );
+    const [file] = this.moduleAt(moduleSpecifier);
+    if (!file || !is.isSourceFile(file)) return undefined;
+    this.prefetch(file);
+    const name = this.#names.get(file)?.exported(key);
+    return name && this.checker.getSymbolAtLocation(name);
   }
 
   /** The declarations of a symbol in the author's code. */
@@ -182,9 +206,17 @@ function memoize<K, T>(known: Map<K, T>, key: K, ask: () => T): T {
 
 /** The members of a union, or the type itself. */
 export function alternatives(type: Type): readonly Type[] {
-  if (!type.isUnionType()) return [type];
+  return type.isUnionType() ? constituentsOf(type) : [type];
+}
+
+/** The types of a union or intersection, which are asked for once. */
+export function constituentsOf(type: Type): readonly Type[] {
   let types = constituents.get(type);
-  if (!types) constituents.set(type, (types = type.getTypes()));
+  if (!types)
+    constituents.set(
+      type,
+      (types = type.isUnionType() || type.isIntersectionType() ? type.getTypes() : [type]),
+    );
   return types;
 }
 
@@ -195,7 +227,8 @@ export function isAny(type: Type | undefined): boolean {
   return !type || (type.flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0;
 }
 
-const PRIMITIVE =
+/** Kinds of types whose values are primitive. */
+export const PRIMITIVE: TypeFlags =
   TypeFlags.StringLike |
   TypeFlags.NumberLike |
   TypeFlags.BooleanLike |
@@ -217,19 +250,36 @@ export function literalText(type: Type): string | undefined {
   return type.isStringLiteralType() || type.isNumberLiteralType() ? String(type.value) : undefined;
 }
 
-function collect(node: Node, names: Node[], values: Node[]): void {
-  if (is.isTypeNode(node) && !is.isExpressionWithTypeArguments(node)) return;
-  if (is.isInterfaceDeclaration(node) || is.isTypeAliasDeclaration(node)) return;
-  if (is.isIdentifier(node) || is.isPrivateIdentifier(node)) {
-    if (!isDeclaredName(node)) names.push(node);
-    if (isPassedOn(node)) values.push(node);
-    return;
-  }
-  collectValues(node, names, values);
-  node.forEachChild((child) => collect(child, names, values));
+/** What a file needs to ask for, and what it declares. */
+interface Collected {
+  readonly names: Node[];
+  readonly values: Node[];
+  /** Names that syntax may resolve. */
+  readonly references: ast.Identifier[];
+  readonly declared: DeclaredNames;
 }
 
-function collectValues(node: Node, names: Node[], values: Node[]): void {
+function collect(node: Node, found: Collected): void {
+  if (is.isTypeNode(node) && !is.isExpressionWithTypeArguments(node)) return;
+  if (is.isInterfaceDeclaration(node) || is.isTypeAliasDeclaration(node)) return;
+  if (is.isIdentifier(node)) return collectName(node, found);
+  if (is.isPrivateIdentifier(node)) return void found.names.push(node);
+  if ((is.isImportDeclaration(node) || is.isExportDeclaration(node)) && node.moduleSpecifier)
+    found.names.push(node.moduleSpecifier);
+  collectValues(node, found);
+  node.forEachChild((child) => collect(child, found));
+}
+
+function collectName(node: ast.Identifier, { names, values, references, declared }: Collected): void {
+  if (isDeclaredName(node)) {
+    declared.add(node);
+    if (isExported(node)) names.push(node);
+  } else if (isReference(node)) references.push(node);
+  else if (!isPropertyName(node)) names.push(node);
+  if (isPassedOn(node)) values.push(node);
+}
+
+function collectValues(node: Node, { names, values }: Collected): void {
   if (is.isElementAccessExpression(node)) {
     values.push(node.expression);
     (isText(node.argumentExpression) ? names : values).push(node.argumentExpression);
@@ -239,18 +289,11 @@ function collectValues(node: Node, names: Node[], values: Node[]): void {
     values.push(node.expression);
   else if (is.isObjectBindingPattern(node)) values.push(node);
   if (is.isAsExpression(node) || is.isTypeAssertion(node)) values.push(node, unwrapTyped(node));
-  if ((isAccess(node) || is.isCallExpression(node)) && isPassedOn(node)) values.push(node);
+  if (mayBeObject(node) && isPassedOn(node)) values.push(node);
 }
 
-function isDeclaredName(node: Node): boolean {
-  const { parent } = node;
-  if (is.isPropertyAssignment(parent)) return parent.name === node;
-  const isDeclaration =
-    is.isVariableDeclaration(parent) ||
-    is.isParameterDeclaration(parent) ||
-    is.isBindingElement(parent) ||
-    is.isFunctionDeclaration(parent) ||
-    is.isMethodDeclaration(parent) ||
-    is.isJsxAttribute(parent);
-  return isDeclaration && parent.name === node;
+function isShorthand(
+  node: Node,
+): node is ast.Identifier & { readonly parent: ast.ShorthandPropertyAssignment } {
+  return is.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
 }

@@ -87,6 +87,13 @@ export function isLazy(node: Node): boolean {
   return isFunctionExpression(node) || is.isClassExpression(node);
 }
 
+/** The root of a chain of members. */
+export function rootOf(node: Node): Node {
+  let root = unwrap(node);
+  while (isAccess(root)) root = unwrap(root.expression);
+  return root;
+}
+
 /** The text of a property name; undefined if computed. */
 export function nameText(name: Node | undefined): string | undefined {
   if (!name) return undefined;
@@ -183,6 +190,17 @@ const returns = new WeakMap<Node, readonly ast.Expression[]>();
 export function shortText(node: Node): string {
   const text = node.getText();
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** Whether an expression may have a value that exists elsewhere: a name, a member, a result. */
+export function mayBeObject(node: Node): boolean {
+  return (
+    is.isIdentifier(node) ||
+    isAccess(node) ||
+    is.isCallExpression(node) ||
+    is.isAwaitExpression(node) ||
+    node.kind === ast.SyntaxKind.ThisKeyword
+  );
 }
 
 /** Whether an expression is given to a variable, property, parameter or caller. */

@@ -103,15 +103,13 @@ export class Texts {
     return name === 'join' ? this.#joined(callee.expression, first) : this.#ofType(node);
   }
 
+  // Code may add to an array that is not written right there.
   #joined(list: Node, separator: Node | undefined): readonly Text[] {
+    const array = unwrap(list);
+    if (!is.isArrayLiteralExpression(array) || array.elements.some(is.isSpreadElement)) return [UNKNOWN_TEXT];
     const between = separator ? this.of(separator) : [textOf(',')];
-    return this.#origins.of(list).flatMap((origin) => {
-      // Code may add to an array that is not a literal.
-      if (!is.isArrayLiteralExpression(origin) || origin.elements.some(is.isSpreadElement))
-        return [UNKNOWN_TEXT];
-      const pieces = origin.elements.map((element) => this.of(element));
-      return join(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
-    });
+    const pieces = array.elements.map((element) => this.of(element));
+    return join(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
   }
 
   #ofMember(node: Node): readonly Text[] {
