@@ -7,8 +7,10 @@ import { CALLBACKS } from './fixtures/callbacks.ts';
 import { type CapabilityCase, KIT } from './fixtures/capability-case.ts';
 import { CHANGES } from './fixtures/changes.ts';
 import { CLASSES } from './fixtures/classes.ts';
+import { CONSTRUCTS } from './fixtures/constructs.ts';
 import { CONTAINERS } from './fixtures/containers.ts';
 import { CONTEXT } from './fixtures/context.ts';
+import { DISGUISES } from './fixtures/disguises.ts';
 import { DOM } from './fixtures/dom.ts';
 import { GLOBALS } from './fixtures/globals.ts';
 import { JSX } from './fixtures/jsx.ts';
@@ -28,7 +30,10 @@ const THEMES: Readonly<Record<string, readonly Omit<CapabilityCase, 'uses'>[]>> 
   changes: CHANGES,
   classes: CLASSES,
   containers: CONTAINERS,
+  good: CONSTRUCTS.map(({ name, good }) => ({ name, ...good })),
+  bad: CONSTRUCTS.map(({ name, bad }) => ({ name, ...bad })),
   context: CONTEXT,
+  disguises: DISGUISES,
   dom: DOM,
   globals: GLOBALS,
   jsx: JSX,
@@ -85,7 +90,18 @@ function report(name: string): CapabilityReport {
   return project.usesOf(tool);
 }
 
-const LABELLED = { ADDRESSES, CALLBACKS, CLASSES, CONTAINERS, DOM, GLOBALS, JSX, MODULES, STORAGE };
+const LABELLED = {
+  ADDRESSES,
+  CALLBACKS,
+  CLASSES,
+  CONTAINERS,
+  DISGUISES,
+  DOM,
+  GLOBALS,
+  JSX,
+  MODULES,
+  STORAGE,
+};
 // Most of these hide what they do in one way or another.
 describe.each(Object.entries(LABELLED))('what a tool uses: %s', (constant, cases) => {
   test.each(cases.map((each, index) => ({ ...each, tool: `${constant.toLowerCase()}${index}` })))(
@@ -94,6 +110,15 @@ describe.each(Object.entries(LABELLED))('what a tool uses: %s', (constant, cases
       expect(missesOf(labelOf(uses), report(tool))).toEqual([]);
     },
   );
+});
+
+describe('what is understood', () => {
+  test.each(CONSTRUCTS.map((each, index) => ({ ...each, index })))('$name', ({ index, good, bad }) => {
+    const understood = report(`good${index}`);
+    expect(missesOf(labelOf(good.uses), understood)).toEqual([]);
+    expect(understood.flags).toEqual([]);
+    expect(missesOf(labelOf(bad.uses ?? '!unverifiable'), report(`bad${index}`))).toEqual([]);
+  });
 });
 
 test('a use says where it is, and which calls lead there', () => {

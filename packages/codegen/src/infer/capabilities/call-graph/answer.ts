@@ -2,6 +2,7 @@ import { type ast, is, SignatureKind, type Type, TypeFlags } from '../../../sour
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, platformMembers } from '../read/platform-member.ts';
 import {
+  enclosingFunction,
   isAccess,
   isClass,
   isFunctionNode,
@@ -12,9 +13,10 @@ import {
 } from '../read/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../whose-code.ts';
+import { isOfLibrary } from './page-values.ts';
 import { constructorSteps, isOfToolkit, stepsOfSymbol } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
-import { symbolOf } from './read-call.ts';
+import { symbolOf } from '../read/symbol-of.ts';
 import type { Phase, Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
 
@@ -32,8 +34,22 @@ export function answer(reach: Reach, taken: Taken): void {
       return answerHandOver(reach, taken as StepOf<'handOver'>);
     case 'assign':
       return answerAssign(reach, taken as StepOf<'assign'>);
+    case 'replace':
+      return answerReplace(reach, taken as StepOf<'replace'>);
     default:
   }
+}
+
+// `const log: { warn(): void } = console; log.warn = run` replaces a function that other code calls.
+function answerReplace(reach: Reach, { step: { receiver, node }, unit, phase }: StepOf<'replace'>): void {
+  const isReplaced = reach.origins[phase]
+    .of(receiver)
+    .some(
+      (each) =>
+        (is.isIdentifier(each) && each !== unwrap(receiver) && isOfLibrary(symbolOf(reach.code, each))) ||
+        (is.isCallExpression(each) && each.expression.getText().endsWith('getPrototypeOf')),
+    );
+  if (isReplaced) reach.flag('unverifiable', node, unit);
 }
 
 /** Methods of data: a call of another method on an untyped value is not understood. */
@@ -129,10 +145,17 @@ export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean
   if (is.isPropertyAccessExpression(callee) && reach.code.symbolAt(callee.name)) return false;
   if (reach.code.declaredAt(callee).some(isFunctionNode)) return false;
   if (isAny(reach.code.typeAt(callee))) return !isAccess(unwrap(callee));
-  // A module-level variable that other code assigns.
+  // A variable of a module that other code assigns, perhaps a function that only runs while modules load.
+  const named = unwrap(callee);
   return reach.origins[phase]
     .of(callee)
-    .some((origin) => is.isVariableDeclaration(origin) && isModuleLevel(origin));
+    .some(
+      (origin) =>
+        (is.isVariableDeclaration(origin) && isModuleLevel(origin)) ||
+        (is.isIdentifier(named) &&
+          (is.isParameterDeclaration(origin) || is.isForOfStatement(origin)) &&
+          reach.code.declaredAt(named).some((each) => is.isVariableDeclaration(each) && isModuleLevel(each))),
+    );
 }
 
 function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>): void {
@@ -151,7 +174,7 @@ function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>)
 }
 
 function isConstructor(code: Code, value: Node): boolean {
-  const type = mayBeObject(value) && !is.isCallExpression(value) ? code.typeAt(value) : undefined;
+  const type = mayBeObject(unwrap(value)) ? code.typeAt(unwrap(value)) : undefined;
   return type !== undefined && code.checker.getSignaturesOfType(type, SignatureKind.Construct).length > 0;
 }
 
@@ -197,7 +220,9 @@ function answerAssign(reach: Reach, { step, unit, phase }: StepOf<'assign'>): vo
       assign(reach, type, keyOf(member), reference, { unit, phase });
     }
     // The assigned properties are unknown unless the source is a literal.
-    if (!is.isObjectLiteralExpression(origin) && mayBeOfPage(type)) reach.flag('unverifiable', node, unit);
+    const isKnown =
+      is.isObjectLiteralExpression(origin) && (enclosingFunction(origin) ?? origin === unwrap(source));
+    if (!isKnown && mayBeOfPage(type)) reach.flag('unverifiable', node, unit);
   }
 }
 

@@ -27,6 +27,15 @@ const define: Read = (reader, [, ...rest], node) => {
 
 const CALLS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['ObjectConstructor.assign', assign],
+  ...[
+    'union',
+    'intersection',
+    'difference',
+    'symmetricDifference',
+    'isSubsetOf',
+    'isSupersetOf',
+    'isDisjointFrom',
+  ].map((name): [string, Read] => [`Set.${name}`, handOver]),
   ['ObjectConstructor.create', handOver],
   ['ObjectConstructor.entries', handOver],
   ['ObjectConstructor.values', handOver],

@@ -10,6 +10,7 @@ import {
   isLazy,
   isModuleLevel,
   isParameterProperty,
+  outermost,
   rootOf,
   shortText,
   unwrap,
@@ -60,7 +61,8 @@ const FUNCTIONS: ReadonlySet<ast.SyntaxKind> = new Set([
 ]);
 
 // `Array.prototype.map.call(list, run)` only names a method.
-function isBorrowed({ parent }: Node): boolean {
+function isBorrowed(node: Node): boolean {
+  const { parent } = outermost(node);
   if (!is.isPropertyAccessExpression(parent)) return false;
   const { parent: use } = parent;
   return is.isPropertyAccessExpression(use) && /^(?:call|apply|bind)$/.test(use.name.text);

@@ -1,8 +1,18 @@
-import { ast, is, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import {
+  ast,
+  is,
+  SignatureKind,
+  type Symbol,
+  type Type,
+  TypeFlags,
+} from '../../../source/types/typescript.ts';
 import { alternatives, type Code, constituentsOf, isAny, PRIMITIVE } from '../read/code.ts';
 import { isOfPlatform, isWindow } from '../read/platform-member.ts';
 import {
+  type FunctionNode,
   isAssignment,
+  isFunctionExpression,
+  isFunctionNode,
   isPassedOn,
   mayBeObject,
   outermost,
@@ -12,12 +22,12 @@ import {
 } from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
 import { givesAccess } from '../table/member-table.ts';
-import { FILLING, symbolOf } from './read-call.ts';
+import { FILLING, symbolOf } from '../read/symbol-of.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
 
-/** Flags a page object whose type is cast to one that hides what its members are. */
+/** Flags a page object whose type is cast to one that hides what its members are, and a value without a type that is cast to a function. */
 export function readCast(reader: Reader, node: Node): void {
   if (!is.isAsExpression(node) && !is.isTypeAssertion(node)) return;
   // Of `document as unknown as Shape`, the outer cast counts.
@@ -25,7 +35,8 @@ export function readCast(reader: Reader, node: Node): void {
   const { code } = reader;
   const from = code.typeAt(unwrapTyped(node));
   const to = code.typeAt(node);
-  if (from && to && isOfPage(from) && hides(code, to)) flag(reader, node);
+  if (from && to && (isAny(from) ? code.isCallable(to) || isOfClass(to) : isHidden(code, from, to)))
+    flag(reader, node);
 }
 
 /** Flags a page object that is passed on as a type which hides what its members are: `const shape: { title: string } = document`. */
@@ -33,9 +44,11 @@ export function readPassedOn(reader: Reader, node: Node): void {
   if (!mayBeObject(node) || !isPassedOn(node)) return;
   const { code } = reader;
   const type = code.typeAt(node);
-  if (!type || !isOfPage(type)) return;
+  if (!type || !(isOfPage(type) || isContext(type))) return;
+  // Whoever catches it has no type.
+  if (is.isThrowStatement(node.parent)) return flag(reader, node);
   const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
-  if (!wanted || !hides(code, wanted)) return;
+  if (!wanted || !isHidden(code, type, wanted)) return;
   const taker = takerOf(node);
   const symbol = taker && symbolOf(code, taker);
   if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) flag(reader, node);
@@ -55,8 +68,9 @@ function takerOf(node: Node): Node | undefined {
   return isPart || isResult || is.isObjectLiteralExpression(parent) ? takerOf(parent) : undefined;
 }
 
-function isOfLibrary({ declarations }: Symbol): boolean {
-  return declarations.some(({ path }) => ['platform', 'language'].includes(originOf(path)));
+/** Whether a symbol is declared by the language or the platform. */
+export function isOfLibrary(symbol: Symbol | undefined): boolean {
+  return (symbol?.declarations ?? []).some(({ path }) => ['platform', 'language'].includes(originOf(path)));
 }
 
 // `list.push(document)` keeps it, and `Object.values(window)` gives what it holds; the platform ignores the result of a listener.
@@ -74,8 +88,56 @@ function isRoot(type: Type): boolean {
   return isWindow(type) || /^(?:Document|Navigator)$/.test(type.getSymbol()?.name ?? '');
 }
 
+/** Flags a function that is passed on and takes a page object as a type which hides what its members are. */
+export function readCallback(reader: Reader, node: Node): void {
+  const { code } = reader;
+  const fn = isFunctionExpression(node)
+    ? node
+    : is.isIdentifier(node)
+      ? functionNamed(code, node)
+      : undefined;
+  const hiding = fn?.parameters.map((each) => (each.type ? hidingType(code, each) : undefined)) ?? [];
+  if (!hiding.some(Boolean)) return;
+  const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
+  const [signature] = wanted ? code.checker.getSignaturesOfType(wanted, SignatureKind.Call) : [];
+  const given = signature?.getParameters() ?? [];
+  const isGivenPage = given.some((each, index) => {
+    const type = hiding[index] ? code.checker.getTypeOfSymbol(each) : undefined;
+    return type !== undefined && isOfPage(type);
+  });
+  if (isGivenPage) flag(reader, node);
+}
+
+function functionNamed(code: Code, name: Node): FunctionNode | undefined {
+  return code
+    .declaredAt(name)
+    .map((each) => (is.isVariableDeclaration(each) && each.initializer ? unwrap(each.initializer) : each))
+    .find(isFunctionNode);
+}
+
+function hidingType(code: Code, node: Node): boolean {
+  const type = code.typeAt(node);
+  return type === undefined || hides(code, type);
+}
+
+/** Whether a parameter for a tool's context has a type that hides what the context gives. */
+export function hidesContext(code: Code, parameter: ast.ParameterDeclaration): boolean {
+  if (!parameter.type) return false;
+  const type = code.typeAt(parameter);
+  return !type || isAny(type) || (type.flags & TypeFlags.Instantiable) !== 0 || hidesParts(code, type);
+}
+
+// `{ dom: Document }` gives what it says.
+function hidesParts(code: Code, type: Type): boolean {
+  return code.checker.getPropertiesOfType(type).some((property) => {
+    if (!property.declarations.some(({ path }) => originOf(path) === 'project')) return false;
+    const own = code.checker.getTypeOfSymbol(property);
+    return !own || hides(code, own);
+  });
+}
+
 /** Whether values of a type give access to the page, its storages or its devices, and are not plain data. */
-function isOfPage(type: Type): boolean {
+export function isOfPage(type: Type): boolean {
   if ((type.flags & PRIMITIVE) !== 0) return false;
   if (type.isIntersectionType()) return constituentsOf(type).some(isOfPage);
   return alternatives(type).some((each) => {
@@ -93,6 +155,33 @@ const INTERFACES: ReadonlySet<ast.SyntaxKind | undefined> = new Set([
 ]);
 
 const kindOf = ({ declarations: [declaration] }: Symbol): ast.SyntaxKind | undefined => declaration?.kind;
+
+// An instance can do what its class does, and nothing says that the value is one.
+function isOfClass(type: Type): boolean {
+  return alternatives(type).some((each) => {
+    const symbol = each.getSymbol();
+    return symbol !== undefined && kindOf(symbol) === ast.SyntaxKind.ClassDeclaration;
+  });
+}
+
+function isHidden(code: Code, from: Type, to: Type): boolean {
+  if (isContext(from)) return isAny(to) || hidesParts(code, to);
+  return isAny(to) ? isOfPage(from) || isPlatformFunction(from) : isOfPage(from) && hides(code, to);
+}
+
+// `setTimeout as any`.
+function isPlatformFunction(type: Type): boolean {
+  const symbol = type.getSymbol();
+  return symbol !== undefined && kindOf(symbol) === ast.SyntaxKind.FunctionDeclaration && isOfPlatform(type);
+}
+
+/** Whether a type is that of a tool's context. */
+function isContext(type: Type): boolean {
+  const symbol = type.getSymbol();
+  return (
+    symbol?.name === 'ToolContext' && symbol.declarations.some(({ path }) => originOf(path) === 'toolkit')
+  );
+}
 
 /** Whether a type does not say which members of the platform a page object has. */
 function hides(code: Code, type: Type): boolean {

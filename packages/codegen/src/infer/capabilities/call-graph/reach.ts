@@ -1,14 +1,12 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import type { StorageArea } from '../decide/question.ts';
 import type { Code } from '../read/code.ts';
-import { isSignature } from '../read/provided.ts';
 import {
   declaredName,
   isAccess,
   isClass,
   isFunctionNode,
   isLazy,
-  isParameterProperty,
   keyOf,
   shortText,
   unwrap,
@@ -19,6 +17,7 @@ import { Origins } from '../values/origins.ts';
 import { Texts } from '../values/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import { Findings } from './findings.ts';
+import { extendsLanguage, hasCode, isExact, isProperty } from './member-kinds.ts';
 import { valueSteps } from './name-steps.ts';
 import type { Phase, Reference, SpecialUse, Step } from './step.ts';
 
@@ -74,6 +73,8 @@ export class Reach {
   readonly #entered: Readonly<Record<Phase, Set<Node>>> = { call: new Set(), load: new Set() };
   readonly #members = new Map<string, Set<Node>>();
   readonly #uses = new Map<string, Set<NamedUse>>();
+  /** Functions assigned to members that types alone declare, by name. */
+  readonly #assigned = new Map<string, Set<Node>>();
   readonly #executes = new Set<Node>();
   readonly #sites: Readonly<Record<Phase, Map<Node, Map<unknown, Site>>>> = {
     call: new Map(),
@@ -98,6 +99,11 @@ export class Reach {
       writesTo: (declared) => this.#writesTo(declared),
       subclassesOf: (node) => this.subclassesOf(node),
     };
+  }
+
+  /** The functions that are called with a tool's input and context. */
+  get executes(): ReadonlySet<Node> {
+    return this.#executes;
   }
 
   isExecute(fn: Node): boolean {
@@ -157,8 +163,7 @@ export class Reach {
       case 'write':
         return this.#write(step.declared, step.value);
       case 'change':
-        if (phase === 'call') this.changes.push({ step, unit, phase });
-        return;
+        return void this.changes.push({ step, unit, phase });
       case 'member':
         return this.useMember({ ...step, unit }, phase);
       default:
@@ -240,13 +245,15 @@ export class Reach {
 
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   useMember(use: NamedUse, phase: Phase): void {
-    const { declared, key, reference, unit } = use;
-    if (declared && isExact(declared, reference)) return this.#enterMember(declared, unit, reference, phase);
-    if (declared && hasCode(declared)) this.#enterMember(declared, unit, reference, phase);
-    if (phase === 'load') return;
-    const uses = this.#uses.get(key ?? ANY) ?? new Set();
-    this.#uses.set(key ?? ANY, uses.add(use));
-    for (const member of this.membersNamed(key)) this.#enterMember(member, unit, reference, phase);
+    const { declared, key = ANY, reference, unit } = use;
+    if (phase === 'call') {
+      this.#uses.set(key, (this.#uses.get(key) ?? new Set<NamedUse>()).add(use));
+      for (const fn of this.#assigned.get(key) ?? []) this.#enterMember(fn, unit, reference, phase);
+    }
+    const isCertain = declared && isExact(declared, reference);
+    if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, phase);
+    if (isCertain || phase === 'load') return;
+    for (const member of this.membersNamed(use.key)) this.#enterMember(member, unit, reference, phase);
   }
 
   /** The members of reachable objects with a name, or all of them. */
@@ -269,12 +276,15 @@ export class Reach {
     if (this.made.has(node)) return;
     this.made.add(node);
     this.progress++;
+    // The language calls the members of a class that extends one of its own: `exec` of a regular expression.
+    const isImplicit = isClass(node) && extendsLanguage(this.code, node);
     const statics = isClass(node) ? findMembers(this.code, node, undefined, true) : [];
     for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
       const key = declaredName(member) ?? ANY;
       const known = this.#members.get(key) ?? new Set();
       this.#members.set(key, known.add(member));
-      if (IMPLICIT.test(key)) this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
+      if (isImplicit || IMPLICIT.test(key))
+        this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
       const uses = key === ANY ? [...this.#uses.values()] : [this.#uses.get(key), this.#uses.get(ANY)];
       for (const use of uses.flatMap((each) => [...(each ?? [])]))
         this.#enterMember(member, use.unit, use.reference, 'call');
@@ -285,7 +295,9 @@ export class Reach {
   #enterMember(member: Node, unit: Node, reference: Reference, phase: Phase): void {
     const { mode } = reference;
     if (is.isSetAccessorDeclaration(member))
-      return mode === 'write' || mode === 'both' ? this.#run(member, unit, reference, phase) : undefined;
+      return mode === 'write' || mode === 'both'
+        ? this.#run(member, unit, { ...reference, args: list(reference.value) }, phase)
+        : undefined;
     if (is.isGetAccessorDeclaration(member))
       return mode === 'write'
         ? undefined
@@ -315,32 +327,16 @@ export class Reach {
     if (known.has(value)) return;
     this.#writes.set(key, known.add(value));
     this.progress++;
+    const fn = unwrap(value);
+    if (typeof key !== 'string' || !isFunctionNode(fn)) return;
+    // It may take the place of any function of that name.
+    this.#assigned.set(key, (this.#assigned.get(key) ?? new Set<Node>()).add(fn));
+    for (const { unit, reference } of this.#uses.get(key) ?? [])
+      this.#enterMember(fn, unit, reference, 'call');
   }
 }
 
+const list = (value: Node | undefined): readonly Node[] => (value ? [value] : []);
+
 /** The name of members whose name is computed, and of uses that compute it. */
 const ANY = '[computed]';
-
-// A member whose declaration says which code runs: one of a constant object, of `super`, a private or static one.
-function isExact(declared: Node, { receiver }: Reference): boolean {
-  if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
-  const name = 'name' in declared ? (declared.name as Node | undefined) : undefined; // of a declaration
-  if (name && is.isPrivateIdentifier(name)) return true;
-  return receiver?.kind === ast.SyntaxKind.SuperKeyword || !isClass(declared.parent);
-}
-
-// A signature, an abstract method, or `run!: () => void`, which code sets on the prototype.
-function hasCode(declared: Node): boolean {
-  if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
-  if (is.isMethodDeclaration(declared)) return declared.body !== undefined;
-  return !is.isPropertyDeclaration(declared) || declared.initializer !== undefined;
-}
-
-function isProperty(declared: Node): boolean {
-  return (
-    is.isPropertyAssignment(declared) ||
-    is.isShorthandPropertyAssignment(declared) ||
-    is.isPropertyDeclaration(declared) ||
-    isParameterProperty(declared)
-  );
-}

@@ -42,6 +42,8 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
   // What the types do not declare may be a property of any object.
   if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)
     reader.push({ kind: 'write', declared: target, value });
+  if (isAccess(target) && value && isLazyOrName(value))
+    reader.push({ kind: 'replace', receiver: target.expression, node: target });
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
 }
@@ -58,6 +60,11 @@ function readElements(
   }
 }
 
+// A function, or a name that may be one.
+function isLazyOrName(value: Node): boolean {
+  return isLazy(value) || is.isIdentifier(value);
+}
+
 function isObject(value: Node): boolean {
-  return is.isObjectLiteralExpression(value) || is.isArrayLiteralExpression(value) || isLazy(value);
+  return is.isObjectLiteralExpression(value) || is.isArrayLiteralExpression(value);
 }

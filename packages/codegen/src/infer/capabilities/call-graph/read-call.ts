@@ -1,5 +1,4 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import type { Code } from '../read/code.ts';
 import {
   argumentsOf,
   isAccess,
@@ -7,16 +6,17 @@ import {
   isFunctionNode,
   isText,
   keyOf,
+  shortText,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
+import { isOfPage } from './page-values.ts';
+import { FILLING, symbolOf } from '../read/symbol-of.ts';
 import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
 
-/** Methods that add their arguments to a container. */
-export const FILLING: RegExp = /^(?:push|unshift|splice|fill|set|add)$/;
 type Call = ast.CallExpression | ast.NewExpression | ast.TaggedTemplateExpression;
 
 /** Reads a call, a `new` expression or a tagged template. */
@@ -39,6 +39,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   const owner = symbol?.getParent()?.name;
   reader.visit(callee, { args });
   readChange(reader, callee, symbol);
+  if (isFunctionType(owner) && isAccess(callee)) readBorrowed(reader, callee, args, node);
   const origin = originOfCallee(reader, callee, symbol);
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   // The toolkit calls a tool when its host does; the definitions of other tools are read on their own.
@@ -49,25 +50,8 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
     reader,
     callee,
     isFunctionType(owner) ? args.slice(1) : args,
-    origin !== 'language' || symbol?.name === 'Proxy',
+    origin !== 'language' || /^(?:Proxy|revocable)$/.test(symbol?.name ?? ''),
   );
-}
-
-/** The symbol that an expression or a destructured name refers to. */
-export function symbolOf(code: Code, node: Node): Symbol | undefined {
-  if (is.isBindingElement(node)) {
-    const type = code.typeAt(node.parent);
-    const key = keyOf(node);
-    return type && key !== undefined ? code.property(type, key) : undefined;
-  }
-  const name = is.isPropertyAccessExpression(node)
-    ? node.name
-    : is.isElementAccessExpression(node)
-      ? node.argumentExpression
-      : node;
-  const symbol =
-    is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
-  return symbol && code.target(symbol);
 }
 
 // The origin of the callee; a value with the type of a platform function is called as a value.
@@ -86,6 +70,22 @@ function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefin
 
 function isFunctionType(owner: string | undefined): boolean {
   return owner !== undefined && /^(?:Callable|Newable)?Function$/.test(owner);
+}
+
+// `run.call(document, text)`: nothing says what `this` and the parameters are there.
+function readBorrowed(
+  reader: Reader,
+  callee: ast.PropertyAccessExpression | ast.ElementAccessExpression,
+  [own]: readonly Node[],
+  node: Node,
+): void {
+  const { code } = reader;
+  const fn = code.declaredAt(callee.expression).find(isFunctionNode);
+  const type = own && code.typeAt(own);
+  if (fn && type && isOfPage(type))
+    reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
+  if (fn && keyOf(callee) !== 'bind')
+    reader.push({ kind: 'handOver', value: callee.expression, inputs: [callee], isWhole: false });
 }
 
 function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: boolean): void {

@@ -1,6 +1,6 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { superCallOf } from '../values/members.ts';
-import { declaredName, isLazy, isStatic, unwrap } from '../read/syntax.ts';
+import { declaredName, hasModifier, isLazy, isStatic, shortText, unwrap } from '../read/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import type { Reader } from './step.ts';
 import { useMember } from './use-member.ts';
@@ -26,7 +26,12 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
 function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
   for (const decorated of [unit, ...unit.members])
     for (const modifier of modifiersOf(decorated))
-      if (is.isDecorator(modifier)) reader.visit(modifier.expression, { args: [] });
+      if (is.isDecorator(modifier)) {
+        reader.visit(modifier.expression, { args: [] });
+        // What it returns takes the accessor's place.
+        if (hasModifier(decorated, ast.SyntaxKind.AccessorKeyword))
+          reader.push({ kind: 'flag', flag: 'unverifiable', node: modifier, used: shortText(modifier) });
+      }
 }
 
 /** @param isRun - Whether its initializer runs. */

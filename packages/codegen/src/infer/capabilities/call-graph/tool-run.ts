@@ -1,13 +1,16 @@
-import type { ast } from '../../../source/types/typescript.ts';
+import { type ast, is, type Type } from '../../../source/types/typescript.ts';
+import { alternatives, type Code } from '../read/code.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
-import { isFunctionNode, shortText } from '../read/syntax.ts';
+import { isAccess, isFunctionNode, shortText, unwrap } from '../read/syntax.ts';
+import { WRITTEN_MEMBERS } from '../table/written-members.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer, isFlagged, isUnknownCall } from './answer.ts';
 import type { Findings } from './findings.ts';
 import { initializerEffectsOf } from './initializer-effects.ts';
 import type { ProjectCode } from './project-code.ts';
-import { Reach } from './reach.ts';
-import { outlivesCall } from './state.ts';
+import { hidesContext, isOfLibrary } from './page-values.ts';
+import { isOlderVariable, ownersOf } from './owners.ts';
+import { type Change, Reach } from './reach.ts';
 
 type Node = ast.Node;
 
@@ -42,7 +45,7 @@ export class ToolRun {
     this.#settle(roots);
     this.#flagUnknown();
     this.#decide();
-    this.#findChange();
+    this.#findChanges();
   }
 
   #settle(roots: readonly Node[]): void {
@@ -85,6 +88,10 @@ export class ToolRun {
 
   #flagUnknown(): void {
     const reach = this.#reach;
+    for (const fn of reach.executes) {
+      const [, context] = isFunctionNode(fn) ? fn.parameters : [];
+      if (context && hidesContext(reach.code, context)) reach.flag('unverifiable', context, fn);
+    }
     for (const { reference, unit } of reach.unresolved)
       if (!(reference.receiver && isFlagged(reach, reference.receiver, 'call')))
         reach.flag('unverifiable', reference.node, unit);
@@ -122,10 +129,37 @@ export class ToolRun {
   }
 
   // Runs last, because mutated objects are known only once all calls are.
-  #findChange(): void {
-    const found = this.#reach.changes.find((each) => outlivesCall(this.#reach, each));
-    if (!found) return;
-    const { node } = found.step;
-    this.findings.change = { node, used: shortText(node), unit: found.unit };
+  #findChanges(): void {
+    const reach = this.#reach;
+    for (const { step, unit, phase } of reach.changes) {
+      const { changed, node } = step;
+      const isVariable = changed === node;
+      const owners = isVariable ? undefined : ownersOf(reach, changed, phase);
+      // Writing a member of what is not known to be the author's own object may write to the page.
+      if (owners?.has('foreign') && mayWriteToPage(reach.code, step) && !isFlagged(reach, changed, phase))
+        reach.flag('unverifiable', node, unit);
+      const isOlder = isVariable
+        ? isOlderVariable(reach, changed)
+        : owners?.has('old') || owners?.has('foreign');
+      // What runs while modules load does not outlive anything.
+      if (isOlder && phase === 'call' && isFunctionNode(unit))
+        this.findings.change ??= { node, used: shortText(node), unit };
+    }
   }
+}
+
+// The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
+function mayWriteToPage(code: Code, { changed, node }: Change['step']): boolean {
+  const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
+  if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
+  const key = isAccess(node) && !isMethod ? code.keyAt(node) : undefined;
+  if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
+  const type = code.typeAt(changed);
+  return !type || alternatives(type).every((each) => !isNamedByLibrary(each));
+}
+
+// A `Record` is declared by the language, too.
+function isNamedByLibrary(type: Type): boolean {
+  const symbol = type.getSymbol();
+  return symbol !== undefined && symbol.name !== '__type' && isOfLibrary(symbol);
 }

@@ -1,5 +1,5 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import { type Code, isAny } from '../read/code.ts';
+import type { Code } from '../read/code.ts';
 import { keyNodeOf, memberSymbols } from '../read/member-symbols.ts';
 import {
   isAccess,
@@ -8,7 +8,9 @@ import {
   isFunctionExpression,
   isFunctionNode,
   isLazy,
+  isPassedOn,
   keyOf,
+  outermost,
   shortText,
   unwrap,
 } from '../read/syntax.ts';
@@ -17,7 +19,7 @@ import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
 import { readClass, readStatic } from './read-class.ts';
-import { readCast, readPassedOn } from './page-values.ts';
+import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { readJsx } from './read-jsx.ts';
 import type { Phase, Reader, Reference, Step } from './step.ts';
 
@@ -59,9 +61,6 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ast.FunctionLikeDeclaration, isExecute: boolean): void {
-    const [, context] = unit.parameters;
-    if (isExecute && context?.type && isAny(this.code.typeAt(context)))
-      this.push({ kind: 'flag', flag: 'unverifiable', node: context, used: shortText(context) });
     for (const parameter of isExecute ? unit.parameters.slice(1) : unit.parameters)
       this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
@@ -112,7 +111,9 @@ class UnitReader implements Reader {
 
   visit = (node: Node, use: Partial<Reference> = {}): void => {
     const reference = { node, mode: 'read' as const, ...use };
+    if (isSilenced(node)) this.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
     readPassedOn(this, node);
+    if (isPassedOn(node)) readCallback(this, node);
     if (is.isIdentifier(node)) return this.#readName(node, reference);
     if (isAccess(node)) return this.#readAccess(node, { ...reference, receiver: node.expression });
     if (is.isCallExpression(node) || is.isNewExpression(node) || is.isTaggedTemplateExpression(node))
@@ -174,7 +175,7 @@ class UnitReader implements Reader {
   #readLoop(node: ast.ForInStatement | ast.ForOfStatement): void {
     this.visit(node.expression);
     if (is.isVariableDeclarationList(node.initializer)) this.visit(node.initializer);
-    else readTarget(this, node.initializer, 'write', node.expression);
+    else readTarget(this, node.initializer, 'write', node);
     this.visit(node.statement);
   }
 
@@ -198,9 +199,13 @@ class UnitReader implements Reader {
   }
 
   #readName(name: ast.Identifier, reference: Reference): void {
+    if (name.text === 'arguments')
+      return isLength(name)
+        ? undefined
+        : this.push({ kind: 'flag', flag: 'unverifiable', node: name, used: name.text });
     const symbol = this.code.symbolAt(name);
     if (symbol) return this.visitSymbol(symbol, reference);
-    if (reference.mode !== 'test' && name.text !== 'undefined' && name.text !== 'arguments')
+    if (reference.mode !== 'test' && name.text !== 'undefined')
       this.push({ kind: 'flag', flag: 'opaque', node: name, used: name.text });
   }
 
@@ -218,6 +223,9 @@ class UnitReader implements Reader {
   }
 
   #readMember(node: Node, reference: Reference): void {
+    // What changes a prototype in an unknown way changes what calls run.
+    if (keyOf(node) === 'prototype' && !isNamedMember(node))
+      return this.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
     const symbols = memberSymbols(this.code, node, reference.receiver ?? node);
     if (!symbols) return;
     if (symbols.length === 0)
@@ -234,6 +242,24 @@ class UnitReader implements Reader {
         this.push({ kind: 'member', key: memberKey(symbol), declared: undefined, reference });
     }
   }
+}
+
+// `arguments.length`.
+const isLength = ({ parent }: Node): boolean =>
+  is.isPropertyAccessExpression(parent) && parent.name.text === 'length';
+
+// `Tool.prototype.run`: a member with a name.
+function isNamedMember(prototype: Node): boolean {
+  const value = outermost(prototype);
+  return isAccess(value.parent) && value.parent.expression === value && keyOf(value.parent) !== undefined;
+}
+
+const SILENCED = /@ts-(?:ignore|expect-error)/;
+
+// What silences the compiler makes its types untrue.
+function isSilenced(node: Node): boolean {
+  const { text } = node.getSourceFile();
+  return text.includes('@ts-') && SILENCED.test(text.slice(node.pos, node.getStart()));
 }
 
 /** The name of a member, as source text writes it. */
@@ -301,7 +327,6 @@ function isInert(node: Node): boolean {
     is.isBreakStatement(node) ||
     is.isContinueStatement(node) ||
     is.isMetaProperty(node) ||
-    is.isEnumDeclaration(node) ||
     is.isFunctionDeclaration(node)
   );
 }

@@ -20,7 +20,7 @@ export function useMember(member: PlatformMember, reference: Reference): readonl
   if (!use.special) return steps;
   const isConditional = use.special === 'eventTarget';
   // An address matters where it is assigned, a function unless it is replaced.
-  const applies = ASSIGNED.has(use.special) ? isWritten : isRead || use.special === 'area';
+  const applies = ASSIGNED.has(use.special) ? isWritten : isRead || EITHER.has(use.special);
   if (!applies) return steps;
   return [...(isConditional ? [] : steps), { kind: 'special', special: use.special, member, reference }];
 }
@@ -55,6 +55,7 @@ function isReceiver(node: ast.Node): boolean {
   );
 }
 
+const EITHER: ReadonlySet<Special> = new Set(['area', 'css', 'link']);
 const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
 
 // The receiver of a member access is not a use yet; elsewhere, the object may be constructed.

@@ -12,13 +12,39 @@ export function decideAddress(question: Question, address: Node | undefined, net
   decideTexts(question, address && question.texts.of(address), network);
 }
 
-function decideTexts({ must, may }: Question, texts: readonly Text[] | undefined, network: Network): void {
+function decideTexts(
+  { must, may, flag }: Question,
+  texts: readonly Text[] | undefined,
+  network: Network,
+): void {
+  if (texts?.some(isCode)) flag();
   const destinations = new Set<Destination>(texts ? texts.map(destinationOf) : ['unknown']);
   if (destinations.has('same')) must(`${network}:same-origin`);
   if (destinations.has('cross')) must(`${network}:cross-origin`);
   if (!destinations.has('unknown')) return;
   may(`${network}:same-origin`);
   may(`${network}:cross-origin`);
+}
+
+/** An address that is followed may be code: `javascript:…`. */
+export function decideLink({ texts, use, flag }: Question): void {
+  const { args, value } = use.reference;
+  const address = value ?? args?.[0];
+  if (address && texts.of(address).some(isCode)) flag();
+}
+
+const isCode = ([first]: Text): boolean => first?.kind === 'text' && /^\s*javascript:/i.test(first.text);
+
+/** Text of CSS that loads something. */
+const CSS_LOADS = /url\(|@import|image-set\(/i;
+
+/** The capabilities of CSS text; unknown text counts only as a change of the page. */
+export function decideCss(question: Question): void {
+  const { args = [], value } = question.use.reference;
+  for (const node of value ? [value] : args)
+    for (const text of question.texts.of(node))
+      if (text.some((part) => part.kind === 'text' && CSS_LOADS.test(part.text)))
+        decideTexts(question, undefined, 'network:fetch');
 }
 
 /** The capabilities of setting an attribute or property that loads something; `srcset` lists several addresses. */
@@ -33,7 +59,7 @@ export function decideAssigned(question: Question): void {
 /** HTML that may load something, or contains code: `onclick="…"`. */
 const HTML_LOADS =
   /[\s"'/](?:src|srcset|imagesrcset|poster|data|background)\s*=|<(?:link|image|use|feimage)\s[^<]*href\s*=/i;
-const HTML_CODE = /[\s"'/](?:on\w+|srcdoc)\s*=/i;
+const HTML_CODE = /[\s"'/](?:on\w+|srcdoc|http-equiv)\s*=/i;
 
 /** The capabilities of inserting HTML; unknown HTML counts only as a change of the page. */
 export function decideHtml(question: Question, node: Node | undefined): void {
@@ -71,11 +97,11 @@ function decideNamed(question: Question, name: string | undefined, value: Node |
   if (name === undefined) decideTexts(question, undefined, 'network:fetch');
   else if (/^(?:on|srcdoc$)/i.test(name)) question.flag();
   else if (LOADING.test(name)) decideLoad(question, name, value);
-  else if (/^href$/i.test(name)) decideLink(question, value);
+  else if (/^href$/i.test(name)) decideHref(question, value);
 }
 
 // For an unknown element, the address may be loaded or only followed.
-function decideLink(question: Question, value: Node | undefined): void {
+function decideHref(question: Question, value: Node | undefined): void {
   const { receiver } = question.use.reference;
   const element = (receiver && question.code.typeAt(receiver)?.getSymbol()?.name) ?? '';
   if (FOLLOWED.test(element)) return;

@@ -1,10 +1,25 @@
 import type { KnownCapability } from '@btcp/core';
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { alternatives, isAny } from '../read/code.ts';
-import { isAccess, isFunctionNode, isText, outermost, unwrap } from '../read/syntax.ts';
+import {
+  enclosingFunction,
+  isAccess,
+  isFunctionNode,
+  isText,
+  keyOf,
+  outermost,
+  unwrap,
+} from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
-import { decideAddress, decideAssigned, decideAttribute, decideHtml } from './decide-address.ts';
+import {
+  decideAddress,
+  decideAssigned,
+  decideAttribute,
+  decideCss,
+  decideHtml,
+  decideLink,
+} from './decide-address.ts';
 import { isWindow } from '../read/platform-member.ts';
 import { findMembers, isOwnObject, valueOf } from '../values/members.ts';
 import type { Question, StorageArea } from './question.ts';
@@ -22,12 +37,19 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   held: decideHeld,
   clipboardEvent: decideClipboard,
   code: ({ flag }) => flag(),
+  codeCalled: ({ flag }) => flag(),
+  css: decideCss,
   either: ({ may }) => {
     may('storage:local:read');
     may('storage:session:read');
   },
   eventTarget: decideEventTarget,
   execCommand: decideCommand,
+  link: decideLink,
+  made: ({ texts, use, flag }) => {
+    const name = use.reference.args?.at(use.member.name === 'createElementNS' ? 1 : 0);
+    if (texts.exactOf(name).some((text) => text !== undefined && CODE_ELEMENT.test(text))) flag();
+  },
   form: ({ use, must }) => use.reference.args?.length && must('dom:read'),
   media: decideMedia,
   html: (question) => {
@@ -54,6 +76,9 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   urlOfAttr: (question) => decideAssigned({ ...question, must: question.may }),
   urlSecond: (question) => decideAddress(question, question.use.reference.args?.[1], 'network:fetch'),
 };
+
+/** Elements whose text is code, or which change what addresses mean. */
+const CODE_ELEMENT = /^(?:\w+:)?(?:script|base)$/i;
 
 function decideScriptText({ code, use, flag }: Question): void {
   const { receiver } = use.reference;
@@ -142,12 +167,14 @@ function isPageType({ code }: Pick<Question, 'code'>, type: Type): 'page' | 'ope
   return type.getSymbol()?.name === 'EventTarget' || isAny(type) ? 'open' : 'other';
 }
 
-function decideCommand({ texts, use, must, may }: Question): void {
+function decideCommand(question: Question): void {
+  const { texts, use, must, may } = question;
   for (const command of texts.exactOf(use.reference.args?.[0])) {
     if (command === undefined) {
       may('clipboard:read');
       may('clipboard:write');
-    } else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
+    } else if (/^insertHTML$/i.test(command)) decideHtml(question, question.use.reference.args?.[2]);
+    else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
     else if (/^paste$/i.test(command)) must('clipboard:read');
   }
 }
@@ -168,7 +195,8 @@ function decideMedia(question: Question): void {
 }
 
 function isAsked(question: Question, origin: Node, key: string): boolean | undefined {
-  if (!is.isObjectLiteralExpression(origin)) return undefined;
+  // Code may change an object of the module.
+  if (!is.isObjectLiteralExpression(origin) || !enclosingFunction(origin)) return undefined;
   const [member] = findMembers(question.code, origin, key, false);
   const value = member && valueOf(member);
   // What is spread may ask as well.
@@ -189,10 +217,13 @@ function together(verdicts: readonly (boolean | undefined)[]): boolean | undefin
 
 function decideTimer({ code, origins, use, flag }: Question): void {
   const [callback] = use.reference.args ?? [];
+  const { parent } = use.reference.node;
+  // `setTimeout.call(window, text)`.
+  if (isAccess(parent) && /^(?:call|apply|bind)$/.test(keyOf(parent) ?? '')) return flag();
   const type = callback && code.typeAt(callback);
   if (!callback || !type) return;
   const isText = alternatives(type).some(({ flags }) => (flags & TypeFlags.StringLike) !== 0);
-  const isOpen = isAny(type) && !origins.of(callback).every(isFunctionNode);
+  const isOpen = (isAny(type) || is.isAsExpression(callback)) && !origins.of(callback).every(isFunctionNode);
   if (isText || isOpen) flag();
 }
 

@@ -165,7 +165,8 @@ export class Code {
 
   /** Whether values of a type can be called. */
   isCallable(type: Type): boolean {
-    return this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
+    const isObject = (type.flags & (TypeFlags.Object | TypeFlags.UnionOrIntersection)) !== 0;
+    return isObject && this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
   /** The awaited type of a type. */

@@ -1,6 +1,6 @@
 import { is, type ast, type Symbol } from '../../../source/types/typescript.ts';
 import { alternatives, type Code, isAny, literalText } from './code.ts';
-import { isText, keyOf } from './syntax.ts';
+import { isAccess, isText, keyOf } from './syntax.ts';
 import { originOf } from '../../whose-code.ts';
 
 type Node = ast.Node;
@@ -26,9 +26,29 @@ function keysAt(code: Code, node: Node): readonly string[] | undefined {
   const key = keyOf(node);
   if (key !== undefined) return [key];
   const named = keyNodeOf(node);
-  const type = named && code.typeAt(named);
+  const type = named && isTrusted(code, named) ? code.typeAt(named) : undefined;
   const texts = type ? alternatives(type).slice(0, 64).map(literalText) : [];
   return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+// Only names and members, not what is computed or cast.
+function isTrusted(code: Code, key: Node): boolean {
+  const value = skipParentheses(key);
+  if (isAccess(value) || isText(value)) return true;
+  return (
+    is.isIdentifier(value) &&
+    code
+      .declaredAt(value)
+      .every(
+        (each) =>
+          !is.isVariableDeclaration(each) ||
+          (each.initializer !== undefined && isTrusted(code, each.initializer)),
+      )
+  );
+}
+
+function skipParentheses(node: Node): Node {
+  return is.isParenthesizedExpression(node) ? skipParentheses(node.expression) : node;
 }
 
 function indexSymbol(code: Code, receiver: Node): Symbol | undefined {

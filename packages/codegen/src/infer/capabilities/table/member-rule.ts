@@ -23,6 +23,8 @@ export type Special =
   | 'area' // a storage: which one the receiver is
   | 'clipboardEvent' // what is done with its data
   | 'code' // text that runs as code
+  | 'codeCalled' // what it is called for may run as code
+  | 'css' // the assigned value or the arguments, text of CSS
   | 'either' // a storage event: nobody can tell of which storage
   | 'eventTarget' // whether the receiver is part of the page
   | 'execCommand' // the command's name
@@ -32,6 +34,8 @@ export type Special =
   | 'htmlArgument' // the arguments, text of HTML
   | 'page' // whether a node is passed
   | 'form' // whether a form is passed
+  | 'link' // the assigned value, an address to follow
+  | 'made' // the element's name
   | 'media' // the constraints
   | 'scriptText' // text that is code in a script element
   | 'socket' // the first argument, an address of a socket

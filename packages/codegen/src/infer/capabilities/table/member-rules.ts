@@ -75,6 +75,22 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     '(Node|Element|HTMLElement).(textContent|innerText)',
     { read: ['dom:read'], write: ['dom:write'], special: 'scriptText' },
   ],
+  ['Document.createElement(|NS)', { read: ['dom:write'], special: 'made' }],
+  ['(HTMLAnchorElement|HTMLAreaElement).href', { read: ['dom:read'], write: ['dom:write'], special: 'link' }],
+  [
+    '(HTMLFormElement.action|(HTMLButtonElement|HTMLInputElement).formAction)',
+    { read: ['dom:read'], write: ['dom:write'], special: 'link' },
+  ],
+  ['HTMLFormElement.submit', { read: ['dom:write', '!navigation'] }],
+  [
+    '(Document.(createAttribute|createAttributeNS)|Element.(setAttributeNode|setAttributeNodeNS)|NamedNodeMap.(setNamedItem|setNamedItemNS))',
+    { read: ['dom:write'], write: ['dom:write'], special: 'codeCalled' },
+  ],
+  ['CSSStyleDeclaration.setProperty', { ...writes, special: 'css' }],
+  ['CSSStyleSheet.(insertRule|addRule|replace|replaceSync)', { ...writes, special: 'css' }],
+  ['CSSStyleDeclaration.*', { read: ['dom:read'], write: ['dom:write'], special: 'css' }],
+  ['FontFace::new', { read: ['dom:write'], special: 'css' }],
+  ['DOMParser.parseFromString', { special: 'htmlArgument' }],
   ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],
   ['HTMLMediaElement.(setMediaKeys|setSinkId|mediaKeys|remote)', isPrivileged],
@@ -146,7 +162,8 @@ export const MEMBER_RULES: readonly MemberRule[] = [
 
   // Navigation and other windows.
   ['Location.(origin|host|hostname|protocol|port)', { read: [], write: ['!navigation'] }],
-  ['Location.(assign|replace|reload)', navigates],
+  ['Location.(assign|replace|reload)', { ...navigates, special: 'link' }],
+  ['Location.href', { read: ['dom:read'], write: ['!navigation'], special: 'link' }],
   ['Location.*', { read: ['dom:read'], write: ['!navigation'] }],
   ['Window.location', { special: 'handle', write: ['!navigation'] }],
   ['History.(length|state|scrollRestoration)', { read: ['dom:read'], write: ['!navigation'] }],

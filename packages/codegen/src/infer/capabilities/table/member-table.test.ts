@@ -95,7 +95,7 @@ describe('the member table', () => {
     ['Document', 'title', { read: ['dom:read'], write: ['dom:write'] }],
     ['Range', 'extractContents', { read: ['dom:write'], write: ['dom:write'] }],
     ['Selection', 'addRange', { read: ['dom:write'], write: ['dom:write'] }],
-    ['CSSStyleSheet', 'addRule', { read: ['dom:write'], write: ['dom:write'] }],
+    ['CSSStyleSheet', 'addRule', { read: ['dom:write'], write: ['dom:write'], special: 'css' }],
     ['TextTrack', 'addCue', { read: ['dom:write'], write: ['dom:write'] }],
     ['HTMLMediaElement', 'addTextTrack', { read: ['dom:write'], write: ['dom:write'] }],
     ['NavigatorContentUtils', 'registerProtocolHandler', { read: ['!device-or-privileged'] }],

@@ -104,19 +104,23 @@ export class Origins {
     if (is.isExportAssignment(declared)) return this.of(declared.expression);
     if (is.isShorthandPropertyAssignment(declared))
       return this.#ofSymbol(this.code.symbolAt(declared.name), declared.name);
-    if (is.isGetAccessorDeclaration(declared)) return this.#ofAll(returnsOf(declared));
-    if (is.isPropertyDeclaration(declared)) return this.#ofField(declared);
+    if (is.isGetAccessorDeclaration(declared) || is.isPropertyDeclaration(declared))
+      return this.#ofField(declared);
     const value = is.isEnumMember(declared) ? declared.initializer : valueOf(declared);
     return value ? this.of(value) : [];
   }
 
   // A field, and its overrides in subclasses.
-  #ofField(declared: ast.PropertyDeclaration): readonly Node[] {
+  #ofField(declared: ast.PropertyDeclaration | ast.GetAccessorDeclaration): readonly Node[] {
     const key = keyOf(declared);
     const heirs =
       isClass(declared.parent) && key !== undefined ? this.#calls.subclassesOf(declared.parent) : [];
     const overrides = heirs.flatMap((each) => findMembers(this.code, each, key, false));
-    const own = declared.initializer ? this.of(declared.initializer) : [];
+    const own = is.isGetAccessorDeclaration(declared)
+      ? this.#ofAll(returnsOf(declared))
+      : declared.initializer
+        ? this.of(declared.initializer)
+        : [];
     return [
       ...own,
       ...overrides.filter((each) => each !== declared).flatMap((each) => this.#ofDeclared(each, each)),
@@ -141,7 +145,8 @@ export class Origins {
 
   #membersOf(receiver: Node, key: string): readonly Node[] | undefined {
     const holders = this.of(receiver);
-    if (holders.length === 0 || !holders.every(isLiteral)) return undefined;
+    if (holders.length === 0 || !holders.every((each) => isLiteral(each) && !hasSpread(each)))
+      return undefined;
     return holders.flatMap((holder) =>
       findMembers(this.code, holder, key, false).flatMap((each) => this.#ofDeclared(each, each)),
     );
@@ -171,7 +176,10 @@ export class Origins {
     const values = given.flatMap((arg) =>
       arg === undefined ? [] : arg === parameter ? [parameter] : this.of(arg),
     );
-    return [...values, ...(parameter.initializer && isLeftOut ? this.of(parameter.initializer) : [])];
+    return [
+      ...(sites.length === 0 ? [parameter] : values),
+      ...(parameter.initializer && isLeftOut ? this.of(parameter.initializer) : []),
+    ];
   }
 
   #mayBeUndefined(arg: Node): boolean {
@@ -192,6 +200,11 @@ function literalOfThis(node: Node): Node | undefined {
 
 function isLiteral(node: Node): boolean {
   return is.isObjectLiteralExpression(node) || is.isJsxAttributes(node);
+}
+
+// What is spread may replace any member.
+function hasSpread(literal: Node): boolean {
+  return is.isObjectLiteralExpression(literal) && literal.properties.some(is.isSpreadAssignment);
 }
 
 function isDeclared(node: Node): boolean {

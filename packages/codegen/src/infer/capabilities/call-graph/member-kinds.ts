@@ -1,0 +1,57 @@
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import { originOf } from '../../whose-code.ts';
+import type { Code } from '../read/code.ts';
+import { isSignature } from '../read/provided.ts';
+import { symbolOf } from '../read/symbol-of.ts';
+import { isClass, isParameterProperty } from '../read/syntax.ts';
+import { withBases } from '../values/members.ts';
+import type { Reference } from './step.ts';
+
+type Node = ast.Node;
+
+/** Whether a declaration says which code runs: one of a constant object, of `super`, a private or static one. */
+export function isExact(declared: Node, { receiver }: Reference): boolean {
+  if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
+  const name = 'name' in declared ? (declared.name as Node | undefined) : undefined; // of a declaration
+  if (name && is.isPrivateIdentifier(name)) return true;
+  return receiver?.kind === ast.SyntaxKind.SuperKeyword || !isClass(declared.parent);
+}
+
+/** Whether a declaration has code: not a signature, an abstract method, or `run!: () => void`, which code sets on the prototype. */
+export function hasCode(declared: Node): boolean {
+  if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
+  if (is.isMethodDeclaration(declared)) return declared.body !== undefined;
+  return !is.isPropertyDeclaration(declared) || declared.initializer !== undefined;
+}
+
+/** Whether a declaration is a property of an object. */
+export function isProperty(declared: Node): boolean {
+  return (
+    is.isPropertyAssignment(declared) ||
+    is.isShorthandPropertyAssignment(declared) ||
+    is.isPropertyDeclaration(declared) ||
+    is.isEnumMember(declared) ||
+    isParameterProperty(declared)
+  );
+}
+
+/** Whether a class extends one of the language, which calls its members. */
+export function extendsLanguage(code: Code, node: ast.ClassLikeDeclaration): boolean {
+  return withBases(code, node).some((each) =>
+    each.heritageClauses?.some(
+      ({ token, types: [base] }) =>
+        token === ast.SyntaxKind.ExtendsKeyword &&
+        base !== undefined &&
+        isOfLanguage(symbolOf(code, base.expression)),
+    ),
+  );
+}
+
+// Errors only hold data.
+function isOfLanguage(symbol: Symbol | undefined): boolean {
+  return (
+    symbol !== undefined &&
+    !symbol.name.endsWith('Error') &&
+    symbol.declarations.some(({ path }) => originOf(path) === 'language')
+  );
+}

@@ -1,0 +1,183 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+import { isPrimitive } from '../read/code.ts';
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isAccess,
+  isClass,
+  isFunctionNode,
+  isStatic,
+  returnsOf,
+  rootOf,
+  unwrap,
+} from '../read/syntax.ts';
+import { originOf } from '../../whose-code.ts';
+import { valueOf } from '../values/members.ts';
+import type { Reach } from './reach.ts';
+import { symbolOf } from '../read/symbol-of.ts';
+import type { Phase } from './step.ts';
+
+type Node = ast.Node;
+
+/** Whose an object is: made during the call, older than the call, or not known to be the author's. */
+export type Owner = 'new' | 'old' | 'foreign';
+
+/** Methods and functions whose result is a new container. */
+const COPYING =
+  /(?:^|\.)(?:filter|map|flatMap|flat|slice|concat|to(?:Sorted|Reversed|Spliced)|with|entries|keys|values|from|of|fromEntries|split)$/;
+/** Those that hold what a callback returns. */
+const MAPPING = /\.(?:map|flatMap)$/;
+/** Functions whose result shares nothing with their arguments. */
+const CLONING = /^(?:structuredClone|JSON\.parse)$|\.json$/;
+
+/** The possible owners of an object. Visits every value once. */
+export function ownersOf(reach: Reach, value: Node, phase: Phase): ReadonlySet<Owner> {
+  const owners = new Owners(reach, phase);
+  owners.visit(value, false);
+  return owners.found;
+}
+
+/** Whether a variable may be older than the current call; platform globals are not state. */
+export function isOlderVariable(reach: Reach, name: Node): boolean {
+  return reach.code.declaredAt(name).some((each) => {
+    const owner = enclosingFunction(each);
+    return !owner || (owner !== enclosingFunction(name) && reach.isLoaded(owner));
+  });
+}
+
+class Owners {
+  readonly found: Set<Owner> = new Set();
+  readonly #reach: Reach;
+  readonly #phase: Phase;
+  readonly #asked = new Set<Node>();
+
+  constructor(reach: Reach, phase: Phase) {
+    this.#reach = reach;
+    this.#phase = phase;
+  }
+
+  /** @param isMember - Whether the question is about the value's members: a new array may hold older objects. */
+  visit(node: Node, isMember: boolean): void {
+    const value = unwrap(node);
+    if (this.#asked.has(value)) return;
+    this.#asked.add(value);
+    const type = is.isExpression(value) ? this.#reach.code.typeAt(value) : undefined;
+    if (type && isPrimitive(type)) return;
+    const root = rootOf(value);
+    if (is.isIdentifier(root) && isOlderVariable(this.#reach, root)) this.found.add('old');
+    for (const origin of this.#reach.origins[this.#phase].of(value)) this.#visitOrigin(origin, isMember);
+  }
+
+  #visitOrigin(origin: Node, isMember: boolean): void {
+    if (is.isParameterDeclaration(origin)) return this.#visitParameter(origin);
+    if (is.isVariableDeclaration(origin) || is.isBindingElement(origin)) return this.#visitDeclared(origin);
+    if (origin.kind === ast.SyntaxKind.ThisKeyword || origin.kind === ast.SyntaxKind.SuperKeyword)
+      return void this.found.add(this.#ownerOfThis(origin));
+    if (isAccess(origin)) return this.visit(origin.expression, true);
+    if (is.isCallExpression(origin)) return this.#visitResult(origin, isMember);
+    if (is.isSpreadElement(origin) || is.isForOfStatement(origin)) return this.visit(origin.expression, true);
+    if (!this.#isMade(origin)) return void this.found.add('foreign');
+    this.found.add(enclosingFunction(origin) || this.#isFieldOfNew(origin) ? 'new' : 'old');
+    if (isMember) for (const part of partsOf(origin)) this.visit(part, true);
+  }
+
+  // A literal, an instance of a class that is not the platform's, a function or class.
+  #isMade(origin: Node): boolean {
+    if (is.isNewExpression(origin)) return !this.#isOf(origin.expression, 'platform');
+    return !is.isIdentifier(origin) && !FOREIGN.has(origin.kind);
+  }
+
+  // A field initializer is as old as its object.
+  #isFieldOfNew(literal: Node): boolean {
+    for (let at = literal; at && !is.isSourceFile(at); at = at.parent)
+      if (is.isPropertyDeclaration(at) && isClass(at.parent))
+        return !isStatic(at) && !this.#isMadeBefore(at.parent);
+    return false;
+  }
+
+  #ownerOfThis(node: Node): Owner {
+    for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent) {
+      const holder = at.parent;
+      if (isClass(holder)) {
+        const isBeingMade = is.isConstructorDeclaration(at) || is.isPropertyDeclaration(at);
+        return isStatic(at) || (!isBeingMade && this.#isMadeBefore(holder)) ? 'old' : 'new';
+      }
+      if (!isFunctionNode(at) || is.isArrowFunction(at)) continue;
+      if (!is.isObjectLiteralExpression(holder) && !is.isPropertyAssignment(holder)) return 'foreign';
+      const maker = enclosingFunction(holder);
+      return maker && !this.#reach.isLoaded(maker) ? 'new' : 'old';
+    }
+    return 'foreign';
+  }
+
+  // Also if nothing that was read instantiates it.
+  #isMadeBefore(node: ast.ClassLikeDeclaration): boolean {
+    const all = [node, ...this.#reach.subclassesOf(node)];
+    return all.some((each) => this.#reach.isLoaded(each)) || !all.some((each) => this.#reach.made.has(each));
+  }
+
+  // The result of a method may belong to its receiver, that of another function to its arguments.
+  #visitResult({ expression, arguments: args }: ast.CallExpression, isMember: boolean): void {
+    const callee = unwrap(expression);
+    const name = callee.getText();
+    if (CLONING.test(name) || (COPYING.test(name) && !isMember) || this.#isOf(callee, 'toolkit'))
+      return void this.found.add('new');
+    const [first] = args;
+    if (MAPPING.test(name) && first && isFunctionNode(first))
+      return returnsOf(first).forEach((each) => this.visit(each, true));
+    const receiver = isAccess(callee) ? callee.expression : undefined;
+    if (this.#isOf(callee, 'platform') || !(receiver ?? this.#isOf(callee, 'language')))
+      return void this.found.add('foreign');
+    if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
+    for (const each of args) this.visit(each, true);
+  }
+
+  #visitDeclared(declared: Node): void {
+    let root = declared;
+    while (is.isBindingElement(root)) root = root.parent.parent;
+    if (is.isParameterDeclaration(root)) return this.#visitParameter(root);
+    if (is.isCatchClause(root.parent)) return void this.found.add('foreign');
+    if (!is.isVariableDeclaration(root) || !enclosingFunction(root)) this.found.add('old');
+    const loop = root.parent.parent;
+    const from = is.isForOfStatement(loop)
+      ? loop.expression
+      : is.isVariableDeclaration(root) && root !== declared
+        ? root.initializer
+        : undefined;
+    if (from) this.visit(from, true);
+  }
+
+  // The input is a copy; the context is the host's.
+  #visitParameter(parameter: ast.ParameterDeclaration): void {
+    const fn = parameter.parent as FunctionNode; // types have no code
+    const index = fn.parameters.indexOf(parameter);
+    if (this.#reach.isExecute(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
+    const sites = this.#reach.origins[this.#phase].sitesOf(fn);
+    if (sites.length === 0) this.found.add('foreign');
+    for (const site of sites)
+      for (const each of 'inputs' in site ? site.inputs : site.args.slice(index)) this.visit(each, true);
+  }
+
+  #isOf(name: Node, origin: string): boolean {
+    const declarations = symbolOf(this.#reach.code, name)?.declarations ?? [];
+    return declarations.some(({ path }) => originOf(path) === origin);
+  }
+}
+
+/** Expressions whose value may be anything. */
+const FOREIGN: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.YieldExpression,
+  ast.SyntaxKind.TaggedTemplateExpression,
+  ast.SyntaxKind.MetaProperty,
+]);
+
+/** What a literal or a new container holds. */
+function partsOf(value: Node): readonly Node[] {
+  if (is.isArrayLiteralExpression(value))
+    return value.elements.map((each) => (is.isSpreadElement(each) ? each.expression : each));
+  if (is.isNewExpression(value)) return value.arguments ?? [];
+  if (!is.isObjectLiteralExpression(value)) return [];
+  return value.properties.flatMap((each) =>
+    is.isSpreadAssignment(each) ? each.expression : (valueOf(each) ?? []),
+  );
+}

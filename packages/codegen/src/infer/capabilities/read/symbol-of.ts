@@ -1,0 +1,25 @@
+import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import type { Code } from './code.ts';
+import { isText, keyOf } from './syntax.ts';
+
+type Node = ast.Node;
+
+/** Methods that add their arguments to a container. */
+export const FILLING: RegExp = /^(?:push|unshift|splice|fill|set|add)$/;
+
+/** The symbol that an expression or a destructured name refers to. */
+export function symbolOf(code: Code, node: Node): Symbol | undefined {
+  if (is.isBindingElement(node)) {
+    const type = code.typeAt(node.parent);
+    const key = keyOf(node);
+    return type && key !== undefined ? code.property(type, key) : undefined;
+  }
+  const name = is.isPropertyAccessExpression(node)
+    ? node.name
+    : is.isElementAccessExpression(node)
+      ? node.argumentExpression
+      : node;
+  const symbol =
+    is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
+  return symbol && code.target(symbol);
+}
