@@ -10,7 +10,7 @@ import type {
   CapabilityUse,
   Evidence,
 } from './capability-report.ts';
-import { declaredName, isClass, isFunctionNode } from './read/syntax.ts';
+import { declaredName, isClass, isFunctionNode } from '../../source/types/syntax.ts';
 
 type Node = ast.Node;
 

@@ -1,6 +1,6 @@
 import type { Types as Code } from '../../source/types/types.ts';
-import { type ast, is, type Symbol, SymbolFlags } from '../../source/types/typescript.ts';
-import { originOf } from '../whose-code.ts';
+import { type ast, is, type Symbol } from '../../source/types/typescript.ts';
+import { originOf } from '../../source/whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
 import { type FunctionNode, isFunctionLike, nameText, unwrap } from './syntax.ts';
 
@@ -17,19 +17,11 @@ export function isFunctionValue(node: ast.Node): node is FunctionNode {
 /** The declarations of a symbol, or of what it is an alias of, in the author's source. */
 export function declarationsOf(code: Code, symbol: Symbol | undefined): readonly ast.Node[] {
   if (!symbol) return [];
-  const target = (symbol.flags & SymbolFlags.Alias) === 0 ? symbol : code.checker.getAliasedSymbol(symbol);
-  return target.declarations.flatMap((declaration) => {
+  return (code.names.target(symbol)?.declarations ?? []).flatMap((declaration) => {
     const isOwn = isInSource(declaration) && originOf(declaration.path) === 'project';
     const node = isOwn ? code.nodeOf(declaration) : undefined;
     return node ? [node] : [];
   });
-}
-
-/** The symbol of a name, also in `{ name }`. */
-export function valueSymbol({ checker }: Code, name: ast.Node): Symbol | undefined {
-  return is.isShorthandPropertyAssignment(name.parent)
-    ? checker.getShorthandAssignmentValueSymbol(name.parent)
-    : checker.getSymbolAtLocation(name);
 }
 
 /** The possible functions of a definition's `execute`, or the expressions that create them. */
@@ -61,7 +53,7 @@ export function mappingsOf(code: Code, definition: ast.Node): readonly ast.Node[
 function functionsOf(code: Code, member: ast.Node): readonly ast.Node[] {
   if (isFunctionValue(member)) return [member];
   if (is.isPropertyAssignment(member)) return ofValue(code, unwrap(member.initializer));
-  return is.isShorthandPropertyAssignment(member) ? ofSymbol(code, valueSymbol(code, member.name)) : [];
+  return is.isShorthandPropertyAssignment(member) ? ofSymbol(code, code.names.symbolAt(member.name)) : [];
 }
 
 // Tries the syntax first, because the type of a definition costs as much as the rest of a small tool.
@@ -77,7 +69,7 @@ function membersOf(code: Code, definition: ast.Node, name: string): readonly ast
 }
 
 function ofValue(code: Code, value: ast.Node): readonly ast.Node[] {
-  const named = is.isIdentifier(value) ? ofSymbol(code, code.checker.getSymbolAtLocation(value)) : [];
+  const named = is.isIdentifier(value) ? ofSymbol(code, code.names.symbolAt(value)) : [];
   return named.length > 0 ? named : [value];
 }
 

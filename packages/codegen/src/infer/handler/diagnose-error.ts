@@ -28,7 +28,7 @@ export function diagnoseError(code: Code, unit: ast.Node, isCaught: boolean): re
 function isBtcpError(code: Code, { expression }: ast.NewExpression): boolean {
   const name = unwrap(expression);
   if (is.isPropertyAccessExpression(name)) return name.name.text === 'BTCPError';
-  const symbol = is.isIdentifier(name) ? code.checker.getSymbolAtLocation(name) : undefined;
+  const symbol = is.isIdentifier(name) ? code.names.symbolAt(name) : undefined;
   return symbol?.declarations.some((each) => importsBtcpError(code.nodeOf(each))) ?? false;
 }
 

@@ -1,7 +1,7 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, nameOfProperty, nameText, unwrap } from './syntax.ts';
-import { originOf } from '../whose-code.ts';
+import { originOf } from '../../source/whose-code.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
 import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
@@ -82,7 +82,7 @@ function isBareFetch(code: Code, { expression, arguments: given }: ast.CallExpre
 
 function isPlatformName(code: Code, name: ast.Expression, text: string): boolean {
   if (!is.isIdentifier(name) || name.text !== text) return false;
-  const declarations = code.checker.getSymbolAtLocation(name)?.declarations ?? [];
+  const declarations = code.names.symbolAt(name)?.declarations ?? [];
   return declarations.some(({ path }) => originOf(path) === 'platform');
 }
 

@@ -39,7 +39,7 @@ function negated({ operator, operand }: ast.PrefixUnaryExpression): Literal | un
 }
 
 function constantOf(code: Code, name: ast.Identifier, depth: number): Literal | undefined {
-  const [declaration] = declarationsOf(code, code.checker.getSymbolAtLocation(name));
+  const [declaration] = declarationsOf(code, code.names.symbolAt(name));
   const value = declaration && constantValue(declaration);
   return value && literalOf(code, value, depth + 1);
 }

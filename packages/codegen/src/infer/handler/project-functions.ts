@@ -11,15 +11,15 @@ import { factsOf } from './unit-facts.ts';
 export function functionNamed(code: Code, expression: ast.Expression): FunctionNode | undefined {
   const named = unwrap(expression);
   const symbol = is.isIdentifier(named)
-    ? code.checker.getSymbolAtLocation(named)
+    ? code.names.symbolAt(named)
     : is.isPropertyAccessExpression(named) && isModule(code, named.expression)
-      ? code.checker.getSymbolAtLocation(named.name)
+      ? code.names.symbolAt(named.name)
       : undefined;
   return symbol && functionOf(code, symbol);
 }
 
 function isModule(code: Code, expression: ast.Expression): boolean {
-  const symbol = is.isIdentifier(expression) ? code.checker.getSymbolAtLocation(expression) : undefined;
+  const symbol = is.isIdentifier(expression) ? code.names.symbolAt(expression) : undefined;
   return symbol?.declarations.some(({ kind }) => kind === ast.SyntaxKind.NamespaceImport) ?? false;
 }
 

@@ -7,7 +7,7 @@ export {
   isText,
   nameText,
   unwrapTyped as unwrap,
-} from '../capabilities/read/syntax.ts';
+} from '../../source/types/syntax.ts';
 
 /** The name of a property; undefined for a spread. */
 export function nameOfProperty(property: ast.ObjectLiteralElementLike): ast.PropertyName | undefined {

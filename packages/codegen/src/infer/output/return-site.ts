@@ -1,6 +1,6 @@
 import type { Types } from '../../source/types/types.ts';
 import { type ast, is, type NodeHandle, type Type } from '../../source/types/typescript.ts';
-import { isClass, isFunctionNode } from '../capabilities/read/syntax.ts';
+import { isClass, isFunctionNode } from '../../source/types/syntax.ts';
 import { awaitedMembers } from './awaited-members.ts';
 import { hasFlag, isInSource, membersOf, NOTHING } from './type-facts.ts';
 

@@ -6,7 +6,7 @@ import {
   TypeFlags,
   type UnionType,
 } from '../../source/types/typescript.ts';
-import { originOf } from '../whose-code.ts';
+import { originOf } from '../../source/whose-code.ts';
 
 /** Returns the members of a union or intersection, cached by type. */
 export function partsOf(type: Type): readonly Type[] {

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { Names } from './names.ts';
 import type { Position } from '../position.ts';
 import { relativePath } from '../relative-path.ts';
 import { CheckerProcess, type OpenProject } from './checker-process.ts';
@@ -27,6 +28,9 @@ export class Types {
   readonly #root: string;
   #open: OpenProject;
 
+  /** The symbols of names. */
+  names: Names;
+
   /** Reads the project. Blocks its thread while files are read. */
   constructor({ root, tsconfig, files }: TypesOptions) {
     const config = join(tsconfig === undefined ? root : dirname(tsconfig), configName());
@@ -38,6 +42,7 @@ export class Types {
       return checker.open(config, text);
     });
     this.#root = root;
+    this.names = new Names(this);
   }
 
   /**
@@ -47,6 +52,7 @@ export class Types {
    */
   refresh(changed: readonly string[]): void {
     this.#open = this.#open.process.refresh(this.#open, changed);
+    this.names = new Names(this);
   }
 
   get checker(): Checker {

@@ -10,9 +10,9 @@ import {
   keyOf,
   mayBeObject,
   unwrap,
-} from '../read/syntax.ts';
+} from '../../../source/types/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
-import { originOf } from '../../whose-code.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import { isOfLibrary } from './page-values.ts';
 import { constructorSteps, isOfToolkit, stepsOfSymbol } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';

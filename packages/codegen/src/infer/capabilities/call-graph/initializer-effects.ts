@@ -8,7 +8,7 @@ import {
   isModuleLevel,
   rootOf,
   unwrap,
-} from '../read/syntax.ts';
+} from '../../../source/types/syntax.ts';
 import type { ProjectCode } from './project-code.ts';
 
 type Node = ast.Node;

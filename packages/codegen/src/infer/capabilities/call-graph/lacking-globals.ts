@@ -1,5 +1,5 @@
 import type { Symbol } from '../../../source/types/typescript.ts';
-import { originOf } from '../../whose-code.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import { QUICKJS_GLOBALS } from '../table/quickjs-globals.ts';
 import type { Reference, Step } from './step.ts';
 

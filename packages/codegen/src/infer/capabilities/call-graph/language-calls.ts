@@ -1,5 +1,5 @@
 import type { ast, Symbol } from '../../../source/types/typescript.ts';
-import { shortText } from '../read/syntax.ts';
+import { shortText } from '../../../source/types/syntax.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;

@@ -1,9 +1,9 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import { originOf } from '../../whose-code.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature } from '../read/provided.ts';
 import { symbolOf } from '../read/symbol-of.ts';
-import { isClass, isParameterProperty } from '../read/syntax.ts';
+import { isClass, isParameterProperty } from '../../../source/types/syntax.ts';
 import { withBases } from '../values/members.ts';
 import type { Reference } from './step.ts';
 

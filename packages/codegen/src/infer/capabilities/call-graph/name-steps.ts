@@ -14,8 +14,8 @@ import {
   rootOf,
   shortText,
   unwrap,
-} from '../read/syntax.ts';
-import { originOf, TOOLKIT } from '../../whose-code.ts';
+} from '../../../source/types/syntax.ts';
+import { originOf, TOOLKIT } from '../../../source/whose-code.ts';
 import type { Reference, Step } from './step.ts';
 import { lackingGlobal } from './lacking-globals.ts';
 import { useMember } from './use-member.ts';

@@ -10,8 +10,8 @@ import {
   returnsOf,
   rootOf,
   unwrap,
-} from '../read/syntax.ts';
-import { originOf } from '../../whose-code.ts';
+} from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import { valueOf } from '../values/members.ts';
 import type { Reach } from './reach.ts';
 import { symbolOf } from '../read/symbol-of.ts';

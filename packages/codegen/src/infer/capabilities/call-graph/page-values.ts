@@ -19,8 +19,8 @@ import {
   shortText,
   unwrap,
   unwrapTyped,
-} from '../read/syntax.ts';
-import { originOf } from '../../whose-code.ts';
+} from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import { givesAccess } from '../table/member-table.ts';
 import { FILLING, symbolOf } from '../read/symbol-of.ts';
 import type { Reader } from './step.ts';

@@ -10,7 +10,7 @@ import {
   keyOf,
   shortText,
   unwrap,
-} from '../read/syntax.ts';
+} from '../../../source/types/syntax.ts';
 import type { Calls, Site } from '../values/call-sites.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';

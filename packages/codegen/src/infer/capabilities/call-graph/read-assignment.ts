@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isAccess, isLazy, shortText, unwrap } from '../read/syntax.ts';
+import { isAccess, isLazy, shortText, unwrap } from '../../../source/types/syntax.ts';
 import type { Mode, Reader } from './step.ts';
 
 type Node = ast.Node;

@@ -8,8 +8,8 @@ import {
   keyOf,
   shortText,
   unwrap,
-} from '../read/syntax.ts';
-import { originOf } from '../../whose-code.ts';
+} from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
 import { FILLING, symbolOf } from '../read/symbol-of.ts';
 import { readLanguageCall } from './language-calls.ts';

@@ -1,6 +1,13 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { superCallOf } from '../values/members.ts';
-import { declaredName, hasModifier, isLazy, isStatic, shortText, unwrap } from '../read/syntax.ts';
+import {
+  declaredName,
+  hasModifier,
+  isLazy,
+  isStatic,
+  shortText,
+  unwrap,
+} from '../../../source/types/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import type { Reader } from './step.ts';
 import { useMember } from './use-member.ts';

@@ -1,7 +1,7 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
 import { alternatives, type Code } from '../read/code.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
-import { isAccess, isFunctionNode, shortText, unwrap } from '../read/syntax.ts';
+import { isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
 import { WRITTEN_MEMBERS } from '../table/written-members.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer, isFlagged, isUnknownCall } from './answer.ts';

@@ -13,8 +13,8 @@ import {
   outermost,
   shortText,
   unwrap,
-} from '../read/syntax.ts';
-import { originOf } from '../../whose-code.ts';
+} from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';

@@ -1,6 +1,6 @@
 import { is } from '../../../source/types/typescript.ts';
 import type { ast } from '../../../source/types/typescript.ts';
-import { isAccess, keyOf, outermost } from '../read/syntax.ts';
+import { isAccess, keyOf, outermost } from '../../../source/types/syntax.ts';
 import type { MemberUse, Power, Special } from '../table/member-rule.ts';
 import { memberText, type PlatformMember, useOfMember } from '../table/member-table.ts';
 import type { Reference, Step } from './step.ts';

@@ -1,5 +1,5 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { declaredName, isAssignment } from '../read/syntax.ts';
+import { declaredName, isAssignment } from '../../../source/types/syntax.ts';
 import { findMembers, valueOf } from '../values/members.ts';
 import type { Question } from './question.ts';
 import { type Destination, destinationOf, type Text } from '../values/url-text.ts';

@@ -9,8 +9,8 @@ import {
   keyOf,
   outermost,
   unwrap,
-} from '../read/syntax.ts';
-import { originOf } from '../../whose-code.ts';
+} from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
 import {
   decideAddress,

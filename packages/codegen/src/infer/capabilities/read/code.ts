@@ -8,10 +8,10 @@ import {
   type Type,
   TypeFlags,
 } from '../../../source/types/typescript.ts';
+import { isTypeOnly } from '../../../source/types/names.ts';
 import type { Types } from '../../../source/types/types.ts';
-import { isPassedOn, mayBeObject, isText, keyOf, unwrap, unwrapTyped } from './syntax.ts';
-import { originOf, TOOLKIT } from '../../whose-code.ts';
-import { DeclaredNames, isDeclaredName, isExported, isPropertyName, isReference } from './declared-names.ts';
+import { isPassedOn, mayBeObject, isText, keyOf, unwrap, unwrapTyped } from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 
 type Node = ast.Node;
 
@@ -23,10 +23,8 @@ export class Code {
   readonly #types: Types;
   readonly #declarations = new Map<number, readonly Node[]>();
   readonly #named = new Map<string, Type | undefined>();
-  readonly #targets = new Map<number, Symbol | undefined>();
-  readonly #ofToolkit = new Map<string, Symbol>();
   readonly #required = new Map<number, readonly string[]>();
-  readonly #names = new Map<ast.SourceFile, DeclaredNames>();
+  readonly #read = new Set<ast.SourceFile>();
 
   constructor(types: Types) {
     this.#types = types;
@@ -43,24 +41,17 @@ export class Code {
 
   /** Asks for the symbols and types of a file in two requests. */
   prefetch(file: ast.SourceFile): void {
-    if (this.#names.has(file)) return;
-    const found: Collected = { names: [], values: [], references: [], declared: new DeclaredNames() };
-    this.#names.set(file, found.declared);
-    collect(file, found);
-    const meant = found.references.map((name) => found.declared.visibleAt(name) ?? name);
-    this.checker.getSymbolAtLocation([...found.names, ...meant.filter((name) => !isShorthand(name))]);
-    this.checker.getTypeAtLocation(found.values);
+    if (this.#read.has(file)) return;
+    this.#read.add(file);
+    this.#types.names.read(file);
+    const values: Node[] = [];
+    collect(file, values);
+    this.checker.getTypeAtLocation(values);
   }
 
   /** The symbol that a name stands for; that of the value for a shorthand property. */
   symbolAt(node: Node): Symbol | undefined {
-    const declared = is.isIdentifier(node) && isReference(node) ? this.#visibleAt(node) : undefined;
-    if (declared || !isShorthand(node)) return this.checker.getSymbolAtLocation(declared ?? node);
-    return this.checker.getShorthandAssignmentValueSymbol(node.parent);
-  }
-
-  #visibleAt(name: ast.Identifier): Node | undefined {
-    return this.#names.get(name.getSourceFile())?.visibleAt(name);
+    return this.#types.names.symbolAt(node);
   }
 
   /** The type of an expression, without null and undefined. */
@@ -71,29 +62,7 @@ export class Code {
 
   /** Resolves an alias; undefined if its module is missing. */
   target(symbol: Symbol): Symbol | undefined {
-    if ((symbol.flags & SymbolFlags.Alias) === 0) return symbol;
-    return memoize(this.#targets, symbol.id, () => {
-      const target = this.#imported(symbol) ?? this.checker.getAliasedSymbol(symbol);
-      const isThere = !this.checker.isUnknownSymbol(target) && target.declarations.length > 0;
-      return isThere ? target : undefined;
-    });
-  }
-
-  // `import { name } from './module.ts'`, where the module declares the name, costs no request.
-  #imported(alias: Symbol): Symbol | undefined {
-    const node = this.importOf(alias);
-    if (!node || !is.isImportSpecifier(node)) return undefined;
-    const { moduleSpecifier } = node.parent.parent.parent as ast.ImportDeclaration; // of named imports
-    const key = (node.propertyName ?? node.name).text;
-    if (is.isStringLiteral(moduleSpecifier) && TOOLKIT.has(moduleSpecifier.text))
-      return memoize(this.#ofToolkit, `${moduleSpecifier.text} ${key}`, () =>
-        this.checker.getAliasedSymbol(alias),
-      );
-    const [file] = this.moduleAt(moduleSpecifier);
-    if (!file || !is.isSourceFile(file)) return undefined;
-    this.prefetch(file);
-    const name = this.#names.get(file)?.exported(key);
-    return name && this.checker.getSymbolAtLocation(name);
+    return this.#types.names.target(symbol);
   }
 
   /** The declarations of a symbol in the author's code. */
@@ -123,8 +92,7 @@ export class Code {
 
   /** The import of an alias. */
   importOf(alias: Symbol): Node | undefined {
-    const [handle] = alias.declarations;
-    return handle && originOf(handle.path) === 'project' ? this.#types.nodeOf(handle) : undefined;
+    return this.#types.names.importOf(alias);
   }
 
   /** The author's module that a specifier names, if it has code. */
@@ -251,50 +219,19 @@ export function literalText(type: Type): string | undefined {
   return type.isStringLiteralType() || type.isNumberLiteralType() ? String(type.value) : undefined;
 }
 
-/** What a file needs to ask for, and what it declares. */
-interface Collected {
-  readonly names: Node[];
-  readonly values: Node[];
-  /** Names that syntax may resolve. */
-  readonly references: ast.Identifier[];
-  readonly declared: DeclaredNames;
-}
-
-function collect(node: Node, found: Collected): void {
-  if (is.isTypeNode(node) && !is.isExpressionWithTypeArguments(node)) return;
-  if (is.isInterfaceDeclaration(node) || is.isTypeAliasDeclaration(node)) return;
-  if (is.isIdentifier(node)) return collectName(node, found);
-  if (is.isPrivateIdentifier(node)) return void found.names.push(node);
-  if ((is.isImportDeclaration(node) || is.isExportDeclaration(node)) && node.moduleSpecifier)
-    found.names.push(node.moduleSpecifier);
-  collectValues(node, found);
-  node.forEachChild((child) => collect(child, found));
-}
-
-function collectName(node: ast.Identifier, { names, values, references, declared }: Collected): void {
-  if (isDeclaredName(node)) {
-    declared.add(node);
-    if (isExported(node)) names.push(node);
-  } else if (isReference(node)) references.push(node);
-  else if (!isPropertyName(node)) names.push(node);
-  if (isPassedOn(node)) values.push(node);
-}
-
-function collectValues(node: Node, { names, values }: Collected): void {
+// The expressions whose types matter.
+function collect(node: Node, values: Node[]): void {
+  if (isTypeOnly(node)) return;
   if (is.isElementAccessExpression(node)) {
     values.push(node.expression);
-    (isText(node.argumentExpression) ? names : values).push(node.argumentExpression);
+    if (!isText(node.argumentExpression)) values.push(node.argumentExpression);
   } else if (is.isPropertyAccessExpression(node)) values.push(node.expression);
   else if (is.isCallExpression(node)) values.push(...node.arguments.filter(is.isIdentifier));
   else if (is.isTemplateSpan(node) || is.isSpreadElement(node) || is.isSpreadAssignment(node))
     values.push(node.expression);
   else if (is.isObjectBindingPattern(node)) values.push(node);
+  else if (is.isParameterDeclaration(node) && node.type) values.push(node);
   if (is.isAsExpression(node) || is.isTypeAssertion(node)) values.push(node, unwrapTyped(node));
   if (mayBeObject(node) && isPassedOn(node)) values.push(node);
-}
-
-function isShorthand(
-  node: Node,
-): node is ast.Identifier & { readonly parent: ast.ShorthandPropertyAssignment } {
-  return is.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
+  node.forEachChild((child) => collect(child, values));
 }

@@ -1,7 +1,7 @@
 import { is, type ast, type Symbol } from '../../../source/types/typescript.ts';
 import { alternatives, type Code, isAny, literalText } from './code.ts';
-import { isAccess, isText, keyOf } from './syntax.ts';
-import { originOf } from '../../whose-code.ts';
+import { isAccess, isText, keyOf } from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 
 type Node = ast.Node;
 

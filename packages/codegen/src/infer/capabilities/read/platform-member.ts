@@ -7,7 +7,7 @@ import {
 } from '../../../source/types/typescript.ts';
 import { type PlatformMember, useOfMember } from '../table/member-table.ts';
 import { type Code } from './code.ts';
-import { originOf } from '../../whose-code.ts';
+import { originOf } from '../../../source/whose-code.ts';
 
 /**
  * The platform members that a symbol refers to. Uses only the paths of library declarations, since reading one transfers

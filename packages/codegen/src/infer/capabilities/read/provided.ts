@@ -1,7 +1,7 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from './code.ts';
-import { hasModifier } from './syntax.ts';
-import { originOf } from '../../whose-code.ts';
+import { hasModifier } from '../../../source/types/syntax.ts';
+import { originOf } from '../../../source/whose-code.ts';
 
 type Node = ast.Node;
 

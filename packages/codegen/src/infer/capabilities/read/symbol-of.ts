@@ -1,6 +1,6 @@
 import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from './code.ts';
-import { isText, keyOf } from './syntax.ts';
+import { isText, keyOf } from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 

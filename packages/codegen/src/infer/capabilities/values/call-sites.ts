@@ -1,6 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { argumentsOf, type FunctionNode, isClass } from '../read/syntax.ts';
+import { argumentsOf, type FunctionNode, isClass } from '../../../source/types/syntax.ts';
 import { superCallOf, withBases } from './members.ts';
 
 type Node = ast.Node;

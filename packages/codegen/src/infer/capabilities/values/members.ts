@@ -1,6 +1,12 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { type Code, literalText } from '../read/code.ts';
-import { declaredName, isClass, isParameterProperty, isStatic, unwrap } from '../read/syntax.ts';
+import {
+  declaredName,
+  isClass,
+  isParameterProperty,
+  isStatic,
+  unwrap,
+} from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 

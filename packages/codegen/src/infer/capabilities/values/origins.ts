@@ -10,7 +10,7 @@ import {
   keyOf,
   returnsOf,
   unwrap,
-} from '../read/syntax.ts';
+} from '../../../source/types/syntax.ts';
 import { type Calls, callSitesOf, type Site } from './call-sites.ts';
 import { findMembers, hasValue, valueOf } from './members.ts';
 

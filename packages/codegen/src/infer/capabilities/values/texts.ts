@@ -1,7 +1,7 @@
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { alternatives, type Code } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import { isAccess, isText, keyOf, unwrap } from '../read/syntax.ts';
+import { isAccess, isText, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import type { Origins } from './origins.ts';
 import { destinationOf, resolveText, type Text, type TextPart, textOf, UNKNOWN_TEXT } from './url-text.ts';

@@ -99,8 +99,8 @@ export class InputReader {
     if (!scope.isHandler) return;
     for (const reference of factsOf(scope.unit).names.get(name.text) ?? []) {
       const fallback = fallbackOf(reference);
-      const symbol = fallback && this.#code.checker.getSymbolAtLocation(reference);
-      if (fallback && symbol === this.#code.checker.getSymbolAtLocation(name))
+      const symbol = fallback && this.#code.names.symbolAt(reference);
+      if (fallback && symbol === this.#code.names.symbolAt(name))
         this.#addDefault(use, key, fallback.value, fallback.kind, scope);
     }
   }
@@ -124,12 +124,12 @@ export class InputReader {
       if (references.length > 0) use.isWhole = true;
       return;
     }
-    const symbol = this.#code.checker.getSymbolAtLocation(name);
+    const symbol = this.#code.names.symbolAt(name);
     for (const reference of references) {
       if (is.isShorthandPropertyAssignment(reference.parent)) {
         const value = this.#code.checker.getShorthandAssignmentValueSymbol(reference.parent);
         if (value === symbol) use.isWhole = true;
-      } else if (this.#code.checker.getSymbolAtLocation(reference) === symbol) {
+      } else if (this.#code.names.symbolAt(reference) === symbol) {
         this.#readReference(reference, use, scope);
       }
     }

@@ -1,7 +1,7 @@
 import type { Types as Code } from '../../../source/types/types.ts';
 import { ast, is, type Type } from '../../../source/types/typescript.ts';
 import { unwrap, isText, isConstType, isConst } from '../syntax.ts';
-import { declarationsOf, valueSymbol } from '../code-nodes.ts';
+import { declarationsOf } from '../code-nodes.ts';
 import { type Literal, literalOf } from '../literal-of.ts';
 
 /**
@@ -38,7 +38,7 @@ export function isPlainKey(name: ast.PropertyName): boolean {
  */
 export function knownType(code: Code, value: ast.Expression): Type | undefined {
   const type = code.typeAt(value);
-  const symbol = is.isIdentifier(value) ? valueSymbol(code, value) : undefined;
+  const symbol = is.isIdentifier(value) ? code.names.symbolAt(value) : undefined;
   const [declaration] = declarationsOf(code, symbol);
   const isVariable =
     declaration !== undefined && is.isVariableDeclaration(declaration) && !isConst(declaration);

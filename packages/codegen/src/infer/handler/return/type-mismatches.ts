@@ -12,7 +12,7 @@ import {
 } from '../../../source/types/typescript.ts';
 import { isText } from '../syntax.ts';
 import { namedVerdict, kindVerdict } from '../../output/platform-types.ts';
-import { originOf } from '../../whose-code.ts';
+import { originOf } from '../../../source/whose-code.ts';
 import { hasFlag, isInSource, literalValue, membersOf, NOTHING } from '../../output/type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';

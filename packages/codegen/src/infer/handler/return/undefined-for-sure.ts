@@ -2,7 +2,6 @@ import type { Types as Code } from '../../../source/types/types.ts';
 import { ast, is, type NodeHandle } from '../../../source/types/typescript.ts';
 import { unwrap, isOptionalChain } from '../syntax.ts';
 import { isInSource } from '../../output/type-facts.ts';
-import { valueSymbol } from '../code-nodes.ts';
 
 const MOST_STEPS = 8;
 
@@ -23,7 +22,7 @@ export function isUndefinedForSure(code: Code, expression: ast.Expression, step 
       isOptionalChain(value) || isDeclaredSo(code, code.checker.getResolvedSignature(value)?.declaration)
     );
   if (is.isPropertyAccessExpression(value)) {
-    const symbol = code.checker.getSymbolAtLocation(value.name);
+    const symbol = code.names.symbolAt(value.name);
     return isOptionalChain(value) || (symbol?.declarations.some((each) => isDeclaredSo(code, each)) ?? false);
   }
   if (!is.isIdentifier(value)) return false;
@@ -36,7 +35,7 @@ function isDeclaredUndefined(
   name: ast.Identifier,
   inner: (next: ast.Expression) => boolean,
 ): boolean {
-  const declaration = valueSymbol(code, name)?.valueDeclaration;
+  const declaration = code.names.symbolAt(name)?.valueDeclaration;
   const node = declaration && isInSource(declaration) ? code.nodeOf(declaration) : undefined;
   if (node && is.isVariableDeclaration(node) && !node.type)
     return node.initializer !== undefined && inner(node.initializer);

@@ -1,4 +1,4 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { ast, is } from './typescript.ts';
 import { hasModifier, isFunctionNode, isModuleLevel } from './syntax.ts';
 
 type Node = ast.Node;

@@ -1,0 +1,126 @@
+import { type ast, type Checker, is, type NodeHandle, type Symbol, SymbolFlags } from './typescript.ts';
+import { originOf, TOOLKIT } from '../whose-code.ts';
+import { DeclaredNames, isDeclaredName, isExported, isPropertyName, isReference } from './declared-names.ts';
+import { isText } from './syntax.ts';
+
+type Node = ast.Node;
+
+/** What names are asked of. */
+interface Checked {
+  readonly checker: Checker;
+  nodeOf(declaration: NodeHandle): Node | undefined;
+}
+
+/** The symbols of names. Asks the checker once for a file, and only about what syntax cannot resolve. */
+export class Names {
+  readonly #types: Checked;
+  readonly #files = new Map<ast.SourceFile, DeclaredNames>();
+  readonly #targets = new Map<Symbol, Symbol | undefined>();
+  readonly #ofToolkit = new Map<string, Symbol>();
+
+  constructor(types: Checked) {
+    this.#types = types;
+  }
+
+  /** Asks for the symbols of a file in one request. */
+  read(file: ast.SourceFile): void {
+    if (this.#files.has(file)) return;
+    const found: Collected = { names: [], references: [], declared: new DeclaredNames() };
+    this.#files.set(file, found.declared);
+    collect(file, found);
+    const meant = found.references.map((name) => found.declared.visibleAt(name) ?? name);
+    this.#types.checker.getSymbolAtLocation([...found.names, ...meant.filter((name) => !isShorthand(name))]);
+  }
+
+  /** The symbol that a name stands for; that of the value for a shorthand property. */
+  symbolAt(node: Node): Symbol | undefined {
+    const { checker } = this.#types;
+    const declared = is.isIdentifier(node) && isReference(node) ? this.#visibleAt(node) : undefined;
+    if (declared || !isShorthand(node)) return checker.getSymbolAtLocation(declared ?? node);
+    return checker.getShorthandAssignmentValueSymbol(node.parent);
+  }
+
+  #visibleAt(name: ast.Identifier): Node | undefined {
+    return this.#files.get(name.getSourceFile())?.visibleAt(name);
+  }
+
+  /** Resolves an alias; undefined if its module is missing. */
+  target(symbol: Symbol): Symbol | undefined {
+    if ((symbol.flags & SymbolFlags.Alias) === 0) return symbol;
+    if (!this.#targets.has(symbol)) {
+      const { checker } = this.#types;
+      const target = this.#imported(symbol) ?? checker.getAliasedSymbol(symbol);
+      const isThere = !checker.isUnknownSymbol(target) && target.declarations.length > 0;
+      this.#targets.set(symbol, isThere ? target : undefined);
+    }
+    return this.#targets.get(symbol);
+  }
+
+  /** The import of an alias. */
+  importOf(alias: Symbol): Node | undefined {
+    const [handle] = alias.declarations;
+    return handle && originOf(handle.path) === 'project' ? this.#types.nodeOf(handle) : undefined;
+  }
+
+  // `import { name } from './module.ts'`, where the module declares the name, costs no request.
+  #imported(alias: Symbol): Symbol | undefined {
+    const node = this.importOf(alias);
+    if (!node || !is.isImportSpecifier(node)) return undefined;
+    const { moduleSpecifier } = node.parent.parent.parent as ast.ImportDeclaration; // of named imports
+    const key = (node.propertyName ?? node.name).text;
+    if (is.isStringLiteral(moduleSpecifier) && TOOLKIT.has(moduleSpecifier.text))
+      return this.#exported(`${moduleSpecifier.text} ${key}`, alias);
+    const [handle] = this.symbolAt(moduleSpecifier)?.declarations ?? [];
+    const file = handle && originOf(handle.path) === 'project' ? this.#types.nodeOf(handle) : undefined;
+    if (!file || !is.isSourceFile(file) || file.isDeclarationFile) return undefined;
+    this.read(file);
+    const name = this.#files.get(file)?.exported(key);
+    return name && this.#types.checker.getSymbolAtLocation(name);
+  }
+
+  // What the toolkit exports is the same for every file.
+  #exported(key: string, alias: Symbol): Symbol {
+    const known = this.#ofToolkit.get(key) ?? this.#types.checker.getAliasedSymbol(alias);
+    this.#ofToolkit.set(key, known);
+    return known;
+  }
+}
+
+/** The names of a file, and what it declares. */
+interface Collected {
+  readonly names: Node[];
+  /** Names that syntax may resolve. */
+  readonly references: ast.Identifier[];
+  readonly declared: DeclaredNames;
+}
+
+function collect(node: Node, found: Collected): void {
+  if (isTypeOnly(node)) return;
+  if (is.isIdentifier(node)) return collectName(node, found);
+  if (is.isPrivateIdentifier(node)) return void found.names.push(node);
+  if ((is.isImportDeclaration(node) || is.isExportDeclaration(node)) && node.moduleSpecifier)
+    found.names.push(node.moduleSpecifier);
+  if (is.isElementAccessExpression(node) && isText(node.argumentExpression))
+    found.names.push(node.argumentExpression);
+  node.forEachChild((child) => collect(child, found));
+}
+
+function collectName(node: ast.Identifier, { names, references, declared }: Collected): void {
+  if (isDeclaredName(node)) {
+    declared.add(node);
+    if (isExported(node)) names.push(node);
+  } else if (isReference(node)) references.push(node);
+  else if (!isPropertyName(node)) names.push(node);
+}
+
+/** Whether a node has no value: a type, an interface, an alias. */
+export function isTypeOnly(node: Node): boolean {
+  if (is.isInterfaceDeclaration(node) || is.isTypeAliasDeclaration(node)) return true;
+  return is.isTypeNode(node) && !is.isExpressionWithTypeArguments(node);
+}
+
+function isShorthand(
+  node: Node,
+): node is ast.Identifier & { readonly parent: ast.ShorthandPropertyAssignment } {
+  return is.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
+}
