@@ -1,7 +1,7 @@
 import { type ast, type Checker, is, type NodeHandle, type Symbol, SymbolFlags } from './typescript.ts';
 import { originOf, TOOLKIT } from '../whose-code.ts';
 import { DeclaredNames, isDeclaredName, isExported, isPropertyName, isReference } from './declared-names.ts';
-import { isText } from './syntax.ts';
+import { isText, rootOf } from './syntax.ts';
 
 type Node = ast.Node;
 
@@ -25,11 +25,15 @@ export class Names {
   /** Asks for the symbols of a file in one request. */
   read(file: ast.SourceFile): void {
     if (this.#files.has(file)) return;
-    const found: Collected = { names: [], references: [], declared: new DeclaredNames() };
+    const found: Collected = { names: [], members: [], references: [], declared: new DeclaredNames() };
     this.#files.set(file, found.declared);
     collect(file, found);
     const meant = found.references.map((name) => found.declared.visibleAt(name) ?? name);
-    this.#types.checker.getSymbolAtLocation([...found.names, ...meant.filter((name) => !isShorthand(name))]);
+    this.#types.checker.getSymbolAtLocation([
+      ...found.names,
+      ...found.members.filter((name) => !this.isOfToolkit(name.parent)),
+      ...meant.filter((name) => !isShorthand(name)),
+    ]);
   }
 
   /** The symbol that a name stands for; that of the value for a shorthand property. */
@@ -38,6 +42,16 @@ export class Names {
     const declared = is.isIdentifier(node) && isReference(node) ? this.#visibleAt(node) : undefined;
     if (declared || !isShorthand(node)) return checker.getSymbolAtLocation(declared ?? node);
     return checker.getShorthandAssignmentValueSymbol(node.parent);
+  }
+
+  /** Whether an expression is a member of what the toolkit exports, which needs no question: `Type.String`. */
+  isOfToolkit(expression: Node): boolean {
+    const root = rootOf(expression);
+    const name = is.isIdentifier(root) ? this.#visibleAt(root) : undefined;
+    for (let at = name?.parent; at && !is.isSourceFile(at); at = at.parent)
+      if (is.isImportDeclaration(at))
+        return is.isStringLiteral(at.moduleSpecifier) && TOOLKIT.has(at.moduleSpecifier.text);
+    return false;
   }
 
   #visibleAt(name: ast.Identifier): Node | undefined {
@@ -89,6 +103,8 @@ export class Names {
 /** The names of a file, and what it declares. */
 interface Collected {
   readonly names: Node[];
+  /** The names of accessed members. */
+  readonly members: Node[];
   /** Names that syntax may resolve. */
   readonly references: ast.Identifier[];
   readonly declared: DeclaredNames;
@@ -105,11 +121,12 @@ function collect(node: Node, found: Collected): void {
   node.forEachChild((child) => collect(child, found));
 }
 
-function collectName(node: ast.Identifier, { names, references, declared }: Collected): void {
+function collectName(node: ast.Identifier, { names, members, references, declared }: Collected): void {
   if (isDeclaredName(node)) {
     declared.add(node);
     if (isExported(node)) names.push(node);
   } else if (isReference(node)) references.push(node);
+  else if (is.isPropertyAccessExpression(node.parent)) members.push(node);
   else if (!isPropertyName(node)) names.push(node);
 }
 

@@ -14,7 +14,7 @@ import {
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfLibrary } from './page-values.ts';
-import { constructorSteps, isOfToolkit, stepsOfSymbol } from './name-steps.ts';
+import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
 import { symbolOf } from '../read/symbol-of.ts';
 import type { Phase, Reference, Step } from './step.ts';
@@ -84,7 +84,7 @@ function isUnknownMember(reach: Reach, key: string | undefined, { step, phase }:
   if (receiver && type && !isAny(type))
     return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
   if (args)
-    return (key === undefined || !DATA_METHODS.has(key)) && !(receiver && isOfToolkit(reach.code, receiver));
+    return (key === undefined || !DATA_METHODS.has(key)) && !(receiver && reach.code.isOfToolkit(receiver));
   return receiver !== undefined && mode !== 'read' && mode !== 'test' && isFromPage(reach, receiver, phase);
 }
 

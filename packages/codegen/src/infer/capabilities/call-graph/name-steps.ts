@@ -72,13 +72,6 @@ function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
   return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
 }
 
-/** Whether an expression is a member of what the toolkit exports, even if that has no types. */
-export function isOfToolkit(code: Code, expression: Node): boolean {
-  const root = rootOf(expression);
-  const symbol = is.isIdentifier(root) ? code.symbolAt(root) : undefined;
-  return symbol !== undefined && isToolkitImport(code, symbol);
-}
-
 function isToolkitImport(code: Code, symbol: Symbol): boolean {
   for (let node: Node | undefined = code.importOf(symbol); node; node = node.parent)
     if (is.isImportDeclaration(node) && is.isStringLiteral(node.moduleSpecifier))

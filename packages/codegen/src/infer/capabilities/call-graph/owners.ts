@@ -120,7 +120,7 @@ class Owners {
   #visitResult({ expression, arguments: args }: ast.CallExpression, isMember: boolean): void {
     const callee = unwrap(expression);
     const name = callee.getText();
-    if (CLONING.test(name) || (COPYING.test(name) && !isMember) || this.#isOf(callee, 'toolkit'))
+    if (CLONING.test(name) || (COPYING.test(name) && !isMember) || this.#reach.code.isOfToolkit(callee))
       return void this.found.add('new');
     const [first] = args;
     if (MAPPING.test(name) && first && isFunctionNode(first))

@@ -35,6 +35,9 @@ export function readCall(reader: Reader, node: Call): void {
 function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
+  // The toolkit calls a tool when its host does; the definitions of other tools are read on their own.
+  if (reader.code.isOfToolkit(callee))
+    return reader.phase === 'load' ? undefined : handOver(reader, callee, args, true);
   const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
   reader.visit(callee, { args });
@@ -42,8 +45,6 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   if (isFunctionType(owner) && isAccess(callee)) readBorrowed(reader, callee, args, node);
   const origin = originOfCallee(reader, callee, symbol);
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
-  // The toolkit calls a tool when its host does; the definitions of other tools are read on their own.
-  if (origin === 'toolkit' && reader.phase === 'load') return;
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // The bound `this` is not an argument.
   handOver(

@@ -214,6 +214,7 @@ class UnitReader implements Reader {
   }
 
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
+    if (this.code.isOfToolkit(node) && reference.mode === 'read') return;
     // Reading a function's `name` or `length` does not run it.
     const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
     if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)

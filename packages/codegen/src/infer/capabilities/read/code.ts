@@ -46,7 +46,7 @@ export class Code {
     this.#types.names.read(file);
     const values: Node[] = [];
     collect(file, values);
-    this.checker.getTypeAtLocation(values);
+    this.checker.getTypeAtLocation(values.filter((each) => !this.isOfToolkit(each)));
   }
 
   /** The symbol that a name stands for; that of the value for a shorthand property. */
@@ -88,6 +88,11 @@ export class Code {
     if (!is.isIdentifier(name) && !is.isPrivateIdentifier(name)) return [];
     const symbol = this.symbolAt(name);
     return symbol ? this.declarationsOf(symbol) : [];
+  }
+
+  /** Whether an expression is a member of what the toolkit exports. */
+  isOfToolkit(expression: Node): boolean {
+    return this.#types.names.isOfToolkit(expression);
   }
 
   /** The import of an alias. */
