@@ -55,6 +55,8 @@ export interface IsolatedFiles {
   readonly script: string;
   /** `btcp-isolated.html`. */
   readonly page?: string;
+  /** Loads what starts QuickJS in a page, for tools built for `wasm`: `@btcp/client/quickjs`. */
+  readonly engine?: () => Promise<{ readonly startQuickJs: () => unknown }>;
   /** Identifies the contents of the script, which says the same when it starts. */
   readonly build?: string;
 }

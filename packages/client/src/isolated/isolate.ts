@@ -40,7 +40,7 @@ export async function isolate(
   const script = readTools(files.script);
   // A level that cannot be had never waits for it.
   script.catch(() => undefined);
-  const parts = { url: files.script, script, page, engine, timeout };
+  const parts = { url: files.script, script, page, engine, loadEngine: files.engine, timeout };
   const startRealm = await LEVELS[level](parts).catch((error: unknown) => {
     throw unavailable((error as Error).message);
   });

@@ -1,4 +1,4 @@
-import type { BTCPError, copyJson, SandboxLevel } from '@btcp/core';
+import type { BTCPError, copyJson, IsolatedFiles, SandboxLevel } from '@btcp/core';
 import type { Credit } from '@btcp/core/isolated';
 import type { IsolationOptions } from '../client-options.ts';
 
@@ -33,6 +33,8 @@ export interface LevelParts {
   readonly page: string | undefined;
   /** URL of the file with QuickJS. */
   readonly engine: IsolationOptions['engine'];
+  /** Loads what starts QuickJS without its URL. */
+  readonly loadEngine: IsolatedFiles['engine'];
   /** Milliseconds that the longest tool may take. */
   readonly timeout: number;
 }

@@ -45,6 +45,7 @@ export async function emitRegistration(
   const sandbox = manifest.config?.sandbox;
   const isIsolated = build !== undefined;
   const page = needsFramePage(sandbox) ? `page: ${urlOf('btcp-isolated.html')},` : '';
+  const engine = sandbox === 'wasm' ? 'engine: () => import("@btcp/client/quickjs"),' : '';
   const implementations = tools.map(({ name, exportName, file, alias }) => {
     if (isIsolated) return `${name}: runsIsolated,`;
     const member = isIdentifier(exportName) ? `.${exportName}` : `[${JSON.stringify(exportName)}]`;
@@ -67,7 +68,7 @@ export const registration: Registration<Tools> = {
   implementations: {
     ${implementations.join('\n')}
   },
-  validators,${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} build: "${build}" },` : ''}
+  validators,${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} ${engine} build: "${build}" },` : ''}
 };
 `);
   return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);

@@ -13,15 +13,16 @@ export async function findWorker({ url, script }: LevelParts): Promise<StartReal
 }
 
 /** Starts workers with QuickJS. */
-export async function findEngine({ script, timeout, engine }: LevelParts): Promise<StartRealm> {
+export async function findEngine({ script, timeout, engine, loadEngine }: LevelParts): Promise<StartRealm> {
   if (!globalThis.WebAssembly) throw new Error('this browser has no WebAssembly; ask for `iframe`');
+  if (engine === undefined && !loadEngine)
+    throw new Error(
+      "it was not built for `wasm`; set `config.sandbox` to 'wasm' and build, or serve `@btcp/client/quickjs-engine` and pass its URL as `isolation.engine`",
+    );
   const start = { script: await script, timeout };
+  const startQuickJs = engine === undefined ? (await loadEngine?.())?.startQuickJs : undefined;
   return (events) => {
-    const worker =
-      // Bundlers find the file by this expression.
-      engine === undefined
-        ? new Worker(new URL('../../quickjs-engine.mjs', import.meta.url))
-        : new Worker(engine as string);
+    const worker = startQuickJs ? (startQuickJs() as Worker) : new Worker(engine as string);
     worker.postMessage(start);
     return { ...listenTo(worker, String(engine ?? 'quickjs-engine.mjs'), events), saysWhatIsRead: true };
   };
