@@ -11,7 +11,6 @@ import {
   isModuleLevel,
   isParameterProperty,
   outermost,
-  rootOf,
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
