@@ -1,4 +1,4 @@
-import { type ast, is, SignatureKind, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { type ast, is, SignatureKind, type Type } from '../../../source/types/typescript.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, platformMembers } from '../read/platform-member.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../../source/whose-code.ts';
+import { mayBeOfPage } from './generics.ts';
 import { isOfLibrary } from './page-values.ts';
 import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
@@ -47,7 +48,8 @@ function answerReplace(reach: Reach, { step: { receiver, node }, unit, phase }: 
     .some(
       (each) =>
         (is.isIdentifier(each) && each !== unwrap(receiver) && isOfLibrary(symbolOf(reach.code, each))) ||
-        (is.isCallExpression(each) && each.expression.getText().endsWith('getPrototypeOf')),
+        (is.isCallExpression(each) && each.expression.getText().endsWith('getPrototypeOf')) ||
+        (isAccess(each) && keyOf(each) === 'prototype' && isAny(reach.code.typeAt(each))),
     );
   if (isReplaced) reach.flag('unverifiable', node, unit);
 }
@@ -82,7 +84,7 @@ function isUnknownMember(reach: Reach, key: string | undefined, { step, phase }:
   // `import.meta.env` is what a bundler puts there.
   if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
   if (receiver && type && !isAny(type))
-    return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
+    return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(reach, type);
   if (args)
     return (key === undefined || !DATA_METHODS.has(key)) && !(receiver && reach.code.isOfToolkit(receiver));
   return receiver !== undefined && mode !== 'read' && mode !== 'test' && isFromPage(reach, receiver, phase);
@@ -222,7 +224,7 @@ function answerAssign(reach: Reach, { step, unit, phase }: StepOf<'assign'>): vo
     // The assigned properties are unknown unless the source is a literal.
     const isKnown =
       is.isObjectLiteralExpression(origin) && (enclosingFunction(origin) ?? origin === unwrap(source));
-    if (!isKnown && mayBeOfPage(type)) reach.flag('unverifiable', node, unit);
+    if (!isKnown && mayBeOfPage(reach, type)) reach.flag('unverifiable', node, unit);
   }
 }
 
@@ -237,9 +239,5 @@ function assign(
   if (symbol)
     for (const step of stepsOfSymbol(reach.code, symbol, { ...reference, receiver: undefined }))
       reach.take(step, unit, phase);
-  else if (mayBeOfPage(type)) reach.flag('unverifiable', reference.node, unit);
-}
-
-function mayBeOfPage(type: Type): boolean {
-  return isOfPlatform(type) || (type.flags & TypeFlags.Instantiable) !== 0;
+  else if (mayBeOfPage(reach, type)) reach.flag('unverifiable', reference.node, unit);
 }

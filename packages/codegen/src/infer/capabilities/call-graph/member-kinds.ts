@@ -24,6 +24,12 @@ export function hasCode(declared: Node): boolean {
   return !is.isPropertyDeclaration(declared) || declared.initializer !== undefined;
 }
 
+/** Whether a type declares that an object may lack a member. */
+export function isOptional(declared: Node): boolean {
+  const isMember = is.isPropertySignatureDeclaration(declared) || is.isMethodSignatureDeclaration(declared);
+  return isMember && declared.postfixToken?.kind === ast.SyntaxKind.QuestionToken;
+}
+
 /** Whether a declaration is a property of an object. */
 export function isProperty(declared: Node): boolean {
   return (

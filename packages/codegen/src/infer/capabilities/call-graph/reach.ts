@@ -17,7 +17,7 @@ import { Origins } from '../values/origins.ts';
 import { Texts } from '../values/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import { Findings } from './findings.ts';
-import { extendsLanguage, hasCode, isExact, isProperty } from './member-kinds.ts';
+import { extendsLanguage, hasCode, isExact, isOptional, isProperty } from './member-kinds.ts';
 import { valueSteps } from './name-steps.ts';
 import type { Phase, Reference, SpecialUse, Step } from './step.ts';
 
@@ -44,6 +44,14 @@ interface NamedUse {
   readonly declared: Node | undefined;
   readonly reference: Reference;
   readonly unit: Node;
+}
+
+/** Values that a function or property takes. */
+interface Given {
+  readonly taker: Node;
+  readonly values: readonly Node[];
+  /** Whether each value is that of one parameter, and not of any. */
+  readonly isPerParameter: boolean;
 }
 
 /**
@@ -118,6 +126,21 @@ export class Reach {
   /** Whether a function is called, or a class instantiated, while modules load. */
   isLoaded(unit: Node): boolean {
     return this.#sites.load.has(unit);
+  }
+
+  /** What functions are called with, and properties are assigned. */
+  given(): readonly Given[] {
+    const sites = [...this.#sites.call, ...this.#sites.load].flatMap(([taker, each]) =>
+      [...each.values()].map((site) =>
+        'args' in site
+          ? { taker, values: site.args, isPerParameter: true }
+          : { taker, values: site.inputs, isPerParameter: false },
+      ),
+    );
+    const writes = [...this.#writes].flatMap(([taker, values]) =>
+      typeof taker === 'string' ? [] : [{ taker, values: [...values], isPerParameter: false }],
+    );
+    return [...sites, ...writes];
   }
 
   #writesTo(declared: Node): readonly Node[] {
@@ -262,13 +285,17 @@ export class Reach {
     return [...(this.#members.get(key) ?? []), ...(this.#members.get(ANY) ?? [])];
   }
 
-  /** The uses of members without known code. */
+  /** The uses of members without known code; an optional member that no object has runs nothing. */
   get unresolved(): readonly NamedUse[] {
     return [...this.#uses.values()]
       .flatMap((each) => [...each])
       .filter(
         ({ key, declared, reference }) =>
-          reference.args && declared && !hasCode(declared) && this.membersNamed(key).length === 0,
+          reference.args &&
+          declared &&
+          !hasCode(declared) &&
+          !isOptional(declared) &&
+          this.membersNamed(key).length === 0,
       );
   }
 

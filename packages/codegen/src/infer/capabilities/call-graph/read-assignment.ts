@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isAccess, isLazy, shortText, unwrap } from '../../../source/types/syntax.ts';
+import { isAccess, isLazy, keyOf, shortText, unwrap } from '../../../source/types/syntax.ts';
 import type { Mode, Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -42,6 +42,8 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
   // What the types do not declare may be a property of any object.
   if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)
     reader.push({ kind: 'write', declared: target, value });
+  if (isAccess(target) && keyOf(target) === 'prepareStackTrace')
+    reader.push({ kind: 'flag', flag: 'unverifiable', node: target, used: shortText(target) });
   if (isAccess(target) && value && isLazyOrName(value))
     reader.push({ kind: 'replace', receiver: target.expression, node: target });
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });

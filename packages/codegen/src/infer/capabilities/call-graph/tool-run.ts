@@ -1,5 +1,5 @@
-import { type ast, is, type Type } from '../../../source/types/typescript.ts';
-import { alternatives, type Code } from '../read/code.ts';
+import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { alternatives } from '../read/code.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
 import { WRITTEN_MEMBERS } from '../table/written-members.ts';
@@ -8,6 +8,7 @@ import { answer, isFlagged, isUnknownCall } from './answer.ts';
 import type { Findings } from './findings.ts';
 import { initializerEffectsOf } from './initializer-effects.ts';
 import type { ProjectCode } from './project-code.ts';
+import { mayBeOfPage } from './generics.ts';
 import { hidesContext, isOfLibrary } from './page-values.ts';
 import { isOlderVariable, ownersOf } from './owners.ts';
 import { type Change, Reach } from './reach.ts';
@@ -113,7 +114,8 @@ export class ToolRun {
       // A function passed as a value is decided where it is called.
       const isPassedOn =
         !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
-      if (isPassedOn && indirect.has(step.special)) continue;
+      // `setTimeout.bind(window, code)` is not.
+      if (isPassedOn && indirect.has(step.special) && step.special !== 'timer') continue;
       const finding = { node, used: memberText(step.member), unit };
       decideSpecial({
         code,
@@ -136,7 +138,7 @@ export class ToolRun {
       const isVariable = changed === node;
       const owners = isVariable ? undefined : ownersOf(reach, changed, phase);
       // Writing a member of what is not known to be the author's own object may write to the page.
-      if (owners?.has('foreign') && mayWriteToPage(reach.code, step) && !isFlagged(reach, changed, phase))
+      if (owners?.has('foreign') && mayWriteToPage(reach, step) && !isFlagged(reach, changed, phase))
         reach.flag('unverifiable', node, unit);
       const isOlder = isVariable
         ? isOlderVariable(reach, changed)
@@ -149,17 +151,26 @@ export class ToolRun {
 }
 
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
-function mayWriteToPage(code: Code, { changed, node }: Change['step']): boolean {
+function mayWriteToPage(reach: Reach, { changed, node }: Change['step']): boolean {
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
   if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
-  const key = isAccess(node) && !isMethod ? code.keyAt(node) : undefined;
+  const key = isAccess(node) && !isMethod ? reach.code.keyAt(node) : undefined;
   if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
-  const type = code.typeAt(changed);
-  return !type || alternatives(type).every((each) => !isNamedByLibrary(each));
+  const type = reach.code.typeAt(changed);
+  return !type || alternatives(type).every((each) => !isKnown(reach, each, key));
 }
 
-// A `Record` is declared by the language, too.
-function isNamedByLibrary(type: Type): boolean {
+// The members of page objects that the platform declares are in the table. A `Record` is declared by the language, too.
+function isKnown(reach: Reach, type: Type, key: string | undefined): boolean {
+  if (type.isIntersectionType())
+    return key !== undefined && isOfLibrary(reach.code.checker.getPropertyOfType(type, key));
+  if ((type.flags & TypeFlags.Instantiable) !== 0) {
+    const constraint = reach.code.checker.getBaseConstraintOfType(type);
+    return (
+      (constraint && alternatives(constraint).every((each) => isKnown(reach, each, key))) ||
+      !mayBeOfPage(reach, type)
+    );
+  }
   const symbol = type.getSymbol();
   return symbol !== undefined && symbol.name !== '__type' && isOfLibrary(symbol);
 }

@@ -280,10 +280,13 @@ const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 /** Interfaces that a shadow root shares with other nodes. */
 const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
 
-// Whether a member is declared by a library's type, which the author's objects may implement.
-function isReplaceable({ declarations: [declaration] }: Symbol): boolean {
+// Whether a member is declared by a library's type, which the author's objects may implement; nobody implements `ArrayConstructor`.
+function isReplaceable(symbol: Symbol): boolean {
+  const [declaration] = symbol.declarations;
   const origin = declaration && originOf(declaration.path);
-  return origin === 'platform' || origin === 'language';
+  return (
+    (origin === 'platform' || origin === 'language') && !symbol.getParent()?.name.endsWith('Constructor')
+  );
 }
 
 function isOfTree(symbol: Symbol): boolean {

@@ -80,8 +80,11 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
 /** Elements whose text is code, or which change what addresses mean. */
 const CODE_ELEMENT = /^(?:\w+:)?(?:script|base)$/i;
 
-function decideScriptText({ code, use, flag }: Question): void {
+// The text of a `style` element may be set through any node.
+function decideScriptText(question: Question): void {
+  const { code, use, flag } = question;
   const { receiver } = use.reference;
+  decideCss(question);
   const element = receiver && code.typeAt(receiver)?.getSymbol()?.name;
   if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
 }

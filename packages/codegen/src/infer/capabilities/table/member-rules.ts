@@ -60,6 +60,10 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['HTMLLinkElement.(href|imageSrcset)', loads],
   ['HTMLObjectElement.data', loads],
   ['HTMLVideoElement.poster', loads],
+  ['(HTMLAnchorElement|HTMLAreaElement|HTMLHyperlinkElementUtils).ping', loads],
+  ['HTMLMetaElement.httpEquiv', { read: ['dom:read'], write: ['dom:write', '!navigation'] }],
+  // The address of a link or an image.
+  ['SVGAnimatedString.baseVal', { read: ['dom:read'], write: ['dom:write'], special: 'urlOfAttr' }],
   ['HTMLBodyElement.background', loads],
   ['HTMLScriptElement.text', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   [
@@ -76,7 +80,10 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     { read: ['dom:read'], write: ['dom:write'], special: 'scriptText' },
   ],
   ['Document.createElement(|NS)', { read: ['dom:write'], special: 'made' }],
-  ['(HTMLAnchorElement|HTMLAreaElement).href', { read: ['dom:read'], write: ['dom:write'], special: 'link' }],
+  [
+    '(HTMLAnchorElement|HTMLAreaElement|HTMLHyperlinkElementUtils).href',
+    { read: ['dom:read'], write: ['dom:write'], special: 'link' },
+  ],
   [
     '(HTMLFormElement.action|(HTMLButtonElement|HTMLInputElement).formAction)',
     { read: ['dom:read'], write: ['dom:write'], special: 'link' },
@@ -86,9 +93,20 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     '(Document.(createAttribute|createAttributeNS)|Element.(setAttributeNode|setAttributeNodeNS)|NamedNodeMap.(setNamedItem|setNamedItemNS))',
     { read: ['dom:write'], write: ['dom:write'], special: 'codeCalled' },
   ],
-  ['CSSStyleDeclaration.setProperty', { ...writes, special: 'css' }],
+  ['CSSStyleDeclaration(Base|).setProperty', { ...writes, special: 'css' }],
   ['CSSStyleSheet.(insertRule|addRule|replace|replaceSync)', { ...writes, special: 'css' }],
-  ['CSSStyleDeclaration.*', { read: ['dom:read'], write: ['dom:write'], special: 'css' }],
+  [
+    '(CSSStyle(Declaration|Properties).*|CSSStyleDeclarationBase.cssText)',
+    { read: ['dom:read'], write: ['dom:write'], special: 'css' },
+  ],
+  [
+    'CharacterData.(data|appendData|insertData|replaceData)',
+    { read: ['dom:read'], write: ['dom:write'], special: 'css' },
+  ],
+  [
+    '(ParentNode|ChildNode).(append|prepend|before|after|replaceChildren|replaceWith)',
+    { ...writes, special: 'css' },
+  ],
   ['FontFace::new', { read: ['dom:write'], special: 'css' }],
   ['DOMParser.parseFromString', { special: 'htmlArgument' }],
   ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
@@ -180,9 +198,11 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     'Window.(postMessage|parent|top|opener|frames|frameElement|\\[index\\])',
     { read: ['!cross-frame'], write: ['!cross-frame'] },
   ],
+  // Other pages of the same tab and windows that open one by its name see it.
+  ['Window.name', { read: ['dom:read'], write: ['dom:write', '!cross-frame'] }],
   ['Window.(alert|confirm|prompt|print)', { read: ['!dialog'], write: ['!global-write'] }],
   [
-    'Window.(getComputedStyle|getSelection|matchMedia|inner*|outer*|page[XY]Offset|scrollX|scrollY|screenLeft|screenTop|screenX|screenY|devicePixelRatio|visualViewport|name|status|length|orientation|*bar|scrollbars)',
+    'Window.(getComputedStyle|getSelection|matchMedia|inner*|outer*|page[XY]Offset|scrollX|scrollY|screenLeft|screenTop|screenX|screenY|devicePixelRatio|visualViewport|status|length|orientation|*bar|scrollbars)',
     reads,
   ],
   ['Window.(scroll|scrollTo|scrollBy|focus|blur)', { read: ['dom:write'], write: ['!global-write'] }],
