@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 import { keyOf } from '../cache/cache.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
-import type { InferredTool } from '../infer/infer-tool.ts';
+import type { CodeReport, InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
 import { withAliases } from './aliases.ts';
 import { checkCapabilities } from './capabilities/check-capabilities.ts';
@@ -46,11 +46,11 @@ async function checkOne(
   const isRead = !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
   const request = requestOf(tool, config.formats, unusable, settings);
-  const { diagnostics, validators } = await pool.run('check', request);
+  const [{ diagnostics, validators }, code] = await Promise.all([pool.run('check', request), tool.code]);
   const ofPublished = diagnostics.filter((diagnostic) => isOwn(tool, diagnostic));
   for (const diagnostic of ofPublished) report.add(diagnostic);
-  reportCode(context, tool, ofPublished, settings, report);
-  const { isVerified, ofUses } = checkUses(context, tool, settings);
+  reportCode(context, tool, code, ofPublished, settings, report);
+  const { isVerified, ofUses } = checkUses(context, tool, code, settings);
   const { file, line } = positionOf(syntax, tool.nameNode);
   return {
     file: tool.file,
@@ -87,7 +87,8 @@ function requestOf(
 
 function reportCode(
   { config }: CheckContext,
-  { alias, name, ofCode }: InferredTool,
+  { alias, name }: InferredTool,
+  { ofCode }: CodeReport,
   ofPublished: readonly UnplacedDiagnostic[],
   { rules }: CheckSettings,
   report: ToolReport,
@@ -103,11 +104,12 @@ function reportCode(
 function checkUses(
   { syntax, config }: CheckContext,
   tool: InferredTool,
+  { uses }: CodeReport,
   { rules }: CheckSettings,
 ): { readonly isVerified: boolean; readonly ofUses: CheckedTool['ofUses'] } {
-  const { isVerified, diagnostics } = checkCapabilities(syntax, tool, rules);
+  const { isVerified, diagnostics } = checkCapabilities(syntax, tool, uses, rules);
   if (tool.alias) return { isVerified, ofUses: [] };
-  return { isVerified, ofUses: [...diagnostics, ...checkIsolation(tool, config.config?.sandbox)] };
+  return { isVerified, ofUses: [...diagnostics, ...checkIsolation(tool.name, uses, config.config?.sandbox)] };
 }
 
 // An invalid input schema gives `execute` no types, so its return type is unknown too.

@@ -21,6 +21,12 @@ export interface InferredTool extends EvaluatedTool {
   readonly outputSchema: JsonSchema | undefined;
   /** Diagnostics of result types without a JSON form. */
   readonly outputDiagnostics: readonly Diagnostic[];
+  /** What its code does, which the rules about what is published need not wait for. */
+  readonly code: Promise<CodeReport>;
+}
+
+/** What the code of a tool does. */
+export interface CodeReport {
   /** The browser features that it uses. */
   readonly uses: CapabilityReport;
   /** What the rules about code found in it. */
@@ -44,9 +50,17 @@ export async function inferTool(
   tool: EvaluatedTool,
   uses: Promise<Uses>,
 ): Promise<InferredTool> {
-  const output = inferOutput(context, tool);
+  const code = readCode(context, tool, uses);
+  return { ...tool, ...(await inferOutput(context, tool)), code };
+}
+
+async function readCode(
+  context: InferContext,
+  tool: EvaluatedTool,
+  uses: Promise<Uses>,
+): Promise<CodeReport> {
   const ofCode = await askHandler(context, tool);
-  return { ...tool, ...(await output), ofCode, uses: (await uses).get(tool.call) ?? NO_USES };
+  return { ofCode, uses: (await uses).get(tool.call) ?? NO_USES };
 }
 
 const NO_USES: CapabilityReport = { capabilities: [], maybe: [], flags: [] };

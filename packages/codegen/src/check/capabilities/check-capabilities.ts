@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@btcp/core';
 import { diagnose, type RuleSettings } from '@btcp/schema/check';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
+import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
@@ -21,9 +22,10 @@ export interface CapabilityCheck {
 export function checkCapabilities(
   project: SourceProject,
   tool: InferredTool,
+  uses: CapabilityReport,
   settings: RuleSettings,
 ): CapabilityCheck {
-  const { uses, definitionValue } = tool;
+  const { definitionValue } = tool;
   // A missing `execute` has its own diagnostic.
   if (!definitionValue.hasExecute) return { diagnostics: [], isVerified: false };
   const { capabilities, mcp } = definitionValue.fields;

@@ -1,5 +1,4 @@
 import type { Diagnostic, ManifestConfig } from '@btcp/core';
-import type { InferredTool } from '../../infer/infer-tool.ts';
 import type { CapabilityReport, Evidence } from '../../infer/capabilities/capability-report.ts';
 
 /** The methods of `ctx`, which are messages to the host where tools run isolated. */
@@ -30,7 +29,8 @@ const HELP_WITH_QUICKJS =
 
 /** Reports what keeps a tool from the level that its config asks for. */
 export function checkIsolation(
-  { name, uses }: InferredTool,
+  name: string,
+  uses: CapabilityReport,
   sandbox: ManifestConfig['sandbox'],
 ): readonly Diagnostic[] {
   if (sandbox === undefined) return [];
