@@ -16,6 +16,18 @@ const BUILT = [
   'test/publish/{judges,npm}.test.ts',
 ];
 
+/** Tests for a release, which take minutes: those that run other programs' servers, an npm registry, providers' SDKs, and hostile values. */
+const FULL = [
+  'test/adapters/mcp-conformance.test.ts',
+  'test/examples/providers.test.ts',
+  'test/publish/{judges,npm}.test.ts',
+  'test/runtime/hostile.test.ts',
+];
+const isFull = process.env['BTCP_RUNS'] === 'full';
+if (!isFull)
+  process.stderr.write(`Leaves out the tests for a release (npm run test:full): ${FULL.join(', ')}\n`);
+NOT_TESTS.push(...(isFull ? [] : FULL));
+
 /** What all projects have; of the conditions, those that extend the root's would have both. */
 const SHARED = {
   // Beside busy programs everything takes many times as long; what passes costs no more for it.

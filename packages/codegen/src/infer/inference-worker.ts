@@ -20,27 +20,28 @@ parentPort?.on('message', (message: OpenedProject | InferenceRequest) => {
     open = new CodeReader(message.project);
     void readAhead(open, message.ahead);
   } else {
-    waiting[CAN_WAIT.has(message.method) ? 'then' : 'first'].push(message);
+    (CAN_WAIT.has(message.method) ? later : urgent).push(message);
     if (!isAnswering) void answerAll();
   }
 });
 
 // The rules about what is published wait for output schemas: other threads check them while this one reads code.
 const CAN_WAIT: ReadonlySet<InferenceRequest['method']> = new Set(['capabilities', 'handler']);
-const waiting: Readonly<Record<'first' | 'then', InferenceRequest[]>> = { first: [], then: [] };
+const urgent: InferenceRequest[] = [];
+const later: InferenceRequest[] = [];
 let isAnswering = false;
 
 async function answerAll(): Promise<void> {
   isAnswering = true;
-  for (let next = await nextRequest(); next && open; next = await nextRequest())
-    parentPort?.postMessage(respond(open, next));
+  for (let next = await nextRequest(); next; next = await nextRequest())
+    if (open) parentPort?.postMessage(respond(open, next));
   isAnswering = false;
 }
 
 // Receives what has been asked meanwhile.
 async function nextRequest(): Promise<InferenceRequest | undefined> {
   await setImmediate();
-  return waiting.first.shift() ?? waiting.then.shift();
+  return urgent.shift() ?? later.shift();
 }
 
 // Uses the time until tools are discovered; questions come first.
