@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 import module from 'node:module';
+import v8 from 'node:v8';
 
 // From Node 22.8 on, what loading a compiler takes is spent only once.
 module.enableCompileCache?.();
+// On Node 20, V8 optimises much of a build that then runs only briefly, which takes a tenth of the processor time: wait nine
+// times as long as its default. Later versions have a cheaper compiler for this, and not this flag.
+if (process.versions.v8.startsWith('11.')) v8.setFlagsFromString('--interrupt-budget=600000');
 const { runCli } = await import('#cli');
 
 // No signal has a handler: one would wait until a tool's loop or regular expression ends. What has been started ends with
