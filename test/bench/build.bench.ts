@@ -1,107 +1,87 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateProject } from './generate-project.ts';
-import { runCold } from './support/cold-run.ts';
+import { fileURLToPath } from 'node:url';
 import { median } from './support/median.ts';
+import { editTool, ratioRow, runCold, runInTurns, type Runs, writeProject } from './support/project-runs.ts';
+import { BTCP, TSC, TSC_7 } from './support/programs.ts';
 import type { Bench, BenchOptions, Row } from './support/row.ts';
-import { BENCH_FOLDER } from './support/run-child.ts';
-import { runMeasured, type MeasuredRun } from './support/run-measured.ts';
-import { TSC } from './support/programs.ts';
+import { runMeasured } from './support/run-measured.ts';
 
-const FULL = { sizes: [10, 100, 1000, 5000], compared: 1000, rounds: 5 };
-const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };
+const NODE = 'node -e 0';
 
-/** Cold builds as whole processes, compared with `tsc --noEmit` on the same files. */
-export const build: Bench = async (options) => {
-  const { sizes } = options.quick ? QUICK : FULL;
-  const declared = await compare(0, options);
-  const inferred = await compare(4, options);
-  const timings: Timing[] = [];
-  for (const tools of sizes) timings.push({ tools, ...(await buildAlone(tools, options)) });
+/** Builds and checks as whole processes, beside compilers of TypeScript on the same files. */
+export const build: Bench = async (options) => [
+  ...(await smallRows(options)),
+  ...(await largeRows(0, options)),
+  ...(await largeRows(4, options)),
+];
+
+async function smallRows({ quick }: BenchOptions): Promise<readonly Row[]> {
+  const folder = await writeProject(10, 4);
+  // The first four of ten tools declare no output.
+  const edited = 5;
+  const runs = await runInTurns(
+    {
+      [NODE]: () => runMeasured(['-e', '0'], folder),
+      tsc: () => runMeasured([TSC, '--noEmit'], folder),
+      'tsc 7': () => runMeasured([TSC_7, '--noEmit'], folder),
+      check: () => runCold('check', folder),
+      build: () => runCold('build', folder),
+      unchanged: () => runMeasured([BTCP, 'build'], folder),
+      edited: async () => (await editTool(folder, edited), runMeasured([BTCP, 'build'], folder)),
+    },
+    quick ? 1 : 9,
+  );
+  await rm(folder, { recursive: true });
   return [
-    timeRow('build-declared', declared),
-    timeRow('build-inferred', inferred),
-    memoryRow('outputs declared', declared),
-    memoryRow('40 % of outputs inferred', inferred),
-    linearRow(timings),
-    ...timings.map(({ tools, seconds, peakMegabytes }) => ({
-      figure: 'cold build, 40 % of outputs inferred, as a whole process',
-      variant: `${tools} tools`,
-      measured: seconds,
-      unit: 's',
-      details: `${((seconds / tools) * 1000).toFixed(1)} ms per tool, ${Math.round(peakMegabytes)} MB`,
-    })),
+    ratioRow({ limit: 'build-small', variant: '40 % of outputs inferred' }, runs, 'build', 'tsc'),
+    ratioRow({ limit: 'build-edited', variant: 'output declared' }, runs, 'edited', 'tsc'),
+    ratioRow({ limit: 'check-small', variant: '40 % of outputs inferred' }, runs, 'check', 'tsc'),
+    ratioRow({ limit: 'unchanged', variant: 'btcp build' }, runs, 'unchanged', NODE),
+    ratioRow({ ...BESIDE_7, variant: '10 tools' }, runs, 'build', 'tsc 7'),
   ];
-};
-
-interface Timing extends MeasuredRun {
-  readonly tools: number;
 }
 
-interface Comparison {
-  readonly build: readonly MeasuredRun[];
-  readonly tsc: readonly MeasuredRun[];
-}
-
-async function compare(inferredOfTen: number, { quick }: BenchOptions): Promise<Comparison> {
-  const { compared, rounds } = quick ? QUICK : FULL;
-  const folder = await project(compared, inferredOfTen);
-  const comparison = { build: [] as MeasuredRun[], tsc: [] as MeasuredRun[] };
-  // One unmeasured run of each, so that both find the files in the system's cache.
-  for (let round = -1; round < rounds; round++) {
-    const runs = { build: await runCold('build', folder), tsc: await runMeasured([TSC, '--noEmit'], folder) };
-    if (round < 0) continue;
-    comparison.build.push(runs.build);
-    comparison.tsc.push(runs.tsc);
-  }
+async function largeRows(inferredOfTen: number, { quick }: BenchOptions): Promise<readonly Row[]> {
+  const tools = quick ? 10 : 1000;
+  const folder = await writeProject(tools, inferredOfTen);
+  const runs = await runInTurns(
+    {
+      tsc: () => runMeasured([TSC, '--noEmit'], folder),
+      'tsc 7': () => runMeasured([TSC_7, '--noEmit'], folder),
+      build: () => runCold('build', folder),
+      ...(inferredOfTen > 0 && { check: () => runCold('check', folder) }),
+    },
+    quick ? 1 : 3,
+  );
+  const requests = await requestsPerTool(folder, tools);
   await rm(folder, { recursive: true });
-  return comparison;
+  const variant = inferredOfTen === 0 ? 'outputs declared' : `${inferredOfTen}0 % of outputs inferred`;
+  return [
+    ratioRow({ limit: 'build-large', variant }, runs, 'build', 'tsc'),
+    ratioRow({ ...BESIDE_7, variant: `${tools} tools, ${variant}` }, runs, 'build', 'tsc 7'),
+    ...(runs['check'] ? [ratioRow({ limit: 'check-large', variant }, runs, 'check', 'tsc')] : []),
+    memoryRow(runs, variant),
+    { limit: 'requests', variant, measured: requests },
+  ];
 }
 
-async function buildAlone(tools: number, { quick }: BenchOptions): Promise<MeasuredRun> {
-  const folder = await project(tools, 4);
-  const runs: MeasuredRun[] = [];
-  const rounds = quick ? 1 : 3;
-  for (let round = 0; round < rounds; round++) runs.push(await runCold('build', folder));
-  await rm(folder, { recursive: true });
-  return {
-    seconds: median(runs.map((run) => run.seconds)),
-    peakMegabytes: median(runs.map((run) => run.peakMegabytes)),
-  };
-}
+const BESIDE_7 = { figure: 'cold build / tsc 7 --noEmit', unit: 'x' };
 
-async function project(tools: number, inferredOfTen: number): Promise<string> {
-  const folder = join(BENCH_FOLDER, `project-${tools}-${inferredOfTen}`);
-  await generateProject({ folder, tools, inferredOfTen });
-  return folder;
-}
-
-function timeRow(limit: 'build-declared' | 'build-inferred', { build, tsc }: Comparison): Row {
-  const seconds = (runs: readonly MeasuredRun[]): string => median(runs.map((run) => run.seconds)).toFixed(2);
-  return {
-    limit,
-    variant: 'time',
-    measured: median(build.map((run, round) => run.seconds / (tsc[round]?.seconds ?? NaN))),
-    details: `s: build ${seconds(build)}, tsc ${seconds(tsc)}`,
-  };
-}
-
-function memoryRow(variant: string, { build, tsc }: Comparison): Row {
-  const peak = (runs: readonly MeasuredRun[]): number => median(runs.map((run) => run.peakMegabytes));
+function memoryRow(runs: Runs, variant: string): Row {
+  const peak = (name: string): number => median((runs[name] ?? []).map((run) => run.peakMegabytes));
   return {
     limit: 'build-memory',
     variant,
-    measured: peak(build) / peak(tsc),
-    details: `MB: build ${Math.round(peak(build))}, tsc ${Math.round(peak(tsc))}; all processes at the same time`,
+    measured: peak('build'),
+    details: `tsc ${Math.round(peak('tsc'))}, tsc 7 ${Math.round(peak('tsc 7'))}; all processes at the same time`,
   };
 }
 
-function linearRow(timings: readonly Timing[]): Row {
-  const [small, large] = timings.slice(-2);
-  const perTool = (timing: Timing | undefined): number => (timing?.seconds ?? NaN) / (timing?.tools ?? NaN);
-  return {
-    limit: 'build-linear',
-    variant: `${large?.tools} / ${small?.tools}`,
-    measured: perTool(large) / perTool(small),
-  };
+const COUNTER = fileURLToPath(new URL('support/count-requests.mjs', import.meta.url));
+
+async function requestsPerTool(folder: string, tools: number): Promise<number> {
+  const file = join(folder, 'requests.txt');
+  await runCold('build', folder, ['--import', COUNTER], { BTCP_BENCH_REQUESTS: file });
+  return Number(await readFile(file, 'utf8')) / tools;
 }

@@ -7,7 +7,6 @@ import { tableText } from './report/table-text.ts';
 import type { Bench, Row } from './support/row.ts';
 import { build } from './build.bench.ts';
 import { call } from './call.bench.ts';
-import { check } from './check.bench.ts';
 import { compare } from './compare.bench.ts';
 import { edit } from './edit.bench.ts';
 import { exporting } from './export.bench.ts';
@@ -26,7 +25,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   growth,
   call,
   build,
-  check,
   edit,
   startup,
   light,
