@@ -14,6 +14,27 @@ const LAYERS = {
   cli: ['core', 'schema', 'codegen', 'client', 'adapters', 'testing'],
 };
 
+/**
+ * The folders of codegen, from the lowest: each may import those before it. The files beside them are the flow of a build,
+ * which use all of these, and `commands` use the flow.
+ */
+const CODEGEN_FOLDERS = [
+  ...[
+    'system',
+    'cache',
+    'source',
+    'config',
+    'discover',
+    'print',
+    'evaluate',
+    'infer',
+    'check',
+    'write',
+    'emit',
+  ],
+  ...['pool', 'edit', 'fix'],
+];
+
 /** Libraries that only one place may import. */
 const CONFINED = [
   {
@@ -69,9 +90,33 @@ const confined = CONFINED.map(({ name, libraries, place }) => ({
   to: { path: library(libraries) },
 }));
 
+const CODEGEN = '^packages/codegen/src/';
+const folders = CODEGEN_FOLDERS.map((name, index) => ({
+  name: `codegen-${name}`,
+  comment: `${name} may import ${CODEGEN_FOLDERS.slice(0, index).join(', ') || 'no other folder'}.`,
+  severity: 'error',
+  from: { path: `${CODEGEN}${name}/`, pathNot: TEST },
+  to: { path: CODEGEN, pathNot: `${CODEGEN}(${CODEGEN_FOLDERS.slice(0, index + 1).join('|')})/` },
+}));
+
 export default {
   forbidden: [
     ...layers,
+    ...folders,
+    {
+      name: 'codegen-commands-on-top',
+      comment: 'Commands use the flow of a build; nothing but the index may import them.',
+      severity: 'error',
+      from: { path: CODEGEN, pathNot: [TEST, `${CODEGEN}(commands/|index[.]ts$)`] },
+      to: { path: `${CODEGEN}commands/` },
+    },
+    {
+      name: 'codegen-folder-unknown',
+      comment: 'Every folder of codegen has its place: add this one to CODEGEN_FOLDERS.',
+      severity: 'error',
+      from: { path: `${CODEGEN}[^/]+/`, pathNot: `${CODEGEN}(${CODEGEN_FOLDERS.join('|')}|commands)/` },
+      to: {},
+    },
     {
       name: 'layer-unknown',
       comment: 'Every package has its place: add this one to LAYERS.',

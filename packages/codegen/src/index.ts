@@ -11,9 +11,9 @@ export type {
   Evidence,
   FlagKind,
 } from './infer/capabilities/capability-report.ts';
-export type { CapabilityChange, WrittenCapabilities } from './commands/edit/write-capabilities.ts';
+export type { CapabilityChange, WrittenCapabilities } from './commands/write-capabilities.ts';
 export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
-export type { FixedProject } from './commands/fix/fix-project.ts';
+export type { FixedProject } from './commands/fix-project.ts';
 export type { CapabilityList, ListedUses } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
 export type { InspectedManifest, ManifestInspector } from './inspect-manifest.ts';

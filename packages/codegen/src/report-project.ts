@@ -12,7 +12,7 @@ import { groupDiagnostics } from './check/report/group-diagnostics.ts';
 import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
 import { findSuppressions, type Suppression } from './check/suppressions/find-suppressions.ts';
 import { applySuppressions } from './check/suppressions/suppressions.ts';
-import { addFixes } from './commands/fix/add-fixes.ts';
+import { addFixes } from './fix/add-fixes.ts';
 import { Definitions } from './definitions.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import type { EvaluatedFiles } from './evaluate-changed.ts';

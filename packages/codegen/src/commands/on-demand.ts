@@ -1,7 +1,7 @@
 import type { ManifestTool, Registration, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import type { CheckOptions } from '../check.ts';
-import type { WrittenCapabilities } from './edit/write-capabilities.ts';
-import type { FixedProject } from './fix/fix-project.ts';
+import type { WrittenCapabilities } from './write-capabilities.ts';
+import type { FixedProject } from './fix-project.ts';
 import type { CapabilityList } from './list-capabilities.ts';
 import type { ConfigResult, LoadedConfig } from '../config/loaded-config.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
@@ -17,7 +17,7 @@ import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts
  * is not written, but checked again.
  */
 export async function fix(options?: CheckOptions): Promise<FixedProject> {
-  return (await import('./fix/fix-project.ts')).fix(options);
+  return (await import('./fix-project.ts')).fix(options);
 }
 
 /** Infers the capabilities that each tool's code uses, whatever the tool declares. */
@@ -27,7 +27,7 @@ export async function listCapabilities(options?: ProjectOptions): Promise<Capabi
 
 /** Writes the capabilities that each tool's code uses into its source. */
 export async function writeCapabilities(options?: ProjectOptions): Promise<WrittenCapabilities> {
-  return (await import('./edit/write-capabilities.ts')).writeCapabilities(options);
+  return (await import('./write-capabilities.ts')).writeCapabilities(options);
 }
 
 /**

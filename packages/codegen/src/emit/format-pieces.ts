@@ -1,10 +1,9 @@
 import type { Options } from 'prettier';
 import type { Cache } from '../cache/cache.ts';
 import type { Memo } from '../cache/memo.ts';
-import type { Pool } from '../pool/pool.ts';
 import { formatFailed } from '../write/format-options.ts';
 import { formatPlain } from './format-plain.ts';
-import { formatAll } from './format-text.ts';
+import { formatAll, type FormatRequest } from './format-text.ts';
 
 /** A part of a file that is formatted separately: statements, or a block whose members are formatted one by one. */
 export type Piece =
@@ -16,7 +15,7 @@ export type Piece =
 export interface Formatting {
   readonly cache: Pick<Cache, 'get'>;
   readonly memo: Memo;
-  readonly pool: Pool;
+  readonly pool: { run(task: 'format', item: FormatRequest): Promise<string> };
 }
 
 /** Joins the pieces of a file without formatting them. */

@@ -4,7 +4,7 @@ import { joinFingerprints, type Manifest, type ManifestConfig } from '@btcp/core
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import type { Memo } from '../cache/memo.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
-import { isIdentifier } from './client/source-text.ts';
+import { isIdentifier } from '../print/source-text.ts';
 import { GENERATED_HEADER } from './header.ts';
 
 /** Inputs of `emitRegistration`. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, transform, type TransformFailure } from 'esbuild';
 import type { EvaluationPlan, ExternalImport, PlannedModule } from './plan/evaluation-plan.ts';
 import type { ExternalModule } from './evaluation-protocol.ts';
-import { offsetBefore } from './text-edits.ts';
+import { offsetBefore } from '../source/text-edits.ts';
 
 /** A source position in one of the author's modules. */
 export interface Place {

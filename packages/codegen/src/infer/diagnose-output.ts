@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
-import { printInline } from '../commands/print/print-inline.ts';
+import { printInline } from '../print/print-inline.ts';
 import { aliasHelp } from '../source/alias-help.ts';
 import { locate } from '../source/locate.ts';
 import { ts } from '../source/ts.ts';

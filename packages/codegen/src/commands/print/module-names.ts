@@ -1,4 +1,4 @@
-import { TypeNames, pascalCase } from '../../emit/client/type-names.ts';
+import { TypeNames, pascalCase } from '../../print/type-names.ts';
 
 /** Names that no variable of a module may have, and `then`: a module that exports it cannot be awaited. */
 const RESERVED = `

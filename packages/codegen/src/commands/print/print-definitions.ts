@@ -1,7 +1,7 @@
 import { decodeFragment, parsePointer } from '@btcp/schema';
 import type { ModuleNames } from './module-names.ts';
-import { printSchema, type DefinitionNames } from './print-schema.ts';
-import { printType } from './print-type.ts';
+import { printSchema, type DefinitionNames } from '../../print/print-schema.ts';
+import { printType } from '../../print/print-type.ts';
 
 type Definitions = Readonly<Record<string, unknown>>;
 

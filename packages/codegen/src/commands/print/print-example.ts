@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { resolveRef } from '@btcp/schema';
-import { printJson, printMember } from './print-json.ts';
+import { printJson, printMember } from '../../print/print-json.ts';
 
 /**
  * Prints a value of a schema as an expression of the schema's type. Properties that an open schema does not name are

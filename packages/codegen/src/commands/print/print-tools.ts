@@ -4,10 +4,10 @@ import { format } from 'prettier';
 import { formatFailed, formatOptionsFor } from '../../write/format-options.ts';
 import { ModuleNames } from './module-names.ts';
 import { DefinitionConstants } from './print-definitions.ts';
-import { printDoc } from './print-doc.ts';
+import { printDoc } from '../../print/print-doc.ts';
 import { printExample } from './print-example.ts';
-import { printJson, printMember } from './print-json.ts';
-import { printInputSchema, printSchema } from './print-schema.ts';
+import { printJson, printMember } from '../../print/print-json.ts';
+import { printInputSchema, printSchema } from '../../print/print-schema.ts';
 
 const WITHOUT_CONFIG = { printWidth: 100, singleQuote: true } as const;
 

@@ -1,10 +1,10 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { decodeFragment, resolveRef } from '@btcp/schema';
-import { jsDocLines } from './js-doc.ts';
-import { printDeclaration } from './print-code.ts';
-import { schemaType, UNKNOWN } from './schema-type.ts';
-import { pascalCase, type TypeNames } from './type-names.ts';
-import type { TypeText } from './type-text.ts';
+import { jsDocLines } from '../../print/js-doc.ts';
+import { printDeclaration } from '../../print/print-code.ts';
+import { schemaType, UNKNOWN } from '../../print/schema-type.ts';
+import { pascalCase, type TypeNames } from '../../print/type-names.ts';
+import type { TypeText } from '../../print/type-text.ts';
 
 /** Name and JSDoc of a schema's type. */
 export interface TypeSubject {

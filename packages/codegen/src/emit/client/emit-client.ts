@@ -5,10 +5,10 @@ import type { Piece } from '../format-pieces.ts';
 import { CLIENT_PRELUDE, RESERVED_NAMES } from './client-prelude.ts';
 import { declareTypes, hasRefs } from './declare-types.ts';
 import { exampleText } from './example-text.ts';
-import { jsDocLines } from './js-doc.ts';
-import { block, printMethod } from './print-code.ts';
-import { propertyKey, stringLiteral } from './source-text.ts';
-import { toolTypeNames, TypeNames, type ToolTypeNames } from './type-names.ts';
+import { jsDocLines } from '../../print/js-doc.ts';
+import { block, printMethod } from '../../print/print-code.ts';
+import { propertyKey, stringLiteral } from '../../print/source-text.ts';
+import { toolTypeNames, TypeNames, type ToolTypeNames } from '../../print/type-names.ts';
 
 /**
  * Returns the source of `client.ts`, which imports nothing: the types of every tool's input and output, and

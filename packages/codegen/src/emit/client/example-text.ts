@@ -1,5 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
-import { isIdentifier, propertyKey, stringLiteral } from './source-text.ts';
+import { isIdentifier, propertyKey, stringLiteral } from '../../print/source-text.ts';
 
 const MAX_LENGTH = 400;
 

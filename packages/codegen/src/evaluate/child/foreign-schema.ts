@@ -1,5 +1,5 @@
 import { joinPointer, normalizeSchema } from '@btcp/schema';
-import { printInline } from '../../commands/print/print-inline.ts';
+import { printInline } from '../../print/print-inline.ts';
 import type { DefinitionProblem } from '../evaluation-protocol.ts';
 import { IMPORT, OTHER_VERSION } from '../typebox-version.ts';
 

@@ -1,6 +1,6 @@
 import type { LeftOutStatement } from './choose-statements.ts';
 import type { MissingExport } from './module-graph.ts';
-import type { TextEdit } from '../text-edits.ts';
+import type { TextEdit } from '../../source/text-edits.ts';
 
 /** The part of one of the author's modules that is evaluated. */
 export interface PlannedModule {

@@ -5,7 +5,7 @@ import type { PlannedModule } from './evaluation-plan.ts';
 import { NAMESPACE } from '../evaluation-protocol.ts';
 import type { ToolCode } from './mentions.ts';
 import type { Unit } from './module-graph.ts';
-import { applyEdits, replaceKeepingLines, type TextEdit } from '../text-edits.ts';
+import { applyEdits, replaceKeepingLines, type TextEdit } from '../../source/text-edits.ts';
 
 /** The module that a specifier resolves to. */
 export interface ImportTarget {

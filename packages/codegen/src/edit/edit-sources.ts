@@ -1,4 +1,4 @@
-import { applyEdits } from '../../evaluate/text-edits.ts';
+import { applyEdits } from '../source/text-edits.ts';
 import { hasSyntaxError } from './can-edit.ts';
 import { type Replacement, replaceSources } from './replace-sources.ts';
 import type { SourceEdit } from './source-edit.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, SourceChange } from '@btcp/core';
-import { check, type CheckOptions, type CheckReport, checkSources } from '../../check.ts';
+import { check, type CheckOptions, type CheckReport, checkSources } from '../check.ts';
 import { editSources } from '../edit/edit-sources.ts';
 import { goneFrom } from './gone-from.ts';
 

@@ -1,4 +1,4 @@
-import { ts } from '../../source/ts.ts';
+import { ts } from '../source/ts.ts';
 
 /**
  * Finds the initializer of an unexported module-level constant with a single use, the only one that an edit affects.

@@ -1,6 +1,6 @@
 import { format, type Options } from 'prettier';
-import { formatFailed, formatOptionsFor } from '../../write/format-options.ts';
-import { ts } from '../../source/ts.ts';
+import { formatFailed, formatOptionsFor } from '../write/format-options.ts';
+import { ts } from '../source/ts.ts';
 
 // These apply to whole files, except `objectWrap`, which keeps the enclosing braces on their own lines.
 const FIXED_OPTIONS = {

@@ -1,4 +1,4 @@
-import { ts } from '../../source/ts.ts';
+import { ts } from '../source/ts.ts';
 
 /** An array element in the source, with its comments. */
 interface Entry {

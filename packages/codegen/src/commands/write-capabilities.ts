@@ -1,19 +1,19 @@
 import type { Diagnostic } from '@btcp/core';
-import { DeclaredCapabilities } from '../../check/capabilities/declared-capabilities.ts';
-import type { LoadedConfig } from '../../config/loaded-config.ts';
-import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
-import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
-import type { ProjectOptions } from '../../config/with-project.ts';
-import { positionOf } from '../../source/position.ts';
-import { readToolUses } from '../read-uses.ts';
-import type { SourceProject } from '../../source/source-project.ts';
-import type { Session } from '../../session.ts';
-import { withSession } from '../../with-session.ts';
-import { canEdit } from './can-edit.ts';
-import { editCapabilities, type WhyNotEditable } from './edit-capabilities.ts';
-import { editSources } from './edit-sources.ts';
-import type { SourceEdit } from './source-edit.ts';
-import { wantedCapabilities } from './wanted-capabilities.ts';
+import { DeclaredCapabilities } from '../check/capabilities/declared-capabilities.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
+import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
+import type { ProjectOptions } from '../config/with-project.ts';
+import { positionOf } from '../source/position.ts';
+import { readToolUses } from './read-uses.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import type { Session } from '../session.ts';
+import { withSession } from '../with-session.ts';
+import { canEdit } from '../edit/can-edit.ts';
+import { editCapabilities, type WhyNotEditable } from '../edit/edit-capabilities.ts';
+import { editSources } from '../edit/edit-sources.ts';
+import type { SourceEdit } from '../edit/source-edit.ts';
+import { wantedCapabilities } from '../edit/wanted-capabilities.ts';
 
 /** Changes of one tool's capabilities. */
 export interface CapabilityChange {

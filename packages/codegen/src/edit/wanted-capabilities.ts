@@ -1,7 +1,7 @@
-import { closureOf, DeclaredCapabilities, isKnown } from '../../check/capabilities/declared-capabilities.ts';
-import { isCertain, withoutImplied } from '../../check/capabilities/compare-capabilities.ts';
-import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
-import { compareText } from '../../source/match-files.ts';
+import { closureOf, DeclaredCapabilities, isKnown } from '../check/capabilities/declared-capabilities.ts';
+import { isCertain, withoutImplied } from '../check/capabilities/compare-capabilities.ts';
+import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
+import { compareText } from '../source/match-files.ts';
 
 /** The array that a tool should declare, and its difference from the declared one. */
 export interface WantedCapabilities {

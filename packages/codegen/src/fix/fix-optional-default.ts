@@ -1,6 +1,6 @@
 import type { SourceEdit } from '../edit/source-edit.ts';
-import { nodeAt } from '../../source/node-at.ts';
-import { ts } from '../../source/ts.ts';
+import { nodeAt } from '../source/node-at.ts';
+import { ts } from '../source/ts.ts';
 import type { FixContext } from './fix-context.ts';
 import { builderOf, isName } from './fix-open-schema.ts';
 

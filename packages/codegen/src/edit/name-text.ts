@@ -1,4 +1,4 @@
-import { ts } from '../../source/ts.ts';
+import { ts } from '../source/ts.ts';
 
 /** Returns the name of a property, quoted or not; undefined if it is computed. */
 export function nameText(name: ts.PropertyName): string | undefined {

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../evaluate/text-edits.ts';
+import type { TextEdit } from '../source/text-edits.ts';
 
 /** Replaces the characters of a source file from `start` up to `end`. */
 export interface SourceEdit extends TextEdit {

@@ -1,5 +1,5 @@
 import type { SourceEdit } from '../edit/source-edit.ts';
-import type { ts } from '../../source/ts.ts';
+import type { ts } from '../source/ts.ts';
 
 /** Removes an element and one comma from an array. Comments stay, because they may be about other elements. */
 export function removals(list: ts.ArrayLiteralExpression, element: ts.Expression): readonly SourceEdit[] {

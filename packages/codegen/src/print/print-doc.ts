@@ -1,4 +1,4 @@
-import { escapeUnprintable } from '../../emit/client/source-text.ts';
+import { escapeUnprintable } from './source-text.ts';
 
 const MAX_WIDTH = 100;
 

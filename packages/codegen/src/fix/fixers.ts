@@ -1,9 +1,9 @@
 import type { Diagnostic } from '@btcp/core';
 import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
-import { commentAt } from '../../source/comment-at.ts';
-import { nodeAt } from '../../source/node-at.ts';
-import { ts } from '../../source/ts.ts';
+import { commentAt } from '../source/comment-at.ts';
+import { nodeAt } from '../source/node-at.ts';
+import { ts } from '../source/ts.ts';
 import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
 import type { Fixer, FixContext } from './fix-context.ts';
 import { closeSchema } from './fix-open-schema.ts';

@@ -1,4 +1,4 @@
-import { propertyKey, stringLiteral } from '../../emit/client/source-text.ts';
+import { propertyKey, stringLiteral } from './source-text.ts';
 
 /** Prints a JSON value as a TypeScript expression on one line; prettier breaks it. */
 export function printJson(value: unknown): string {

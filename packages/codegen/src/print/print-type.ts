@@ -1,6 +1,6 @@
-import { printTypeText } from '../../emit/client/print-code.ts';
-import { schemaType } from '../../emit/client/schema-type.ts';
-import type { TypeText } from '../../emit/client/type-text.ts';
+import { printTypeText } from './print-code.ts';
+import { schemaType } from './schema-type.ts';
+import type { TypeText } from './type-text.ts';
 
 /**
  * Prints the TypeScript type of the values that a schema allows.

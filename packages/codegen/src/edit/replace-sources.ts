@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ProjectError, reasonOf } from '../../system/project-error.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /** The content of a source file before and after its edits, without a byte order mark. */
 export interface Replacement {
