@@ -42,6 +42,7 @@ async function buildAgain(cwd: string): Promise<BuildResult & { readonly isCache
 describe('a repeated build', () => {
   // One project for all changes: each build is the last one of the next.
   let changing: string | undefined;
+  let configured: string | undefined;
 
   it('returns the cached result without the compilers', async () => {
     changing = await builtProject();
@@ -103,9 +104,11 @@ describe('a repeated build', () => {
       `import { defineConfig } from '@btcp/core';\nimport { EOL } from /* of Node */ 'node:os';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: 'Tools of rows' + EOL.trim() });`,
     ],
   ])('asks them each time where the config depends on %s', async (_, config) => {
-    const cwd = await builtProject({ 'btcp.config.ts': config });
-    expect((await buildAgain(cwd)).isCached).toBe(false);
-    expect((await buildAgain(cwd)).isCached).toBe(false);
+    configured ??= await builtProject();
+    await writeFiles(configured, { 'btcp.config.ts': config });
+    await settled();
+    expect((await buildAgain(configured)).ok).toBe(true);
+    expect((await buildAgain(configured)).isCached).toBe(false);
   });
 
   it.each([
@@ -195,20 +198,20 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     expect(cached).toEqual(fresh);
   });
 
-  const returning = (type: string, imports = ''): string => `${IMPORTS}${imports}
+  const returning = (name: string, type: string, imports = ''): string => `${IMPORTS}${imports}
 /** Reads a row. */
-export const readRow = defineTool({
+export const ${name} = defineTool({
   inputSchema: Type.Object({}, { additionalProperties: false }),
   capabilities: [],
   execute: (): { row: ${type} } => ({ row: null as never }),
 });`;
-  const limited = (limit: string, imports: string): string =>
-    `${IMPORTS}${imports}\nexport const readRow = defineTool(${definition('', `Type.Object({ limit: Type.Number({ maximum: ${limit} }) })`)});`;
-  const PACKAGE = {
-    'node_modules/rows/package.json': '{ "name": "rows", "type": "module", "types": "./index.d.ts" }',
-    'node_modules/rows/index.d.ts': 'export declare const LIMIT: number; export type Row = string;',
-    'node_modules/rows/index.js': 'export const LIMIT = 50;',
-  };
+  const limited = (name: string, limit: string, imports: string): string =>
+    `${IMPORTS}${imports}\nexport const ${name} = defineTool(${definition('', `Type.Object({ limit: Type.Number({ maximum: ${limit} }) })`)});`;
+  const packageOf = (name: string): Readonly<Record<string, string>> => ({
+    [`node_modules/${name}/package.json`]: `{ "name": "${name}", "type": "module", "types": "./index.d.ts" }`,
+    [`node_modules/${name}/index.d.ts`]: 'export declare const LIMIT: number; export type Row = string;',
+    [`node_modules/${name}/index.js`]: 'export const LIMIT = 50;',
+  });
   const strict = (options: object): string =>
     JSON.stringify({
       compilerOptions: {
@@ -223,141 +226,239 @@ export const readRow = defineTool({
       include: ['src', 'types'],
     });
 
-  it.each<[name: string, files: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>]>([
-    [
-      'a type that global declarations import',
+  /** Makes files as old as each other: a package manager may give all files the same time. */
+  async function age(cwd: string, files: Readonly<Record<string, string>>): Promise<void> {
+    for (const path of Object.keys(files)) await utimes(join(cwd, path), new Date(0), new Date(0));
+    await settled();
+  }
+
+  describe('gives what a build without a cache gives, although no tool was changed', () => {
+    const [TEXT, NUMBER] = [{ type: 'string' }, { type: 'number' }];
+    const rowOf = (...keys: readonly string[]): object => ({
+      type: 'object',
+      properties: Object.fromEntries(keys.map((key) => [key, TEXT])),
+      required: keys,
+      additionalProperties: false,
+    });
+
+    /** Changes, each of what one tool of a common project depends on, and what that tool's type or limit is then. */
+    const CHANGES: readonly Change[] = [
       {
-        'src/rows.ts': returning('Row'),
-        'types/row.d.ts': "import type { Cell } from './cell.ts';\ndeclare global { type Row = Cell; }",
-        'types/cell.ts': 'export type Cell = string;',
-        'tsconfig.json': strict({}),
+        what: 'a type that global declarations import',
+        tool: 'readGlobalRow',
+        files: {
+          'src/rows-a.ts': returning('readGlobalRow', 'GlobalRow'),
+          'types/row.d.ts':
+            "import type { Cell } from './cell.ts';\ndeclare global { type GlobalRow = Cell; }",
+          'types/cell.ts': 'export type Cell = string;',
+        },
+        change: { 'types/cell.ts': 'export type Cell = number;' },
+        gives: [TEXT, NUMBER],
       },
-      { 'types/cell.ts': 'export type Cell = number;' },
-    ],
-    [
-      'declarations that the tsconfig names as types',
       {
-        'src/rows.ts': returning('Row'),
-        'ambient/rows/index.d.ts': 'declare type Row = string;',
-        'tsconfig.json': strict({ typeRoots: ['./ambient'], types: ['rows'] }),
+        what: 'declarations that the tsconfig names as types',
+        tool: 'readAmbientRow',
+        files: {
+          'src/rows-b.ts': returning('readAmbientRow', 'AmbientRow'),
+          'ambient/rows/index.d.ts': 'declare type AmbientRow = string;',
+        },
+        change: { 'ambient/rows/index.d.ts': 'declare type AmbientRow = number;' },
+        gives: [TEXT, NUMBER],
       },
-      { 'ambient/rows/index.d.ts': 'declare type Row = number;' },
-    ],
-    [
-      'a script that another tool imports',
       {
-        'src/rows.ts': returning('Row'),
-        'src/rows-of.ts': limited('5', "import './row.ts';").replace('readRow', 'readRowOf'),
-        'src/row.ts': 'type Row = string;',
-        'tsconfig.json': strict({}),
+        what: 'a script that another tool imports',
+        tool: 'readScriptRow',
+        files: {
+          'src/rows-c.ts': returning('readScriptRow', 'ScriptRow'),
+          'src/rows-of.ts': limited('countScriptRows', '5', "import './row.ts';"),
+          'src/row.ts': 'type ScriptRow = string;',
+        },
+        change: { 'src/row.ts': 'type ScriptRow = number;' },
+        gives: [TEXT, NUMBER],
       },
-      { 'src/row.ts': 'type Row = number;' },
-    ],
-    [
-      'a package that was missing',
-      { 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
-      PACKAGE,
-    ],
-    [
-      'the code of a package',
-      { ...PACKAGE, 'src/rows.ts': limited('LIMIT', "import { LIMIT } from 'rows';") },
-      { 'node_modules/rows/index.js': 'export const LIMIT = 51;' },
-    ],
-    [
-      'a package of the same size and age',
-      { ...PACKAGE, 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
-      { 'node_modules/rows/index.d.ts': 'export declare const LIMIT: number; export type Row = number;' },
-    ],
-    [
-      'where the types of a package are',
       {
-        ...PACKAGE,
-        'node_modules/rows/other.d.ts': 'export type Row = number;',
-        'src/rows.ts': returning('Row', "import type { Row } from 'rows';"),
+        what: 'the code of a package',
+        tool: 'listPackedRows',
+        files: {
+          ...packageOf('packed'),
+          'src/rows-d.ts': limited('listPackedRows', 'LIMIT', "import { LIMIT } from 'packed';"),
+        },
+        change: { 'node_modules/packed/index.js': 'export const LIMIT = 51;' },
+        gives: [50, 51],
       },
-      { 'node_modules/rows/package.json': '{ "name": "rows", "type": "module", "types": "./other.d.ts" }' },
-    ],
-    [
-      'a package that stands in the way of another one',
-      { ...PACKAGE, 'src/rows.ts': returning('Row', "import type { Row } from 'rows';") },
       {
-        'src/node_modules/rows/package.json': '{ "name": "rows", "types": "./index.d.ts" }',
-        'src/node_modules/rows/index.d.ts': 'export type Row = number;',
+        what: 'a package of the same size and age',
+        tool: 'readPackedRow',
+        files: {
+          ...packageOf('same'),
+          'src/rows-e.ts': returning('readPackedRow', 'Row', "import type { Row } from 'same';"),
+        },
+        change: {
+          'node_modules/same/index.d.ts': 'export declare const LIMIT: number; export type Row = number;',
+        },
+        gives: [TEXT, NUMBER],
       },
-    ],
-    [
-      'where a package.json below leads',
       {
-        'src/rows.ts': limited('LIMIT', "import { LIMIT } from '#limit';"),
-        'src/package.json': '{ "type": "module", "imports": { "#limit": "./one.ts" } }',
-        'src/one.ts': 'export const LIMIT = 50;',
-        'src/two.ts': 'export const LIMIT = 51;',
-        'tsconfig.json': strict({}),
+        what: 'where the types of a package are',
+        tool: 'readMovedRow',
+        files: {
+          ...packageOf('moved'),
+          'node_modules/moved/other.d.ts': 'export type Row = number;',
+          'src/rows-f.ts': returning('readMovedRow', 'Row', "import type { Row } from 'moved';"),
+        },
+        change: {
+          'node_modules/moved/package.json': '{ "name": "moved", "type": "module", "types": "./other.d.ts" }',
+        },
+        gives: [TEXT, NUMBER],
       },
-      { 'src/package.json': '{ "type": "module", "imports": { "#limit": "./two.ts" } }' },
-    ],
-    [
-      'a file that `paths` of the tsconfig prefer',
       {
-        'src/rows.ts': limited('LIMIT', "import { LIMIT } from '@/limit';"),
-        'types/limit.ts': 'export const LIMIT = 50;',
-        'tsconfig.json': strict({ paths: { '@/*': ['./first/*', './types/*'] } }),
-        'first/README.md': '',
+        what: 'a package that stands in the way of another one',
+        tool: 'readNearRow',
+        files: {
+          ...packageOf('near'),
+          'src/rows-g.ts': returning('readNearRow', 'Row', "import type { Row } from 'near';"),
+        },
+        change: {
+          'src/node_modules/near/package.json': '{ "name": "near", "types": "./index.d.ts" }',
+          'src/node_modules/near/index.d.ts': 'export type Row = number;',
+        },
+        gives: [TEXT, NUMBER],
       },
-      { 'first/limit.ts': 'export const LIMIT = 51;' },
-    ],
-    [
-      'declarations in a folder without any',
       {
-        'src/rows.ts': returning('Row'),
-        'src/row.d.ts': 'interface Row { id: string }',
-        'types/README.md': '',
-        'tsconfig.json': strict({}),
+        what: 'where a package.json below leads',
+        tool: 'listMappedRows',
+        files: {
+          'src/below/rows.ts': limited('listMappedRows', 'LIMIT', "import { LIMIT } from '#limit';"),
+          'src/below/package.json': '{ "type": "module", "imports": { "#limit": "./one.ts" } }',
+          'src/below/one.ts': 'export const LIMIT = 50;',
+          'src/below/two.ts': 'export const LIMIT = 51;',
+        },
+        change: { 'src/below/package.json': '{ "type": "module", "imports": { "#limit": "./two.ts" } }' },
+        gives: [50, 51],
       },
-      { 'types/row.d.ts': 'interface Row { key: string }' },
-    ],
-    [
-      'the reference that the tsconfig is',
       {
-        'src/rows.ts': limited('5', ''),
-        'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.one.json" }] }',
-        'tsconfig.one.json': strict({}),
-        'tsconfig.two.json': strict({ allowImportingTsExtensions: false }),
+        what: 'a file that `paths` of the tsconfig prefer',
+        tool: 'listPreferredRows',
+        files: {
+          'src/rows-h.ts': limited('listPreferredRows', 'LIMIT', "import { LIMIT } from '@/limit';"),
+          'types/limit.ts': 'export const LIMIT = 50;',
+          'first/README.md': '',
+        },
+        change: { 'first/limit.ts': 'export const LIMIT = 51;' },
+        gives: [50, 51],
       },
-      { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.two.json" }] }' },
-    ],
-    [
-      'how files of the output folder are formatted',
-      { 'src/rows.ts': limited('5', '') },
-      { 'generated/.prettierrc': '{ "tabWidth": 7 }' },
-    ],
-    [
-      'JSON that TypeScript does not read',
       {
-        'src/rows.ts': limited('row.limit', "import row from './row.json' with { type: 'json' };"),
-        'src/row.json': '{ "limit": 50 }',
-        'tsconfig.json': strict({ resolveJsonModule: false }),
+        what: 'declarations in a folder without any',
+        tool: 'readMergedRow',
+        files: {
+          'src/rows-i.ts': returning('readMergedRow', 'MergedRow'),
+          'src/merged.d.ts': 'interface MergedRow { id: string }',
+          'types/more/README.md': '',
+        },
+        change: { 'types/more/row.d.ts': 'interface MergedRow { key: string }' },
+        gives: [rowOf('id'), rowOf('id', 'key')],
       },
-      { 'src/row.json': '{ "limit": 51 }' },
-    ],
-  ])(
-    'gives what a build without a cache gives, although no tool was changed: %s',
-    async (_, files, change) => {
-      const cwd = await writeProject({ 'btcp.config.ts': PROJECT['btcp.config.ts'], ...files });
-      // A package manager may give all files the same time.
-      const age = async (paths: readonly string[]): Promise<void> => {
-        for (const path of paths) await utimes(join(cwd, path), new Date(0), new Date(0));
-        await settled();
+      {
+        what: 'JSON that TypeScript does not read',
+        tool: 'listJsonRows',
+        files: {
+          'src/rows-j.ts': limited(
+            'listJsonRows',
+            'row.limit',
+            "import row from './row.json' with { type: 'json' };",
+          ),
+          'src/row.json': '{ "limit": 50 }',
+        },
+        change: { 'src/row.json': '{ "limit": 51 }' },
+        gives: [50, 51],
+      },
+    ];
+
+    interface Change {
+      readonly what: string;
+      readonly tool: string;
+      readonly files: Readonly<Record<string, string>>;
+      readonly change: Readonly<Record<string, string>>;
+      /** Before and after it. */
+      readonly gives: readonly [unknown, unknown];
+    }
+
+    /** The types of rows and limits, by tool. */
+    const given = ({ manifest }: BuildResult): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(
+        (manifest?.tools ?? []).map(({ name, inputSchema, outputSchema }) => {
+          const at = (schema: unknown): Readonly<Record<string, { readonly maximum?: unknown }>> =>
+            (schema as { readonly properties?: Record<string, { readonly maximum?: unknown }> }).properties ??
+            {};
+          return [name, at(outputSchema)['row'] ?? at(inputSchema)['limit']?.maximum];
+        }),
+      );
+
+    const FIRST = {
+      ...Object.fromEntries(CHANGES.map(({ tool, gives: [before] }) => [tool, before])),
+      countScriptRows: 5,
+    };
+
+    it('one after the other', async () => {
+      const files = Object.assign({}, ...CHANGES.map((each) => each.files)) as Record<string, string>;
+      const options = {
+        paths: { '@/*': ['./first/*', './types/*'] },
+        typeRoots: ['./ambient'],
+        types: ['rows'],
+        resolveJsonModule: false,
       };
-      await age(Object.keys(files));
+      const cwd = await writeProject({
+        'btcp.config.ts': PROJECT['btcp.config.ts'].replace('src/rows', 'src/**/rows'),
+        'tsconfig.json': strict(options),
+        ...files,
+      });
+      await age(cwd, files);
+      let now: Readonly<Record<string, unknown>> = FIRST;
+      expect(given(await build({ cwd }))).toEqual(now);
+      for (const { what, tool, change, gives } of CHANGES) {
+        await writeFiles(cwd, change);
+        await age(cwd, change);
+        now = { ...now, [tool]: gives[1] };
+        expect(given(await build({ cwd })), what).toEqual(now);
+      }
+      const [cached, fresh] = await builtTwice(cwd);
+      expect(cached).toEqual(fresh);
+    });
+
+    it.each<
+      [name: string, files: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>]
+    >([
+      [
+        'a package that was missing',
+        { 'src/rows.ts': returning('readRow', 'Row', "import type { Row } from 'rows';") },
+        packageOf('rows'),
+      ],
+      [
+        'the reference that the tsconfig is',
+        {
+          'src/rows.ts': limited('readRow', '5', ''),
+          'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.one.json" }] }',
+          'tsconfig.one.json': strict({}),
+          'tsconfig.two.json': strict({ allowImportingTsExtensions: false }),
+        },
+        { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.two.json" }] }' },
+      ],
+      [
+        'how files of the output folder are formatted',
+        { 'src/rows.ts': limited('readRow', '5', '') },
+        { 'generated/.prettierrc': '{ "tabWidth": 7 }' },
+      ],
+    ])('%s', async (_, files, change) => {
+      const cwd = await writeProject({ 'btcp.config.ts': PROJECT['btcp.config.ts'], ...files });
+      await age(cwd, files);
       const before = await build({ cwd });
       await writeFiles(cwd, change);
-      await age(Object.keys(change));
+      await age(cwd, change);
       const [cached, fresh] = await builtTwice(cwd);
       expect(fresh).not.toEqual({ ...before, stale: [] });
       expect(cached).toEqual(fresh);
-    },
-  );
+    });
+  });
 
   it('ignores a cache with a character that was changed', async () => {
     const cwd = await writeProject(FILES);
