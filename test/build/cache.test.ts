@@ -413,13 +413,13 @@ export const ${name} = defineTool({
         ...files,
       });
       await age(cwd, files);
-      let now: Readonly<Record<string, unknown>> = FIRST;
+      const now: Record<string, unknown> = { ...FIRST };
       expect(given(await build({ cwd }))).toEqual(now);
       for (const { what, tool, change, gives } of CHANGES) {
         await writeFiles(cwd, change);
         await age(cwd, change);
-        now = { ...now, [tool]: gives[1] };
-        expect(given(await build({ cwd })), what).toEqual(now);
+        now[tool] = gives[1];
+        expect([what, given(await build({ cwd }))]).toEqual([what, now]);
       }
       const [cached, fresh] = await builtTwice(cwd);
       expect(cached).toEqual(fresh);

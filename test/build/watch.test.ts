@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult, check } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
-import { writeFiles, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const CONFIG = `import { defineConfig } from '@btcp/core';
 export default defineConfig({ description: 'Tools of a list.', tools: ['src/*.ts'] });`;
@@ -32,7 +32,7 @@ const FILES = {
 };
 
 const ended = new AbortController();
-afterEach(() => ended.abort());
+afterAll(() => ended.abort());
 
 /** A project that is watched. */
 interface Watched {
@@ -50,8 +50,7 @@ interface Watched {
   readonly end: () => Promise<BuildResult>;
 }
 
-async function watchProject(files: Readonly<Record<string, string>>): Promise<Watched> {
-  const cwd = await writeProject(files);
+async function watchProject(cwd: string): Promise<Watched> {
   const results: BuildResult[] = [];
   let wake: (() => void) | undefined;
   const controller = new AbortController();
@@ -83,7 +82,7 @@ const toolsOf = ({ manifest }: BuildResult): readonly string[] =>
   (manifest?.tools ?? []).map(({ name, description }) => `${name}: ${description}`);
 
 it('rebuilds what was changed, with the result of a fresh build', async () => {
-  const { cwd, after, end } = await watchProject(FILES);
+  const { cwd, after, end } = await watchProject(await writeProject(FILES));
   const edited = await after({ 'src/list-rows.ts': tool('listRows', 'Lists all rows.') }, (result) =>
     toolsOf(result).includes('listRows: Lists all rows.'),
   );
@@ -115,91 +114,117 @@ export const ${name} = defineTool({
 });
 `;
 
-it.each<[name: string, changed: Readonly<Record<string, string>>, said: string]>([
-  ['a name that is taken', { 'src/list-rows.ts': tool('countRows', 'Counts rows.') }, 'Two tools are called'],
-  ['another name', { 'src/count-rows.ts': tool('sumRows', 'Sums the rows.') }, 'sumRows'],
-  ['a description like another', { 'src/list-rows.ts': tool('listRows', 'Counts the rows.') }, 'listRows'],
-  ['a capability that it lacks', { 'src/open-tree.ts': tree('openTree', '') }, 'capability-missing'],
-  ['another tool with the same types', { 'src/read-tree.ts': tree('readTree', `'dom:read'`) }, 'readTree'],
-  ['global declarations', { 'src/types.d.ts': 'declare type Title = number;' }, '"number"'],
-])('gives what a fresh build gives after %s, and back', async (_, changed, said) => {
+describe('one project after another change', () => {
   const files = {
     ...FILES,
     'src/open-tree.ts': tree('openTree', `'dom:read'`),
     'src/types.d.ts': 'declare type Title = string;',
   };
-  const { cwd, after, end } = await watchProject(files);
-  const resultOf = ({ ok, diagnostics, manifest, files: built }: BuildResult): unknown => ({
-    ok,
-    diagnostics,
-    manifest,
-    built,
+  let watched: Watched;
+  let before: BuildResult;
+
+  beforeAll(async () => {
+    const cwd = await makeProject(files);
+    watched = await watchProject(cwd);
+    before = await build({ cwd, mode: 'check' });
   });
-  const texts = (result: BuildResult): string => JSON.stringify([resultOf(result), result.diagnostics]);
-  const before = await build({ cwd, mode: 'check' });
-  const edited = await after(changed, (result) => texts(result).includes(said));
-  expect(resultOf(edited)).toEqual(resultOf(await build({ cwd, mode: 'check' })));
-  const back = async (): Promise<void> => {
-    for (const path of Object.keys(changed))
-      if (path in files) await writeFile(join(cwd, path), files[path as keyof typeof files]);
-      else await rm(join(cwd, path));
-  };
-  const restored = await after(back, (result) => result.ok && texts(result) === texts(before));
-  expect(resultOf(restored)).toEqual(resultOf(before));
-  await end();
-});
+  afterAll(async () => {
+    await watched?.end();
+    if (watched) await removeProject(watched.cwd);
+  });
 
-it('reports a mistake, and rebuilds when it is fixed', async () => {
-  const { after, end } = await watchProject(FILES);
-  const isOk = ({ ok }: BuildResult): boolean => ok;
-  const tells =
-    (id: string) =>
-    ({ diagnostics }: BuildResult): boolean =>
-      diagnostics.some((each) => each.id === id);
-  const broken = await after({ 'src/list-rows.ts': 'export const = 1;' }, tells('syntax-error'));
-  expect([broken.ok, broken.stale]).toEqual([false, []]);
-  await after({ 'src/list-rows.ts': FILES['src/list-rows.ts'] }, isOk);
-  await after({ 'btcp.config.ts': 'export default { tools: 5 };' }, tells('config-invalid'));
-  await after({ 'btcp.config.ts': CONFIG }, isOk);
-  await end();
-});
+  it.each<[name: string, changed: Readonly<Record<string, string>>, said: string]>([
+    [
+      'a name that is taken',
+      { 'src/list-rows.ts': tool('countRows', 'Counts rows.') },
+      'Two tools are called',
+    ],
+    ['another name', { 'src/count-rows.ts': tool('sumRows', 'Sums the rows.') }, 'sumRows'],
+    ['a description like another', { 'src/list-rows.ts': tool('listRows', 'Counts the rows.') }, 'listRows'],
+    ['a capability that it lacks', { 'src/open-tree.ts': tree('openTree', '') }, 'capability-missing'],
+    ['another tool with the same types', { 'src/read-tree.ts': tree('readTree', `'dom:read'`) }, 'readTree'],
+    ['global declarations', { 'src/types.d.ts': 'declare type Title = number;' }, '"number"'],
+  ])('gives what a fresh build gives after %s, and back', async (_, changed, said) => {
+    const { cwd, after } = watched;
+    const resultOf = ({ ok, diagnostics, manifest, files: built }: BuildResult): unknown => ({
+      ok,
+      diagnostics,
+      manifest,
+      built,
+    });
+    const texts = (result: BuildResult): string => JSON.stringify([resultOf(result), result.diagnostics]);
+    const edited = await after(changed, (result) => texts(result).includes(said));
+    expect(resultOf(edited)).toEqual(resultOf(await build({ cwd, mode: 'check' })));
+    const back = async (): Promise<void> => {
+      for (const path of Object.keys(changed))
+        if (path in files) await writeFile(join(cwd, path), files[path as keyof typeof files]);
+        else await rm(join(cwd, path));
+    };
+    const restored = await after(back, (result) => result.ok && texts(result) === texts(before));
+    expect(resultOf(restored)).toEqual(resultOf(before));
+  });
 
-it('notices added and deleted files', async () => {
-  const { cwd, after, end } = await watchProject(FILES);
-  await after({ 'src/find-rows.ts': tool('findRows', 'Finds rows.') }, (result) =>
-    toolsOf(result).includes('findRows: Finds rows.'),
-  );
-  const removed = await after(
-    () => rm(join(cwd, 'src/list-rows.ts')),
-    (result) => !toolsOf(result).includes('listRows: Lists the rows.'),
-  );
-  expect(toolsOf(removed)).toEqual(['countRows: Counts the rows.', 'findRows: Finds rows.']);
-  await end();
-});
+  it('reports a mistake, and rebuilds when it is fixed', async () => {
+    const { after } = watched;
+    const isOk = ({ ok }: BuildResult): boolean => ok;
+    const tells =
+      (id: string) =>
+      ({ diagnostics }: BuildResult): boolean =>
+        diagnostics.some((each) => each.id === id);
+    const broken = await after({ 'src/list-rows.ts': 'export const = 1;' }, tells('syntax-error'));
+    expect([broken.ok, broken.stale]).toEqual([false, []]);
+    await after({ 'src/list-rows.ts': FILES['src/list-rows.ts'] }, isOk);
+    await after({ 'btcp.config.ts': 'export default { tools: 5 };' }, tells('config-invalid'));
+    await after({ 'btcp.config.ts': CONFIG }, isOk);
+  });
 
-it('reports an import of a file that is not there until it is', async () => {
-  const { cwd, after, end } = await watchProject(FILES);
-  const GONE = ['lib/rows.ts:1:22 import-unresolved'];
-  const errorsOf = ({ diagnostics }: Pick<BuildResult, 'diagnostics'>): readonly string[] =>
-    diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map(({ file, line, column, id }) => `${file}:${line}:${column} ${id}`);
-  const tells = (result: BuildResult): boolean => errorsOf(result).join() === GONE.join();
-  const isOk = ({ ok }: BuildResult): boolean => ok;
-  await after(
-    { 'lib/rows.ts': `import { help } from './help.ts';\n${ROWS.replace('String(limit)', 'help(limit)')}` },
-    tells,
-  );
-  expect(errorsOf(await build({ cwd }))).toEqual(GONE);
-  await after({ 'lib/help.ts': 'export const help = (limit: number): string => String(limit);' }, isOk);
-  expect(errorsOf(await build({ cwd }))).toEqual([]);
-  await after(() => rm(join(cwd, 'lib/help.ts')), tells);
-  expect(errorsOf(await build({ cwd }))).toEqual(GONE);
-  const checked = await check({ cwd });
-  expect(errorsOf(checked)).toEqual(GONE);
-  expect(checked.diagnostics.map(({ id }) => id)).not.toContain('capability-opaque');
-  await after({ 'lib/rows.ts': ROWS }, isOk);
-  await end();
+  it('notices added and deleted files', async () => {
+    const { cwd, after } = watched;
+    await after({ 'src/find-rows.ts': tool('findRows', 'Finds rows.') }, (result) =>
+      toolsOf(result).includes('findRows: Finds rows.'),
+    );
+    const removed = await after(
+      () => rm(join(cwd, 'src/list-rows.ts')),
+      (result) => !toolsOf(result).includes('listRows: Lists the rows.'),
+    );
+    expect(toolsOf(removed)).toEqual([
+      'countRows: Counts the rows.',
+      'findRows: Finds rows.',
+      'openTree: Opens a tree by its first letter.',
+    ]);
+    const restored = await after(
+      async () => {
+        await writeFiles(cwd, { 'src/list-rows.ts': FILES['src/list-rows.ts'] });
+        await rm(join(cwd, 'src/find-rows.ts'));
+      },
+      (result) => !JSON.stringify(toolsOf(result)).includes('findRows') && toolsOf(result).length === 3,
+    );
+    expect(restored.ok).toBe(true);
+  });
+
+  it('reports an import of a file that is not there until it is', async () => {
+    const { cwd, after } = watched;
+    const GONE = ['lib/rows.ts:1:22 import-unresolved'];
+    const errorsOf = ({ diagnostics }: Pick<BuildResult, 'diagnostics'>): readonly string[] =>
+      diagnostics
+        .filter(({ severity }) => severity === 'error')
+        .map(({ file, line, column, id }) => `${file}:${line}:${column} ${id}`);
+    const tells = (result: BuildResult): boolean => errorsOf(result).join() === GONE.join();
+    const isOk = ({ ok }: BuildResult): boolean => ok;
+    await after(
+      { 'lib/rows.ts': `import { help } from './help.ts';\n${ROWS.replace('String(limit)', 'help(limit)')}` },
+      tells,
+    );
+    expect(errorsOf(await build({ cwd }))).toEqual(GONE);
+    await after({ 'lib/help.ts': 'export const help = (limit: number): string => String(limit);' }, isOk);
+    expect(errorsOf(await build({ cwd }))).toEqual([]);
+    await after(() => rm(join(cwd, 'lib/help.ts')), tells);
+    expect(errorsOf(await build({ cwd }))).toEqual(GONE);
+    const checked = await check({ cwd });
+    expect(errorsOf(checked)).toEqual(GONE);
+    expect(checked.diagnostics.map(({ id }) => id)).not.toContain('capability-opaque');
+    await after({ 'lib/rows.ts': ROWS }, isOk);
+  });
 });
 
 it('is a flag of the command, which reports each build', async () => {
@@ -222,12 +247,13 @@ it('reads packages again that were installed meanwhile, with the next change', a
     tool('listRows', description)
       .replace("'../lib/rows.ts';", "'../lib/rows.ts';\nimport type { Row } from 'rows';")
       .replace('=> rows(limit)', ': Row[] => rows(limit) as never');
-  const { after, end } = await watchProject({
+  const cwd = await writeProject({
     ...FILES,
     'src/list-rows.ts': ofPackage('Lists the rows.'),
     'node_modules/rows/package.json': '{ "name": "rows", "types": "index.d.ts" }',
     'node_modules/rows/index.d.ts': 'export interface Row { id: string }',
   });
+  const { after, end } = await watchProject(cwd);
   const outputOf = ({ manifest }: BuildResult): string => JSON.stringify(manifest?.tools[1]?.outputSchema);
   const changed = {
     'node_modules/rows/index.d.ts': 'export interface Row { key: string }',
