@@ -4,11 +4,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { btcpCommand, runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
 import { definition, IMPORTS, IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
-import { writeFiles, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const CELL = `${IMPORTS}
 /** Reads the value of a cell. */
@@ -156,10 +156,22 @@ describe('btcp build', () => {
   });
 });
 
+/** A project that is built once, for tests that leave it as it is. */
+function builtProject(files: Readonly<Record<string, string>>): () => string {
+  let root = '';
+  beforeAll(async () => {
+    root = await makeProject(files);
+    await btcp(root, 'build');
+  });
+  afterAll(() => removeProject(root));
+  return () => root;
+}
+
 describe('btcp call', () => {
+  const cells = builtProject({ 'src/cell.ts': CELL, 'page.html': '<p id="B5">ab</p>' });
+
   it('runs a built tool with its defaults, on the document it is given', async () => {
-    const cwd = await writeProject({ 'src/cell.ts': CELL, 'page.html': '<p id="B5">ab</p>' });
-    await btcp(cwd, 'build');
+    const cwd = cells();
     expect(await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":3}', '--html', 'page.html')).toEqual({
       code: 0,
       out: '{\n  "text": "ababab"\n}\n',
@@ -168,8 +180,7 @@ describe('btcp call', () => {
   });
 
   it('validates like any call', async () => {
-    const cwd = await writeProject({ 'src/cell.ts': CELL });
-    await btcp(cwd, 'build');
+    const cwd = cells();
     const { code, out, err } = await btcp(cwd, 'call', 'getCell', '{"cel":"B5","times":3}');
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('INVALID_INPUT: ');
@@ -179,8 +190,7 @@ describe('btcp call', () => {
   });
 
   it('grants the declared capabilities, or exactly those given', async () => {
-    const cwd = await writeProject({ 'src/cell.ts': CELL });
-    await btcp(cwd, 'build');
+    const cwd = cells();
     const { code, err } = await btcp(
       cwd,
       'call',
@@ -212,8 +222,7 @@ describe('btcp call', () => {
   });
 
   it('asks whether a granted capability is misspelt, unless it is one of their own', async () => {
-    const cwd = await writeProject({ 'src/cell.ts': CELL });
-    await btcp(cwd, 'build');
+    const cwd = cells();
     const call = ['call', 'getCell', '{"cell":"B5","times":1}', '--grant', 'dom:raed,orders:approve'];
     expect((await btcp(cwd, ...call)).err.split('\n')[0]).toBe(
       'btcp: warning: "dom:raed" is not a known capability; did you mean "dom:read"?',
@@ -412,18 +421,14 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
 });
 
 describe('btcp call of a tool that fetches', () => {
-  const open = async (): Promise<string> => {
-    const cwd = await writeProject({ 'src/a.ts': FETCHING });
-    await btcp(cwd, 'build');
-    return cwd;
-  };
+  const fetching = builtProject({ 'src/a.ts': FETCHING });
 
   it('asks the origins that the command line names, and no other', async () => {
     const server = createServer((_, response) => void response.end('3 orders'));
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void server.close());
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const cwd = await open();
+    const cwd = fetching();
     const call = ['call', 'fetchText', JSON.stringify({ url: `${origin}/orders` })];
     expect(await btcp(cwd, ...call, '--grant', 'network:fetch:cross-origin')).toEqual({
       code: 1,
@@ -473,7 +478,7 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
   });
 
   it('is an example that needs a fixture', async () => {
-    const { code, out } = await btcp(await open(), 'check', '--run');
+    const { code, out } = await btcp(fetching(), 'check', '--run');
     expect(code).toBe(1);
     expect(out).toContain(
       'The host does not let tools fetch from https://shop.example. Name a module that gives it a `fetch` as the `fixture` of the example.',
