@@ -20,6 +20,7 @@ const BUILT = [
 const FULL = [
   'test/adapters/mcp-conformance.test.ts',
   'test/examples/providers.test.ts',
+  'test/import/mcp-servers.test.ts',
   'test/publish/{judges,npm}.test.ts',
   'test/runtime/hostile.test.ts',
 ];

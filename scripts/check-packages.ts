@@ -1,7 +1,7 @@
 /**
  * Checks what would be published: packs every public package as npm does and looks at the result with publint,
- * arethetypeswrong and a few checks of our own, and lets npm install them together with their latest peers. Run
- * `npm run check:packages`, after `npm run build`.
+ * arethetypeswrong and a few checks of our own. Run `npm run check:packages`, after `npm run build`. With the environment
+ * variable `BTCP_RUNS=full`, npm also resolves them together with their latest peers.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -154,7 +154,10 @@ async function main(): Promise<void> {
       if ((await readManifest(folder))['private'] !== true) published.push(folder);
     const packs = await pack(published, into);
     for (const packed of packs) if (!(await checkPackage(packed))) process.exitCode = 1;
-    if (!(await checkInstall(packs))) process.exitCode = 1;
+    // It changes with what others publish, so it is for a release.
+    if (process.env['BTCP_RUNS'] !== 'full')
+      console.log('not tried with their latest peers (BTCP_RUNS=full npm run check:packages)');
+    else if (!(await checkInstall(packs))) process.exitCode = 1;
   } finally {
     await rm(into, { recursive: true });
   }
