@@ -54,6 +54,7 @@ const FROM_SOURCE = {
 
 export default defineConfig({
   test: {
+    // `groupOrder` below: a worker that goes on with another project's file is started anew, and imports everything again.
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
     projects: [
       {
@@ -61,6 +62,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'node',
+          sequence: { groupOrder: 2 },
           include: [
             'packages/*/src/**/*.test.ts',
             'test/**/*.test.ts',
@@ -76,6 +78,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'built',
+          sequence: { groupOrder: 1 },
           include: BUILT,
           exclude: NOT_TESTS,
           server: { deps: { external: [/\/packages\/\w+\/dist\//] } },
@@ -87,6 +90,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'browser',
+          sequence: { groupOrder: 0 },
           include: ['test/browser/**/*.test.ts'],
           exclude: NOT_TESTS,
           globalSetup: ['test/support/find-browser-once.ts'],
