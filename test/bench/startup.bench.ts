@@ -14,7 +14,7 @@ const WAYS: readonly StartupWay[] = ['compiled', 'ajv', 'registration'];
 
 /** From nothing to the first call's result, every start in a fresh process. */
 export const startup: Bench = async ({ quick }) => {
-  const tools = quick ? 10 : 1000;
+  const tools = quick ? 30 : 1000;
   const folder = join(BENCH_FOLDER, 'startup');
   await generateProject({ folder, tools, inferredOfTen: 0 });
   await runMeasured([BTCP, 'build'], folder);

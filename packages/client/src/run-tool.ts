@@ -10,7 +10,7 @@ import type { Lane, Waiting } from './lane.ts';
 import type { RegisteredEntry } from './registration/registry.ts';
 import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
-import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { Checks, RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 /** Maximum milliseconds for loading a tool; its own deadline begins after that. */
@@ -110,6 +110,7 @@ class Call extends Deadline implements Waiting {
       if (isUnconsented) throw new Refusal('CONSENT_REQUIRED', this.#name);
       this.#readOptions();
       this.#checkGranted();
+      if (!entry.input) return void this.#load(entry.loadChecks, (checks) => this.#proceedWith(checks));
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
       this.#input = validated(this.#state, entry, this.#input, false);
       if (this.#isCancelled()) return;
@@ -117,7 +118,7 @@ class Call extends Deadline implements Waiting {
       this.#lane = lane;
       if (!mayRun) return;
       if (entry.runner.run) this.#execute();
-      else void this.#load();
+      else void this.#load(entry.runner.load, () => this.#execute());
     } catch (thrown) {
       this.#fail(thrown);
     }
@@ -160,15 +161,20 @@ class Call extends Deadline implements Waiting {
     return false;
   }
 
-  async #load(): Promise<void> {
+  async #load<T>(load: (() => Promise<T>) | undefined, use: (loaded: T | undefined) => void): Promise<void> {
     setDeadline(this, LOAD_TIMEOUT);
     try {
-      await this.#entry.runner.load?.();
+      const loaded = await load?.();
       clearDeadline(this);
-      this.#execute();
+      use(loaded);
     } catch (thrown) {
       this.#fail(thrown);
     }
+  }
+
+  #proceedWith(checks: Checks | undefined): void {
+    Object.assign(this.#entry, checks);
+    if (!this.#stopped) this.proceed();
   }
 
   #execute(): void {

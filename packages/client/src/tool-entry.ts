@@ -18,14 +18,19 @@ export interface Runner {
 export interface ToolEntry {
   readonly tool: RegisteredTool;
   readonly runner: Runner;
-  readonly input: Validator;
-  readonly output: Validator | undefined;
+  /** Both are absent before `loadChecks`. */
+  input: Validator | undefined;
+  output: Validator | undefined;
+  readonly loadChecks: (() => Promise<Checks>) | undefined;
   /** The deadline of the tool, else of its manifest; milliseconds. */
   readonly timeout: number | undefined;
 }
 
 /** The validators of a tool. */
-export type Checks = Pick<ToolEntry, 'input' | 'output'>;
+export interface Checks {
+  readonly input: Validator;
+  readonly output: Validator | undefined;
+}
 
 /** A registration that passed every check but those for conflicts with others. */
 export interface CheckedRegistration {
@@ -41,12 +46,15 @@ export function createEntry(
   { name, config }: Manifest,
   tool: ManifestTool,
   runner: Runner,
-  checks: Checks,
+  checks: Checks | (() => Promise<Checks>),
 ): ToolEntry {
+  const isLoaded = typeof checks !== 'function';
   return {
     tool: Object.freeze({ ...tool, manifest: name }),
     runner,
-    ...checks,
+    input: isLoaded ? checks.input : undefined,
+    output: isLoaded ? checks.output : undefined,
+    loadChecks: isLoaded ? undefined : checks,
     timeout: tool.timeout ?? config?.timeout,
   };
 }

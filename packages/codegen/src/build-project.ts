@@ -4,7 +4,7 @@ import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Reads, Session } from './session.ts';
 import { isOwn } from './source/match-files.ts';
 import { withSession } from './with-session.ts';
-import { findStaleFiles, replaceFiles } from './write/write-files.ts';
+import { findStaleFiles, removeLeft, replaceFiles } from './write/write-files.ts';
 
 /** The result of building a session. */
 export type Built = Omit<BuildResult, 'root'>;
@@ -80,6 +80,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp } : undefined);
   const staleStamp = await findStaleFiles(outDir, [stamp]);
   await replaceFiles(outDir, [...stale, ...staleStamp]);
+  await removeLeft(outDir, files);
   return { ...result, stale: [...stale, ...staleStamp.filter(({ current }) => current === undefined)] };
 }
 

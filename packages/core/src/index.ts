@@ -44,10 +44,12 @@ export {
   aliasOf,
   loadOnCall,
   runsIsolated,
+  validatorsOnCall,
   type Implementation,
   type IsolatedFiles,
   type LoadedImplementation,
   type Registration,
+  type ValidatorsModule,
 } from './registration.ts';
 export type {
   AuthoredExample,

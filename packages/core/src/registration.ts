@@ -49,6 +49,28 @@ export function runsIsolated(): never {
   throw new BTCPError('ISOLATION_UNAVAILABLE', 'This tool runs only isolated, in a client.');
 }
 
+/**
+ * The validators of a build with many tools, whose modules are imported at the first call of one of their tools.
+ *
+ * @param size - The number of tools per module, in the manifest's order.
+ * @param modules - Import them.
+ */
+export function validatorsOnCall(
+  { tools }: Manifest,
+  size: number,
+  modules: readonly ValidatorsModule[],
+): NonNullable<Registration['validatorsOnCall']> {
+  return Object.fromEntries(
+    tools.map(({ name }, index) => [
+      name,
+      async () => (await modules[Math.floor(index / size)]?.())?.[name] as ToolValidators, // whoever calls it checks
+    ]),
+  );
+}
+
+/** Imports a module of validators. */
+export type ValidatorsModule = () => Promise<Readonly<Record<string, ToolValidators>>>;
+
 /** URLs of what `btcp build` writes for isolated tools. */
 export interface IsolatedFiles {
   /** `isolated.js`. */
@@ -75,6 +97,8 @@ export interface Registration<Tools = unknown> {
   readonly implementations: Readonly<Record<string, Implementation>>;
   /** The contents of `validators.js`, written by `btcp build`. */
   readonly validators?: Readonly<Record<string, ToolValidators>>;
+  /** Loads the validators of a tool when it is first called: in place of `validators`, in builds of many tools. */
+  readonly validatorsOnCall?: Readonly<Record<string, () => Promise<ToolValidators>>>;
   /** Where the code of tools that run isolated is. */
   readonly isolated?: IsolatedFiles;
 }

@@ -62,7 +62,7 @@ export function compiledTool(received: unknown): DescribedTool {
   const known = compiled.get(key);
   if (known) return known;
   const { tool, registration } = describedTool(received);
-  if (registration.validators) return { tool, registration };
+  if (registration.validators ?? registration.validatorsOnCall) return { tool, registration };
   const { name, inputSchema, outputSchema } = tool;
   const own = {
     input: compileSchema(inputSchema),

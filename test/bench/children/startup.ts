@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Implementation, Manifest, Registration, ToolValidators } from '@btcp/core';
+import type { Implementation, Manifest, Registration, ValidatorsModule } from '@btcp/core';
 import { answer } from '../support/answer.ts';
 
 /** The parent's question: how to start, in which generated project, and what to call. */
@@ -27,11 +27,13 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 async function startCompiled({ folder, tool, input }: StartupQuestion): Promise<unknown> {
   const manifest = await readManifest(folder);
-  const { href } = pathToFileURL(join(folder, 'generated/validators.js'));
-  const validators = (await import(href)) as Readonly<Record<string, ToolValidators>>;
+  const { href } = pathToFileURL(join(folder, 'generated/validators-on-call.js'));
+  const { modules } = (await import(href)) as { readonly modules: readonly ValidatorsModule[] };
+  const { validatorsOnCall } = await import('@btcp/core');
   const implementations: Record<string, Implementation> = {};
   for (const { name } of manifest.tools) implementations[name] = nothingFound;
-  return callFirst({ manifest, implementations, validators }, tool, input);
+  const onCall = validatorsOnCall(manifest, 25, modules);
+  return callFirst({ manifest, implementations, validatorsOnCall: onCall }, tool, input);
 }
 
 async function startAjv({ folder, tool, input }: StartupQuestion): Promise<unknown> {

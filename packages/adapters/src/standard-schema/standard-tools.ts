@@ -1,8 +1,16 @@
-import { BTCPError, derivedHints, type HostAbortSignal, type Progress, type Registration } from '@btcp/core';
+import {
+  BTCPError,
+  derivedHints,
+  type HostAbortSignal,
+  type Progress,
+  type Registration,
+  type ToolValidators,
+  type Validator,
+} from '@btcp/core';
 import { errorText } from '../calls/format-calls.ts';
 import { describeTool } from '../export/describe-tool.ts';
 import type { ToolCaller } from '../tool-host.ts';
-import { type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
+import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 
 /** How one call runs; callers pass it next to the input. */
 export interface ExecuteOptions {
@@ -63,15 +71,15 @@ export function standardTools<Tools>(
   caller: ToolCaller,
   registration: Registration<Tools>,
 ): StandardTools<Tools> {
-  const { manifest, validators } = registration;
+  const { manifest, validators, validatorsOnCall } = registration;
   const tools = manifest.tools.map((tool) => {
-    const own = validators && Object.hasOwn(validators, tool.name) ? validators[tool.name] : undefined;
+    const own = ownValue(validators, tool.name) ?? ownValue(validatorsOnCall, tool.name);
     if (!own)
       throw new BTCPError('VALIDATORS_MISSING', {
         message: `The tool "${tool.name}" comes without validators.`,
         suggestion: 'Pass those of `btcp build`.',
       });
-    const inputSchema = toStandardSchema(tool.inputSchema, own.input);
+    const inputSchema = toStandardSchema(tool.inputSchema, validatorOf(own, 'input'));
     const standard: StandardTool = {
       name: tool.name,
       description: describeTool(tool),
@@ -80,13 +88,28 @@ export function standardTools<Tools>(
       annotations: derivedHints(tool),
       execute: (input, options) => execute(caller, tool.name, input, options),
       ...(tool.outputSchema &&
-        own.output && { outputSchema: toStandardSchema(tool.outputSchema, own.output) }),
+        (typeof own === 'function' || own.output) && {
+          outputSchema: toStandardSchema(tool.outputSchema, validatorOf(own, 'output')),
+        }),
     } as StandardTool;
     return [tool.name, standard];
   });
   // The build wrote their types from the same schemas. Without a prototype, so that a model that calls `toString` calls
   // no tool.
   return Object.assign(Object.create(null) as object, Object.fromEntries(tools)) as StandardTools<Tools>;
+}
+
+function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+// The build made one for each schema.
+function validatorOf(
+  own: ToolValidators | (() => Promise<ToolValidators>),
+  part: keyof ToolValidators,
+): Validator | LoadedOnUse {
+  if (typeof own !== 'function') return own[part] as Validator;
+  return { load: async () => (await own())[part] as Validator };
 }
 
 async function execute(

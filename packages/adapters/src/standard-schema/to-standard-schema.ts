@@ -8,6 +8,11 @@ export interface StandardToolSchema<Input, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>;
 }
 
+/** A validator that is loaded when it is used. */
+export interface LoadedOnUse {
+  readonly load: () => Promise<Validator>;
+}
+
 /** The schema in each dialect: always a copy, because some consumers modify it. */
 const DIALECTS: ReadonlyMap<string, (schema: JsonSchemaObject) => Record<string, unknown>> = new Map([
   ['draft-2020-12', (schema) => structuredClone(schema)],
@@ -19,7 +24,10 @@ const DIALECTS: ReadonlyMap<string, (schema: JsonSchemaObject) => Record<string,
  *
  * @param schema - JSON Schema 2020-12.
  */
-export function toStandardSchema<T>(schema: JsonSchemaObject, validator: Validator): StandardToolSchema<T> {
+export function toStandardSchema<T>(
+  schema: JsonSchemaObject,
+  validator: Validator | LoadedOnUse,
+): StandardToolSchema<T> {
   const convert = ({ target }: StandardJSONSchemaV1.Options): Record<string, unknown> => {
     const write = DIALECTS.get(target);
     if (write) return write(schema);
@@ -29,7 +37,10 @@ export function toStandardSchema<T>(schema: JsonSchemaObject, validator: Validat
     '~standard': {
       version: 1,
       vendor: 'btcp',
-      validate: (value) => validate<T>(value, validator),
+      validate: (value) =>
+        'load' in validator
+          ? validator.load().then((loaded) => validate<T>(value, loaded))
+          : validate<T>(value, validator),
       jsonSchema: { input: convert, output: convert },
     },
   };

@@ -52,7 +52,7 @@ export async function compareSurfaces(
       await webMcpSurface(client),
       standardSurface(client, registration),
     ].map((surface) => watched(surface, stubs));
-    const cases = casesOf(registration, published, seed);
+    const cases = await casesOf(registration, published, seed);
     const capabilities = [...new Set([...manifest.capabilities, ...published.capabilities])];
     const prepare = async (call: ConformCase): Promise<void> => {
       stubs.current = call;
@@ -86,14 +86,15 @@ function watched(surface: Surface, stubs: StubTools): Surface {
   };
 }
 
-function casesOf(
-  { validators = {} }: Registration,
+async function casesOf(
+  { validators = {}, validatorsOnCall = {} }: Registration,
   { tools }: Manifest,
   seed: number,
-): readonly ConformCase[] {
-  return tools.flatMap((tool) => {
-    const own = validators[tool.name];
+): Promise<readonly ConformCase[]> {
+  const cases = tools.map(async (tool) => {
+    const own = validators[tool.name] ?? (await validatorsOnCall[tool.name]?.());
     if (own) return makeCases(tool, own, seed);
     throw new InputError(`The tool "${tool.name}" has no validators.`, 'Run `btcp build`.');
   });
+  return (await Promise.all(cases)).flat();
 }

@@ -24,8 +24,16 @@ export const FAILURE_TEXTS = {
   CALL_CANCELLED: (name: string): BTCPErrorOptions => CALL(name, 'was cancelled'),
   CAPABILITY_REVOKED: (name: string, revoked: string): BTCPErrorOptions =>
     CALL(name, `needs ${revoked}, which was revoked`),
-  EXECUTION_TIMEOUT: (name: string, passed: number, { runner, timeout }: ToolEntry): BTCPErrorOptions => {
-    const why = runner.run ? (passed === timeout ? ', its limit' : '') : ' to load';
+  VALIDATORS_MISMATCH: (name: string): BTCPErrorOptions => ({
+    message: `The validators of "${name}" were not compiled from its schemas.`,
+    suggestion: 'Take all from one `btcp build`.',
+  }),
+  EXECUTION_TIMEOUT: (
+    name: string,
+    passed: number,
+    { runner, input, timeout }: ToolEntry,
+  ): BTCPErrorOptions => {
+    const why = runner.run && input ? (passed === timeout ? ', its limit' : '') : ' to load';
     return CALL(name, `took longer than ${passed} ms${why}`);
   },
   CAPABILITY_DENIED: (

@@ -47,24 +47,37 @@ export function checkRegistration(
 ): CheckedRegistration {
   const { BTCPError, createEntry, ownValue, runnerOf } = parts;
   // Callers in plain JavaScript may pass anything, for example the bare manifest.
-  const { manifest: source, implementations, validators }: Partial<Registration> = registration ?? {};
+  const {
+    manifest: source,
+    implementations,
+    validators,
+    validatorsOnCall,
+  }: Partial<Registration> = registration ?? {};
   if (!source) throw new BTCPError('INVALID_ARGUMENT', 'Pass { manifest, implementations, validators }.');
   const manifest = copyManifest(parts, source);
   const runners = forEach(parts, manifest, 'MISSING_IMPLEMENTATION', (tool) =>
     runnerOf(ownValue(implementations, tool.name)),
   );
   const find = validators
-    ? (tool: ManifestTool): Checks => findChecks(tool, ownValue(validators, tool.name))
-    : compile && ((tool: ManifestTool): Checks => compileChecks(tool, compile));
+    ? (tool: ManifestTool): Checks => findChecks(parts, tool, ownValue(validators, tool.name))
+    : validatorsOnCall
+      ? (tool: ManifestTool) => findLater(parts, tool, ownValue(validatorsOnCall, tool.name))
+      : compile && ((tool: ManifestTool): Checks => compileChecks(tool, compile));
   if (!find)
     throw new BTCPError('VALIDATORS_MISSING', {
       message: `Manifest "${manifest.name}" comes without validators.`,
       suggestion: 'Pass those of `btcp build`, or the option `compile`.',
     });
-  const checks = forEach(parts, manifest, validators ? 'VALIDATORS_MISMATCH' : 'INVALID_MANIFEST', find);
+  const isBuilt = validators ?? validatorsOnCall;
+  const checks = forEach<FoundChecks>(
+    parts,
+    manifest,
+    isBuilt ? 'VALIDATORS_MISMATCH' : 'INVALID_MANIFEST',
+    find,
+  );
   const entries = manifest.tools.map((tool, index) =>
     // `forEach` returned a value for each tool.
-    createEntry(manifest, tool, runners[index] as Runner, checks[index] as Checks),
+    createEntry(manifest, tool, runners[index] as Runner, checks[index] as FoundChecks),
   );
   return { manifest, entries };
 }
@@ -113,10 +126,26 @@ function invalid(
   );
 }
 
-function findChecks(tool: ManifestTool, validators: ToolValidators | undefined): Checks {
+type FoundChecks = Parameters<typeof createEntry>[3];
+
+function findChecks(
+  { BTCPError }: ClientParts,
+  tool: ManifestTool,
+  validators: ToolValidators | undefined,
+): Checks {
   const { input, output } = validators ?? {};
   if (input && isFor(tool.inputSchema, input) && isFor(tool.outputSchema, output)) return { input, output };
-  throw new Error('has no validators for these schemas');
+  throw new BTCPError('VALIDATORS_MISMATCH', 'has no validators for these schemas');
+}
+
+function findLater(
+  parts: ClientParts,
+  tool: ManifestTool,
+  load: (() => Promise<ToolValidators>) | undefined,
+): FoundChecks {
+  return typeof load === 'function'
+    ? async () => findChecks(parts, tool, await load())
+    : findChecks(parts, tool, undefined);
 }
 
 function isFor(schema: JsonSchemaObject | undefined, validator: Validator | undefined): boolean {

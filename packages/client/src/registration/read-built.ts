@@ -1,11 +1,6 @@
-import {
-  findBuiltFingerprints,
-  joinFingerprints,
-  type Registration,
-  type ToolValidators,
-  type Validator,
-} from '@btcp/core';
-import { createEntry, ownValue, runnerOf, type CheckedRegistration } from '../tool-entry.ts';
+import { findBuiltFingerprints, type Registration, type ToolValidators, type Validator } from '@btcp/core';
+import { Refusal } from '../failures/refusal.ts';
+import { createEntry, ownValue, runnerOf, type CheckedRegistration, type Checks } from '../tool-entry.ts';
 
 /**
  * Reads a built registration, which the build has checked: its parts must be present and from one build.
@@ -14,20 +9,32 @@ import { createEntry, ownValue, runnerOf, type CheckedRegistration } from '../to
  */
 export function readBuilt(registration: Registration): CheckedRegistration | undefined {
   try {
-    const { manifest, implementations, validators } = registration;
-    const fingerprints = findBuiltFingerprints(manifest);
+    const { manifest, implementations, validators, validatorsOnCall } = registration;
+    const fingerprints = findBuiltFingerprints(manifest)?.split(',');
     if (!fingerprints) return undefined;
-    const entries = manifest.tools.map((tool) => {
-      const { input, output } = ownValue(validators, tool.name) as ToolValidators;
-      return createEntry(manifest, tool, runnerOf(ownValue(implementations, tool.name)), { input, output });
+    const entries = manifest.tools.map((tool, index) => {
+      const { name } = tool;
+      // Throws if there are none, or if they are others than those of the build.
+      const checksOf = ({ input, output }: ToolValidators): Checks => {
+        if (
+          fingerprintOf(input) === fingerprints[2 * index] &&
+          fingerprintOf(output) === fingerprints[2 * index + 1]
+        )
+          return { input, output };
+        throw new Refusal('VALIDATORS_MISMATCH', name);
+      };
+      const load = ownValue(validatorsOnCall, name);
+      const checks = load
+        ? async (): Promise<Checks> => checksOf(await load())
+        : checksOf(ownValue(validators, name) as ToolValidators);
+      return createEntry(manifest, tool, runnerOf(ownValue(implementations, name)), checks);
     });
-    const found = entries.map(({ input, output }) => [fingerprintOf(input), fingerprintOf(output)]);
-    return joinFingerprints(found) === fingerprints ? { manifest, entries } : undefined;
+    return { manifest, entries };
   } catch {
     return undefined;
   }
 }
 
-// Callers in plain JavaScript may pass objects with only a fingerprint.
-const fingerprintOf = (validator: Validator | undefined): string | undefined =>
-  typeof validator === 'function' ? validator.schema : validator;
+// As `joinFingerprints` writes them. Callers in plain JavaScript may pass objects with only a fingerprint.
+const fingerprintOf = (validator: Validator | undefined): unknown =>
+  typeof validator === 'function' ? validator.schema : (validator ?? '');

@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Diagnostic, Manifest } from '@btcp/core';
-import { joinToolChunks } from '@btcp/schema/compile';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatOptionsOf } from '../write/format-options.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { emitClient } from './client/emit-client.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
-import { GENERATED_HEADER } from './header.ts';
 import type { EmittedIsolated, IsolatedParts } from './isolated.ts';
 import { emitManifest } from './manifest.ts';
 import { emitRegistration } from './registration.ts';
+import { emitValidators } from './validators.ts';
 
 /** Inputs of `emitFiles`. */
 export interface EmitParts {
@@ -38,23 +37,23 @@ export async function emitFiles(
   const options = await formatOptionsOf(names.map((name) => join(outDir, name)));
   const format = async (name: (typeof names)[number], pieces: readonly Piece[]): Promise<string> =>
     formatPieces(pieces, options[names.indexOf(name)] ?? {}, session);
-  const { code, types } = joinToolChunks(tools.map(({ validators }) => validators));
-  const validators = `${GENERATED_HEADER}\n${code}`;
-  const isolated = await emitIsolation({ config, tools, validators });
+  const validators = emitValidators(tools.map((tool) => tool.validators));
+  const isolated = await emitIsolation({ config, tools, validators: validators.joined });
   if ('diagnostics' in isolated) return isolated;
   const { build } = isolated;
   const [client, registration, declarations] = await Promise.all([
     format('client.ts', emitClient(manifest, memo)),
-    emitRegistration({ outDir, manifest, tools, compilerOptions, memo, build }, (text) =>
-      format('registration.ts', [text]),
+    emitRegistration(
+      { outDir, manifest, tools, compilerOptions, memo, build, areOnCall: validators.areOnCall },
+      (text) => format('registration.ts', [text]),
     ),
-    format('validators.d.ts', [`${GENERATED_HEADER}\n${types}`]),
+    format('validators.d.ts', [validators.types]),
   ]);
   const files = [
     { path: 'manifest.json', text: emitManifest(manifest, memo) },
     { path: 'client.ts', text: client },
     { path: 'registration.ts', text: registration },
-    { path: 'validators.js', text: validators },
+    ...validators.files,
     { path: 'validators.d.ts', text: declarations },
     ...isolated.files,
   ];

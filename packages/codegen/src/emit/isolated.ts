@@ -15,8 +15,8 @@ import { needsFramePage } from './registration.ts';
 export interface IsolatedParts {
   readonly config: Pick<LoadedConfig, 'root' | 'file' | 'outDir' | 'tsconfig' | 'config'>;
   readonly tools: readonly Pick<PublishableTool, 'name' | 'exportName' | 'file' | 'alias'>[];
-  /** The text of `validators.js`. */
-  readonly validators: string;
+  /** All validators in one module. */
+  readonly validators: () => string;
 }
 
 /** The files of isolated tools and the absolute paths of what they hold; or why there are none. */
@@ -107,7 +107,7 @@ function withValidators({ config: { root, outDir }, validators }: IsolatedParts)
         importer === '<stdin>' ? { path, sideEffects: false } : undefined,
       );
       esbuild.onLoad({ filter: /[\\/]validators\.js$/ }, (args) =>
-        args.path === path ? { contents: validators, resolveDir: root } : undefined,
+        args.path === path ? { contents: validators(), resolveDir: root } : undefined,
       );
     },
   };

@@ -6,6 +6,7 @@ import type { Memo } from '../cache/memo.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import { isIdentifier } from '../print/source-text.ts';
 import { GENERATED_HEADER } from './header.ts';
+import { TOOLS_PER_MODULE } from './validators.ts';
 
 /** Inputs of `emitRegistration`. */
 export interface RegistrationParts {
@@ -18,6 +19,8 @@ export interface RegistrationParts {
   readonly memo: Memo;
   /** Identifies `isolated.js`; undefined where there is none. */
   readonly build: string | undefined;
+  /** Whether validators are loaded at the first call of their tools. */
+  readonly areOnCall: boolean;
 }
 
 /**
@@ -38,7 +41,7 @@ const urlOf = (file: string): string => `new URL("./${file}", import.meta.url).h
  * @param format - Formats all but the manifest, which is one long line.
  */
 export async function emitRegistration(
-  { outDir, manifest, tools, compilerOptions, memo, build }: RegistrationParts,
+  { outDir, manifest, tools, compilerOptions, memo, build, areOnCall }: RegistrationParts,
   format: (text: string) => Promise<string>,
 ): Promise<string> {
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
@@ -46,21 +49,25 @@ export async function emitRegistration(
   const isIsolated = build !== undefined;
   const page = needsFramePage(sandbox) ? `page: ${urlOf('btcp-isolated.html')},` : '';
   const engine = sandbox === 'wasm' ? 'engine: () => import("@btcp/client/quickjs"),' : '';
+  const inputOf = (tool: string): string =>
+    areOnCall ? `(await validators["${tool}"]!()).input` : `validators.${tool}.input`;
   const implementations = tools.map(({ name, exportName, file, alias }) => {
     if (isIsolated) return `${name}: runsIsolated,`;
     const member = isIdentifier(exportName) ? `.${exportName}` : `[${JSON.stringify(exportName)}]`;
     const loaded = `(await import(${quotedPath(file)}))${member}`;
-    const tool = alias ? `aliasOf(${loaded}, "${name}", validators.${alias.toolName}.input)` : loaded;
+    const tool = alias ? `aliasOf(${loaded}, "${name}", ${inputOf(alias.toolName)})` : loaded;
     return `${name}: loadOnCall(async () => ${tool}),`;
   });
   const aliasOf = tools.some(({ alias }) => alias) ? 'aliasOf, loadOnCall' : 'loadOnCall';
+  const runners = isIsolated ? 'runsIsolated' : aliasOf;
   const text = await format(`${GENERATED_HEADER}
-import { ${isIsolated ? 'runsIsolated' : aliasOf}, parseBuiltManifest, type Registration } from "@btcp/core";
+import { ${runners}, parseBuiltManifest, type Registration${areOnCall ? ', validatorsOnCall' : ''} } from "@btcp/core";
 import type { Tools } from ${quotedPath(join(outDir, 'client.ts'))};
-import * as validators from "./validators.js";
+import ${areOnCall ? '{ modules } from "./validators-on-call.js"' : '* as validators from "./validators.js"'};
 
 // Parsing a string is the fastest way to an object of this size.
 const manifest = parseBuiltManifest${MANIFEST};
+${areOnCall ? `const validators = validatorsOnCall(manifest, ${TOOLS_PER_MODULE}, modules);` : ''}
 
 /** Everything a client needs to run these tools: \`await client.registerManifest(registration)\`. */
 export const registration: Registration<Tools> = {
@@ -68,7 +75,7 @@ export const registration: Registration<Tools> = {
   implementations: {
     ${implementations.join('\n')}
   },
-  validators,${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} ${engine} build: "${build}" },` : ''}
+  ${areOnCall ? 'validatorsOnCall: validators' : 'validators'},${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} ${engine} build: "${build}" },` : ''}
 };
 `);
   return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);

@@ -8,7 +8,7 @@ import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
 import { ProjectError } from '../system/project-error.ts';
-import type { EmittedFile } from './write-files.ts';
+import { type EmittedFile, isValidatorsModule } from './write-files.ts';
 
 /** Content hashes of a build's inputs. */
 interface SourceStamp {
@@ -44,7 +44,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 ]);
 
 const isGenerated = (outDir: string, path: string): boolean =>
-  dirname(path) === outDir && GENERATED.has(basename(path));
+  dirname(path) === outDir && (GENERATED.has(basename(path)) || isValidatorsModule(basename(path)));
 
 type StampedConfig = Pick<
   LoadedConfig,

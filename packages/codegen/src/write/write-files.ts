@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 
@@ -16,6 +16,9 @@ export interface StaleFile extends EmittedFile {
   readonly current: string | undefined;
 }
 
+/** Whether a file is a module of validators, of this build or of an earlier one with more tools. */
+export const isValidatorsModule = (name: string): boolean => /^validators-(?:\d+|on-call)\./.test(name);
+
 /** Returns the files that are missing on disk or differ there. */
 export async function findStaleFiles(
   outDir: string,
@@ -25,6 +28,14 @@ export async function findStaleFiles(
     files.map(async (file) => ({ ...file, current: await readText(join(outDir, file.path)) })),
   );
   return checked.filter((file) => file.current !== file.text);
+}
+
+/** Removes the modules of validators that an earlier build of more tools has left. */
+export async function removeLeft(outDir: string, files: readonly EmittedFile[]): Promise<void> {
+  const written = new Set(files.map(({ path }) => path));
+  const names = await readdir(outDir).catch(() => []);
+  const left = names.filter((name) => isValidatorsModule(name) && !written.has(name));
+  await Promise.all(left.map((name) => rm(join(outDir, name), { force: true })));
 }
 
 /**

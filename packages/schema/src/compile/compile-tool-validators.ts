@@ -49,10 +49,11 @@ export function joinToolChunks(
   chunks: readonly ToolChunk[],
   options: CompileOptions = {},
 ): { code: string; types: string } {
-  return { code: joinChunks(chunks, options.runtime), types: declarations(chunks) };
+  return { code: joinChunks(chunks, options.runtime), types: declareTools(chunks) };
 }
 
-function declarations(chunks: readonly ToolChunk[]): string {
+/** The declarations of the exports of compiled tools. */
+export function declareTools(chunks: readonly ToolChunk[]): string {
   const lines = chunks.map(({ name, hasOutput }, index) => {
     const type = hasOutput ? 'WithOutput' : 'ToolValidators';
     return isPlainName(name)

@@ -1,6 +1,7 @@
 export { compileSchema } from './compile-schema.ts';
 export {
   compileToolValidators,
+  declareTools,
   joinToolChunks,
   type CompiledToolSource,
   type ToolChunk,
