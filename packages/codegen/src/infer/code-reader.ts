@@ -1,10 +1,11 @@
 import { isAbsolute } from 'node:path';
 import type { TypesOptions } from '../source/types/types.ts';
 import { Types } from '../source/types/types.ts';
-import type { ast, Type } from '../source/types/typescript.ts';
+import { type ast, type Signature, SignatureKind } from '../source/types/typescript.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { CapabilityInference } from './capabilities/infer-capabilities.ts';
 import type { CodeDiagnostic } from './handler/code-diagnostic.ts';
+import { executesOf, isFunctionValue } from './handler/code-nodes.ts';
 import { HandlerDiagnostics, type HandlerSchemas } from './handler/handler-diagnostics.ts';
 import { findUnresolved, type Unresolved } from './find-unresolved.ts';
 import { inferOutput, type InferredOutput } from './output/infer-output.ts';
@@ -48,9 +49,9 @@ export class CodeReader {
   output({ file, definition, execute }: ToolLocation): OutputTypes | undefined {
     const types = this.#types;
     const node = this.#nodeAt(file, definition);
-    const type = typeOfExecute(types, node);
-    if (!type) return undefined;
-    const inferred = inferOutput({ types, execute: type, location: this.#nodeAt(file, execute) });
+    const signatures = signaturesOfExecute(types, node);
+    if (!signatures) return undefined;
+    const inferred = inferOutput({ types, signatures, location: this.#nodeAt(file, execute) });
     const unresolved = inferred.diagnostics.length > 0 ? findUnresolved(types, node) : [];
     return { ...inferred, unresolved };
   }
@@ -88,8 +89,19 @@ export class CodeReader {
   }
 }
 
-function typeOfExecute({ checker }: Types, definition: ast.Node): Type | undefined {
+/**
+ * The signatures of a definition's `execute`. A function that is written there has one; only another value needs its type,
+ * for which TypeScript checks the whole definition.
+ */
+export function signaturesOfExecute(types: Types, definition: ast.Node): readonly Signature[] | undefined {
+  const { checker } = types;
+  const written = executesOf(types, definition)
+    .filter(isFunctionValue)
+    .find(({ parent }) => parent === definition || parent.parent === definition);
+  const signature = written && checker.getSignatureFromDeclaration(written);
+  if (signature) return [signature];
   const type = checker.getTypeAtLocation(definition);
   const execute = type && checker.getPropertyOfType(type, 'execute');
-  return execute && checker.getTypeOfSymbolAtLocation(execute, definition);
+  const executed = execute && checker.getTypeOfSymbolAtLocation(execute, definition);
+  return executed && checker.getSignaturesOfType(executed, SignatureKind.Call);
 }

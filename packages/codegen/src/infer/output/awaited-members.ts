@@ -5,7 +5,7 @@ import {
   TypeFlags,
   type TypeReference,
 } from '../../source/types/typescript.ts';
-import { hasFlag, isLanguageType, membersOf } from './type-facts.ts';
+import { hasFlag, isLanguageType, membersOf, propertyOf } from './type-facts.ts';
 
 /** Returns the union members of an awaited type; each member may be a promise or not. */
 export function awaitedMembers(checker: Checker, type: Type, depth = 0): readonly Type[] {
@@ -24,7 +24,7 @@ const MAX_PROMISES = 20;
 function resolvedType(checker: Checker, type: Type): Type | undefined {
   if (!hasFlag(type, TypeFlags.Object | TypeFlags.Intersection)) return undefined;
   if (isLanguageType(type, /^Promise$/)) return checker.getTypeArguments(type as TypeReference)[0];
-  const then = checker.getPropertyOfType(type, 'then');
+  const then = propertyOf(checker, type, 'then');
   const callback = then && firstParameter(checker, checker.getTypeOfSymbol(then));
   const fulfilled = callback && membersOf(callback).find((member) => isCallable(checker, member));
   return fulfilled && firstParameter(checker, fulfilled);

@@ -6,7 +6,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { Types } from '../../source/types/types.ts';
-import { is } from '../../source/types/typescript.ts';
+import { is, SignatureKind } from '../../source/types/typescript.ts';
 import { inferOutput } from './infer-output.ts';
 
 const SEED = 20;
@@ -115,7 +115,11 @@ function inferAll(texts: readonly string[]): (JsonSchema | undefined)[] {
   const schemas = declared.map((location) => {
     const execute = types.checker.getTypeAtLocation(location);
     if (!execute) throw new Error('No type');
-    const { schema, diagnostics } = inferOutput({ types, execute, location });
+    const { schema, diagnostics } = inferOutput({
+      types,
+      signatures: types.checker.getSignaturesOfType(execute, SignatureKind.Call),
+      location,
+    });
     expect(diagnostics.map(({ message }) => `${location.type?.getText()}: ${message}`)).toEqual([]);
     return schema;
   });

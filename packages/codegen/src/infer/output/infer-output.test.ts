@@ -4,6 +4,7 @@ import { normalizeSchema } from '@btcp/schema';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Types } from '../../source/types/types.ts';
 import { ast } from '../../source/types/typescript.ts';
+import { signaturesOfExecute } from '../code-reader.ts';
 import { inferOutput, type OutputDiagnostic, type InferredOutput } from './infer-output.ts';
 import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 
@@ -832,11 +833,9 @@ function infer(path: string): InferredOutput {
   const definition = definitionIn(types.file(path));
   const last = definition.properties.at(-1);
   const location = last && !ast.isSpreadAssignment(last) ? last.name : undefined;
-  const type = types.checker.getTypeAtLocation(definition);
-  const symbol = type && types.checker.getPropertyOfType(type, 'execute');
-  if (!symbol || !location) throw new Error('No execute');
-  const execute = types.checker.getTypeOfSymbolAtLocation(symbol, definition);
-  return inferOutput({ types, execute, location });
+  const signatures = signaturesOfExecute(types, definition);
+  if (!signatures || !location) throw new Error('No execute');
+  return inferOutput({ types, signatures, location });
 }
 
 function definitionIn(node: ast.Node | undefined): ast.ObjectLiteralExpression {

@@ -1,14 +1,7 @@
 import type { Diagnostic, JsonSchemaObject } from '@btcp/core';
 import type { Position } from '../../source/position.ts';
 import type { Types } from '../../source/types/types.ts';
-import {
-  type ast,
-  is,
-  type NodeHandle,
-  type Signature,
-  SignatureKind,
-  type Type,
-} from '../../source/types/typescript.ts';
+import { type ast, is, type NodeHandle, type Signature, type Type } from '../../source/types/typescript.ts';
 import { awaitedMembers } from './awaited-members.ts';
 import type { NotJson, Place } from './conversion.ts';
 import { NOT_JSON } from './not-json.ts';
@@ -22,8 +15,8 @@ import { elementTypeNode } from './union-order.ts';
 /** Inputs of `inferOutput`. */
 export interface InferOutputOptions {
   readonly types: Types;
-  /** The type of the tool's `execute`. */
-  readonly execute: Type;
+  /** Those of the tool's `execute`. */
+  readonly signatures: readonly Signature[];
   /** The name of `execute`, or the definition; reported if no declaration or `return` can be. */
   readonly location: ast.Node;
 }
@@ -49,9 +42,7 @@ export interface InferredOutput {
  * Derives a tool's output schema from the JSON form of what `execute` returns: promises are awaited, a `Date` is a
  * string, `toJSON` applies, methods of classes are omitted. The rest of the project does not affect the schema.
  */
-export function inferOutput({ types, execute, location }: InferOutputOptions): InferredOutput {
-  const { checker } = types;
-  const signatures = checker.getSignaturesOfType(execute, SignatureKind.Call);
+export function inferOutput({ types, signatures, location }: InferOutputOptions): InferredOutput {
   const declarations = signatures.flatMap(({ declaration }) => declaration ?? []);
   const diagnostics = new Map<ast.Node, OutputDiagnostic>();
   const add = (node: ast.Node, path: string, reason: NotJson): void => {

@@ -1,6 +1,7 @@
 import {
   type Checker,
   type NodeHandle,
+  type Symbol,
   SymbolFlags,
   type Type,
   TypeFlags,
@@ -41,6 +42,13 @@ export function hasFlag(type: Type, flags: TypeFlags): boolean {
 export function literalValue(type: Type): string | number | boolean | undefined {
   if (type.isStringLiteralType() || type.isBooleanLiteralType()) return type.value;
   return type.isNumberLiteralType() && Number.isFinite(type.value) ? type.value : undefined;
+}
+
+/** A property of a type. All those of an object literal are asked for anyway. */
+export function propertyOf(checker: Checker, type: Type, name: string): Symbol | undefined {
+  return isObjectLiteral(type)
+    ? checker.getPropertiesOfType(type).find((property) => property.name === name)
+    : checker.getPropertyOfType(type, name);
 }
 
 /** Whether a type is an object literal type, so not an array, a function or an object of the platform. */

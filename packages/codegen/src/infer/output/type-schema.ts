@@ -16,7 +16,15 @@ import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
 import { kindVerdict, namedVerdict } from './platform-types.ts';
 import { templatePattern } from './template-pattern.ts';
-import { hasFlag, isArrayLike, isObjectLiteral, literalValue, membersOf, partsOf } from './type-facts.ts';
+import {
+  hasFlag,
+  isArrayLike,
+  isObjectLiteral,
+  literalValue,
+  membersOf,
+  partsOf,
+  propertyOf,
+} from './type-facts.ts';
 import { literalSchema, unionSchema } from './union-schema.ts';
 
 /** Limits far above the size of a tool's result, and far below that of a DOM type. */
@@ -90,8 +98,7 @@ export class TypeConversion implements Conversion {
 
   #object(type: Type, place: Place): JsonSchemaObject {
     const { checker } = this;
-    if (isObjectLiteral(type) && !checker.getPropertiesOfType(type).some(({ name }) => name === 'toJSON'))
-      return objectSchema(this, type, place);
+    if (isObjectLiteral(type) && !propertyOf(checker, type, 'toJSON')) return objectSchema(this, type, place);
     if (checker.isTupleType(type)) return tupleSchema(this, type as TypeReference, place);
     if (isArrayLike(checker, type)) return arraySchema(this, type, place);
     const parts = type.isIntersectionType() ? partsOf(type) : [type];
@@ -144,7 +151,7 @@ function firstOf<Item, Found>(
 
 /** Returns the result type of a type's `toJSON`; undefined if there is none, or it includes the type itself. */
 function jsonType(checker: Checker, type: Type): Type | undefined {
-  const method = checker.getPropertyOfType(type, 'toJSON');
+  const method = propertyOf(checker, type, 'toJSON');
   const methodType = method && checker.getTypeOfSymbol(method);
   const [signature] = methodType ? checker.getSignaturesOfType(methodType, SignatureKind.Call) : [];
   const json = signature && checker.getReturnTypeOfSignature(signature);

@@ -99,9 +99,8 @@ function otherSchemas(
   place: Place,
 ): JsonSchemaObject[] {
   const { types } = conversion;
-  const others = alternatives
-    .filter((type) => !hasFlag(type, TypeFlags.Null))
-    .map((type) => ({ type, text: types.textOf(type) }));
+  const objects = alternatives.filter((type) => !hasFlag(type, TypeFlags.Null));
+  const others = objects.map((type) => ({ type, text: objects.length > 1 ? types.textOf(type) : '' }));
   // Sorts before conversion, whose order decides the names of recursive types, and again by schema, because the
   // printed form of a type may depend on the order in which TypeScript checked types.
   const converted = orderMembers(types, others, place.written).map(({ type }): OtherMember => {
