@@ -18,22 +18,8 @@ const LAYERS = {
  * The folders of codegen, from the lowest: each may import those before it. The files beside them are the flow of a build,
  * which use all of these, and `commands` use the flow.
  */
-const CODEGEN_FOLDERS = [
-  ...[
-    'system',
-    'cache',
-    'source',
-    'config',
-    'discover',
-    'print',
-    'evaluate',
-    'infer',
-    'check',
-    'write',
-    'emit',
-  ],
-  ...['pool', 'edit', 'fix'],
-];
+const CODEGEN_FOLDERS =
+  'system cache source config discover print evaluate infer check write emit pool edit fix'.split(' ');
 
 /** Libraries that only one place may import. */
 const CONFINED = [

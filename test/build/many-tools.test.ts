@@ -4,26 +4,8 @@ import { BTCPClient } from '@btcp/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { importRegistration } from '../support/import-registration.ts';
-import { IMPORTS } from '../support/tool-source.ts';
+import { nameOf, toolsUpTo } from '../support/many-tools.ts';
 import { makeProject, removeProject } from '../support/write-project.ts';
-
-const nameOf = (index: number): string => `countRows${String(index).padStart(2, '0')}`;
-
-/** Tools that each count to their own number, the last with an alias. */
-function toolsUpTo(count: number): string {
-  const tools = Array.from({ length: count }, (_, index) => {
-    const alias = index === count - 1 ? 'aliases: { allRows: {} },' : '';
-    return `/** Counts the rows of table ${index}. */
-export const ${nameOf(index)} = defineTool({
-  inputSchema: Type.Object({ most: Type.Integer({ minimum: 0, maximum: ${index + 100}, default: ${index} }) }, { additionalProperties: false }),
-  outputSchema: Type.Object({ rows: Type.Integer() }, { additionalProperties: false }),
-  capabilities: [],
-  ${alias}
-  execute: ({ most }) => ({ rows: most }),
-});`;
-  });
-  return `${IMPORTS}\n${tools.join('\n')}\n`;
-}
 
 describe('a build of more tools than one module of validators holds', () => {
   let root: string;

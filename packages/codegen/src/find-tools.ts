@@ -3,6 +3,7 @@ import { keyOf } from './cache/cache.ts';
 import { importUnresolved } from './check/import-unresolved.ts';
 import type { CheckSettings } from './check/check-context.ts';
 import type { CheckedFile } from './check/checked-tool.ts';
+import { groupBy } from './source/group-by.ts';
 import { discoverTools, withReExported } from './discover/discover-tools.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
 import { findMissingImports } from './source/missing-imports.ts';
@@ -50,8 +51,10 @@ export function findTools(context: Session, settings: CheckSettings): FoundFiles
     cache.touch(before?.from ?? []);
   }
   const { tools, diagnostics } = discoverTools(syntax, [...questions.keys()], isSearched);
+  const toolsOf = groupBy(tools, ({ file }) => file);
+  const diagnosticsOf = groupBy(diagnostics, ({ file }) => file);
   const changed = [...questions].map(([path, question]): ChangedFile => {
-    const own = tools.filter(({ file }) => file === path);
+    const own = toolsOf.get(path) ?? [];
     // Most projects have none, which needs no syntax tree of what handlers import.
     const isMissing = own.length > 0 && modules.isIncomplete(path);
     const missing = isMissing ? findMissingImports(syntax, [path], config.outDir) : [];
@@ -61,7 +64,7 @@ export function findTools(context: Session, settings: CheckSettings): FoundFiles
       question,
       tools: own,
       diagnostics: [
-        ...diagnostics.filter(({ file }) => file === relative),
+        ...(diagnosticsOf.get(relative) ?? []),
         ...missing.map((specifier) => importUnresolved(syntax, specifier)),
       ],
       missing: missing.map(({ text }) => text),

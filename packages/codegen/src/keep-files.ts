@@ -3,6 +3,7 @@ import type { CheckedFile, CheckedTool } from './check/checked-tool.ts';
 import type { EvaluatedFiles } from './evaluate-changed.ts';
 import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
 import type { ChangedFile, FoundFiles } from './find-tools.ts';
+import { groupBy } from './source/group-by.ts';
 import { TOOL_FILES } from './source/known-modules.ts';
 import type { Session } from './session.ts';
 
@@ -23,8 +24,12 @@ export async function keepFiles(
   const repeatable = new Set(
     evaluation.tools.filter(({ isRepeatable }) => isRepeatable).map(({ tool }) => tool.call),
   );
+  const toolsOf = groupBy(tools, ({ file }) => file);
   const checked = new Map(
-    found.changed.map((file) => [file.path, checkedFile(context, file, tools, broken)]),
+    found.changed.map((file) => [
+      file.path,
+      checkedFile(context, file, toolsOf.get(file.path) ?? [], broken),
+    ]),
   );
   for (const { path, question, tools: ofFile } of found.changed)
     if (ofFile.every(({ call }) => repeatable.has(call))) cache.put(question, checked.get(path));
@@ -41,17 +46,16 @@ export async function keepFiles(
 
 function checkedFile(
   context: Session,
-  { path, tools, diagnostics }: ChangedFile,
-  all: readonly CheckedTool[],
+  { path, diagnostics }: ChangedFile,
+  tools: readonly CheckedTool[],
   broken: ReadonlySet<string>,
 ): CheckedFile {
-  const own = tools.length === 0 ? [] : all.filter(({ file }) => file === path);
   // A handler that does not parse cannot be read, nor can a file in which a syntax error hides a tool.
   const unread = [path, ...[...context.modules.of(path)].filter((each) => broken.has(each))];
   const ofSyntax: readonly Diagnostic[] = [...new Set(unread)].flatMap((each) =>
     moduleSyntax(context.syntax, each),
   );
-  return { tools: own, diagnostics: [...diagnostics, ...ofSyntax], from: context.askedAbout(path) };
+  return { tools, diagnostics: [...diagnostics, ...ofSyntax], from: context.askedAbout(path) };
 }
 
 // Tells the next build which files the type checker has to read.

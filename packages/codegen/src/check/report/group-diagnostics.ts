@@ -1,3 +1,4 @@
+import { groupBy } from '../../source/group-by.ts';
 import type { Diagnostic } from '@btcp/core';
 
 /** Keys that group diagnostics of one mistake, for rules where that is not the position. */
@@ -25,30 +26,15 @@ const MOST_NAMED = 3;
  */
 export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const commonPlace = new PositionKeys();
-  const mistakes = groupBy(diagnostics, (found) => [
-    found.id,
-    ...(COMMON[found.id] ?? commonPlace.of)(found),
-  ]);
-  const advice = groupBy(mistakes, ([first], index) =>
-    first && first.id in NAMED ? [first.id, first.tool, first.file] : [index],
+  const mistakes = groupBy(diagnostics, (found) =>
+    JSON.stringify([found.id, ...(COMMON[found.id] ?? commonPlace.of)(found)]),
   );
-  return advice
+  const advice = groupBy([...mistakes.values()], ([first], index) =>
+    JSON.stringify(first && first.id in NAMED ? [first.id, first.tool, first.file] : [index]),
+  );
+  return [...advice.values()]
     .map((group) => group.flat())
     .flatMap(([first, ...others]) => (first ? [others.length > 0 ? withOthers(first, others) : first] : []));
-}
-
-function groupBy<T>(
-  items: readonly T[],
-  keyOf: (item: T, index: number) => readonly unknown[],
-): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const [index, item] of items.entries()) {
-    const key = JSON.stringify(keyOf(item, index));
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()];
 }
 
 /** Keeps apart violations of one rule by one tool at one position. */
