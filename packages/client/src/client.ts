@@ -220,7 +220,8 @@ export class BTCPClient implements ToolCaller {
    * @returns The tool's result as JSON, without properties that its output schema does not declare, validated against
    * that; `null` for no result.
    * @throws BTCPError `TOOL_NOT_FOUND`, `CONSENT_REQUIRED`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
-   * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), or the tool's own.
+   * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), `VALIDATORS_MISMATCH` (loaded at the first call,
+   * from another build), or the tool's own.
    */
   callTool(name: string, input: unknown = {}, options: CallOptions = {}): Promise<unknown> {
     return this.#state.events.active

@@ -6,18 +6,19 @@ export interface MeasuredRun {
   /** Seconds from start to exit, as a whole process. */
   readonly seconds: number;
   /**
-   * Processor seconds of the process and its descendants, also of those that a signal ends, sampled 50 times a second; up to
-   * 20 ms of each descendant are lost. NaN where there is no /proc.
+   * Processor seconds of the process and its descendants, also of those that a signal ends, sampled ten times a second; up to
+   * 0.1 s of each descendant are lost. NaN where there is no /proc.
    */
   readonly processorSeconds: number;
   /**
    * The most memory that the process and its descendants held at the same time, in MB: the resident sets summed, sampled
-   * 50 times a second. Pages that processes share count for each. NaN where there is no /proc.
+   * ten times a second. Pages that processes share count for each. NaN where there is no /proc.
    */
   readonly peakMegabytes: number;
 }
 
-const SAMPLE_INTERVAL = 20;
+// More often, sampling would take a part of the time that is measured.
+const SAMPLE_INTERVAL = 100;
 
 /**
  * Runs a Node program to its end.
