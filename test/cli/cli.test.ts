@@ -598,6 +598,21 @@ describe('btcp check', () => {
     );
   });
 
+  it('refuses a number that JavaScript would round, in a call and in a document', async () => {
+    const cwd = await writeProject({
+      'tool.json':
+        '{"name":"getOrder","inputSchema":{"type":"object","properties":{"id":{"default":9007199254740993}}}}',
+    });
+    expect(await btcp(cwd, 'call', 'getOrder', '{"id":9007199254740993}')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: The input has a number that JavaScript cannot hold at /id: 9007199254740993.\nhelp: Send the number as a string. Where the schema takes none, this tool cannot be called with it.\n',
+    });
+    expect((await btcp(cwd, 'check', 'tool.json')).out).toContain(
+      'tool.json:1:81  error  json-number-rounded\n  JavaScript cannot hold the number 9007199254740993: it reads 9007199254740992.',
+    );
+  });
+
   it('lists the rules as JSON', async () => {
     const { out } = await btcp(await writeProject({}), 'check', '--rules', '--format', 'json');
     expect((JSON.parse(out) as { rules: object[] }).rules).toContainEqual({

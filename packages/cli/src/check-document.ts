@@ -2,7 +2,13 @@ import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import { runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import { findJsonError } from './json-error.ts';
-import { findJsonPlaces, placeOf, type RepeatedName, type TextPlace } from './json-places.ts';
+import {
+  findJsonPlaces,
+  placeOf,
+  type RepeatedName,
+  type RoundedNumber,
+  type TextPlace,
+} from './json-places.ts';
 import { positionFinder } from './position-finder.ts';
 
 /**
@@ -25,9 +31,10 @@ export function checkDocument(file: string, text: string, settings: RuleSettings
   const diagnostics = isTool(parsed.value)
     ? runToolDocument(parsed.value, ofDocuments)
     : runRules(parsed.value, ofDocuments);
-  const { places, repeated } = findJsonPlaces(plain);
+  const { places, repeated, rounded } = findJsonPlaces(plain);
   return [
     ...repeated.map((at) => place(at, repeatedName(at))),
+    ...rounded.map((at) => place(at, roundedNumber(at))),
     ...diagnostics.map(({ path, ...diagnostic }) => place(placeOf(places, path), diagnostic)),
   ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -60,6 +67,17 @@ function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> 
     message: `The name ${JSON.stringify(name)} is repeated: some programs read the first value, some the last.`,
     help: 'Take one of them out.',
     data: { name },
+  };
+}
+
+function roundedNumber({ literal }: RoundedNumber): Omit<UnplacedDiagnostic, 'path'> {
+  const read = String(Number(literal));
+  return {
+    id: 'json-number-rounded',
+    severity: 'error',
+    message: `JavaScript cannot hold the number ${literal.slice(0, 40)}: it reads ${read}.`,
+    help: `Write ${read}, or a string.`,
+    data: { literal, read },
   };
 }
 

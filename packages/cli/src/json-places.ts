@@ -1,3 +1,4 @@
+import { holdsNumber } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
 
 /** A range of a text: offset and length. */
@@ -11,11 +12,17 @@ export interface RepeatedName extends TextPlace {
   readonly name: string;
 }
 
+/** A number that JavaScript rounds. */
+export interface RoundedNumber extends TextPlace {
+  readonly literal: string;
+}
+
 /** The places of the values of a JSON text. */
 export interface JsonPlaces {
   /** By JSON pointer: a property at its name, an element at itself. */
   readonly places: ReadonlyMap<string, TextPlace>;
   readonly repeated: readonly RepeatedName[];
+  readonly rounded: readonly RoundedNumber[];
 }
 
 /** Deeper values have the place of their ancestor. */
@@ -49,6 +56,7 @@ interface Token extends TextPlace {
 class PlaceReader implements JsonPlaces {
   readonly places: Map<string, TextPlace> = new Map();
   readonly repeated: RepeatedName[] = [];
+  readonly rounded: RoundedNumber[] = [];
   readonly #text: string;
   #next: Token | undefined;
 
@@ -65,6 +73,8 @@ class PlaceReader implements JsonPlaces {
     if (depth > MAX_DEPTH) return this.#skip(token);
     if (token.text === '{') this.#members(pointer, depth);
     else if (token.text === '[') this.#elements(pointer, depth);
+    else if (/^[-\d]/.test(token.text) && !holdsNumber(token.text))
+      this.rounded.push({ literal: token.text, start: token.start, length: token.length });
   }
 
   #members(pointer: string, depth: number): void {

@@ -80,6 +80,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'budget-invalid':
     'btcp.budget.json cannot be read or compared. `btcp build --accept` writes the file anew.',
   'json-invalid': 'A file that is to be checked is not JSON.',
+  'json-number-rounded': 'A file of JSON has a number with more digits than JavaScript holds.',
   'json-name-repeated':
     'An object has two properties of one name: who reviews it may read the one, and who runs it the other.',
 };

@@ -37,6 +37,7 @@ export type { ErrorCode } from './failures/error-codes.ts';
 export type { BTCPErrorOptions } from './failures/error-options.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './capabilities/implied-capabilities.ts';
+export { checkJsonText, holdsNumber, parseCallJson } from './json-text.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider, SandboxLevel } from './manifest.ts';
 export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';

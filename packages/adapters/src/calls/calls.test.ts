@@ -122,6 +122,22 @@ describe('decodeCall', () => {
     expect(decodeCall('anthropic', call, given).input).toEqual({ count: '3' });
   });
 
+  it.each<[CallTarget, unknown]>([
+    [
+      'openai-chat',
+      { ...openAiChat, function: { name: 'sheet__getCell', arguments: '{"cell":9007199254740993}' } },
+    ],
+    ['openai-responses', { ...openAiResponses, arguments: '{"cell":9007199254740993}' }],
+    ['ikigai', { name: 'sheet__getCell', arguments: '{"cell":9007199254740993}' }],
+    ['forge', '<tool>{"tool_name":"sheet__getCell","arguments":{"cell":9007199254740993}}</tool>'],
+  ])('refuses a number that JavaScript would round, of %s', (target, call) => {
+    const { code, message } = failure(() => decodeCall(target, call, names()));
+    expect([code, message.replace(/^.* has/, 'has').replace('/arguments', '')]).toEqual([
+      'INVALID_INPUT',
+      'has a number that JavaScript cannot hold at /cell: 9007199254740993',
+    ]);
+  });
+
   it('describes the mistakes of a call', () => {
     const decode = (target: CallTarget, call: unknown) => failure(() => decodeCall(target, call, names()));
     expect(decode('anthropic', { ...anthropic, name: 'sheet__getCells' })).toEqual({

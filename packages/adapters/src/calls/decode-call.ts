@@ -1,4 +1,4 @@
-import { BTCPError } from '@btcp/core';
+import { BTCPError, parseCallJson } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { CallTarget } from '../formats/formats.ts';
@@ -90,8 +90,9 @@ function readInput(input: unknown, tool: string): JsonObject {
 
 function parse(json: string, tool: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseCallJson(json, `The input for "${tool}"`);
   } catch (error) {
+    if (BTCPError.is(error)) throw error;
     throw new BTCPError('INVALID_INPUT', {
       message: `The arguments for "${tool}" are not JSON: ${(error as Error).message}.`,
       suggestion: 'Send the arguments again as one complete JSON object.',

@@ -29,8 +29,15 @@ it.each<[string, string, Refusal['id'], number]>([
   ['__proto__ in the arguments', call('{"__proto__":{"admin":true}}'), 7, -32_602],
   ['__proto__ below them', call('{"a":[{"b":{"__proto__":1}}]}'), 7, -32_602],
   ['__proto__ in other letters', call(String.raw`{"\u005f_proto__":1}`), 7, -32_602],
+  ['a number that would be rounded', call('{"ids":[9007199254740993]}'), 7, -32_602],
   ['__proto__ beside the params', '{"jsonrpc":"2.0","id":"x","method":"ping","__proto__":{}}', 'x', -32_602],
 ])('refuses %s', (_, text, id, code) => expect(refusalOf(text)).toMatchObject({ id, code }));
+
+it('names the place of a number that would be rounded', () => {
+  expect(refusalOf(call('{"ids":[9007199254740993]}')).reason).toBe(
+    'The message has a number that JavaScript cannot hold at /params/arguments/ids/0: 9007199254740993. Send the number as a string. Where the schema takes none, this tool cannot be called with it.',
+  );
+});
 
 it('takes __proto__ as a value', () => {
   expect(readMessage({ text: call('{"a":"__proto__"}'), isWhole: true }).ok).toBe(true);

@@ -1,3 +1,4 @@
+import { BTCPError, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Line } from './line-splitter.ts';
@@ -25,8 +26,12 @@ export function readMessage({ text, isWhole }: Line): ReadMessage {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    value = parseCallJson(text, 'The message');
+  } catch (error) {
+    if (BTCPError.is(error)) {
+      const reason = `${error.message}. ${error.suggestion}`;
+      return refused(idOf(JSON.parse(text)), ProtocolErrorCode.InvalidParams, reason);
+    }
     return refused(null, ProtocolErrorCode.ParseError, 'What came in is not JSON.');
   }
   const id = idOf(value);

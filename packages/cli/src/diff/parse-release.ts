@@ -1,5 +1,4 @@
-import { checkJsonText } from '@btcp/client/signature';
-import type { Manifest } from '@btcp/core';
+import { checkJsonText, type Manifest } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { ReleaseError } from '../errors.ts';
 

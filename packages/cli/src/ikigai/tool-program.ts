@@ -1,6 +1,6 @@
 import { BTCPClient } from '@btcp/client';
 import type { ToolProgram } from '@btcp/codegen';
-import { BTCPError, loadOnCall } from '@btcp/core';
+import { BTCPError, loadOnCall, parseCallJson } from '@btcp/core';
 import { contextOf } from '../host/context-of.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 
@@ -49,8 +49,9 @@ async function readInput(): Promise<string> {
 
 function parseInput(text: string): unknown {
   try {
-    return text.trim() === '' ? {} : (JSON.parse(text) as unknown);
+    return text.trim() === '' ? {} : parseCallJson(text, 'The input');
   } catch (cause) {
+    if (BTCPError.is(cause)) throw cause;
     throw new BTCPError('INVALID_INPUT', {
       message: `The input is not JSON: ${(cause as Error).message}.`,
       suggestion: 'Write one JSON object to standard input.',

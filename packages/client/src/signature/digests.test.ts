@@ -64,7 +64,7 @@ describe('digestManifest', () => {
     [
       'a number that JavaScript cannot hold',
       text.replace('9.5', '9007199254740993'),
-      'The manifest has a number that JavaScript cannot hold: 9007199254740993.',
+      'The manifest has a number that JavaScript cannot hold at /tools/0/inputSchema/properties/count/maximum: 9007199254740993.',
     ],
     [
       'a repeated name',

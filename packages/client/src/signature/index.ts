@@ -1,4 +1,3 @@
-export { checkJsonText } from './check-json-text.ts';
 export {
   canonicalJson,
   digestManifest,

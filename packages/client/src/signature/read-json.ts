@@ -1,5 +1,4 @@
-import { copyJson } from '@btcp/core';
-import { checkJsonText } from './check-json-text.ts';
+import { checkJsonText, copyJson } from '@btcp/core';
 import { refusal } from './refusal.ts';
 
 /** The maximum size of a manifest, as `copyJson` counts. */

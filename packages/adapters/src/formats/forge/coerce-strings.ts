@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '@btcp/core';
+import { BTCPError, holdsNumber, type JsonSchemaObject, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import type { JsonObject } from '../../import/raw-tool.ts';
 import { MAX_DEPTH, SchemaView } from '../../calls/schema-view.ts';
@@ -19,19 +19,25 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** How a string is parsed as each type. The first type that the schema allows and the string parses as is taken. */
 const READERS: readonly (readonly [type: string, read: (text: string) => unknown])[] = [
-  ['integer', (text) => (NUMBER.test(text) && Number.isInteger(Number(text)) ? Number(text) : undefined)],
-  ['number', (text) => (NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined)],
+  ['integer', (text) => asNumber(text, Number.isInteger)],
+  ['number', (text) => asNumber(text, Number.isFinite)],
   ['boolean', (text) => (text === 'true' ? true : text === 'false' ? false : undefined)],
   ['null', (text) => (text === 'null' || text === '' ? null : undefined)],
   ['array', (text) => parseAs(text, (value) => Array.isArray(value))],
   ['object', (text) => parseAs(text, isObject)],
 ];
 
+function asNumber(text: string, isMeant: (value: unknown) => boolean): number | undefined {
+  const value = NUMBER.test(text) && holdsNumber(text) ? Number(text) : undefined;
+  return isMeant(value) ? value : undefined;
+}
+
 function parseAs(text: string, isMeant: (value: unknown) => boolean): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseCallJson(text, 'An argument');
     return isMeant(value) ? value : undefined;
-  } catch {
+  } catch (error) {
+    if (BTCPError.is(error)) throw error;
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { BTCPError } from '@btcp/core';
+import { BTCPError, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import type { RawCall } from '../../calls/format-calls.ts';
 import { readXml, type XmlElement } from './read-xml.ts';
@@ -39,8 +39,9 @@ function readJsonCall(text: string, start: number): RawCall {
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(json);
-  } catch {
+    return parseCallJson(json, 'The tool call');
+  } catch (error) {
+    if (BTCPError.is(error)) throw error;
     return undefined;
   }
 }

@@ -69,10 +69,12 @@ function nameOfUnit(unit: Node): string {
   if (is.isConstructorDeclaration(unit)) return 'constructor';
   const hasName = isFunctionNode(unit) || isClass(unit) || is.isVariableDeclaration(unit);
   const { parent } = unit;
-  const isHeld =
+  const holdsNumber =
     is.isVariableDeclaration(parent) || is.isPropertyAssignment(parent) || is.isPropertyDeclaration(parent);
   return (
-    (hasName ? declaredName(unit) : undefined) ?? (isHeld ? declaredName(parent) : undefined) ?? '(function)'
+    (hasName ? declaredName(unit) : undefined) ??
+    (holdsNumber ? declaredName(parent) : undefined) ??
+    '(function)'
   );
 }
 

@@ -79,6 +79,7 @@ import { enumValueInvalid } from './values/enum-value-invalid.ts';
 import { formatMissing } from './values/format-missing.ts';
 import { formatOnWrongType } from './values/format-on-wrong-type.ts';
 import { formatUnknown } from './values/format-unknown.ts';
+import { idAsInteger } from './values/id-as-integer.ts';
 import { listWithoutItems } from './values/list-without-items.ts';
 import { listWithoutLimit } from './values/list-without-limit.ts';
 import { numberWithoutLimits } from './values/number-without-limits.ts';
@@ -145,6 +146,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   choiceInProse,
   limitInProse,
   numberWithoutLimits,
+  idAsInteger,
   textWithoutLimit,
   listWithoutLimit,
   listWithoutItems,

@@ -1,6 +1,7 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { hasAny, isOfType, displayPaths } from '../../facts/schema-node.ts';
+import { isNumericId } from './id-as-integer.ts';
 import { listed } from '../../text/quote.ts';
 
 const LIMITED = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'enum', 'const'];
@@ -13,7 +14,9 @@ export const numberWithoutLimits: ToolRule<{ properties: readonly string[] }> = 
   rationale: 'Nothing keeps a call from asking for minus one, or for a billion.',
   after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
   check({ tool, report }) {
-    const open = tool.inputs.filter(({ schema }) => isOfType(schema, 'integer') && !hasAny(schema, LIMITED));
+    const open = tool.inputs.filter(
+      (node) => isOfType(node.schema, 'integer') && !hasAny(node.schema, LIMITED) && !isNumericId(node),
+    );
     const [first] = open;
     if (first) report({ at: first.path, properties: displayPaths(open) });
   },
