@@ -168,6 +168,33 @@ it('shows the reason of an accepted change, and which accepted change is none', 
   expect(out).toContain('Accepted by the maintainer: It is \\*only\\* rewritten.');
 });
 
+it('compares what an MCP server answered to `tools/list`', async () => {
+  const tool = (maxLength: number, taskSupport: string): object => ({
+    name: 'get_cell',
+    title: 'Cell',
+    inputSchema: { type: 'object', properties: { cell: { type: 'string', maxLength } } },
+    annotations: { readOnlyHint: true },
+    execution: { taskSupport },
+  });
+  const cwd = await writeProject({
+    'old.json': JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools: [tool(9, 'optional')] } }),
+    'new.json': JSON.stringify([tool(4, 'required')]),
+  });
+  expect(await btcp(cwd, 'diff', 'old.json', 'new.json')).toEqual({
+    code: 0,
+    err: '',
+    out: `get_cell
+  major  input-bound-tightened  /inputSchema/properties/cell
+    A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.
+    accepted before, refused now: {"cell":"aaaaaaaaa"}
+  major  task-support-narrowed  /mcp/execution/taskSupport
+    Calls as tasks were optional, and are required. Calls that were accepted are refused.
+
+old.json → new.json: a major release (2 major)
+`,
+  });
+});
+
 describe('btcp diff, of what cannot be read', () => {
   it.each([
     ['no such file', 'gone.json', 'gone.json cannot be read: there is no such path.'],
@@ -180,7 +207,7 @@ describe('btcp diff, of what cannot be read', () => {
     [
       'a number that is rounded',
       '{"btcp": 9007199254740993}',
-      /^bad\.json has a number that JavaScript cannot hold: 9007199254740993\.$/,
+      /^bad\.json has a number that JavaScript cannot hold at \/btcp: 9007199254740993\.$/,
     ],
     ['no manifest', '{"name": "x"}', 'bad.json is not a manifest: it has no array `tools`.'],
     ['JSON that is no object', '[1]', 'bad.json is not a manifest: it is no object.'],

@@ -13,7 +13,7 @@ const FAIL_ON: Option<(typeof BUMPS)[number] | undefined> = {
 };
 
 const RELEASE =
-  'a manifest, a folder with a built or published one, git:<revision>[:<path>], or npm:<package>@<version>';
+  'a manifest, what an MCP server answered to tools/list, a folder with a built or published one, git:<revision>[:<path>], or npm:<package>@<version>';
 
 /** `btcp diff`. */
 export const diff: Command = defineCommand({

@@ -1,6 +1,7 @@
 import { checkJsonText, type Manifest } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { ReleaseError } from '../errors.ts';
+import { readListing } from './read-listing.ts';
 
 /** A release of tools. */
 export interface Release {
@@ -15,13 +16,14 @@ export interface Release {
 const PROTOCOL = /^1\.[0-9]+$/;
 
 /**
- * Reads a manifest as far as it is compared.
+ * Reads a manifest as far as it is compared, or what an MCP server answered to `tools/list`.
  *
  * @param name - How messages name it.
  * @throws ReleaseError where it is no manifest.
  */
 export function parseRelease(text: string, name: string): Manifest {
-  const parsed = parse(text, name);
+  const document = parse(text, name);
+  const parsed = readListing(document, name) ?? document;
   const wrong = problemOf(parsed);
   if (wrong !== undefined) throw new ReleaseError(`${name} is not a manifest: ${wrong}.`);
   return parsed as Manifest; // as far as it is compared

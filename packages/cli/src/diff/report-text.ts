@@ -9,7 +9,7 @@ export function reportText({ bump, findings }: ManifestComparison, old: Manifest
     const own = findings.filter((finding) => finding.tool === tool);
     return [tool, ...own.flatMap(linesOf), ''].map(escapeUnseen).join('\n');
   });
-  const [from, to] = [old, now].map(({ name, version }) => escapeUnseen(`${name} ${version}`));
+  const [from, to] = [old, now].map(({ name, version }) => escapeUnseen(`${name} ${version}`.trimEnd()));
   return `${texts.map((text) => `${text}\n`).join('')}${from} → ${to}: ${summaryOf(bump, findings)}\n`;
 }
 

@@ -58,7 +58,7 @@ describe('compareManifests, of defaults', () => {
       'of branches that swap their tags',
       BOTH,
       { anyOf: [tagged(Y, 1), tagged(X, 2)] },
-      ['default-changed', '/inputSchema', { a: { t: 'y' } }],
+      ['default-changed', '/inputSchema/properties/a/anyOf/1/properties/n/default', undefined],
     ],
     [
       'of a union that becomes one object',
@@ -137,7 +137,9 @@ it('calls nothing rewritten where something else changed with it', () => {
     { type: 'number', multipleOf: 3 },
   ];
   const { findings } = schemas('output', old, now);
-  expect(findings.map(({ id }) => id)).toEqual(['output-type-widened', 'output-widened']);
+  expect(findings.map(({ id, path, message }) => [id, path, message])).toEqual([
+    ['output-type-widened', '/outputSchema', 'More types may be returned: type "string" → type "number".'],
+  ]);
 });
 
 const LETTERS = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda'.split(' ');
@@ -186,6 +188,108 @@ it.each<[string, old: object, now: object, found: readonly string[]]>([
 ])('says %s', (_, old, now, found) => {
   const { findings } = schemas('input', old, now);
   expect(findings.map(({ id, path, message }) => [id, path, message])).toEqual([found]);
+});
+
+const UNION = (...branches: readonly [string, object][]): object =>
+  closed({
+    u: {
+      anyOf: branches.map(([kind, property]) => closed({ kind: { const: kind }, ...property }, ['kind'])),
+    },
+  });
+const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+it.each<[string, old: object, now: object, found: readonly (readonly string[])[]]>([
+  [
+    'a property that became optional, with another limit',
+    closed({ s: TEXT }, ['s']),
+    closed({ s: { ...TEXT, minLength: 1 } }),
+    [
+      ['major', 'input-bound-tightened', '/inputSchema/properties/s'],
+      ['minor', 'input-became-optional', '/inputSchema/required/0'],
+    ],
+  ],
+  [
+    'a branch in the place of another one, not its properties',
+    UNION(['a', { x: TEXT }], ['b', { y: TEXT }]),
+    UNION(['a', { x: TEXT }], ['c', { z: INTEGER }]),
+    [['major', 'input-narrowed', '/inputSchema/properties/u']],
+  ],
+  [
+    'the branch that changed, in another order',
+    UNION(['a', { x: TEXT }], ['b', { y: TEXT }]),
+    UNION(['b', { y: INTEGER }], ['a', { x: TEXT }]),
+    [['major', 'input-type-narrowed', '/inputSchema/properties/u/anyOf/0/properties/y']],
+  ],
+  [
+    'limits that every exact integer is within, as written differently',
+    closed({ n: INTEGER }),
+    closed({ n: { ...INTEGER, ...SAFE } }),
+    [['patch', 'schema-rewritten', '/inputSchema/properties/n']],
+  ],
+  [
+    'a flat schema as an intersection',
+    { type: 'object', properties: { a: TEXT, b: TEXT }, required: ['a'] },
+    {
+      allOf: [
+        { type: 'object', properties: { a: TEXT }, required: ['a'] },
+        { type: 'object', properties: { b: TEXT } },
+      ],
+    },
+    [['patch', 'schema-rewritten', '/inputSchema']],
+  ],
+  [
+    'nothing of definitions that are not used',
+    { ...closed({ a: TEXT }), $defs: { A: TEXT, B: { $ref: '#/$defs/A' } } },
+    { ...closed({ a: TEXT }), $defs: { A: INTEGER, C: TEXT } },
+    [],
+  ],
+  [
+    'one change for a place',
+    closed({ s: { ...TEXT, description: 'Old.' } }),
+    closed({ s: { ...TEXT, minLength: 1, pattern: '^a', description: 'New.' } }),
+    [['major', 'input-narrowed', '/inputSchema/properties/s']],
+  ],
+  [
+    'closing an object that declares its properties, as one of a new property',
+    { type: 'object', properties: { a: TEXT } },
+    closed({ a: TEXT, b: TEXT }),
+    [
+      ['minor', 'input-optional-added-open', '/inputSchema/properties/b'],
+      ['minor', 'input-closed', '/inputSchema'],
+    ],
+  ],
+])('reports %s', (_, old, now, found) => {
+  const { findings } = schemas('input', old, now);
+  expect(findings.map(({ bump, id, path }) => [bump, id, path])).toEqual(found);
+  const witnesses = findings.filter(({ bump }) => bump === 'major').map(({ witness }) => witness);
+  const [fits, isWanted] = [old, now].map((schema) => compileSchema({ ...schema }));
+  expect(witnesses.filter((each) => !fits?.(each).ok || isWanted?.(each).ok)).toEqual([]);
+});
+
+it('ends the comparison of many tools with costly patterns', () => {
+  const patterns = [
+    '^(a|b)*a(a|b){12}$',
+    '^(a?){30}b{0,40}$',
+    '^([a-z]+[0-9]*){2,8}$',
+    '^.*a.{14}$',
+    '^.*b.{13}c$',
+  ];
+  const tools = (shift: number): ManifestTool[] =>
+    Array.from({ length: 49 }, (_, index) => ({
+      ...TOOL,
+      name: `getCell${index}`,
+      inputSchema: {
+        type: 'object',
+        properties: Object.fromEntries(
+          ['a', 'b'].map((name, at) => [
+            name,
+            { type: 'string', pattern: patterns[(index + at + shift) % patterns.length] },
+          ]),
+        ),
+      },
+    }));
+  const { bump, findings } = compareManifests({ tools: tools(0) }, { tools: tools(1) });
+  expect([bump, findings.length]).toEqual(['major', 98]);
 });
 
 it('says what of a schema cannot be read', () => {

@@ -1,5 +1,5 @@
 import type { Bump, CompareConfig, Manifest, ManifestTool } from '@btcp/core';
-import { limitSteps } from '../json-schema/contains/work.ts';
+import { SharedSteps } from '../json-schema/contains/work.ts';
 import { isObject } from '../json-schema/own-property.ts';
 import { aliasOf, compareTools, type ComparedTool } from './compare-tools.ts';
 import { type ChangeFinding, findingOf, type FoundChange } from './finding.ts';
@@ -16,8 +16,8 @@ export interface ManifestComparison {
 /** What of two manifests is compared. */
 export type ComparedManifest = Pick<Manifest, 'tools' | 'config'>;
 
-/** Maximum steps of all proofs, which take half a minute: schemas can be written to have proofs without end. */
-const MAX_STEPS = 10_000_000;
+/** Steps that the proofs of all tools share, which take about a second: schemas can be written to have proofs without end. */
+const SHARED_STEPS = 500_000;
 
 /** Milliseconds; what the protocol assumes. */
 const DEFAULT_TIMEOUT = 30_000;
@@ -40,18 +40,18 @@ export function compareManifests(
   const aliased = new Set([...after.values()].flatMap(({ tool }) => aliasOf(tool) ?? []));
   const renames = findRenames(toolsIn(gone), toolsIn(added));
   const newNames = new Set([...renames.values(), ...aliased]);
-  const compare = (): ChangeFinding[] =>
-    [...before.values()].flatMap((each) => {
-      const { name } = each.tool;
-      const is = after.get(name) ?? after.get(renames.get(name) ?? '');
-      const found = [
-        ...(after.has(name) ? [] : goneChanges(each.tool, renames.get(name))),
-        ...(is === undefined ? [] : compareTools(each, is, options)),
-      ];
-      return found.map((change) => findingOf(name, change, options));
-    });
+  const steps = new SharedSteps(SHARED_STEPS);
+  const compared = [...before.values()].flatMap((each) => {
+    const { name } = each.tool;
+    const is = after.get(name) ?? after.get(renames.get(name) ?? '');
+    const found = [
+      ...(after.has(name) ? [] : goneChanges(each.tool, renames.get(name))),
+      ...(is === undefined ? [] : compareTools(each, is, options, steps)),
+    ];
+    return found.map((change) => findingOf(name, change, options));
+  });
   const findings = [
-    ...limitSteps(MAX_STEPS, compare),
+    ...compared,
     ...added
       .filter(({ tool }) => !newNames.has(tool.name))
       .map(({ tool }) => findingOf(tool.name, { id: 'tool-added', path: '' }, options)),
@@ -93,7 +93,7 @@ function goneChanges({ deprecated }: ManifestTool, newName: string | undefined):
     newName === undefined
       ? { id: 'tool-removed', path: '' }
       : { id: 'tool-renamed', path: '', data: { to: newName } };
-  return deprecated === true ? [gone] : [gone, { id: 'tool-removed-undeprecated', path: '' }];
+  return deprecated === true ? [gone] : [gone, { id: 'tool-removed-undeprecated', path: '/deprecated' }];
 }
 
 /** The highest first. */

@@ -1,8 +1,9 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { compileSchema } from '../compile/compile-schema.ts';
 import { type Containment, contains, isProvenToContain } from '../json-schema/contains/contains.ts';
-import { limitSteps } from '../json-schema/contains/work.ts';
+import type { SharedSteps } from '../json-schema/contains/work.ts';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
+import { withoutUnusedDefinitions } from '../json-schema/references/used-definitions.ts';
 import { isObject } from '../json-schema/own-property.ts';
 import { joinPointer } from '../json-schema/pointer.ts';
 import type { SchemaIssue } from '../json-schema/schema-issue.ts';
@@ -13,16 +14,17 @@ import { listChanges, together } from './list-changes.ts';
 import { withoutUndeclared } from './property-changes.ts';
 import { CHANGE_RULES } from './rules.ts';
 import { CHANGE_IDS, type SchemaChange } from './schema-change.ts';
-import { withoutAnnotations } from './without-annotations.ts';
+import { comparableSchema, withoutAnnotations } from './comparable-schema.ts';
 
 /** More changes of one schema are reported as one. */
 const MAX_PARTS = 60;
-/** Maximum steps of all proofs about one schema. */
-const MAX_STEPS = 200_000;
+/** Steps of the proofs about one schema beside the shared ones: those of real tools suffice with them. */
+const OWN_STEPS = 5_000;
 
 /** What is known of a change in a schema, and what depends on whether that is right. */
 interface SchemaFinding extends FoundChange {
   readonly isBreaking: boolean;
+  readonly change: SchemaChange;
   readonly undeclared?: SchemaChange['undeclared'];
 }
 
@@ -31,12 +33,14 @@ interface SchemaFinding extends FoundChange {
  * still be accepted; of outputs, all that the new one accepts must have been accepted.
  *
  * @param strict - Whether undeclared properties count, where an object is open.
+ * @param steps - What the proofs about all schemas share.
  */
 export function compareSchemas(
   where: 'input' | 'output',
   old: unknown,
   now: unknown,
   strict: boolean,
+  steps: SharedSteps,
 ): readonly FoundChange[] {
   const [a, b] = [normalizeSchema(old), normalizeSchema(now)];
   const [from, to] = [a.issues, b.issues].map(unreadable);
@@ -44,11 +48,26 @@ export function compareSchemas(
     return [
       { id: 'undecided', path: '', data: { from: from ?? 'the old schema', to: to ?? 'the new schema' } },
     ];
-  const comparison = new SchemaComparison(where, withoutAnnotations(a.schema), withoutAnnotations(b.schema));
-  const found = limitSteps(MAX_STEPS, () => comparison.findings(strict));
-  const annotations = annotationChanges(where, a.schema, b.schema);
+  const comparison = new SchemaComparison(where, comparableSchema(a.schema), comparableSchema(b.schema));
+  const found = steps.run(OWN_STEPS, () => comparison.findings(strict));
+  const annotations = annotationChanges(
+    where,
+    withoutUnusedDefinitions(a.schema),
+    withoutUnusedDefinitions(b.schema),
+  );
   const filled = where === 'input' && !annotations.some(({ id }) => id.startsWith('default-'));
-  return [...found, ...annotations, ...(filled ? filledChanges(a.schema, b.schema) : [])];
+  const places = new Set(found.map(({ path }) => path));
+  const described = annotations.filter(({ path }) => !places.has(path));
+  const all = [...found, ...described, ...(filled ? filledChanges(a.schema, b.schema) : [])];
+  return all.length > 0 ? all : rewriting(old, now);
+}
+
+/** What was written differently, where the normal forms are the same. */
+function rewriting(old: unknown, now: unknown): readonly FoundChange[] {
+  const parts = listChanges(withoutAnnotations(old as JsonSchema), withoutAnnotations(now as JsonSchema));
+  const [first, ...more] = parts;
+  if (first === undefined) return [];
+  return [{ ...placeOf(more.length === 0 ? first : together(parts, [])), id: 'schema-rewritten' }];
 }
 
 /** The comparison of one schema with its successor. */
@@ -75,18 +94,55 @@ class SchemaComparison {
     if (parts.length === 0) return [];
     const all: SchemaChange = { ...together(parts, []), apply: () => this.#now };
     this.#whole = this.#breaks(this.#old, this.#now);
-    const explained = withoutParts(this.#explain(all, this.#whole));
+    const explained = this.#explain(all, this.#whole);
     const isShown =
       this.#whole.answer === 'yes' ||
       explained.some(
         (each) => 'witness' in each || (each.id === 'undecided' && this.#whole.answer === 'unknown'),
       );
-    const found = isShown ? explained : [...explained, this.#describe(all, this.#whole)];
+    const found = this.#onePerPath(isShown ? explained : [...explained, this.#describe(all, this.#whole)]);
     const breaking = found.filter(({ isBreaking }) => isBreaking);
     const isExcused = breaking.length > 0 && breaking.every(({ undeclared }) => undeclared !== undefined);
     if (strict || !isExcused) return found;
     const rest = this.#breaksWithout(breaking);
-    return rest.answer === 'yes' ? found : [...found, this.#describe(all, rest)];
+    return rest.answer === 'yes' ? found : this.#onePerPath([...found, this.#describe(all, rest)]);
+  }
+
+  /** Reports what breaks callers at a place as one change, and without what changed there beside it. */
+  #onePerPath(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
+    const paths = new Set(found.map(({ path }) => path));
+    return [...paths].flatMap((path) => {
+      const all = found.filter((each) => each.path === path);
+      const changed = all.filter(({ id }) => id !== 'schema-rewritten');
+      const breaking = changed.filter(({ isBreaking }) => isBreaking);
+      const proven = breaking.filter((each) => 'witness' in each);
+      const kept = [proven, breaking, changed, all].find(({ length }) => length > 0) ?? [];
+      return kept.length > 1 ? this.#merge(kept) : kept;
+    });
+  }
+
+  #merge(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
+    const [first] = found;
+    if (first === undefined || first.id === 'schema-rewritten') return found.slice(0, 1);
+    const change = together(
+      found.map((each) => each.change),
+      first.change.tokens,
+    );
+    const [breaking, compatible] = CHANGE_IDS[this.#where].other;
+    const proven = found.find((each) => 'witness' in each);
+    return [
+      {
+        ...placeOf(change),
+        id: found.some(({ id }) => id === 'undecided')
+          ? 'undecided'
+          : first.isBreaking
+            ? breaking
+            : compatible,
+        isBreaking: first.isBreaking,
+        change,
+        ...(proven && { witness: proven.witness }),
+      },
+    ];
   }
 
   /** Whether a change breaks callers: with a witness, where it does. */
@@ -153,11 +209,13 @@ class SchemaComparison {
   #rewritten(change: SchemaChange): readonly SchemaFinding[] {
     const added = leavesOf(change).filter(({ kind }) => kind === 'property-added-open');
     const found = added.map((each) => this.#describe(each, { answer: 'yes' }));
-    return found.length > 0 ? found : [{ ...placeOf(change), id: 'schema-rewritten', isBreaking: false }];
+    return found.length > 0
+      ? found
+      : [{ ...placeOf(change), id: 'schema-rewritten', isBreaking: false, change }];
   }
 
   #describe(change: SchemaChange, breaks: Containment): SchemaFinding {
-    const place = placeOf(change);
+    const place = { ...placeOf(change), change };
     if (breaks.answer === 'unknown') return { ...place, id: 'undecided', isBreaking: true };
     const [breaking, compatible] = CHANGE_IDS[this.#where][change.kind];
     if (breaks.answer === 'yes') return { ...place, id: compatible, isBreaking: false };
@@ -183,12 +241,6 @@ class SchemaComparison {
   #isWitness(validator: Validator, value: unknown): boolean {
     return validator(value).ok === (this.#where === 'output');
   }
-}
-
-/** Leaves out that a keyword changes nothing alone, where others change something at the same place. */
-function withoutParts(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
-  const changed = new Set(found.filter(({ id }) => id !== 'schema-rewritten').map(({ path }) => path));
-  return found.filter(({ id, path }) => id !== 'schema-rewritten' || !changed.has(path));
 }
 
 /** What is wrong with a schema that cannot be read. */

@@ -1,7 +1,10 @@
-import { type CompareConfig, IMPLIED_CAPABILITIES, type ManifestTool } from '@btcp/core';
+import { type CompareConfig, IMPLIED_CAPABILITIES, type JsonSchema, type ManifestTool } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
 import { equal } from '../compile/runtime/json-value.ts';
+import type { SharedSteps } from '../json-schema/contains/work.ts';
 import { getOwn, isObject } from '../json-schema/own-property.ts';
+import { getAtPointer } from '../json-schema/pointer.ts';
+import { walkSchema } from '../json-schema/walk-schema.ts';
 import { listedHints } from '../meta/listed-hints.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { FoundChange } from './finding.ts';
@@ -17,10 +20,13 @@ export function compareTools(
   old: ComparedTool,
   now: ComparedTool,
   options: CompareConfig,
+  steps: SharedSteps,
 ): readonly FoundChange[] {
   const [a, b] = [old.tool, now.tool];
   return [
-    ...schemaChanges(a, b, options.strict === true),
+    ...schemaChanges(a, b, options.strict === true, steps),
+    ...headerChanges(a.inputSchema, b.inputSchema),
+    ...taskChange(a, b),
     ...capabilityChanges(a.capabilities, b.capabilities),
     ...hintChanges(a, b),
     ...timeoutChange(a.timeout ?? old.timeout, b.timeout ?? now.timeout),
@@ -30,10 +36,15 @@ export function compareTools(
   ];
 }
 
-function schemaChanges(a: ManifestTool, b: ManifestTool, strict: boolean): readonly FoundChange[] {
-  const inputs = changesIn('input', a.inputSchema, b.inputSchema, strict);
+function schemaChanges(
+  a: ManifestTool,
+  b: ManifestTool,
+  strict: boolean,
+  steps: SharedSteps,
+): readonly FoundChange[] {
+  const inputs = changesIn('input', a.inputSchema, b.inputSchema, strict, steps);
   if (a.outputSchema !== undefined && b.outputSchema !== undefined)
-    return [...inputs, ...changesIn('output', a.outputSchema, b.outputSchema, strict)];
+    return [...inputs, ...changesIn('output', a.outputSchema, b.outputSchema, strict, steps)];
   if (a.outputSchema === b.outputSchema) return inputs;
   const id = b.outputSchema === undefined ? 'output-schema-removed' : 'output-schema-added';
   return [...inputs, { id, path: '/outputSchema' }];
@@ -44,31 +55,82 @@ function changesIn(
   old: unknown,
   now: unknown,
   strict: boolean,
+  steps: SharedSteps,
 ): readonly FoundChange[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
-  return compareSchemas(where, old, now, strict).map((found) => ({
+  return compareSchemas(where, old, now, strict, steps).map((found) => ({
     ...found,
     path: `/${where}Schema${found.path}`,
   }));
 }
 
 function capabilityChanges(old: readonly string[], now: readonly string[]): readonly FoundChange[] {
-  const path = '/capabilities';
   const [had, has] = [withImplied(old), withImplied(now)];
   const added = now.filter((each) => !old.includes(each));
   const removed = old.filter((each) => !now.includes(each));
   return [
     ...added.map((name): FoundChange => ({
       id: had.has(name) ? 'capability-added-implied' : 'capability-added',
-      path,
+      path: `/capabilities/${now.indexOf(name)}`,
       data: { name: shownJson(name) },
     })),
     ...removed.map((name): FoundChange => ({
       id: has.has(name) ? 'capability-removed-implied' : 'capability-removed',
-      path,
+      path: `/capabilities/${old.indexOf(name)}`,
       data: { name: shownJson(name) },
     })),
   ];
+}
+
+/** The header that each parameter is mirrored into, by its path. */
+function headersOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
+  const headers = new Map<string, unknown>();
+  walkSchema(schema, (node, pointer) => {
+    const header = isObject(node) ? getOwn(node, 'x-mcp-header') : undefined;
+    if (header !== undefined) headers.set(pointer, header);
+  });
+  return headers;
+}
+
+function headerChanges(old: JsonSchema, now: JsonSchema): readonly FoundChange[] {
+  const [had, has] = [headersOf(old), headersOf(now)];
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((path): readonly FoundChange[] => {
+    const [from, to] = [had.get(path), has.get(path)];
+    // What became of a parameter that is gone is reported as such.
+    if (equal(from, to) || getAtPointer(now, path) === undefined) return [];
+    return [
+      {
+        id: from === undefined ? 'mcp-header-added' : 'mcp-header-changed',
+        path: `/inputSchema${path}`,
+        data: {
+          ...(from !== undefined && { from: shownJson(from) }),
+          ...(to !== undefined && { to: shownJson(to) }),
+          none: 'absent',
+        },
+      },
+    ];
+  });
+}
+
+/** How a tool may be called, by its `taskSupport`. */
+const CALLS: Readonly<Record<string, readonly string[]>> = {
+  forbidden: ['plain'],
+  optional: ['plain', 'task'],
+  required: ['task'],
+};
+
+function taskSupportOf({ mcp }: ManifestTool): string {
+  const support: unknown = mcp?.execution?.taskSupport;
+  return typeof support === 'string' ? support : 'forbidden';
+}
+
+function taskChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
+  const [from, to] = [taskSupportOf(a), taskSupportOf(b)];
+  if (from === to) return [];
+  const allowed = CALLS[to] ?? [];
+  const isWider = (CALLS[from] ?? []).every((each) => allowed.includes(each));
+  const id = isWider ? 'task-support-widened' : 'task-support-narrowed';
+  return [{ id, path: '/mcp/execution/taskSupport', data: { from, to } }];
 }
 
 function withImplied(capabilities: readonly string[]): ReadonlySet<string> {
@@ -93,7 +155,7 @@ function hintChanges(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
     const [from, to] = [old[name], now[name]];
     if (from === to) return [];
     const id = to === isPromise ? 'annotation-promise-strengthened' : 'annotation-promise-weakened';
-    return [{ id, path: '/mcp/annotations', data: { name, from: String(from), to: String(to) } }];
+    return [{ id, path: `/mcp/annotations/${name}`, data: { name, from: String(from), to: String(to) } }];
   });
 }
 
@@ -143,7 +205,9 @@ const COMPARED = new Set(
     ' ',
   ),
 );
-const COMPARED_OF_MCP = new Set(['name', 'annotations', 'description']);
+const COMPARED_OF_MCP = new Set(['name', 'annotations', 'description', 'execution']);
+/** Fields of `mcp` that add keywords to a schema. */
+const SCHEMAS_OF_MCP = new Set(['inputSchema', 'outputSchema']);
 
 function wordChanges(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
   const described: FoundChange[] = [];
@@ -166,5 +230,9 @@ function otherFields(
   const [old, now] = [isObject(a) ? a : {}, isObject(b) ? b : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((name) => !compared.has(name) && !equal(getOwn(old, name), getOwn(now, name)))
-    .map((name) => ({ id: 'title-tags-examples-changed', path: `${path}/${name}`, data: { name } }));
+    .map((name) => ({
+      id: path === '/mcp' && SCHEMAS_OF_MCP.has(name) ? 'mcp-schema-changed' : 'title-tags-examples-changed',
+      path: `${path}/${name}`,
+      data: { name: `${path}/${name}`.slice(1).replace('/', '.') },
+    }));
 }

@@ -85,10 +85,10 @@ describe('gate', () => {
 
   it('says by how much, and for which change', () => {
     expect(gateOf('0.4.2', '0.4.3', 'major').message).toBe(
-      '0.4.3 is too low after 0.4.2: a major change needs at least 0.5.0. getCell at /capabilities: The tool needs the capability "dom:read".',
+      '0.4.3 is too low after 0.4.2: a major change needs at least 0.5.0. getCell at /capabilities/0: The tool needs the capability "dom:read".',
     );
     expect(gateOf('2.0.0-rc.1', '2.0.0-rc.1', 'major').message).toBe(
-      '2.0.0-rc.1 is too low after 2.0.0-rc.1: a major change needs a later version, such as 2.0.0. getCell at /capabilities: The tool needs the capability "dom:read".',
+      '2.0.0-rc.1 is too low after 2.0.0-rc.1: a major change needs a later version, such as 2.0.0. getCell at /capabilities/0: The tool needs the capability "dom:read".',
     );
     expect(gateOf('1.4.2', '1.4.1', 'nothing').message).toBe(
       '1.4.1 is too low after 1.4.2: versions only rise.',

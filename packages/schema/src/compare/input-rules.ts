@@ -9,7 +9,7 @@ export const INPUT_RULES = {
   'default-removed': [
     'major',
     'warn',
-    'The default {from} is gone.',
+    'The default {from} is no longer filled in.',
     'A call without the value no longer has one.',
   ],
   'default-added': ['minor', 'warn', 'The default is {to}.', 'A call without the value now has one.'],
@@ -123,10 +123,11 @@ export const INPUT_RULES = {
     'All calls that were accepted still are.',
   ],
   'input-closed': [
+    'minor',
+    'warn',
+    'Undeclared properties are no longer accepted: {from} → {to}.',
+    'Callers only send declared properties; calls with others are refused.',
     'major',
-    'deny',
-    'Fewer undeclared properties are accepted: {from} → {to}.',
-    'Calls that were accepted are refused.',
   ],
   'input-widened': [
     'minor',

@@ -3,7 +3,7 @@ import { equal } from '../compile/runtime/json-value.ts';
 import { getOwn, isObject, type MutableObject, omitKeys, pickKeys } from '../json-schema/own-property.ts';
 import { joinPointer } from '../json-schema/pointer.ts';
 import { pairKeyword } from './pair-subschemas.ts';
-import { propertyChanges } from './property-changes.ts';
+import { isOpen, propertyChanges } from './property-changes.ts';
 import {
   type ChangeKind,
   type ChangedNode,
@@ -105,13 +105,17 @@ function keywordChanges(node: ChangedNode, keywords: readonly string[]): readonl
     ...KINDS.flatMap(([kind, group]) =>
       keywordChange(
         node,
-        kind,
+        kind === 'open' && !isOpenBesides(node.old) ? 'map' : kind,
         changed.filter((each) => group.includes(each)),
       ),
     ),
     ...keywordChange(node, isChoice(node, others) ? 'enum' : 'other', others),
   ];
 }
+
+// Of an object that declares nothing, all properties are undeclared, and callers send them.
+const isOpenBesides = (schema: Schema): boolean =>
+  isOpen(schema) && Object.keys(objectOf(schema['properties'])).length > 0;
 
 function keywordChange(
   { old, now, at }: ChangedNode,
@@ -126,7 +130,7 @@ function keywordChange(
   };
   const apply: SchemaChange['apply'] = (root) =>
     updateAt(root, at.old, (node) => ({ ...omitKeys(node, keywords), ...pickKeys(now, keywords) }));
-  return [{ kind, tokens: at.now, data, apply, parts: [] }];
+  return [{ kind, tokens: at.now, data, apply, parts: [], ...(kind === 'open' && { undeclared: at }) }];
 }
 
 function textOf(

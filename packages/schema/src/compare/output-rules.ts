@@ -15,8 +15,8 @@ export const OUTPUT_RULES = {
   'output-required-removed': [
     'major',
     'deny',
-    'The property "{name}" is gone.',
-    'The tool may return what it promised not to.',
+    'The property "{name}" is no longer promised.',
+    'The tool may return a result without it.',
   ],
   'output-optional-removed-closed': [
     'minor',

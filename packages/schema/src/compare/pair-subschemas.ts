@@ -48,7 +48,7 @@ const pair = (
   now: unknown,
 ): PairedPart => ({ tokens: { old: [keyword, oldKey], now: [keyword, nowKey] }, old, now });
 
-// Only equal branches are known to be the same where some are added.
+// Only equal branches are known to be the same where some are added, or where their constants tell them apart.
 function pairLists(
   keyword: string,
   before: readonly unknown[],
@@ -62,9 +62,32 @@ function pairLists(
     if (same !== undefined) free.delete(same);
     return same;
   });
-  const left = [...free];
-  return places.map((place, index) => {
-    const nowIndex = place ?? left.shift() ?? index;
-    return pair(keyword, index, before[index], nowIndex, after[nowIndex]);
-  });
+  for (const [index, place] of places.entries()) {
+    if (place !== undefined) continue;
+    const other = [...free].find((each) => !isOtherBranch(before[index], after[each]));
+    if (other === undefined) return undefined;
+    free.delete(other);
+    places[index] = other;
+  }
+  return places.map((place, index) =>
+    pair(keyword, index, before[index], place ?? index, after[place ?? index]),
+  );
+}
+
+/** Whether a property with a constant in both tells two branches of a union apart. */
+function isOtherBranch(old: unknown, now: unknown): boolean {
+  const [had, has] = [constantsOf(old), constantsOf(now)];
+  return Object.keys(had).some((name) => Object.hasOwn(has, name) && !equal(had[name], has[name]));
+}
+
+/** The values of the properties that may have but one. */
+function constantsOf(branch: unknown): Readonly<Record<string, unknown>> {
+  const properties = isObject(branch) ? getOwn(branch, 'properties') : undefined;
+  return Object.fromEntries(
+    Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]): [string, unknown][] => {
+      if (!isObject(schema)) return [];
+      const values: readonly unknown[] = [getOwn(schema, 'enum') ?? getOwn(schema, 'const')].flat();
+      return values.length === 1 && values[0] !== undefined ? [[name, values[0]]] : [];
+    }),
+  );
 }

@@ -48,14 +48,21 @@ function propertyChange(
       ...((was || wasRequired) && { from: propertyText(name, wasRequired) }),
       ...((is || isRequired) && { to: propertyText(name, isRequired) }),
     },
-    apply: (root) => updateAt(root, at.old, (schema) => withProperty(schema, now, name)),
+    apply: (root) =>
+      updateAt(root, at.old, (schema) =>
+        withRequired(kind === 'required' ? schema : withProperty(schema, now, name), now, name),
+      ),
     parts: [],
     ...(kind.endsWith('-open') && { undeclared: { name, ...at } }),
   });
-  if (was && is) return wasRequired === isRequired ? undefined : change('required', [...at.now, 'required']);
+  const required = (): SchemaChange =>
+    isRequired
+      ? change('required', [...at.now, 'required', [...after.required].indexOf(name)])
+      : change('required', [...at.old, 'required', [...before.required].indexOf(name)]);
+  if (was && is) return wasRequired === isRequired ? undefined : required();
   if (is) return change(`property-added${suffixOf(isRequired, old)}`, [...at.now, 'properties', name]);
   if (was) return change(`property-removed${suffixOf(wasRequired, now)}`, [...at.old, 'properties', name]);
-  return wasRequired === isRequired ? undefined : change('required', [...at.now, 'required']);
+  return wasRequired === isRequired ? undefined : required();
 }
 
 const propertyText = (name: string, isRequired: boolean): string =>
@@ -65,7 +72,7 @@ const suffixOf = (isRequired: boolean, other: Schema): '-required' | '-open' | '
   isRequired ? '-required' : isOpen(other) ? '-open' : '';
 
 /** Whether any undeclared property is accepted. */
-const isOpen = ({ additionalProperties: others = true, patternProperties }: Schema): boolean =>
+export const isOpen = ({ additionalProperties: others = true, patternProperties }: Schema): boolean =>
   patternProperties === undefined &&
   (others === true || (isObject(others) && Object.keys(others).length === 0));
 
@@ -75,20 +82,25 @@ const namesIn = ({ properties }: Schema): ReadonlySet<string> =>
 const requiredIn = ({ required }: Schema): ReadonlySet<string> =>
   new Set(Array.isArray(required) ? required.map(String) : []);
 
-/** A schema with what another one says of a property. */
+/** A schema with the declaration of a property that another one has, or without it. */
 function withProperty(schema: Schema, other: Schema, name: string): MutableObject {
-  const { properties: own, ...rest } = schema;
-  const given = getOwn(other, 'properties');
-  const names = omitKeys(isObject(own) ? own : {}, [name]);
-  if (isObject(given) && Object.hasOwn(given, name)) setOwn(names, name, given[name]);
-  const required = [...requiredIn(schema)].filter((each) => each !== name);
-  if (requiredIn(other).has(name)) required.push(name);
-  return { ...rest, properties: names, required };
+  const [own, given] = [schema, other].map((each) => getOwn(each, 'properties'));
+  const properties = omitKeys(isObject(own) ? own : {}, [name]);
+  if (isObject(given) && Object.hasOwn(given, name)) setOwn(properties, name, given[name]);
+  return { ...schema, properties };
 }
 
-/** A schema whose values lack an undeclared property. */
-export const withoutUndeclared = (root: unknown, tokens: Tokens, name: string): unknown =>
+/** A schema that requires a property where another one does. */
+function withRequired(schema: Schema, other: Schema, name: string): MutableObject {
+  const required = [...requiredIn(schema)].filter((each) => each !== name);
+  if (requiredIn(other).has(name)) required.push(name);
+  return { ...schema, required };
+}
+
+/** A schema whose values lack an undeclared property, or all of them. */
+export const withoutUndeclared = (root: unknown, tokens: Tokens, name: string | undefined): unknown =>
   updateAt(root, tokens, (schema) => {
+    if (name === undefined) return { ...schema, additionalProperties: false };
     const { properties: own } = schema;
     const names = mapValues(isObject(own) ? own : {}, (value) => value);
     setOwn(names, name, false);

@@ -16,6 +16,7 @@ export type ChangeKind =
   | 'pattern'
   | 'format'
   | 'open'
+  | 'map'
   | 'other';
 
 /** The tokens from the root of a schema to a part of it. */
@@ -37,8 +38,8 @@ export interface SchemaChange {
   /** Makes only this change in the old schema. */
   readonly apply: (old: unknown) => unknown;
   readonly parts: readonly SchemaChange[];
-  /** The undeclared property that a change is harmless without: its object in the old and in the new schema. */
-  readonly undeclared?: ChangedNode['at'] & { readonly name: string };
+  /** The undeclared property that a change is harmless without, or any: its object in the old and in the new schema. */
+  readonly undeclared?: ChangedNode['at'] & { readonly name?: string };
 }
 
 /** A schema as an object, so that every change is one of keywords. */
@@ -76,6 +77,7 @@ export const CHANGE_IDS: Readonly<Record<'input' | 'output', Readonly<Record<Cha
     pattern: ['input-pattern-narrowed-or-added', 'input-pattern-widened'],
     format: ['input-format-added', 'input-format-removed'],
     open: ['input-closed', 'input-opened'],
+    map: ['input-narrowed', 'input-opened'],
     other: ['input-narrowed', 'input-widened'],
   },
   output: {
@@ -83,7 +85,7 @@ export const CHANGE_IDS: Readonly<Record<'input' | 'output', Readonly<Record<Cha
     'property-added-open': ['output-added-closed', 'output-added-open'],
     'property-added-required': ['output-added-closed', 'output-added-open'],
     'property-removed': ['output-widened', 'output-optional-removed-closed'],
-    'property-removed-open': ['output-optional-removed-open', 'output-optional-removed-closed'],
+    'property-removed-open': ['output-optional-removed-open', 'output-narrowed'],
     'property-removed-required': ['output-required-removed', 'output-narrowed'],
     required: ['output-became-optional', 'output-became-required'],
     type: ['output-type-widened', 'output-type-narrowed'],
@@ -92,6 +94,7 @@ export const CHANGE_IDS: Readonly<Record<'input' | 'output', Readonly<Record<Cha
     pattern: ['output-widened', 'output-narrowed'],
     format: ['output-widened', 'output-narrowed'],
     open: ['output-opened', 'output-closed'],
+    map: ['output-opened', 'output-closed'],
     other: ['output-widened', 'output-narrowed'],
   },
 };

@@ -32,6 +32,36 @@ export const TOOL_RULES = {
     'The description has changed.',
     'It promises nothing, but models choose tools by it.',
   ],
+  'mcp-schema-changed': [
+    'patch',
+    'warn',
+    '`{name}` has changed.',
+    'MCP clients are shown other keywords; calls are checked against the schema of the tool.',
+  ],
+  'mcp-header-added': [
+    'minor',
+    'deny',
+    'The parameter is mirrored into the header {to}.',
+    'Clients that read the listing send the header.',
+  ],
+  'mcp-header-changed': [
+    'major',
+    'deny',
+    'The header of the parameter was {from}, and is {to}.',
+    'Gateways that read the old header, and calls by a listing that is kept, are refused.',
+  ],
+  'task-support-narrowed': [
+    'major',
+    'deny',
+    'Calls as tasks were {from}, and are {to}.',
+    'Calls that were accepted are refused.',
+  ],
+  'task-support-widened': [
+    'minor',
+    'deny',
+    'Calls as tasks were {from}, and are {to}.',
+    'All calls that were accepted still are.',
+  ],
   'title-tags-examples-changed': ['patch', 'allow', '`{name}` has changed.', 'It only describes the tool.'],
   'annotation-promise-weakened': [
     'major',

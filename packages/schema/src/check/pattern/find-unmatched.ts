@@ -4,6 +4,8 @@ import type { PatternNode } from './pattern-node.ts';
 
 /** Maximum sets of states to visit. */
 const MAX_STEPS = 20_000;
+/** States of a set that are read in about the time of another step. */
+const STATES_OF_STEP = 8;
 
 /** A string that some patterns match and another one does not, or the proof that there is none. */
 export type Unmatched = { readonly text: string } | 'none';
@@ -25,9 +27,9 @@ export function findUnmatched(
   return search(automata, letters, onSteps);
 }
 
-/** The states that each automaton may be in, and how they were reached. */
+/** The set of states that each automaton is in, and how they were reached. */
 interface Reached {
-  readonly states: readonly (readonly number[])[];
+  readonly sets: readonly number[];
   readonly letter: number;
   readonly before: Reached | undefined;
 }
@@ -37,31 +39,77 @@ function search(
   letters: readonly number[],
   onSteps?: (count: number) => void,
 ): Unmatched | undefined {
-  const start = { states: automata.map((each) => closure(each, [0])), letter: 0, before: undefined };
-  const queue: Reached[] = [start];
+  const [wanted, ...given] = automata.map((each) => new StateSets(each, letters, onSteps));
+  const all = wanted ? [wanted, ...given] : given;
+  const queue: Reached[] = [{ sets: all.map(() => 0), letter: 0, before: undefined }];
   const seen = new Set<string>();
   // Appends to the array while iterating, so that short strings come first.
   for (const reached of queue) {
-    const [wanted = [], ...given] = reached.states;
-    if (given.every((states) => states.includes(1)) && !wanted.includes(1)) return { text: textOf(reached) };
+    const { sets } = reached;
+    if (all.every((each, index) => each.isEnd(sets[index] ?? 0) === (each !== wanted)))
+      return { text: textOf(reached) };
     if (queue.length > MAX_STEPS) return undefined;
-    onSteps?.(letters.length * automata.length);
-    for (const letter of letters) {
-      const states = reached.states.map((each, index) => read(automata[index] ?? [], each, letter));
-      const key = states.join(' ');
-      if (seen.has(key) || states.slice(1).some((each) => each.length === 0)) continue;
+    onSteps?.(letters.length);
+    for (const [index, letter] of letters.entries()) {
+      const next = all.map((each, at) => each.read(sets[at] ?? 0, index));
+      const key = next.join(' ');
+      if (seen.has(key) || given.some((each, at) => each.isEmpty(next[at + 1] ?? 0))) continue;
       seen.add(key);
-      queue.push({ states, letter, before: reached });
+      queue.push({ sets: next, letter, before: reached });
     }
   }
   return 'none';
 }
 
-function read(automaton: PatternAutomaton, states: readonly number[], letter: number): readonly number[] {
-  const next = states.flatMap((state) =>
-    (automaton[state]?.reads ?? []).filter(({ ranges }) => has(ranges, letter)).map(({ to }) => to),
-  );
-  return closure(automaton, next);
+/** The sets of states that an automaton can be in, numbered as they are reached: 0 is the first. Each is read once. */
+class StateSets {
+  readonly #automaton: PatternAutomaton;
+  readonly #letters: readonly number[];
+  readonly #onSteps: ((count: number) => void) | undefined;
+  readonly #sets: (readonly number[])[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #moves: number[][] = [];
+
+  constructor(
+    automaton: PatternAutomaton,
+    letters: readonly number[],
+    onSteps: ((count: number) => void) | undefined,
+  ) {
+    this.#automaton = automaton;
+    this.#letters = letters;
+    this.#onSteps = onSteps;
+    this.#numberOf(closure(automaton, [0]));
+  }
+
+  isEnd(set: number): boolean {
+    return this.#sets[set]?.includes(1) ?? false;
+  }
+
+  isEmpty(set: number): boolean {
+    return this.#sets[set]?.length === 0;
+  }
+
+  /** @param letter - Its index. */
+  read(set: number, letter: number): number {
+    const moves = (this.#moves[set] ??= []);
+    return (moves[letter] ??= this.#readNew(this.#sets[set] ?? [], this.#letters[letter] ?? 0));
+  }
+
+  #readNew(states: readonly number[], letter: number): number {
+    this.#onSteps?.(1 + Math.ceil(states.length / STATES_OF_STEP));
+    const next = states.flatMap((state) =>
+      (this.#automaton[state]?.reads ?? []).filter(({ ranges }) => has(ranges, letter)).map(({ to }) => to),
+    );
+    return this.#numberOf(closure(this.#automaton, next));
+  }
+
+  #numberOf(states: readonly number[]): number {
+    const key = states.join(' ');
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#sets.length);
+    return this.#sets.push(states) - 1;
+  }
 }
 
 function closure(automaton: PatternAutomaton, states: readonly number[]): readonly number[] {

@@ -18,6 +18,27 @@ export function limitSteps<T>(steps: number, run: () => T): T {
   }
 }
 
+/** Steps that many proofs share: each may take some of its own, and what is left of these. */
+export class SharedSteps {
+  #left: number;
+
+  constructor(steps: number) {
+    this.#left = steps;
+  }
+
+  run<T>(own: number, run: () => T): T {
+    const limit = own + Math.max(0, this.#left);
+    return limitSteps(limit, () => {
+      const begun = left;
+      try {
+        return run();
+      } finally {
+        this.#left -= Math.max(0, begun - left - own);
+      }
+    });
+  }
+}
+
 /** Counts steps of a proof. @throws what `unlessTooLong` catches, where none are left. */
 export function countSteps(steps: number): void {
   left -= steps;

@@ -1,0 +1,70 @@
+import type { JsonSchema } from '@btcp/core';
+import { DEFINITION_KEYWORDS } from '../keywords.ts';
+import { getOwn, isObject, omitKeys } from '../own-property.ts';
+import { decodeFragment, joinPointer, parsePointer } from '../pointer.ts';
+import { walkSchema } from '../walk-schema.ts';
+
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
+/** A schema with one of these may be referred to by it, from anywhere. */
+const NAMES = ['$id', 'id', '$anchor', '$dynamicAnchor', '$recursiveAnchor'];
+
+/** A schema without the definitions at its root that nothing refers to. */
+export function withoutUnusedDefinitions(schema: JsonSchema): JsonSchema {
+  if (!isObject(schema)) return schema;
+  const used = usedDefinitions(schema);
+  const kept = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+    if (!DEFINITION_KEYWORDS.includes(keyword) || !isObject(value)) return [[keyword, value]];
+    const unused = Object.keys(value).filter((name) => !used.has(joinPointer('', keyword, name)));
+    return unused.length === Object.keys(value).length ? [] : [[keyword, omitKeys(value, unused)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The pointers of the definitions that are reached from outside of them. */
+function usedDefinitions(schema: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const definitions = new Map(
+    DEFINITION_KEYWORDS.flatMap((keyword) => {
+      const held = getOwn(schema, keyword);
+      return isObject(held)
+        ? Object.entries(held).map(([name, each]) => [joinPointer('', keyword, name), each] as const)
+        : [];
+    }),
+  );
+  const used = new Set([...definitions].filter(([, each]) => hasName(each)).map(([pointer]) => pointer));
+  const from: unknown[] = [omitKeys(schema, DEFINITION_KEYWORDS)];
+  for (const pointer of used) from.push(definitions.get(pointer));
+  // Visits what is added while iterating.
+  for (const each of from)
+    for (const pointer of referencesIn(each)) {
+      if (used.has(pointer) || !definitions.has(pointer)) continue;
+      used.add(pointer);
+      from.push(definitions.get(pointer));
+    }
+  return used;
+}
+
+const hasName = (schema: unknown): boolean =>
+  some(schema, (node) => NAMES.some((each) => Object.hasOwn(node, each)));
+
+function referencesIn(schema: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  some(schema, (node) => {
+    for (const keyword of REFERENCES) {
+      const reference = getOwn(node, keyword);
+      if (typeof reference !== 'string' || !reference.startsWith('#/')) continue;
+      const tokens = parsePointer(decodeFragment(reference.slice(1))) ?? [];
+      found.add(joinPointer('', ...tokens.slice(0, 2)));
+    }
+    return false;
+  });
+  return found;
+}
+
+/** Whether a schema or one below it passes a test. */
+function some(schema: unknown, test: (node: Readonly<Record<string, unknown>>) => boolean): boolean {
+  let found = false;
+  walkSchema(schema as JsonSchema, (node) => {
+    found ||= isObject(node) && test(node);
+  });
+  return found;
+}
