@@ -1,6 +1,6 @@
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import { exportTools, type Target } from '@btcp/adapters';
-import { getOwn, isObject, normalizeSchema } from '@btcp/schema';
+import { getOwn, isObject, normalizeSchema, withoutUnusedDefinitions } from '@btcp/schema';
 import { ToolSchema as McpTool2 } from '@modelcontextprotocol/core';
 import { ToolSchema as McpTool1 } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
@@ -55,7 +55,9 @@ describe('anthropic', () => {
       fc.property(usable, (schema) => {
         const tool = exportOne(schema, 'anthropic', true);
         if (tool?.['strict'] !== true) return;
-        const normal = normalizeSchema(schema).schema;
+        const normal = withoutUnusedDefinitions(normalizeSchema(schema).schema);
+        // Anthropic would leave the root without a type.
+        if (Object.hasOwn(Object(normal), '$ref')) return;
         // Anthropic would close the parts one by one, so that nothing fits; the export merges them.
         if (JSON.stringify(normal).includes('"allOf"')) return;
         strict++;

@@ -172,7 +172,7 @@ describe('a provider that cannot be merged', () => {
       ['orders', 'unseen.json'],
       'unseen.json is not a valid manifest: `properties` must be an object; got "\\u{202E}".',
     ],
-    [2, ['orders', 'rounded.json'], 'has a number that JavaScript cannot hold: 9007199254740993'],
+    [2, ['orders', 'rounded.json'], 'cannot hold at /tools/0/timeout: 9007199254740993'],
     [1, ['orders', 'surrogate.json'], 'There is no canonical JSON of it: '],
     [1, ['orders', 'unbuilt'], 'unbuilt is not built.\nhelp: Run `btcp build` there, then publish.'],
     [1, ['orders', 'stale'], 'The build of stale is stale: '],

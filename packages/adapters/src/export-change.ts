@@ -12,7 +12,6 @@ export type WarningCode =
   | 'keyword-unenforced'
   | 'lossy-in-adapters'
   | 'name-rewritten'
-  | 'object-rejected'
   | 'optional-to-nullable'
   | 'output-schema-dropped'
   | 'output-unwrapped'

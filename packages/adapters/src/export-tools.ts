@@ -2,10 +2,11 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { ExportedSet } from './export/exported-set.ts';
 import { makeNames, type ExportedNames } from './names/exported-names.ts';
-import type { TargetOptions } from './export/export-profile.ts';
+import type { ExportProfile, TargetOptions } from './export/export-profile.ts';
 import { FORMATS, STRICT_TARGETS, TARGETS, type Target, type TargetTools } from './formats/formats.ts';
 import { assignNames } from './names/assign-names.ts';
-import { readTool } from './export/read-tool.ts';
+import { readTool, type ReadableTool } from './export/read-tool.ts';
+import { safeName } from './names/safe-name.ts';
 import type { RefusedTool, Warning } from './export-change.ts';
 
 /** How to export tools. */
@@ -74,11 +75,20 @@ export function collectExport(
     .filter((entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name));
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
-    unique.map((entry) => ('tool' in entry ? profile.nameOf?.(entry.tool) : undefined) ?? entry.name),
+    unique.map((entry) => nameFor(entry, profile)),
     profile.names,
   );
   unique.forEach((entry, index) => set.add(entry, names[index] ?? entry.name));
   return set;
+}
+
+/** A tool's name for a target; the one that it had elsewhere, where that is legal there. */
+function nameFor(entry: ReadableTool, profile: ExportProfile): string {
+  const { name, tool } = entry;
+  if (profile.nameOf !== undefined) return profile.nameOf(tool);
+  const { names } = profile;
+  const other = tool.mcp?.name;
+  return other !== undefined && safeName(other, names) === other ? other : name;
 }
 
 function toolsOf(source: unknown): readonly unknown[] {

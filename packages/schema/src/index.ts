@@ -1,3 +1,4 @@
+export { withoutUnusedDefinitions } from './json-schema/references/used-definitions.ts';
 export { escapeUnseen } from './check/text/quote.ts';
 export { equal } from './compile/runtime/json-value.ts';
 export { accepts } from './json-schema/accepts.ts';

@@ -70,8 +70,6 @@ export interface ExportProfile {
   readonly limits?: RequestLimits;
   /** The pattern of property names, and whether the target refuses a tool with another one. */
   readonly propertyNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
-  /** Whether the target may refuse an object without known properties. */
-  readonly needsProperties?: boolean;
   /** Bytes of the tool's JSON. */
   readonly maxBytes?: number;
   /** Values of one `enum` above which the target has refused some. */

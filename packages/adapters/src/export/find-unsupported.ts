@@ -9,12 +9,11 @@ import type { ExportProfile } from './export-profile.ts';
  */
 export function findUnsupported(
   schema: MutableObject,
-  { propertyNames, manyEnumValues, needsProperties }: ExportProfile,
+  { propertyNames, manyEnumValues }: ExportProfile,
 ): readonly ExportChange[] {
   return [
     ...(propertyNames === undefined ? [] : rejectedNames(schema, propertyNames.pattern)),
     ...(manyEnumValues === undefined ? [] : largeEnums(schema, manyEnumValues)),
-    ...(needsProperties === true ? emptyObjects(schema) : []),
   ];
 }
 
@@ -23,21 +22,6 @@ const rejectedNames = (schema: MutableObject, pattern: RegExp): readonly ExportC
     const detail = `the name of a parameter must match ${pattern.source}`;
     return { code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' };
   });
-
-/** Whether a schema describes an object without known properties. */
-export function isEmptyObject(schema: unknown): boolean {
-  return isObject(schema) && schema['type'] === 'OBJECT' && propertyNames(schema).length === 0;
-}
-
-function emptyObjects(schema: MutableObject): readonly ExportChange[] {
-  const found: ExportChange[] = [];
-  walkSchema(schema, (node, path) => {
-    if (path === '' || !isEmptyObject(node)) return;
-    const detail = 'the API refuses an object of which no property is known; describe its properties';
-    found.push({ code: 'object-rejected', path, keyword: 'properties', detail, effect: 'none' });
-  });
-  return found;
-}
 
 /** JSON pointers of the properties whose names a target does not allow. */
 export function badNames(schema: MutableObject, pattern: RegExp): string[] {

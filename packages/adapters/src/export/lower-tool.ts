@@ -29,8 +29,8 @@ export function lowerTool(
     return { ...lowerSchema(inputSchema, loose), strict: false };
   }
   const lowered = lowerSchema(inputSchema, strict.schema);
-  if (lowered.refusal !== undefined) return { ...lowered, strict: false };
-  const fallback = lowered.fallback ?? takeBudget(lowered.schema);
+  const refusal = lowered.refusal && { ...lowered.refusal, code: 'strict-fallback' as const };
+  const fallback = refusal ?? lowered.fallback ?? takeBudget(lowered.schema);
   if (fallback === undefined) return { ...lowered, strict: true };
   const other = lowerSchema(inputSchema, loose);
   return { ...other, changes: [fallback, ...other.changes], strict: false };

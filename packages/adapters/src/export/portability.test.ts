@@ -2,7 +2,7 @@ import type { Manifest } from '@btcp/core';
 import { expect, it } from 'vitest';
 import { portability } from './portability.ts';
 
-it('reports that an API refuses an object without known properties, not that something is dropped', () => {
+it('reports an object without known properties as written differently', () => {
   const manifest = {
     btcp: '1.0',
     name: 'page-tools',
@@ -19,14 +19,14 @@ it('reports that an API refuses an object without known properties, not that som
   } as Manifest;
   expect(portability.find(manifest, ['gemini-openapi'])).toEqual([
     {
-      rule: 'target-refuses',
+      rule: 'target-rewrites',
       tool: 'readPage',
       at: '/inputSchema/properties/where',
       data: {
         targets: ['gemini-openapi'],
         part: '/inputSchema/properties/where',
-        keyword: 'properties',
-        reason: 'the API refuses an object of which no property is known; describe its properties',
+        keyword: 'type',
+        reason: '',
       },
     },
   ]);

@@ -62,16 +62,10 @@ function findFor({ id, target, strict }: Form, manifest: Manifest): PortabilityC
     data: { targets: [id], part: path, keyword, reason },
   }));
   const drops = reports.flatMap(({ tool, field, changes }) =>
-    changes.map(({ code, path, keyword = '', detail }): PortabilityChange => {
+    changes.map(({ code, path, keyword = '' }): PortabilityChange => {
       const at = field + path;
-      const rule =
-        code === 'object-rejected'
-          ? 'target-refuses'
-          : REWRITES.has(code)
-            ? 'target-rewrites'
-            : 'target-drops';
-      const reason = rule === 'target-refuses' ? detail : '';
-      return { rule, tool, at, data: { targets: [id], part: at, keyword, reason } };
+      const rule = REWRITES.has(code) ? 'target-rewrites' : 'target-drops';
+      return { rule, tool, at, data: { targets: [id], part: at, keyword, reason: '' } };
     }),
   );
   return [...refusals, ...drops];

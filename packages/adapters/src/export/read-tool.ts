@@ -1,5 +1,11 @@
 import type { Example, JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
-import { getOwn, isObject, normalizeSchema, type MutableObject } from '@btcp/schema';
+import {
+  getOwn,
+  isObject,
+  normalizeSchema,
+  type MutableObject,
+  withoutUnusedDefinitions,
+} from '@btcp/schema';
 import type { RefusedTool } from '../export-change.ts';
 import { isMcpFields } from '../formats/mcp/is-mcp-fields.ts';
 
@@ -65,9 +71,10 @@ function readAnew(value: unknown, index: number): Read {
 type Reason = Omit<RefusedTool, 'tool'>;
 
 function readInput(value: unknown): { readonly schema: JsonSchemaObject } | Reason {
-  const { schema, issues } = normalizeSchema(value);
+  const { schema: normal, issues } = normalizeSchema(value);
   const [issue] = issues;
   if (issue !== undefined) return { reason: issue.message, path: issue.path, keyword: issue.keyword };
+  const schema = withoutUnusedDefinitions(normal);
   const type = isObject(schema) ? schema['type'] : undefined;
   if (isObject(schema) && type === 'object') return { schema };
   if (isObject(schema) && Array.isArray(type) && type.join() === 'object') {
@@ -81,7 +88,7 @@ function readOutput(value: unknown): { readonly schema: JsonSchema | undefined }
   if (value === undefined) return { schema: undefined };
   const { schema, issues } = normalizeSchema(value);
   const [issue] = issues;
-  if (issue === undefined) return { schema };
+  if (issue === undefined) return { schema: withoutUnusedDefinitions(schema) };
   return { reason: issue.message, path: `/outputSchema${issue.path}`, keyword: issue.keyword };
 }
 

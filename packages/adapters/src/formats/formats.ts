@@ -8,7 +8,7 @@ import { anthropicImport } from './anthropic/import.ts';
 import { forgeCalls } from './forge/calls.ts';
 import { forgeExport } from './forge/export.ts';
 import { forgeImport } from './forge/import.ts';
-import { geminiCalls, type GeminiResult } from './gemini/calls.ts';
+import { geminiCalls, geminiOpenApiCalls, type GeminiResult } from './gemini/calls.ts';
 import { geminiOpenApiExport, type GeminiOpenApiTools } from './gemini/export-open-api.ts';
 import { geminiExport, type GeminiTools } from './gemini/export.ts';
 import { geminiImport } from './gemini/import.ts';
@@ -113,7 +113,7 @@ export const FORMATS: Formats = {
   },
   anthropic: { export: anthropicExport, import: anthropicImport, calls: anthropicCalls },
   gemini: { export: geminiExport, import: geminiImport, calls: geminiCalls },
-  'gemini-openapi': { export: geminiOpenApiExport, import: geminiImport, calls: geminiCalls },
+  'gemini-openapi': { export: geminiOpenApiExport, import: geminiImport, calls: geminiOpenApiCalls },
   webmcp: { export: webMcpExport, import: webMcpImport },
   toolfoundation: { export: toolfoundationExport, import: toolfoundationImport },
   ikigai: { export: ikigaiExport, import: ikigaiImport, calls: ikigaiCalls },

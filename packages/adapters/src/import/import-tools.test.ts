@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ImportFormat } from '../formats/formats.ts';
+import { exportTools } from '../export-tools.ts';
+import type { ImportFormat, Target } from '../formats/formats.ts';
 import { importTools } from './import-tools.ts';
 
 const GOLDENS = join(import.meta.dirname, 'fixtures');
@@ -41,4 +42,16 @@ it('reports that the type of an input schema was added', () => {
   expect(warnings.map(({ code, detail }) => `${code}: ${detail}`)).toContain(
     'keyword-rewritten: `type: "object"` was added: an input is always an object',
   );
+});
+
+it.each<[ImportFormat | 'mcp', Target, string, object]>([
+  ['mcp', 'mcp-2026-07-28', 'user-profile/update', { inputSchema: { type: 'object' } }],
+  ['mcp', 'mcp-2025-11-25', 'Create CIFS Share', { inputSchema: { type: 'object' } }],
+  ['openai-responses', 'openai-responses', 'get-cell', { type: 'function', parameters: { type: 'object' } }],
+  ['anthropic', 'gemini', 'get-cell', { input_schema: { type: 'object' } }],
+])('an export gives back a name of %s where it is legal, to %s: %s', (format, target, name, fields) => {
+  const { tools } = importTools(format, { name, description: 'Gets a cell.', ...fields });
+  const { names } = exportTools(tools, { target });
+  expect(Object.entries(names)).toEqual([[name, tools[0]?.name]]);
+  expect(tools[0]?.name).not.toBe(name);
 });

@@ -47,7 +47,7 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
           ...(input.listing && { inputSchema: input.listing }),
           ...(output?.listing && { outputSchema: output.listing }),
         }
-      : whole;
+      : { ...(name !== raw['name'] && { name: String(raw['name']) }), ...whole };
   const tool = {
     name,
     description: described.description,

@@ -1,12 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import {
-  findRecursiveRefs,
-  getOwn,
-  isObject,
-  joinPointer,
-  pointerToFragment,
-  walkSchema,
-} from '@btcp/schema';
+import { findRecursiveRefs, getOwn, isObject, walkSchema } from '@btcp/schema';
 import { findDeepRef } from './hoist-refs.ts';
 import { isKeyword } from './keyword-rule.ts';
 
@@ -16,8 +9,6 @@ export class RootFacts {
   readonly pointers: ReadonlyMap<object, string>;
   /** Its recursive references. */
   readonly recursiveRefs: ReadonlySet<string>;
-  /** The same, including those of unreferenced definitions, which are written too. */
-  readonly endlessRefs: ReadonlySet<string>;
   /** The first reference to anything but the root or one of its definitions. */
   readonly deepRef: string | undefined;
   /** Whether all its keywords belong to JSON Schema. */
@@ -36,19 +27,8 @@ export class RootFacts {
     this.isStandard = isStandard;
     this.pointers = pointers;
     this.recursiveRefs = hasRef ? findRecursiveRefs(root) : new Set();
-    this.endlessRefs = hasRef ? findRecursiveRefs(withUsedDefinitions(root)) : this.recursiveRefs;
     this.deepRef = hasRef ? findDeepRef(root) : undefined;
   }
-}
-
-function withUsedDefinitions(root: JsonSchema): JsonSchema {
-  const definitions = isObject(root) ? getOwn(root, '$defs') : undefined;
-  if (!isObject(root) || !isObject(definitions)) return root;
-  const uses = Object.keys(definitions).map((name) => ({
-    $ref: pointerToFragment(joinPointer('', '$defs', name)),
-  }));
-  const allOf = getOwn(root, 'allOf');
-  return { ...root, allOf: [...(Array.isArray(allOf) ? (allOf as JsonSchema[]) : []), ...uses] };
 }
 
 const FACTS = new WeakMap<object, RootFacts>();

@@ -17,13 +17,15 @@ export interface SchemaRules {
   readonly keywords: KeywordTable;
   /** The JSON pointer of the schema in the target's tool, as warnings name it. */
   readonly base?: string;
+  /** JSON Schema to JSON Schema, for the root alone, before `before`. */
+  readonly root?: readonly Step[];
   /** JSON Schema to JSON Schema, outer schemas first. */
   readonly before?: readonly Step[];
   /** Applied to the result, inner schemas first. */
   readonly after?: readonly Step[];
   /** Writes a schema that accepts anything (`true`, `{}`) or nothing. Default: unchanged. */
   readonly any?: WriteAny;
-  /** Keywords that the root must not have. */
+  /** Keywords that the root must not have; the strict form is given up for them. */
   readonly notAtRoot?: readonly string[];
   /** What to do with recursive references. Default: they are kept. */
   readonly recursion?: 'fall-back' | 'refuse';

@@ -112,7 +112,7 @@ export class SchemaWriter implements Lowering {
   }
 
   readonly resolve = (ref: string): JsonSchema | undefined => {
-    if (++this.#written > MAX_SCHEMAS || this.#facts.endlessRefs.has(ref)) return undefined;
+    if (++this.#written > MAX_SCHEMAS || this.#facts.recursiveRefs.has(ref)) return undefined;
     return resolveRef(this.root, ref);
   };
 
@@ -146,10 +146,10 @@ export class SchemaWriter implements Lowering {
   }
 
   #lowerHere(schema: JsonSchema): unknown {
-    const { any, before = [], after = [] } = this.rules;
+    const { any, root = [], before = [], after = [] } = this.rules;
     let current: boolean | MutableObject = schema;
     if (isObject(current)) {
-      for (const step of before) {
+      for (const step of schema === this.root ? [...root, ...before] : before) {
         const next = step(current, this);
         if (next !== current) current = this.derive(next);
       }
@@ -169,7 +169,7 @@ export class SchemaWriter implements Lowering {
     if (keyword === undefined) return;
     // An `anyOf` may have been written as `oneOf`.
     const written = keyword === 'anyOf' && Object.hasOwn(original, 'oneOf') ? 'oneOf' : keyword;
-    this.refuse(written, `must not have \`${written}\` at its root`);
+    this.fallBack(written, `must not have \`${written}\` at its root`);
   }
 
   #writeKeywords(schema: MutableObject): MutableObject {
@@ -188,7 +188,7 @@ export class SchemaWriter implements Lowering {
 
   lowerValue(keyword: string, value: unknown): unknown {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
-    if (shape === undefined || (value === false && CLOSING.has(keyword))) return copyJson(value);
+    if (shape === undefined || (value === false && this.#isClosing(keyword))) return copyJson(value);
     if (Array.isArray(value)) return value.map((item: JsonSchema, index) => this.lower(item, keyword, index));
     if (shape !== 'map') return this.lower(value as JsonSchema, keyword);
     const lowered: MutableObject = {};
@@ -196,6 +196,11 @@ export class SchemaWriter implements Lowering {
       setOwn(lowered, name, this.lower(item, keyword, name));
     }
     return lowered;
+  }
+
+  // Where every schema has to be an object, so has that of the items.
+  #isClosing(keyword: string): boolean {
+    return CLOSING.has(keyword) && !(keyword === 'items' && this.rules.any !== undefined);
   }
 
   ruleOf(keyword: string): KeywordRule {

@@ -6,6 +6,8 @@ export interface NameRule {
   readonly first?: string;
   /** Characters, all of them ASCII. */
   readonly max: number;
+  /** Names that stay as they are, though the target advises against them. */
+  readonly kept?: RegExp;
   /** Replaces the `:` of a namespaced id. */
   readonly separator: string;
   /** Whether `getCellValue` becomes `get_cell_value`. */
@@ -21,6 +23,7 @@ export interface NameRule {
  * @param id - `name`, `namespace:name` or `namespace:name:version`.
  */
 export function safeName(id: string, rule: NameRule): string {
+  if (rule.kept?.test(id) === true) return id;
   const separated = (rule.isSnakeCase === true ? snakeName(id) : id).replaceAll(':', rule.separator);
   const { illegal, first } = expressionsOf(rule);
   const legal = separated.replaceAll(illegal, '_');

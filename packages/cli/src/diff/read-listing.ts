@@ -18,7 +18,7 @@ export function readListing(document: unknown, name: string): Manifest | undefin
       ? result['tools']
       : undefined;
   const isManifest = isObject(result) && (Object.hasOwn(result, 'btcp') || Object.hasOwn(result, 'version'));
-  if (isManifest || !Array.isArray(tools) || !tools.every(isListed)) return undefined;
+  if (isManifest || !Array.isArray(tools) || tools.length === 0 || !tools.every(isListed)) return undefined;
   return { btcp: '1.0', name, version: '', tools: tools.map(toolOf), capabilities: [] };
 }
 

@@ -4,7 +4,8 @@ import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/ke
 import type { SchemaRules } from '../../lower/schema-rules.ts';
 import { dropRefSiblings, dropTypeBesideUnion, requireAnthropicShape } from './strict-steps.ts';
 import { closeObjects } from '../../lower/steps/close-objects.ts';
-import { mergeAllOf, mergeRootAllOf } from '../../lower/steps/merge-all-of.ts';
+import { mergeAllOf } from '../../lower/steps/merge-all-of.ts';
+import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
 import { requireShape } from '../../lower/steps/require-shape.ts';
 import {
@@ -24,6 +25,11 @@ export interface AnthropicTool {
 }
 
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
+
+const LOOSE: SchemaRules = {
+  keywords: keywordTable(everyGroup(KEEP)),
+  root: [inlineRootRef, mergeAllOf, describeAtRoot(NOT_AT_ROOT)],
+};
 
 // Anthropic's SDK does the same, so a reader expects it: no warning, but `explain` shows it.
 const WITHOUT_WARNING: KeywordRule = {
@@ -88,10 +94,14 @@ const STRICT: SchemaRules = {
   notAtRoot: NOT_AT_ROOT,
   recursion: 'fall-back',
   deepRefs: 'fall-back',
+  root: [inlineRootRef],
   before: [mergeAllOf, dropRefSiblings, oneOfToAnyOf, requireShape, requireAnthropicShape],
   after: [closeObjects, dropTypeBesideUnion],
-  any: (annotations, lowering) => {
-    lowering.fallBack('type', 'the strict subset has no schema that anything fits');
+  any: (annotations, lowering, isNothing) => {
+    lowering.fallBack(
+      'type',
+      `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`,
+    );
     return annotations;
   },
   order: [
@@ -115,7 +125,7 @@ const STRICT: SchemaRules = {
 /** Anthropic's Messages: `tools[]`. */
 export const anthropicExport: ExportProfile = {
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
-  schema: { keywords: keywordTable(everyGroup(KEEP)), notAtRoot: NOT_AT_ROOT, before: [mergeRootAllOf] },
+  schema: LOOSE,
   strict: { schema: STRICT, limits: { tools: 20, optionalProperties: 24, unions: 16 } },
   propertyNames: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, isRefused: true },
   write: (entry) => ({

@@ -1,5 +1,5 @@
 import { outcomeText, type FormatCalls } from '../../calls/format-calls.ts';
-import { coerceStrings } from './coerce-strings.ts';
+import { coerceStrings } from '../../calls/coerce-strings.ts';
 import { readForgeCall } from './read-forge-call.ts';
 
 /** A call in the text of forge's model, whose arguments are strings; the result is text too. */

@@ -1,3 +1,4 @@
+import { readJsonObjects } from '../../calls/coerce-strings.ts';
 import { errorText, type FormatCalls } from '../../calls/format-calls.ts';
 
 /** Answers a call: a part of a content. */
@@ -17,3 +18,6 @@ export const geminiCalls: FormatCalls<GeminiResult> = {
     return { functionResponse: { ...(id !== undefined && { id }), name: exportedName, response } };
   },
 };
+
+/** The same, where objects without known properties travel as JSON. */
+export const geminiOpenApiCalls: FormatCalls<GeminiResult> = { ...geminiCalls, coerce: readJsonObjects };

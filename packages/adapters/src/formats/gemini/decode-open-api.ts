@@ -1,4 +1,4 @@
-import { getOwn, isObject, mapValues, omitKeys, setOwn, type MutableObject } from '@btcp/schema';
+import { isObject, mapValues, setOwn, type MutableObject } from '@btcp/schema';
 import { COUNTS } from './read-open-api.ts';
 
 /** Gemini's own schemas as JSON Schema. */
@@ -7,8 +7,7 @@ export function decodeOpenApi(schema: MutableObject): MutableObject {
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword !== 'nullable') setOwn(decoded, keyword, decodeKeyword(keyword, value));
   }
-  const typed = decodeEnum(decoded);
-  return schema['nullable'] === true ? { anyOf: [typed, { type: 'null' }] } : typed;
+  return schema['nullable'] === true ? { anyOf: [decoded, { type: 'null' }] } : decoded;
 }
 
 function decodeKeyword(keyword: string, value: unknown): unknown {
@@ -19,11 +18,4 @@ function decodeKeyword(keyword: string, value: unknown): unknown {
   if (keyword === 'properties' && isObject(value))
     return mapValues(value, (item) => (isObject(item) ? decodeOpenApi(item) : item));
   return value;
-}
-
-function decodeEnum(schema: MutableObject): MutableObject {
-  const values = getOwn(schema, 'enum');
-  if (schema['format'] !== 'enum' || !Array.isArray(values)) return schema;
-  const isNumeric = schema['type'] === 'integer' || schema['type'] === 'number';
-  return { ...omitKeys(schema, ['format']), enum: isNumeric ? values.map(Number) : values };
 }

@@ -34,21 +34,64 @@ describe('a tool without parameters', () => {
   });
 });
 
-it('a nested object without known properties is reported', () => {
-  const { tools, warnings } = exported({
+it('a nested object without known properties travels as JSON in a string', () => {
+  const { tools, warnings, names } = exported({
     type: 'object',
     properties: {
-      where: { type: 'object' },
-      rows: { type: 'array', items: { type: 'object', properties: {} } },
+      where: { type: 'object', description: 'Conditions.' },
+      rows: { type: 'array', items: { type: 'object', additionalProperties: { type: 'integer' } } },
+      either: { anyOf: [{ type: 'object' }, { type: 'null' }] },
+      text: { type: 'string' },
     },
   });
-  expect(tools[0]?.functionDeclarations[0]?.parameters?.['properties']).toMatchObject({
-    where: { type: 'OBJECT' },
+  expect(tools[0]?.functionDeclarations[0]?.parameters?.['properties']).toEqual({
+    where: { type: 'STRING', description: 'Conditions.\n\nA JSON object, as a string.' },
+    rows: {
+      type: 'ARRAY',
+      items: {
+        type: 'STRING',
+        description: '{additionalProperties: {"type":"integer"}}\n\nA JSON object, as a string.',
+      },
+    },
+    either: { type: 'STRING', description: 'A JSON object, as a string.', nullable: true },
+    text: { type: 'STRING' },
   });
-  const detail = 'the API refuses an object of which no property is known; describe its properties';
-  const warning = { tool: 'readPage', code: 'object-rejected', keyword: 'properties', detail };
-  expect(warnings).toEqual([
-    { ...warning, path: '/properties/where' },
-    { ...warning, path: '/properties/rows/items' },
+  expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'keyword-rewritten /properties/where',
+    'keyword-to-description /properties/rows/items',
+    'keyword-rewritten /properties/rows/items',
+    'keyword-rewritten /properties/either/anyOf/0',
   ]);
+  const args = { where: '{"a":1}', rows: ['{"b":2}', '{'], either: null, text: '{"c":3}' };
+  expect(decodeCall('gemini-openapi', { name: 'readPage', args }, names).input).toEqual({
+    where: { a: 1 },
+    rows: [{ b: 2 }, '{'],
+    either: null,
+    text: '{"c":3}',
+  });
+});
+
+it.each<[name: string, schema: JsonSchemaObject, written: object, warning: string]>([
+  [
+    'an array that stays empty',
+    { type: 'array', items: false },
+    { type: 'ARRAY', maxItems: '0' },
+    'keyword-rewritten items',
+  ],
+  [
+    'an enum with an empty string',
+    { type: 'string', enum: ['', 'a'] },
+    { type: 'STRING', description: '{enum: ["","a"]}' },
+    'keyword-to-description enum',
+  ],
+  [
+    'an enum of numbers',
+    { type: 'integer', enum: [7, 30] },
+    { type: 'INTEGER', description: '{enum: [7,30]}' },
+    'keyword-to-description enum',
+  ],
+])('writes %s in a form that the API takes', (_, schema, written, warning) => {
+  const { tools, warnings } = exported({ type: 'object', properties: { a: schema } });
+  expect(tools[0]?.functionDeclarations[0]?.parameters?.['properties']).toMatchObject({ a: written });
+  expect(warnings.map(({ code, keyword }) => `${code} ${keyword}`)).toContain(warning);
 });

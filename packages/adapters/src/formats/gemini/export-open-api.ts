@@ -1,20 +1,23 @@
 import type { MutableObject } from '@btcp/schema';
-import { isEmptyObject } from '../../export/find-unsupported.ts';
 import type { ExportChange } from '../../export-change.ts';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
 import type { SchemaRules } from '../../lower/schema-rules.ts';
 import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
-import { constToEnum, canBeStrings, typeEnums, writeStringEnum } from '../../lower/steps/literals.ts';
+import { constToEnum, typeEnums } from '../../lower/steps/literals.ts';
 import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
 import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
 import {
+  closeItems,
   describeTuples,
   expandAny,
   expandItems,
   includeBounds,
+  isEmptyObject,
   requireDescribed,
+  writeJsonText,
   writeNullable,
 } from '../../lower/steps/open-api.ts';
+import { describeAtRoot } from '../../lower/steps/root.ts';
 import { nameAllTypes, splitTypes } from '../../lower/steps/split-types.ts';
 import { decodeOpenApi } from './decode-open-api.ts';
 import { GEMINI } from './export.ts';
@@ -53,6 +56,16 @@ const format: KeywordRule = {
   },
 };
 
+/** The API takes enums of strings alone, and none that is empty. */
+function enumRule(values: readonly unknown[]): KeywordRule {
+  if (values.every((value) => value === null)) return { do: 'omit' };
+  return values.every((value) => typeof value === 'string' && value !== '') ? KEEP : NOT_STRINGS;
+}
+
+const NOT_STRINGS = describe(
+  'only strings can be enumerated, and no empty one; still enforced by the BTCP runtime',
+);
+
 const additionalProperties: KeywordRule = {
   do: 'choose',
   by: (value) =>
@@ -81,12 +94,12 @@ const SCHEMA: SchemaRules = {
     },
     {
       type: { do: 'keep', write: (type) => String(type).toUpperCase() },
-      enum: { do: 'choose', by: (values) => (canBeStrings(values) ? KEEP : NO_FIELD) },
+      enum: { do: 'choose', by: (values) => (Array.isArray(values) ? enumRule(values) : NO_FIELD) },
       $defs: { do: 'omit' },
     },
   ),
-  notAtRoot: ['anyOf', 'allOf', 'not', 'enum'],
   recursion: 'refuse',
+  root: [inlineRefs, describeAtRoot(['oneOf', 'anyOf', 'enum', 'const'])],
   before: [
     inlineRefs,
     oneOfToAnyOf,
@@ -95,12 +108,13 @@ const SCHEMA: SchemaRules = {
     constToEnum,
     typeEnums,
     nameAllTypes,
+    closeItems,
     describeTuples,
     requireDescribed,
     includeBounds,
     expandItems,
   ],
-  after: [writeStringEnum, writeNullable],
+  after: [writeNullable, writeJsonText],
   any: expandAny,
 };
 
@@ -108,7 +122,6 @@ const SCHEMA: SchemaRules = {
 export const geminiOpenApiExport: ExportProfile = {
   ...GEMINI,
   schema: SCHEMA,
-  needsProperties: true,
   decode: decodeOpenApi,
   write: (entry) => {
     const { name, description, inputSchema } = entry;

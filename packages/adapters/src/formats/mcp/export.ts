@@ -32,7 +32,8 @@ export interface McpTool2026 extends Omit<McpTool, 'outputSchema'> {
 
 /** MCP tools before the revision of 2026: properties and outputs must be described by object schemas. */
 export const mcp2025Export: ExportProfile = {
-  names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
+  // The specification only advises against other characters, and a server is called by the name that it listed.
+  names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.', kept: /^[^\p{C}]{1,128}$/u },
   nameOf: mcpName,
   schema: { ...KEEP_ALL, after: [booleanProperties] },
   write: (entry) => writeMcpTool(entry, writeWrapped),

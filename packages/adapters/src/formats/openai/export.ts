@@ -4,7 +4,8 @@ import type { SchemaRules } from '../../lower/schema-rules.ts';
 import { closeObjects, requireAll, requireKnownAbsence } from '../../lower/steps/close-objects.ts';
 import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
 import { isPortablePattern, LOST_PATTERN, openPatternNames, openReversed } from './lost-patterns.ts';
-import { mergeAllOf, mergeRefSiblings, mergeRootAllOf } from '../../lower/steps/merge-all-of.ts';
+import { mergeAllOf, mergeRefSiblings } from '../../lower/steps/merge-all-of.ts';
+import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
 import { requireItems } from './require-items.ts';
 import { requireShape } from '../../lower/steps/require-shape.ts';
@@ -48,8 +49,8 @@ const pattern: KeywordRule = {
 
 const LOOSE: SchemaRules = {
   keywords: keywordTable({ ...everyGroup(KEEP), pattern }),
-  notAtRoot: NOT_AT_ROOT,
-  before: [mergeRootAllOf, openReversed, openPatternNames],
+  root: [inlineRootRef, mergeAllOf, describeAtRoot(NOT_AT_ROOT)],
+  before: [openReversed, openPatternNames],
   after: [requireItems],
 };
 
@@ -100,6 +101,7 @@ const STRICT: SchemaRules = {
   }),
   notAtRoot: NOT_AT_ROOT,
   deepRefs: 'hoist',
+  root: [inlineRootRef],
   before: [
     mergeAllOf,
     wrapAnnotatedRefs,
@@ -111,8 +113,11 @@ const STRICT: SchemaRules = {
     requireShape,
   ],
   after: [closeObjects, requireAll],
-  any: (annotations, lowering) => {
-    lowering.fallBack('type', 'the strict subset has no schema that anything fits');
+  any: (annotations, lowering, isNothing) => {
+    lowering.fallBack(
+      'type',
+      `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`,
+    );
     return annotations;
   },
 };

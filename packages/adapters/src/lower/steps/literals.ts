@@ -1,4 +1,4 @@
-import { isObject, omitKeys, type MutableObject } from '@btcp/schema';
+import { omitKeys, type MutableObject } from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
 import { hasTypeOf, isAnnotation, typeOfValue, typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
@@ -49,28 +49,3 @@ function groupByType(values: readonly unknown[]): MutableObject[] {
   }
   return [...groups].map(([type, members]) => ({ type, enum: members }));
 }
-
-/** Writes an `enum` in Gemini's form: strings only; for types without `enum`, none. */
-export const writeStringEnum: Step = (schema, lowering) => {
-  const values = schema['enum'];
-  if (!Array.isArray(values)) return schema;
-  switch (schema['type']) {
-    case 'STRING':
-      return schema;
-    case 'INTEGER':
-    case 'NUMBER': {
-      const detail = 'numbers are written as strings, with `format: "enum"`; the same values fit';
-      lowering.report({ code: 'keyword-rewritten', keyword: 'enum', detail, effect: 'none' });
-      return { ...schema, enum: values.map(String), format: 'enum' };
-    }
-    case 'NULL':
-      return omitKeys(schema, ['enum']);
-    default:
-      return schema;
-  }
-};
-
-/** Whether an `enum` can be written as strings. */
-export const canBeStrings = (values: unknown): boolean =>
-  Array.isArray(values) &&
-  values.every((value) => !isObject(value) && !Array.isArray(value) && typeof value !== 'boolean');

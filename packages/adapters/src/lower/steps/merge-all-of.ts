@@ -12,10 +12,6 @@ export const mergeAllOf: Step = (schema, lowering) => {
   return withDefinitions(merged, schema);
 };
 
-/** Merges an `allOf` of the root only, for targets that refuse it only there. */
-export const mergeRootAllOf: Step = (schema, lowering) =>
-  lowering.isRoot ? mergeAllOf(schema, lowering) : schema;
-
 /** Merges the siblings of a `$ref` with its target; a `$ref` alone stays. */
 export const mergeRefSiblings: Step = (schema, lowering) => {
   if (!Object.hasOwn(schema, '$ref') || !saysMore(schema)) return schema;

@@ -3,12 +3,14 @@ import { joinDescriptions } from '../describe-keywords.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step, WriteAny } from '../schema-rules.ts';
 
+const ANYTHING =
+  'anything is written as a union of all types but objects, which the API refuses without properties; they still pass';
+
 /** The types in Gemini's form, for a value of any type. */
 const ANY_BRANCHES = [
   { type: 'STRING' },
   { type: 'NUMBER' },
   { type: 'BOOLEAN' },
-  { type: 'OBJECT' },
   // Without a type, or the expansion would never end.
   { type: 'ARRAY', items: {} },
 ] as const;
@@ -22,7 +24,7 @@ export const expandAny: WriteAny = (annotations, lowering, isNothing) => {
           detail: 'a schema that nothing fits can not be written; still refused by the BTCP runtime',
           effect: 'widens',
         }
-      : { code: 'any-expanded', detail: 'anything is written as a union of all types', effect: 'none' },
+      : { code: 'any-expanded', detail: ANYTHING, effect: 'collapses' },
   );
   const described = withDescription([annotations['description']]);
   return { anyOf: ANY_BRANCHES.map((branch) => ({ ...branch, ...described, nullable: true })) };
@@ -41,11 +43,16 @@ export const writeNullable: Step = (schema, lowering) => {
   const isNullable = others.length < flat.length;
   const texts = [getOwn(schema, 'description')];
   if (others.length === 0) return { type: 'NULL', ...withDescription(texts) };
-  const written = others.map((branch) => ({
-    ...branch,
-    ...withDescription([...texts, branch['description']]),
-    ...(isNullable && { nullable: true }),
-  }));
+  const written = others.map((branch) => {
+    const more = {
+      ...withDescription([...texts, branch['description']]),
+      ...(isNullable && { nullable: true }),
+    };
+    const copy = { ...branch, ...more };
+    const decoded = lowering.decoded.get(branch);
+    if (decoded) lowering.decoded.set(copy, { ...decoded, ...more });
+    return copy;
+  });
   const [only] = written;
   return written.length === 1 && only !== undefined ? only : { anyOf: written };
 };
@@ -102,6 +109,39 @@ function boundOf(schema: MutableObject, keyword: string, otherwise: number): num
   const bound = getOwn(schema, keyword);
   return typeof bound === 'number' ? bound : otherwise;
 }
+
+/** Writes that an array has no more items as its maximum length: `false` is no schema of the API. */
+export const closeItems: Step = (schema, lowering) => {
+  if (schema['items'] !== false) return schema;
+  const prefix = getOwn(schema, 'prefixItems');
+  const most = Array.isArray(prefix) ? prefix.length : 0;
+  // The items of a tuple are described only.
+  const effect = most > 0 ? 'widens' : 'none';
+  const detail = 'that there are no more items is written as `maxItems`';
+  lowering.report({ code: 'keyword-rewritten', keyword: 'items', detail, effect });
+  return { ...omitKeys(schema, ['items']), maxItems: Math.min(most, boundOf(schema, 'maxItems', most)) };
+};
+
+/** Whether a schema describes an object without known properties. */
+export function isEmptyObject(schema: MutableObject): boolean {
+  const properties = getOwn(schema, 'properties');
+  return schema['type'] === 'OBJECT' && Object.keys(properties ?? {}).length === 0;
+}
+
+/** Writes an object without known properties, which the API refuses, as a string of JSON. */
+export const writeJsonText: Step = (schema, lowering) => {
+  if (lowering.isRoot || !isEmptyObject(schema)) return schema;
+  const detail =
+    'the API refuses an object of which no property is known, so its JSON is sent as a string, which `decodeCall` reads';
+  lowering.report({ code: 'keyword-rewritten', keyword: 'type', detail, effect: 'encodes' });
+  const text = {
+    type: 'STRING',
+    ...withDescription([schema['description'], 'A JSON object, as a string.']),
+    ...(schema['nullable'] === true && { nullable: true }),
+  };
+  lowering.decoded.set(text, schema);
+  return text;
+};
 
 /** Adds `items` that accept anything to an array without them. */
 export const expandItems: Step = (schema, lowering) =>

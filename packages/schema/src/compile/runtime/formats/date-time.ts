@@ -1,11 +1,12 @@
 /** RFC 3339 `date-time`: a date, `T`, a time with its zone. */
 export function isDateTime(text: string): boolean {
-  return isSeparator(text.charCodeAt(10)) && dateAtStart(text) && timeFrom(text, 11, true);
+  return isT(text.charCodeAt(10)) && dateAtStart(text) && timeFrom(text, 11, true);
 }
 
-/** `date-time` whose zone may be left out. */
+/** `date-time` whose zone may be left out, and whose `T` may be a space. */
 export function isIsoDateTime(text: string): boolean {
-  return isSeparator(text.charCodeAt(10)) && dateAtStart(text) && timeFrom(text, 11, false);
+  const separator = text.charCodeAt(10);
+  return (isT(separator) || separator === SPACE) && dateAtStart(text) && timeFrom(text, 11, false);
 }
 
 /** RFC 3339 `full-date`. */
@@ -23,14 +24,14 @@ export function isIsoTime(text: string): boolean {
   return timeFrom(text, 0, false);
 }
 
+const SPACE = 32;
 const DASH = 45;
 const DOT = 46;
 const COLON = 58;
 const PLUS = 43;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-// T, t, or the space that RFC 3339 allows for readability.
-const isSeparator = (code: number): boolean => code === 84 || code === 116 || code === 32;
+const isT = (code: number): boolean => code === 84 || code === 116;
 
 // Two digits as a number, -1 when they are not digits. Past the end charCodeAt gives NaN, which is no digit.
 function twoDigits(text: string, at: number): number {

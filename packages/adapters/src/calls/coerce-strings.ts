@@ -1,7 +1,7 @@
 import { BTCPError, holdsNumber, type JsonSchemaObject, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
-import type { JsonObject } from '../../import/raw-tool.ts';
-import { MAX_DEPTH, SchemaView } from '../../calls/schema-view.ts';
+import type { JsonObject } from '../import/raw-tool.ts';
+import { MAX_DEPTH, SchemaView } from './schema-view.ts';
 
 /**
  * Converts the string arguments of a call to the numbers, booleans, arrays and objects of the tool's schema. What may
@@ -10,15 +10,36 @@ import { MAX_DEPTH, SchemaView } from '../../calls/schema-view.ts';
  * @param schema - The tool's own.
  */
 export function coerceStrings(input: JsonObject, schema: JsonSchemaObject): JsonObject {
+  return coerceWith(READERS, true, input, schema);
+}
+
+/** Reads the strings of a call that stand for objects: JSON where the tool's own schema takes objects, and no strings. */
+export function readJsonObjects(input: JsonObject, schema: JsonSchemaObject): JsonObject {
+  return coerceWith(
+    READERS.filter(([type]) => type === 'object'),
+    false,
+    input,
+    schema,
+  );
+}
+
+function coerceWith(
+  readers: readonly Reader[],
+  isText: boolean,
+  input: JsonObject,
+  schema: JsonSchemaObject,
+): JsonObject {
   const view = new SchemaView(schema);
-  const coerced = new StringCoercer(view).coerce(input, [view.root], 0);
+  const coerced = new StringCoercer(view, readers, isText).coerce(input, [view.root], 0);
   return isObject(coerced) ? coerced : input;
 }
+
+type Reader = readonly [type: string, read: (text: string) => unknown];
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** How a string is parsed as each type. The first type that the schema allows and the string parses as is taken. */
-const READERS: readonly (readonly [type: string, read: (text: string) => unknown])[] = [
+const READERS: readonly Reader[] = [
   ['integer', (text) => asNumber(text, Number.isInteger)],
   ['number', (text) => asNumber(text, Number.isFinite)],
   ['boolean', (text) => (text === 'true' ? true : text === 'false' ? false : undefined)],
@@ -44,15 +65,20 @@ function parseAs(text: string, isMeant: (value: unknown) => boolean): unknown {
 
 class StringCoercer {
   readonly #view: SchemaView;
+  readonly #readers: readonly Reader[];
+  /** Whether all values are strings, of arrays and objects the elements of XML. */
+  readonly #isText: boolean;
 
-  constructor(view: SchemaView) {
+  constructor(view: SchemaView, readers: readonly Reader[], isText: boolean) {
     this.#view = view;
+    this.#readers = readers;
+    this.#isText = isText;
   }
 
   coerce(value: unknown, schemas: readonly unknown[], depth: number): unknown {
     if (depth > MAX_DEPTH || schemas.length === 0) return value;
     if (typeof value === 'string') return this.#coerceString(value, schemas, depth);
-    const meant = this.#asList(value, schemas);
+    const meant = this.#isText ? this.#asList(value, schemas) : value;
     const view = this.#view;
     const facets = schemas.flatMap((schema) => [
       ...view.facets(schema),
@@ -72,10 +98,11 @@ class StringCoercer {
   #coerceString(text: string, schemas: readonly unknown[], depth: number): unknown {
     const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
     if (may('string')) return text;
-    for (const [type, read] of READERS) {
+    for (const [type, read] of this.#readers) {
       const value = may(type) ? read(text.trim()) : undefined;
       if (value !== undefined) return value;
     }
+    if (!this.#isText) return text;
     // An array of one element is written as that element.
     if (!may('array') || text.trim() === '') return text.trim() === '' && may('array') ? [] : text;
     return this.coerce([text], schemas, depth + 1);
