@@ -83,16 +83,18 @@ function tupleShape(element: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
 
 function objectShape(property: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
   const entry = fc.record({ key, optional: fc.boolean(), shape: property });
-  return fc.uniqueArray(entry, { maxLength: 4, selector: (each) => each.key }).map((entries) => ({
-    text: `{ ${entries.map((each) => `${JSON.stringify(each.key)}${each.optional ? '?' : ''}: ${each.shape.text}`).join('; ')} }`,
-    values: fc
-      .tuple(
-        ...entries.map((each) =>
-          each.optional ? fc.option(each.shape.values, { nil: undefined }) : each.shape.values,
-        ),
-      )
-      .map((values) => Object.fromEntries(values.map((value, i) => [entries[i]?.key, value]))),
-  }));
+  return fc
+    .uniqueArray(entry, { minLength: 1, maxLength: 4, selector: (each) => each.key })
+    .map((entries) => ({
+      text: `{ ${entries.map((each) => `${JSON.stringify(each.key)}${each.optional ? '?' : ''}: ${each.shape.text}`).join('; ')} }`,
+      values: fc
+        .tuple(
+          ...entries.map((each) =>
+            each.optional ? fc.option(each.shape.values, { nil: undefined }) : each.shape.values,
+          ),
+        )
+        .map((values) => Object.fromEntries(values.map((value, i) => [entries[i]?.key, value]))),
+    }));
 }
 
 const PRELUDE = `

@@ -229,7 +229,8 @@ const CASES: readonly Case[] = [
     execute: returns('`${string}-${string}]${number}-${string}ab${string}`'),
     schema: {
       type: 'string',
-      pattern: '^[^\\-]*-[\\s\\S]*\\]-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:e[+-][0-9]+)?-[\\s\\S]*ab[\\s\\S]*$',
+      pattern:
+        '^[^\\-]*-[\\s\\S]*\\](?:\\s*(?:[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)\\s*|\\s+)-[\\s\\S]*ab[\\s\\S]*$',
     },
   },
   {
@@ -237,13 +238,25 @@ const CASES: readonly Case[] = [
     execute: returns('`${number}px (1.0/x)`'),
     schema: {
       type: 'string',
-      pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:e[+-][0-9]+)?px \\(1\\.0\\/x\\)$',
+      pattern:
+        '^(?:\\s*(?:[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)\\s*|\\s+)px \\(1\\.0\\/x\\)$',
     },
   },
   {
     name: 'template: literals',
     execute: returns('{ s: `${"a" | "b"}-${1 | 2}` }'),
     schema: object({ s: { type: 'string', enum: ['a-1', 'a-2', 'b-1', 'b-2'] } }),
+  },
+  {
+    name: 'template: bigint',
+    execute: returns('`${bigint}n`'),
+    schema: { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)n$' },
+  },
+  {
+    name: 'empty types',
+    before: 'interface Meta {} class Nothing {}',
+    execute: returns('{ e: {}; f: Meta; g: Nothing }'),
+    schema: object({ e: {}, f: {}, g: object({}) }),
   },
   { name: 'string mapping', execute: returns('Uppercase<string>'), schema: string },
 
@@ -427,6 +440,15 @@ const CASES: readonly Case[] = [
       'class Money { constructor(readonly cents: bigint) {} toJSON(): { amount: string } { return { amount: String(this.cents) }; } }',
     execute: 'execute() { return { price: new Money(1n) }; }',
     schema: object({ price: object({ amount: string }) }),
+  },
+  {
+    name: 'mapped over Date, URL',
+    before: 'type Deep<T> = T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;',
+    execute: returns('{ deep: Deep<{ at: Date; link: URL }>; on: Readonly<Date> }'),
+    schema: object({
+      deep: object({ at: { type: 'string', format: 'date-time' }, link: string }, []),
+      on: { type: 'string', format: 'date-time' },
+    }),
   },
   {
     name: 'Date, URL',

@@ -13,6 +13,7 @@ import {
 } from '../../source/types/typescript.ts';
 import type { Conversion, Place } from './conversion.ts';
 import { docKeywords } from './doc-text.ts';
+import { mappedVerdict } from './platform-types.ts';
 import { templatePattern } from './template-pattern.ts';
 import { hasFlag, isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
 
@@ -25,9 +26,13 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
   const { checker } = conversion;
   const properties: [string, JsonSchemaObject][] = [];
   const required: string[] = [];
-  const written = orderedProperties(checker.getPropertiesOfType(type)).filter((property) =>
-    isWritten(conversion, type, property),
-  );
+  const all = checker.getPropertiesOfType(type);
+  const indexes = checker.getIndexInfosOfType(type);
+  // Any value fits `{}`, and an interface that declares nothing.
+  if (all.length + indexes.length === 0 && !isMade(type)) return {};
+  const native = mappedVerdict(conversion.types, all);
+  if (native) return 'schema' in native ? native.schema : conversion.report(type, place, native.reason);
+  const written = orderedProperties(all).filter((property) => isWritten(conversion, type, property));
   const types = written.length === 0 ? [] : checker.getTypeOfSymbol(written);
   for (const [index, property] of written.entries()) {
     const propertyType = types[index];
@@ -36,7 +41,6 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
     const isOptional = (property.flags & SymbolFlags.Optional) !== 0 || mayBeUndefined(propertyType);
     if (!isOptional) required.push(property.name);
   }
-  const indexes = checker.getIndexInfosOfType(type);
   const isRecord = properties.length === 0 && indexes.length > 0;
   return {
     type: 'object',
@@ -44,6 +48,12 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
     ...(required.length > 0 && { required }),
     ...indexKeywords(conversion, indexes, place),
   };
+}
+
+/** Whether a type is that of an object literal or a class, which says all that its values hold. */
+function isMade(type: Type): boolean {
+  const { flags = 0 } = type.getSymbol() ?? {};
+  return (flags & (SymbolFlags.ObjectLiteral | SymbolFlags.Class)) !== 0;
 }
 
 /** Keeps declaration order. Properties of a `Record<'a' | 'b', T>` have no declarations, so they are sorted by name. */

@@ -1,5 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { type Checker, type Symbol, SymbolFlags, type Type } from '../../source/types/typescript.ts';
+import type { Types } from '../../source/types/types.ts';
+import { ast, type Checker, is, type Symbol, SymbolFlags, type Type } from '../../source/types/typescript.ts';
 import type { NotJson } from './conversion.ts';
 
 /** The JSON form of a built-in type. */
@@ -77,6 +78,20 @@ export function namedVerdict(type: Type): PlatformVerdict | undefined {
  */
 export function kindVerdict(checker: Checker, type: Type): PlatformVerdict | undefined {
   return inheritedVerdict(checker, type) ?? classVerdict(type.getSymbol());
+}
+
+/**
+ * Returns the JSON form of a type that is mapped over a named one, such as `Readonly<Date>`: it has the methods of that,
+ * and its values are the same. Undefined for a choice of its data, such as `Pick<URL, 'href'>`.
+ */
+export function mappedVerdict(types: Types, properties: readonly Symbol[]): PlatformVerdict | undefined {
+  if (!properties.every(isPlatformSymbol)) return undefined;
+  const method = properties
+    .flatMap(({ declarations }) => declarations)
+    .find(({ kind }) => kind === ast.SyntaxKind.MethodSignature);
+  // A mapped property has no parent of its own.
+  const owner = method && types.nodeOf(method)?.parent;
+  return owner && is.isInterfaceDeclaration(owner) ? VERDICTS.get(owner.name.text) : undefined;
 }
 
 function inheritedVerdict(checker: Checker, type: Type): PlatformVerdict | undefined {

@@ -17,13 +17,18 @@ export function templatePattern(type: TemplateLiteralType): string {
   return `^${escapePattern(type.texts[0] ?? '')}${patterns.join('')}$`;
 }
 
-const INTEGER = '-?(?:0|[1-9][0-9]*)';
+const RADIX = '0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+';
+/** What a `bigint` literal may be, without its `n`. */
+const INTEGER = `-?(?:0|[1-9][0-9]*|${RADIX})`;
+const DECIMAL = '(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?';
+/** What TypeScript takes for a `number`: all that `Number()` reads, white space around it included. */
+const NUMBER = `(?:\\s*(?:[+-]?${DECIMAL}|${RADIX})\\s*|\\s+)`;
 
 const isAnyText = (part: Type): boolean =>
   !hasFlag(part, TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.TemplateLiteral);
 
 function partPattern(part: Type): string {
-  if (hasFlag(part, TypeFlags.NumberLike)) return `${INTEGER}(?:\\.[0-9]+)?(?:e[+-][0-9]+)?`;
+  if (hasFlag(part, TypeFlags.NumberLike)) return NUMBER;
   if (hasFlag(part, TypeFlags.BigIntLike)) return INTEGER;
   if (hasFlag(part, TypeFlags.TemplateLiteral))
     return unanchored(templatePattern(part as TemplateLiteralType));

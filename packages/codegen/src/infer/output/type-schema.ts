@@ -14,7 +14,7 @@ import { Definitions } from './definitions.ts';
 import { NOT_JSON } from './not-json.ts';
 import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
-import { kindVerdict, namedVerdict } from './platform-types.ts';
+import { kindVerdict, mappedVerdict, namedVerdict } from './platform-types.ts';
 import { templatePattern } from './template-pattern.ts';
 import {
   hasFlag,
@@ -110,6 +110,8 @@ export class TypeConversion implements Conversion {
     const kind = firstOf(parts, (part) => kindVerdict(checker, part));
     if (kind && 'reason' in kind && (!json || hasFlag(json, TypeFlags.Any)))
       return this.report(type, place, kind.reason);
+    const native = json && mappedVerdict(this.types, checker.getPropertiesOfType(type));
+    if (native) return 'schema' in native ? native.schema : this.report(type, place, native.reason);
     if (json) return this.convert(json, { ...place, depth: place.depth + 1 });
     if (isFunction(checker, type)) return this.report(type, place, NOT_JSON.function);
     return objectSchema(this, type, place);
