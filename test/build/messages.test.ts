@@ -39,6 +39,33 @@ async function saidOf(
   }));
 }
 
+it.concurrent('a transform, which nothing would run', async () => {
+  const inputSchema =
+    'Type.Object({ at: Type.Transform(Type.String()).Decode((at) => at).Encode((at) => at) })';
+  const [first] = await saidOf(
+    `${IMPORTS}${tool(inputSchema, 'execute: ({ at }) => ({ value: at.length }),')}`,
+  );
+  expect(first).toEqual({
+    place: 'src/a.ts:6:30 schema-invalid',
+    message: 'Type.Transform is code, which JSON Schema cannot say: nothing would run it.',
+    help: 'Use the schema inside it, and convert the value in `execute`.',
+  });
+});
+
+it.concurrent('a tool in a file of JSX beside what `tools` matches', async () => {
+  const files = {
+    'src/a.ts': `${IMPORTS}${tool(INPUT, 'execute: ({ cell }) => ({ value: cell.length }),')}`,
+    'src/b.tsx': `${IMPORTS}\n${tool(INPUT)}`,
+    'src/c.tsx': 'export const view = 1;\n',
+  };
+  const { diagnostics } = await build({ cwd: await writeProject(files) });
+  expect(
+    diagnostics.map(({ file, line, column, id, help }) => `${file}:${line}:${column} ${id} ${help}`),
+  ).toEqual([
+    'src/b.tsx:5:24 tool-file-unmatched Write "src/**/*.{ts,tsx}" in the config, or rename the file.',
+  ]);
+});
+
 describe.concurrent('schemas of other libraries', () => {
   it.each([
     [
@@ -227,6 +254,30 @@ describe.concurrent('imports of the schemas', () => {
         'src/a.ts:7:57 schema-throws',
         "Reading the schemas threw: Cannot read properties of undefined (reading 'most')",
       ],
+    ]);
+  });
+
+  it('by an alias that `paths` lead to a file, which NodeNext looks for with its extension', async () => {
+    const source = `${IMPORTS}import { read } from '@/lib/read';\n${tool(INPUT, 'execute: ({ cell }) => read(cell),')}`;
+    const tsconfig = {
+      compilerOptions: {
+        module: 'NodeNext',
+        strict: true,
+        skipLibCheck: true,
+        noEmit: true,
+        paths: { '@/*': ['./src/*'] },
+      },
+    };
+    const files = {
+      'tsconfig.json': JSON.stringify(tsconfig),
+      'src/lib/read.ts': 'export const read = (cell: string) => ({ value: cell.length });\n',
+    };
+    const alone = async (all: Readonly<Record<string, string>>): Promise<BuildResult> =>
+      build({ cwd: await writeProject(all) });
+    const [first] = await saidOf(source, files, alone);
+    expect([first?.place, first?.help]).toEqual([
+      'src/a.ts:3:22 types-unresolved',
+      'Write `@/lib/read.js`: with `"module": "NodeNext"` an import needs the extension of its file, also where `paths` lead to it.',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { checkPackage } from './check/check-package.ts';
 import { checkPortability } from './check/check-portability.ts';
 import type { CheckedFile } from './check/checked-tool.ts';
 import type { Comparison } from './check/compare-tools.ts';
-import { findNoFiles, findNoTools } from './check/find-no-tools.ts';
+import { findNoFiles, findNoTools, findUnmatched } from './check/find-no-tools.ts';
 import { dropExplained } from './check/report/drop-explained.ts';
 import { groupDiagnostics } from './check/report/group-diagnostics.ts';
 import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
@@ -34,7 +34,8 @@ export async function reportProject(
   findings: ProjectFindings,
 ): Promise<readonly Diagnostic[]> {
   const { config } = context;
-  if (context.files.length === 0) return [findNoFiles(config)];
+  const unmatched = findUnmatched(config);
+  if (context.files.length === 0) return [findNoFiles(config), ...unmatched];
   const { found, evaluation, files, compared, rules } = findings;
   const ofFiles = files.flatMap(({ diagnostics }) => diagnostics);
   const all = [
@@ -47,6 +48,7 @@ export async function reportProject(
       ...found.changed.flatMap(({ tools }) => tools),
     ]),
     ...checkPackage(config),
+    ...unmatched,
   ];
   const named = [...evaluation.diagnostics, ...compared.diagnostics].map(({ file }) => file);
   const suppressions = suppressionsIn(context, found, new Set(named));

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
+import { matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
 
 /** Reports that there is no tool, unless another diagnostic explains why. */
@@ -36,4 +38,31 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
     help: 'Correct `tools` in the config; the globs are relative to its folder.',
   };
+}
+
+/** Reports files with JSX that define tools beside the files that globs for `.ts` match. */
+export function findUnmatched({ root, tools }: LoadedConfig): readonly Diagnostic[] {
+  const globs = tools.filter((glob) => /[^x]$/.test(glob));
+  const wider = globs.map((glob) => (glob.startsWith('!') ? glob : glob.replace(/\.ts$/, '.tsx')));
+  if (wider.every((glob, index) => glob === globs[index])) return [];
+  const matched = new Set(matchFiles(root, tools));
+  return matchFiles(root, wider)
+    .filter((path) => !matched.has(path))
+    .flatMap((path): readonly Diagnostic[] => {
+      const before = /^[^]*?\bdefineTool\(/.exec(readFileSync(path, 'utf8'))?.[0].split('\n');
+      if (before === undefined) return [];
+      const glob = globs.find((each) => each.endsWith('.ts')) ?? '';
+      return [
+        {
+          id: 'tool-file-unmatched',
+          severity: 'warning',
+          file: relativePath(root, path),
+          line: before.length,
+          column: (before.at(-1)?.length ?? 0) - 'defineTool('.length + 1,
+          length: 'defineTool'.length,
+          message: `This file defines a tool, but \`tools\` matches "${glob}" only, so it is not built.`,
+          help: `Write "${glob.replace(/ts$/, '{ts,tsx}')}" in the config, or rename the file.`,
+        },
+      ];
+    });
 }

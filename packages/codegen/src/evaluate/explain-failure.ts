@@ -42,10 +42,12 @@ function explainMissing({ missing, project }: Failure): Explained | undefined {
     return { id, message, help: `${INSTALL}.` };
   }
   const needed = `The schemas need the import \`${specifier}\``;
-  const alias = aliasHelp(specifier);
+  const alias = aliasHelp(specifier, project);
   if (alias !== undefined) {
     const why = project.options.paths
-      ? 'no entry of `paths` in the tsconfig leads to it'
+      ? alias.startsWith('Write')
+        ? 'it lacks its extension'
+        : 'no entry of `paths` in the tsconfig leads to it'
       : 'the tsconfig has no `paths` that says where it is';
     return { id, message: `${needed}, and ${why}.`, help: alias };
   }

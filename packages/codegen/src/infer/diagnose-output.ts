@@ -4,6 +4,7 @@ import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { printInline } from '../print/print-inline.ts';
 import { aliasHelp } from '../source/alias-help.ts';
 import { locate } from '../source/locate.ts';
+import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
 import type { OutputTypes } from './code-reader.ts';
@@ -11,12 +12,13 @@ import type { Unresolved } from './find-unresolved.ts';
 
 /** Explains why an output schema cannot be derived. */
 export function diagnoseOutput(
+  project: SourceProject,
   tool: EvaluatedTool,
   { diagnostics, unresolved }: OutputTypes,
 ): readonly Diagnostic[] {
   // An unknown field breaks the definition's type, and has its own diagnostic.
   if (Object.keys(tool.definitionValue.fields).some((field) => !isField(field))) return [];
-  if (unresolved.length > 0) return unresolved.map((each) => diagnoseUnresolved(tool, each));
+  if (unresolved.length > 0) return unresolved.map((each) => diagnoseUnresolved(project, tool, each));
   return diagnostics.map(({ path: _, message, help, ...position }) => ({
     id: 'output-not-json',
     severity: 'error',
@@ -29,14 +31,19 @@ export function diagnoseOutput(
 
 const isField = (name: string): boolean => TOOL_FIELDS.some((field) => field === name);
 
-function diagnoseUnresolved(tool: EvaluatedTool, { code, text, ...position }: Unresolved): Diagnostic {
+function diagnoseUnresolved(
+  project: SourceProject,
+  tool: EvaluatedTool,
+  { code, text, ...position }: Unresolved,
+): Diagnostic {
   return {
     id: 'types-unresolved',
     severity: 'error',
     tool: tool.name,
     ...position,
     message: `The output cannot be derived, because TypeScript cannot resolve this: ${text}`,
-    help: hasPlainInput(tool) && OF_TYPE_UNKNOWN.has(code) ? plainInputHelp(tool) : helpFor(text, code),
+    help:
+      hasPlainInput(tool) && OF_TYPE_UNKNOWN.has(code) ? plainInputHelp(tool) : helpFor(project, text, code),
   };
 }
 
@@ -59,7 +66,7 @@ const OF_VITE =
 /** Relative imports without an extension, under `nodenext`. */
 const WITHOUT_EXTENSION: ReadonlySet<number> = new Set([2834, 2835]);
 
-function helpFor(text: string, code: number): string {
+function helpFor(project: SourceProject, text: string, code: number): string {
   if (OF_VITE.test(text))
     return 'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.';
   if (WITHOUT_EXTENSION.has(code)) {
@@ -70,7 +77,7 @@ function helpFor(text: string, code: number): string {
   }
   const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
   return (
-    aliasHelp(specifier) ??
+    aliasHelp(specifier, project) ??
     `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`
   );
 }

@@ -104,7 +104,7 @@ async function inferOutput(
   try {
     const types = await context.ask('output', toolLocation(tool));
     if (!types) return { outputSchema: undefined, outputDiagnostics: [] };
-    const outputDiagnostics = types.diagnostics.length > 0 ? diagnoseOutput(tool, types) : [];
+    const outputDiagnostics = types.diagnostics.length > 0 ? diagnoseOutput(context.syntax, tool, types) : [];
     return { outputSchema: types.schema, outputDiagnostics };
   } catch (error) {
     return { outputSchema: undefined, outputDiagnostics: [notRead(context.syntax, tool, error)] };

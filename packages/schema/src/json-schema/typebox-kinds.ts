@@ -5,6 +5,7 @@ import type { Report } from './schema-issue.ts';
 
 // TypeBox registers its symbol globally, so this works without importing TypeBox, and with two copies of it.
 const KIND = Symbol.for('TypeBox.Kind');
+const TRANSFORM = Symbol.for('TypeBox.Transform');
 
 /** The kinds of TypeBox 0.34 whose meaning is in their JSON keywords. */
 const JSON_KINDS: ReadonlySet<string> = new Set(
@@ -26,6 +27,10 @@ const UNRESOLVED_KINDS: ReadonlyMap<string, string> = new Map([
 export function reportTypeBoxKind(schema: object, copy: MutableObject, path: string, report: Report): void {
   const kind: unknown = Object.getOwnPropertyDescriptor(schema, KIND)?.value;
   if (kind === 'Object') reportUndefined(schema, path, report);
+  if (Object.hasOwn(schema, TRANSFORM)) {
+    const message = 'Type.Transform is code, which JSON Schema cannot say: nothing would run it.';
+    report(path, message, 'Use the schema inside it, and convert the value in `execute`.');
+  }
   if (typeof kind !== 'string' || JSON_KINDS.has(kind)) return;
   const help = UNRESOLVED_KINDS.get(kind);
   if (help !== undefined) {

@@ -26,6 +26,7 @@ import { inputUndeclared } from './handler/input-undeclared.ts';
 import { inputUnread } from './handler/input-unread.ts';
 import { promiseNotAwaited } from './handler/promise-not-awaited.ts';
 import { returnInvalid } from './handler/return-invalid.ts';
+import { returnUndeclared } from './handler/return-undeclared.ts';
 import { returnMayBeInvalid } from './handler/return-may-be-invalid.ts';
 import { signalIgnored } from './handler/signal-ignored.ts';
 import { thrownNotError } from './handler/thrown-not-error.ts';
@@ -197,6 +198,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   inputUndeclared,
   returnInvalid,
   returnMayBeInvalid,
+  returnUndeclared,
   errorCodeMalformed,
   errorWithoutCode,
   errorWithoutSuggestion,

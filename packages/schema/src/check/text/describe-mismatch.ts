@@ -18,7 +18,6 @@ export function describeMismatch({ path, others = [], problem, got, wants }: Mis
     return path === ''
       ? `nothing, but its output schema wants ${wants}`
       : `no ${named([path, ...others])}, which its output schema requires`;
-  if (problem === 'extra') return `\`${path}\`, which its output schema does not allow`;
   return `${got}${place}, but its output schema wants ${wants}`;
 }
 
@@ -29,7 +28,6 @@ export function adviseOnMismatch({ path, others = [], problem, got, wants }: Mis
     return path === ''
       ? `Return ${wants} on every path, or let the output schema allow null and return that.`
       : `Return ${named([path, ...others])} too, or wrap it in \`Type.Optional\` in the output schema.`;
-  if (problem === 'extra') return `Leave ${what} out, or add it to the output schema.`;
   return `Return ${wants}${path === '' ? '' : ` as ${what}`}; or, if ${got} is right, let the output schema allow that.`;
 }
 

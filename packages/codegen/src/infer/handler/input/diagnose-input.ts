@@ -2,6 +2,7 @@ import type { Types as Code } from '../../../source/types/types.ts';
 import { ast, is } from '../../../source/types/typescript.ts';
 import { type FunctionNode } from '../syntax.ts';
 import { equal } from '@btcp/schema';
+import { closestName } from '@btcp/schema/runtime';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
 import { isSchemaObject, type DeclaredProperty, shapeOf } from './input-shape.ts';
 import { InputReader } from './input-reader.ts';
@@ -24,15 +25,21 @@ export function diagnoseInput({ code, handler, inputSchema }: InputOfHandler): r
   const use = new InputUse(shape);
   reader.readParameter(handler, 0, use, true);
   const unread = isStub(handler) ? [] : unreadOf(use);
+  const names = unread.map(({ name }) => name);
+  const mistaken = reader.undeclared.map(({ name, node }) => {
+    const meant = closestName(name, names);
+    return { node, property: name, meant };
+  });
+  const left = unread.filter(({ name }) => !mistaken.some(({ meant }) => meant === name));
   return [
     ...firstOfEach(reader.defaults.flatMap((each) => diagnoseDefault(code, each))),
-    ...reader.undeclared.map(({ name, node }) => ({
+    ...mistaken.map(({ node, property, meant }) => ({
       id: 'input-undeclared',
       node,
       path: '/inputSchema',
-      data: { property: name },
+      data: { property, ...(meant !== undefined && { meant }) },
     })),
-    ...diagnoseUnread(unread, use),
+    ...diagnoseUnread(left, use),
   ];
 }
 

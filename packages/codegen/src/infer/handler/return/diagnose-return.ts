@@ -87,6 +87,7 @@ function isGenerator(handler: FunctionNode): boolean {
 const EXECUTE = '/execute';
 
 function toDiagnostic({ node, path, others, problem, got, wants, isCertain }: FoundMismatch): NodeDiagnostic {
-  const id = isCertain ? 'return-invalid' : 'return-may-be-invalid';
+  const ofOthers = isCertain ? 'return-invalid' : 'return-may-be-invalid';
+  const id = problem === 'extra' ? 'return-undeclared' : ofOthers;
   return { id, node, path: '/outputSchema', data: { path, ...(others && { others }), problem, got, wants } };
 }

@@ -15,7 +15,7 @@ const reading = (extra: string, body: string): string =>
     after: `declare function readNumber(dom: Document, ...path: (string | undefined)[]): number;`,
   });
 
-export const inputUndeclared: CodeRule<{ property: string }> = defineCodeRule({
+export const inputUndeclared: CodeRule<{ property: string; meant?: string }> = defineCodeRule({
   id: 'input-undeclared',
   family: 'handler',
   severity: 'warning',
@@ -23,9 +23,12 @@ export const inputUndeclared: CodeRule<{ property: string }> = defineCodeRule({
   rationale:
     'An agent cannot know of it, and where the schema is closed the runtime refuses calls that have it.',
   after: ['tool-invalid', 'schema-invalid'],
-  message: ({ name, property }) =>
-    `The code of "${name}" reads ${quoted(property)}, which its input schema does not declare.`,
-  help: 'Declare it in the input schema, or do not read it.',
+  message: ({ name, property, meant }) =>
+    `The code of "${name}" reads ${quoted(property)}, which its input schema does not declare${meant === undefined ? '' : `, and not ${quoted(meant)}, which it does`}.`,
+  help: ({ meant }) =>
+    meant === undefined
+      ? 'Declare it in the input schema, or do not read it.'
+      : `Write ${quoted(meant)} if that is meant; else declare it in the input schema, or do not read it.`,
   examples: {
     bad: [
       {
