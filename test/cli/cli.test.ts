@@ -628,7 +628,8 @@ describe('btcp check', () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     const { code, out } = await btcp(cwd, 'check');
     expect(code).toBe(0);
-    expect(out).toContain('info  examples-missing');
+    expect(out).toContain('examples-missing  Tool "getCell" has no example.');
+    expect((await btcp(cwd, 'check', '--notes')).out).toContain('info  examples-missing\n');
     expect((await btcp(cwd, 'build')).err).not.toContain('examples-missing');
   });
 

@@ -212,7 +212,7 @@ describe('btcp sign', () => {
     [
       'a number that JavaScript rounds',
       TEXT.replace('50', '9007199254740993'),
-      'The manifest has a number that JavaScript cannot hold: 9007199254740993.',
+      'bad.json:15: JavaScript cannot hold the number 9007199254740993: it reads 9007199254740992.',
     ],
   ])('signs no file with %s', async (_, text, message) => {
     await write('bad.json', text);
@@ -271,7 +271,7 @@ describe('btcp verify', () => {
     [
       'a rounded number',
       TEXT.replace('50', '50.000000000000000001'),
-      'hostile.json: The manifest has a number that JavaScript cannot hold: 50.000000000000000001',
+      'hostile.json: The manifest has a number that JavaScript cannot hold at /tools/0/inputSchema/properties/limit/maximum: 50.000000000000000001',
     ],
     [
       'bytes that are no text',

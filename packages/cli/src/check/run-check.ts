@@ -35,18 +35,22 @@ interface CheckValues {
   readonly against?: string;
   readonly config?: string;
   readonly format: Format;
+  readonly notes: boolean;
 }
+
+/** How diagnostics are printed. */
+type Printing = Pick<CheckValues, 'format' | 'notes'>;
 
 /** Runs `btcp check`. */
 export async function runCheck(
-  { rules, capabilities, config, format, against, ...values }: CheckValues,
+  { rules, capabilities, config, format, notes, against, ...values }: CheckValues,
   [document]: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
   if (rules) return listRules(format, io);
   if (values['write-capabilities']) return writeCapabilitiesOf(config, io);
   if (capabilities) return showCapabilities(config, format, io);
-  if (document !== undefined) return checkFile(document, config, format, io);
+  if (document !== undefined) return checkFile(document, config, { format, notes }, io);
   const options = { withFixes: values.fix, run: values.run };
   const gated = against === undefined ? undefined : await openGate(against, config, io);
   const checked = await checkSources(config, options, io);
@@ -56,7 +60,7 @@ export async function runCheck(
     ...checked.diagnostics,
     ...fromFolder(io.cwd, checked.root, verdict?.diagnostics ?? []),
   ];
-  const code = report(diagnostics, format, lineReader(io.cwd), io);
+  const code = report(diagnostics, { format, notes }, lineReader(io.cwd), io);
   if (format === 'pretty' && verdict?.diagnostics.length === 0) io.stdout(`${verdict.message}\n`);
   return code;
 }
@@ -109,23 +113,23 @@ function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
 async function checkFile(
   path: string,
   configFile: string | undefined,
-  format: Format,
+  printing: Printing,
   io: CliIo,
 ): Promise<ExitCode> {
   // A document has no project, so rules are configured only on request.
   const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
   if (loaded?.ok === false)
-    return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), format, lineReader(io.cwd), io);
+    return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), printing, lineReader(io.cwd), io);
   const text = await readTextOf(path, io.cwd);
   const file = path === '-' ? STANDARD_INPUT : relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
   const lines = text.split(/\r?\n/);
   const diagnostics = checkDocument(file, text, loaded?.config.rules ?? {});
-  return report(diagnostics, format, () => lines, io);
+  return report(diagnostics, printing, () => lines, io);
 }
 
 function report(
   diagnostics: readonly Diagnostic[],
-  format: Format,
+  { format, notes }: Printing,
   readLines: ReadLines,
   io: CliIo,
 ): ExitCode {
@@ -136,7 +140,7 @@ function report(
       : diagnostics;
   // Programs may rely on `data`.
   const shown = placed.map((diagnostic) => ({ data: {}, ...diagnostic }));
-  io.stdout(reportDiagnostics(format, shown, readLines));
+  io.stdout(reportDiagnostics(format, shown, readLines, notes));
   if (format === 'pretty')
     io.stdout(`${diagnostics.length > 0 ? '\n' : ''}${countDiagnostics(diagnostics)}\n`);
   return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;

@@ -27,6 +27,7 @@ export const check: Command = defineCommand({
     capabilities: flag(
       'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
     ),
+    notes: flag('Show notes as errors are shown: with their place in the code, and what to do.'),
     fix: flag('Repair in the source what has one safe repair, say what, and report what is left.'),
     'write-capabilities': flag(
       'Write what the code of each tool uses into its `capabilities`, and say what was changed.',

@@ -5,7 +5,7 @@ import { reportJson } from './report-json.ts';
 import { type ReadLines, reportPretty } from './report-pretty.ts';
 import { reportSarif } from './report-sarif.ts';
 
-type Reporter = (diagnostics: readonly Diagnostic[], readLines: ReadLines) => string;
+type Reporter = (diagnostics: readonly Diagnostic[], readLines: ReadLines, withNotes?: boolean) => string;
 
 const REPORTERS: Readonly<Record<Format, Reporter>> = {
   pretty: reportPretty,
@@ -19,6 +19,7 @@ export function reportDiagnostics(
   format: Format,
   diagnostics: readonly Diagnostic[],
   readLines: ReadLines,
+  withNotes: boolean = false,
 ): string {
-  return REPORTERS[format](diagnostics, readLines);
+  return REPORTERS[format](diagnostics, readLines, withNotes);
 }

@@ -41,7 +41,7 @@ it('escapes control characters of files and names', () => {
 `);
 });
 
-it('reports several notes of one rule once, with their places, behind everything else', () => {
+it('lists notes behind everything else, a line each, and shows them whole on request', () => {
   const note = (line: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
     ...at(3, {
       id: 'examples-missing',
@@ -52,22 +52,21 @@ it('reports several notes of one rule once, with their places, behind everything
     }),
     ...more,
   });
-  const alone = note(4, { id: 'signal-ignored', message: 'It never looks.', help: 'Look.' });
-  expect(reportPretty([note(1), alone, at(1), note(2), note(30)], () => undefined))
-    .toBe(`manifest.json:4:3  info  signal-ignored
-  It never looks.
-  help: Look.
-
-
-manifest.json:1:1  error  schema-invalid
+  const other = note(30, { id: 'signal-ignored', message: 'It never looks.', help: 'Look.' });
+  const error = `manifest.json:1:1  error  schema-invalid
   This is wrong.
   help: Correct it.
 
+`;
+  expect(reportPretty([note(1), at(1), other], () => undefined)).toBe(`${error}
+notes, which \`btcp check --notes\` shows with their advice:
+  manifest.json:1:3   examples-missing  Tool 1 has none.
+  manifest.json:30:3  signal-ignored  It never looks.
 
-3 notes  examples-missing
-  manifest.json:1:3   Tool 1 has none.
-  manifest.json:2:3   Tool 2 has none.
-  manifest.json:30:3  Tool 30 has none.
+`);
+  expect(reportPretty([note(1), at(1)], () => undefined, true)).toBe(`${error}
+manifest.json:1:3  info  examples-missing
+  Tool 1 has none.
   help: Add one.
 
 `);
@@ -75,11 +74,11 @@ manifest.json:1:1  error  schema-invalid
   expect(
     reportPretty(many, () => undefined)
       .split('\n')
-      .slice(11, 15),
+      .slice(19, 23),
   ).toEqual([
-    '  manifest.json:11:3  Tool 11 has none.',
-    '  manifest.json:12:3  Tool 12 has none.',
-    '  and 28 more, which --format json lists',
-    '  help: Add one.',
+    '  manifest.json:19:3  examples-missing  Tool 19 has none.',
+    '  manifest.json:20:3  examples-missing  Tool 20 has none.',
+    '  and 20 more',
+    '',
   ]);
 });

@@ -6,36 +6,40 @@ import { counted } from './counted.ts';
 export type ReadLines = (file: string) => readonly string[] | undefined;
 
 /**
- * Diagnostics for people: place, rule, message, code frame, advice. Several notes of one rule come last, as one with
- * all their places: they are advice, and would bury errors.
+ * Diagnostics for people: place, rule, message, code frame, advice. Notes come last, one line each: they are advice, and
+ * would bury errors.
+ *
+ * @param withNotes - Whether notes have frame and advice, too.
  */
-export function reportPretty(diagnostics: readonly Diagnostic[], readLines: ReadLines): string {
-  const notes = new Map<string, Diagnostic[]>();
-  for (const note of diagnostics.filter(({ severity }) => severity === 'info')) {
-    const key = JSON.stringify([note.id, note.help]);
-    notes.set(key, [...(notes.get(key) ?? []), note]);
-  }
-  const groups = [...notes.values()].filter((group) => group.length > 1);
-  const grouped = new Set(groups.flat());
-  const alone = diagnostics.filter((diagnostic) => !grouped.has(diagnostic));
-  const texts = [...alone.map((diagnostic) => reportOne(diagnostic, readLines)), ...groups.map(reportGroup)];
+export function reportPretty(
+  diagnostics: readonly Diagnostic[],
+  readLines: ReadLines,
+  withNotes: boolean = false,
+): string {
+  const notes = diagnostics.filter(isNote);
+  const framed = [...diagnostics.filter((each) => !isNote(each)), ...(withNotes ? notes : [])];
+  const texts = framed.map((diagnostic) => reportOne(diagnostic, readLines));
+  if (notes.length > 0 && !withNotes) texts.push(reportNotes(notes));
   return texts.map((text) => text + '\n').join('\n');
 }
 
-/** Maximum places of one rule to list. */
-const MAX_PLACES = 12;
+const isNote = ({ severity }: Diagnostic): boolean => severity === 'info';
 
-function reportGroup(notes: readonly Diagnostic[]): string {
-  const [first] = notes as readonly [Diagnostic, ...Diagnostic[]];
-  const places = notes.slice(0, MAX_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
+/** Maximum notes that are listed. */
+const MAX_NOTES = 20;
+
+function reportNotes(notes: readonly Diagnostic[]): string {
+  const shown = notes.slice(0, MAX_NOTES);
+  const places = shown.map(({ file, line, column }) => `${file}:${line}:${column}`);
   const width = Math.max(...places.map((place) => place.length));
-  const lines = places.map((place, index) => `  ${place.padEnd(width)}  ${notes[index]?.message}`);
-  const left = notes.length - lines.length;
+  const lines = shown.map(
+    ({ id, message }, index) => `  ${(places[index] ?? '').padEnd(width)}  ${id}  ${message}`,
+  );
+  const left = notes.length - shown.length;
   return textOf([
-    `${notes.length} notes  ${first.id}`,
+    'notes, which `btcp check --notes` shows with their advice:',
     ...lines,
-    ...(left > 0 ? [`  and ${left} more, which --format json lists`] : []),
-    helpOf(first),
+    ...(left > 0 ? [`  and ${left} more`] : []),
   ]);
 }
 

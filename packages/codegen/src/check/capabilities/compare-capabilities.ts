@@ -97,6 +97,7 @@ function open(report: CapabilityReport, declared: DeclaredCapabilities): readonl
   });
 }
 
+/** What a host adds to the context is declared by the author, who knows of it. */
 const RULES_OF_FLAGS = {
   unverifiable: 'capability-unverifiable',
   opaque: 'capability-opaque',
@@ -104,9 +105,15 @@ const RULES_OF_FLAGS = {
 } as const;
 
 function flagged(report: CapabilityReport): readonly CapabilityDiagnostic[] {
-  return report.flags.map(({ kind, power, ...at }) => ({
-    id: RULES_OF_FLAGS[kind],
-    at,
-    data: { ...(power !== undefined && { power }), used: at.used, path: at.path },
-  }));
+  return report.flags.flatMap(({ kind, power, ...at }) =>
+    kind === 'host'
+      ? []
+      : [
+          {
+            id: RULES_OF_FLAGS[kind],
+            at,
+            data: { ...(power !== undefined && { power }), used: at.used, path: at.path },
+          },
+        ],
+  );
 }

@@ -22,7 +22,8 @@ export interface CapabilityUse extends Evidence {
 
 /**
  * Code without a definite capability: code that cannot be analysed (`unverifiable`: any, eval, computed access,
- * reflection), third-party code (`opaque`: a dependency, a global of the page), or a feature without a capability
+ * reflection), third-party code (`opaque`: a dependency, a global of the page), what the host adds to the context
+ * (`host`), or a feature without a capability
  * (`unmapped`).
  */
 export interface CapabilityFlag extends Evidence {
@@ -32,7 +33,7 @@ export interface CapabilityFlag extends Evidence {
 }
 
 /** The kinds of flags. */
-export type FlagKind = 'unverifiable' | 'opaque' | 'unmapped';
+export type FlagKind = 'unverifiable' | 'opaque' | 'host' | 'unmapped';
 
 /** The browser features that a tool's code uses; each list in order of file, line and column. */
 export interface CapabilityReport {

@@ -1,6 +1,7 @@
 import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import { isPrimitive, type Code } from '../read/code.ts';
-import { isAmbient, isProvided, isSignature } from '../read/provided.ts';
+import type { FlagKind } from '../capability-report.ts';
+import { isAmbient, isAugmentation, isProvided, isSignature } from '../read/provided.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import {
   declaredName,
@@ -154,7 +155,8 @@ function isFunctionOnly(declaration: Node): boolean {
 }
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  return isProvided(code, declaration) ? [flag('opaque', reference)] : memberSteps(declaration, reference);
+  if (!isProvided(code, declaration)) return memberSteps(declaration, reference);
+  return [flag(isAugmentation(declaration) ? 'host' : 'opaque', reference)];
 }
 
 function ambientSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
@@ -209,6 +211,6 @@ function enter(unit: Node, reference: Reference): Step {
   return { kind: 'enter', unit, reference };
 }
 
-function flag(kind: 'opaque' | 'unverifiable', { node }: Reference): Step {
+function flag(kind: FlagKind, { node }: Reference): Step {
   return { kind: 'flag', node, used: shortText(node), flag: kind };
 }

@@ -28,8 +28,8 @@ function isPageMember(code: Code, { parent }: Node): boolean {
   return symbol?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false;
 }
 
-// `declare module '@btcp/core' { … }`.
-function isAugmentation(declaration: Node): boolean {
+/** Whether a declaration is part of `declare module '@btcp/core' { … }`, by which an author declares a host's additions. */
+export function isAugmentation(declaration: Node): boolean {
   for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
     if (is.isModuleDeclaration(node) && is.isStringLiteral(node.name)) return true;
   return false;
