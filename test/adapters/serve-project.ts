@@ -27,7 +27,7 @@ export const fail = defineTool({ ...closed, outputSchema: Type.Null(), execute: 
 /** Returns what its schema refuses. */
 export const lie = defineTool({ ...closed, outputSchema: Type.Object({ ok: Type.Boolean() }), execute: (): { ok: boolean } => JSON.parse('{"ok":"yes"}') });
 /** Prints to standard output, in every way there is. */
-export const print = defineTool({ ...closed, outputSchema: Type.String(), execute: () => { console.log('{"jsonrpc":"2.0"}'); process.stdout.write('garbage'); return 'printed'; } });
+export const print = defineTool({ ...closed, outputSchema: Type.String(), execute: () => { console.log('{"jsonrpc":"2.0"}'); process.stdout.write('garbage'); process.stdout.end('bye'); return 'printed'; } });
 /** Leaves a failure behind that nobody waits for. */
 export const leave = defineTool({ ...closed, outputSchema: Type.String(), execute: () => { void Promise.reject(new Error('left behind')); setTimeout(() => { throw new Error('thrown late'); }, 1); return 'left'; } });
 /** Counts to three and reports every step. */

@@ -136,7 +136,7 @@ describe('btcp build', () => {
     [['build', 'src'], 'btcp: build takes options only; got "src".'],
     [['build', '--format', 'xml'], 'btcp: --format must be pretty or json; got "xml".'],
     [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
-    [['call'], 'btcp: Which tool? Write its name after `call`.'],
+    [['call'], 'btcp: Name the tool to call, for example: btcp call getCell.'],
     [['call', 'getCell', '{cell:1}'], 'btcp: The input is not JSON:'],
     [['call', 'getCell', '{}', '{}'], 'btcp: One input is enough; got "{}" too.'],
     [['call', 'getCell', '{}', '--timeout', 'soon'], 'btcp: --timeout takes milliseconds; got "soon".'],
@@ -172,7 +172,9 @@ describe('btcp call', () => {
 
   it('runs a built tool with its defaults, on the document it is given', async () => {
     const cwd = cells();
-    expect(await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":3}', '--html', 'page.html')).toEqual({
+    expect(
+      await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":"B5","times":3}', '--html', 'page.html'),
+    ).toEqual({
       code: 0,
       out: '{\n  "text": "ababab"\n}\n',
       err: '',
@@ -181,7 +183,7 @@ describe('btcp call', () => {
 
   it('validates like any call', async () => {
     const cwd = cells();
-    const { code, out, err } = await btcp(cwd, 'call', 'getCell', '{"cel":"B5","times":3}');
+    const { code, out, err } = await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cel":"B5","times":3}');
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('INVALID_INPUT: ');
     // Once: the message names every issue.
@@ -221,35 +223,56 @@ describe('btcp call', () => {
     });
   });
 
-  it('asks whether a granted capability is misspelt, unless it is one of their own', async () => {
-    const cwd = cells();
-    const call = ['call', 'getCell', '{"cell":"B5","times":1}', '--grant', 'dom:raed,orders:approve'];
-    expect((await btcp(cwd, ...call)).err.split('\n')[0]).toBe(
-      'btcp: warning: "dom:raed" is not a known capability; did you mean "dom:read"?',
+  it.each([
+    ['dom:raed', '; did you mean "dom:read"?'],
+    ['orders:approve', '.'],
+  ])('refuses to grant %s, which no tool declares', async (id, meant) => {
+    const call = ['call', 'getCell', '{"cell":"B5","times":1}', '--grant', id];
+    expect(await btcp(cells(), ...call)).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: --grant names "${id}", which no tool declares${meant}\nhelp: The tools declare dom:read.\n`,
+    });
+  });
+
+  it('grants nothing by default, and says what to add', async () => {
+    const call = ['call', 'getCell', '{"cell":"B5","times":3}', '--html', 'page.html'];
+    expect((await btcp(cells(), ...call)).err).toBe(
+      'CAPABILITY_DENIED: The tool "getCell" needs capabilities that are not granted: dom:read.\nhelp: Add --grant dom:read, or --grant-all for all that the tool declares.\n',
     );
-    expect((await btcp(cwd, ...call, '--grant', 'dom:read')).err).not.toContain('orders:approve');
+  });
+
+  it('says whose the limit of a size is', async () => {
+    const call = ['call', 'getCell', '{"cell":"B5","times":3}', '--html', 'page.html', '--grant-all'];
+    expect((await btcp(cells(), ...call, '--max-output', '5')).err).toBe(
+      'INVALID_OUTPUT: Invalid output of "getCell": the value is larger than 5 characters\nhelp: Less at a time is better for an agent, too. --max-output raises the limit, which is this command\'s: a host sets `limits.output` of its client.\n',
+    );
   });
 
   it('reports what is missing: a document, the tool, the build, the config', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
-    expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('There is no build in ');
+    expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{}')).err).toContain('There is no build in ');
     await btcp(cwd, 'build');
-    expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain(
+    expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":"B5","times":1}')).err).toContain(
       'DOM_UNAVAILABLE: ',
     );
     expect((await btcp(cwd, 'call', 'getCel', '{}')).err).toBe(
       'TOOL_NOT_FOUND: There is no tool "getCel".\nhelp: Did you mean getCell? The tools are getCell.\n',
     );
-    expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain('--html page.html');
-    expect((await btcp(cwd, 'call', 'getCell', '{"cell":1,}')).err).not.toContain('single quotes');
-    expect(await btcp(cwd, 'call', 'getCell', '{}', '--html', 'no.html')).toMatchObject({
+    expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":"B5","times":1}')).err).toContain(
+      '--html page.html',
+    );
+    expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":1,}')).err).not.toContain(
+      'single quotes',
+    );
+    expect(await btcp(cwd, 'call', '--grant-all', 'getCell', '{}', '--html', 'no.html')).toMatchObject({
       code: 1,
       err: 'btcp: no.html cannot be read for --html: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n',
     });
     await mkdir(join(cwd, 'inner'));
     expect((await btcp(join(cwd, 'inner'), 'build')).err).toContain(`There is one in ${cwd}: `);
     await rm(join(cwd, 'btcp.config.ts'));
-    expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('config-not-found');
+    expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{}')).err).toContain('config-not-found');
   });
 
   it('shows where a tool throws', async () => {
@@ -265,7 +288,7 @@ export const a = defineTool({
 });`;
     const cwd = await writeProject({ 'src/a.ts': text('town') });
     await btcp(cwd, 'build');
-    expect((await btcp(cwd, 'call', 'a', '{"town":"x"}')).err).toBe(
+    expect((await btcp(cwd, 'call', '--grant-all', 'a', '{"town":"x"}')).err).toBe(
       "EXECUTION_ERROR: Cannot read properties of undefined (reading 'length')\n" +
         '  at src/a.ts:10:56\nhelp: Read the message before calling again.\n',
     );
@@ -343,12 +366,14 @@ help: Ask for less in one call, or declare more time: as \`timeout\` of the tool
     });
     await btcp(cwd, 'build');
     expect((await btcp(cwd, 'call', 'c')).out).toBe('{\n  "value": 1\n}\n');
-    expect((await btcp(cwd, 'call', 'a')).err).toContain('EXECUTION_ERROR: ');
-    const { err } = await btcp(cwd, 'call', 'b');
+    expect((await btcp(cwd, 'call', '--grant-all', 'a')).err).toContain('EXECUTION_ERROR: ');
+    const { err } = await btcp(cwd, 'call', '--grant-all', 'b');
     expect(err).toContain('document is not defined');
     expect(err).toContain('help: Give the tool a page: --html page.html.');
     await writeFile(join(cwd, 'page.html'), '<title>a</title>');
-    expect((await btcp(cwd, 'call', 'b', '--html', 'page.html')).out).toBe('{\n  "value": 1\n}\n');
+    expect((await btcp(cwd, 'call', '--grant-all', 'b', '--html', 'page.html')).out).toBe(
+      '{\n  "value": 1\n}\n',
+    );
     expect('document' in globalThis).toBe(false);
   });
 
@@ -361,15 +386,17 @@ help: Ask for less in one call, or declare more time: as \`timeout\` of the tool
       'page.html': '',
     });
     await btcp(cwd, 'build');
-    expect((await btcp(cwd, 'call', 'visits')).err).toBe(
+    expect((await btcp(cwd, 'call', '--grant-all', 'visits')).err).toBe(
       'EXECUTION_ERROR: There is no localStorage here.\nhelp: Give the tool a page: --html page.html.\n',
     );
-    expect((await btcp(cwd, 'call', 'visits', '--html', 'page.html')).out).toBe('null\n');
-    expect((await btcp(cwd, 'call', 'a')).err).toMatch(
+    expect((await btcp(cwd, 'call', '--grant-all', 'visits', '--html', 'page.html')).out).toBe('null\n');
+    expect((await btcp(cwd, 'call', '--grant-all', 'a')).err).toMatch(
       /localStorage is not defined\n[^]*help: Give the tool a page: --html page\.html\.\n$/,
     );
-    expect((await btcp(cwd, 'call', 'a', '--html', 'page.html')).out).toBe('{\n  "value": 0\n}\n');
-    expect((await btcp(cwd, 'call', 'b')).err).not.toContain('--html');
+    expect((await btcp(cwd, 'call', '--grant-all', 'a', '--html', 'page.html')).out).toBe(
+      '{\n  "value": 0\n}\n',
+    );
+    expect((await btcp(cwd, 'call', '--grant-all', 'b')).err).not.toContain('--html');
     const transport = new StdioClientTransport({
       ...btcpCommand('serve', '--grant-all'),
       cwd,
@@ -429,7 +456,7 @@ describe('btcp call of a tool that fetches', () => {
     onTestFinished(() => void server.close());
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const cwd = fetching();
-    const call = ['call', 'fetchText', JSON.stringify({ url: `${origin}/orders` })];
+    const call = ['call', '--grant-all', 'fetchText', JSON.stringify({ url: `${origin}/orders` })];
     expect(await btcp(cwd, ...call, '--grant', 'network:fetch:cross-origin')).toEqual({
       code: 1,
       out: '',
@@ -441,10 +468,6 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
     expect(await btcp(cwd, ...call, ...others)).toMatchObject({ code: 1, out: '' });
     const both = [...others, '--fetch-origin', origin];
     expect(await btcp(cwd, ...call, ...both)).toEqual({ code: 0, out: '"3 orders"\n', err: '' });
-    expect(await btcp(cwd, ...call, ...both, '--grant', 'dom:read')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Grant them with --grant, separated by commas.') as string,
-    });
   });
 
   it('says what a relative URL lacks, without a page and with one', async () => {
@@ -454,7 +477,7 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
       'page.html': '<title>a</title>',
     });
     await btcp(cwd, 'build');
-    const call = ['call', 'fetchText', '{"url":"/api/prices"}'];
+    const call = ['call', '--grant-all', 'fetchText', '{"url":"/api/prices"}'];
     const help =
       'help: A page from --html has the address http://localhost/, and no server: let tools fetch absolute URLs, whose origin --fetch-origin names; or give them a `fetch` of your own: --context context.ts.\n';
     const { err } = await btcp(cwd, ...call);
@@ -469,7 +492,7 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
 
   it('takes origins, not addresses', async () => {
     for (const wrong of ['https://shop.example/', 'shop.example', 'file:///etc', 'null'])
-      expect(await btcp('.', 'call', 'fetchText', '--fetch-origin', wrong)).toMatchObject({
+      expect(await btcp('.', 'call', '--grant-all', 'fetchText', '--fetch-origin', wrong)).toMatchObject({
         code: 2,
         err: expect.stringContaining(
           `btcp: --fetch-origin takes an origin, such as https://api.example.com, or '*'; got "${wrong}".\n`,

@@ -153,7 +153,7 @@ describe('btcp export', () => {
   });
 
   it.each([
-    [[], 'Which target? Write --to and one of mcp-2025-06-18,'],
+    [[], 'Name the target: --to with one of mcp-2025-06-18,'],
     [['--to', 'openai'], 'There is no target "openai"; write one of openai-chat, openai-responses.'],
     [['--to', 'claude'], 'There is no target "claude"; write anthropic.'],
     [['--to', 'ai-sdk'], 'see `standardTools` of @btcp/adapters/standard-schema.'],

@@ -222,8 +222,8 @@ describe('btcp sign', () => {
   });
 
   it.each<[args: readonly string[], message: string]>([
-    [['m.json'], 'Which key? Write --key <file>, or make one with --new-key <file>.'],
-    [['--key', 'a', '--new-key', 'b'], '--new-key makes a key and signs nothing; leave --key out.'],
+    [['m.json'], 'No key is given. Name one with --key <file>, or make one with --new-key <file>.'],
+    [['--key', 'a', '--new-key', 'b'], '--new-key makes a key and signs nothing, so it cannot be used with --key.'],
     [['--new-key', 'b', 'm.json'], '--new-key makes a key and signs nothing; leave "m.json" out.'],
     [['--key', 'a', 'm.json', 'n.json'], 'One manifest is enough; got "n.json" too.'],
   ])('says what is wrong with %j', async (args, message) => {
@@ -332,7 +332,7 @@ describe('btcp verify', () => {
       'btcp: unsigned.sig.json cannot be read: there is no such path.',
     ]);
     expect((await btcp(folder, 'verify', 'm.json')).err.split('\n')[0]).toBe(
-      'btcp: Which keys do you trust? Write --keys <file>, with a JWK set.',
+      'btcp: Name the keys that you trust: --keys <file>, with a JWK set.',
     );
     expect((await btcp(folder, 'verify')).code).toBe(2);
   });

@@ -109,10 +109,10 @@ describe('btcp import', () => {
   });
 
   it.each([
-    [['import'], 'Which format? Write --from and one of mcp-2025-06-18,'],
+    [['import'], 'Name the format: --from with one of mcp-2025-06-18,'],
     [['import', '--from', 'antropic', 'a.json'], 'There is no format "antropic"; did you mean "anthropic"?'],
-    [['import', '--from', 'anthropic'], 'Which file? Write its path, or `-` for standard input.'],
-    [['import', '--from', 'mcp-server'], 'Which server? Write its command after `--`'],
+    [['import', '--from', 'anthropic'], 'Name the file to import, or `-` for standard input.'],
+    [['import', '--from', 'mcp-server'], 'Name the command of the server after `--`'],
     [
       ['import', '--from', 'mcp-server', '--timeout', 'x', '--', 'a'],
       '--timeout takes milliseconds; got "x".',

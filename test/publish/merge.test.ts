@@ -187,8 +187,8 @@ describe('a provider that cannot be merged', () => {
 
   it.each([
     [['--merge', 'orders'], '--merge writes a page: write --out <dir>, too.'],
-    [['--merge', '--out', 'a'], 'Which providers? Write --merge and their folders, for example packages/*.'],
-    [['--merge', '--out', 'a', 'orders', '--key', 'k'], '--key is about one provider; leave --merge away.'],
+    [['--merge', '--out', 'a'], 'Name the folders of the providers after --merge, for example packages/*.'],
+    [['--merge', '--out', 'a', 'orders', '--key', 'k'], '--key is about one provider, so it cannot be used with --merge.'],
   ])('%j is wrong usage', async (args, message) => {
     const { code, err } = await btcp(cwd, 'publish', ...args);
     expect([code, err.split('\n')[0]]).toEqual([2, `btcp: ${message}`]);

@@ -652,7 +652,7 @@ describe('a signal that is none of the platform’s', () => {
     const signal = badSignal({ removeEventListener: throwing });
     const quick = await clientWith(() => 'done');
     expect(await quick.callTool('run', {}, { signal })).toBe('done');
-    const endless = await clientWith(never);
+    const endless = await clientWith(never, { limits: { concurrent: 4 } });
     const calls = [{ signal, timeout: 20 }, { timeout: 20 }, { signal, timeout: 40 }, { timeout: 60 }];
     const errors = await Promise.all(calls.map((options) => failureOf(endless.callTool('run', {}, options))));
     expect(errors.map((error) => (error as BTCPError).code)).toEqual(Array(4).fill('EXECUTION_TIMEOUT'));

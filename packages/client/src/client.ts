@@ -1,4 +1,4 @@
-import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
+import { BTCPError, copyJson, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
 import { loadWhenIdle } from '#failure-texts';
 import type { Question } from './consent/ask-consent.ts';
 import { CapabilityGate } from './consent/capability-gate.ts';
@@ -19,10 +19,29 @@ import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks, loadIsolation } from './registration/load-checks.ts';
 import { readBuilt } from './registration/read-built.ts';
-import { type RegisteredEntry, Registry } from './registration/registry.ts';
+import { type Registered, type RegisteredEntry, Registry } from './registration/registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
+
+/** Every option. Plain JavaScript and stored settings misspell them. */
+const OPTIONS: readonly string[] =
+  'context timeout limits onConsent grantLowRisk grants compile development sandbox isolation fetchOrigins verify findUnconsented'.split(
+    ' ',
+  );
+
+/** @throws BTCPError `INVALID_ARGUMENT` if an object has a property of another name. */
+function checkNames(given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given))
+    if (!known.includes(name))
+      throw new BTCPError('INVALID_ARGUMENT', `No option \`${name}\`, only ${known}.`);
+}
+
+/** A copy that nobody else can change; what cannot be copied is refused when it is validated. */
+function copied(input: unknown, { input: most }: Required<Limits>): unknown {
+  const copy = copyJson(input, false, false, most);
+  return copy.ok ? copy.value : input;
+}
 
 const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };
 
@@ -42,6 +61,8 @@ export class BTCPClient implements ToolCaller {
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
   constructor(options: ClientOptions = {}) {
     const { development = false, timeout = 1, grants } = options;
+    checkNames(options, OPTIONS);
+    checkNames(options.limits ?? {}, Object.keys(DEFAULT_LIMITS));
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     checkAboveZero('timeout', timeout);
     for (const [name, limit] of Object.entries(limits)) if (limit !== Infinity) checkAboveZero(name, limit);
@@ -69,8 +90,8 @@ export class BTCPClient implements ToolCaller {
   }
 
   /**
-   * Registers all tools of a manifest, or on any problem none. A registration that is not built is checked by a module
-   * that is imported then.
+   * Registers all tools of a manifest, or on any problem none; once, if the same registration is passed again. One that is
+   * not built is checked by a module that is imported then.
    *
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken, or
@@ -95,6 +116,9 @@ export class BTCPClient implements ToolCaller {
         ? checked
         : await loadIsolation(checked, registration, sandbox, options);
     try {
+      // Of two at once, the first one is registered meanwhile.
+      const same = replace ? undefined : registry.findSame(registration);
+      if (same) return (running.retire?.(), this.#registered(same));
       registry.checkFree(checked, replace, clears);
     } catch (error) {
       running.retire?.();
@@ -108,11 +132,16 @@ export class BTCPClient implements ToolCaller {
       lane,
       isUnconsented: unconsented.has(entry.tool.name),
     }));
-    registry.set({ ...running, manifest, entries, lane });
+    const registered = { ...running, manifest, entries, lane, registration, changedTools };
+    registry.set(registered);
     before?.retire?.();
     const { maxConcurrent = limits.concurrent } = manifest.config ?? {};
     lane.resize(Math.min(maxConcurrent, options.limits?.concurrent ?? Infinity));
-    const missingCapabilities = gate.missing({ ...manifest, manifest: manifest.name });
+    return this.#registered(registered);
+  }
+
+  #registered({ manifest, changedTools }: Registered): RegisteredManifest {
+    const missingCapabilities = this.#state.gate.missing({ ...manifest, manifest: manifest.name });
     return { manifest, missingCapabilities, changedTools };
   }
 
@@ -153,13 +182,24 @@ export class BTCPClient implements ToolCaller {
    * Grants capabilities, and all that they imply: `dom:write` grants `dom:read`.
    *
    * @returns The capabilities now in effect for all manifests.
-   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, or a wildcard outside development; then none is granted.
+   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, a wildcard outside development, or neither of the protocol nor
+   * declared by a registered manifest; then none is granted.
    */
   async grantCapabilities(
     capabilities: readonly string[],
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
-    this.#state.gate.grant(capabilities, manifest);
+    const { gate, registry } = this.#state;
+    const tools = [...registry.entries].filter(({ tool }) => !manifest || tool.manifest === manifest);
+    const declared = new Set(tools.flatMap(({ tool }) => tool.capabilities));
+    const others = gate.check(capabilities).filter((id) => !declared.has(id));
+    // Before anything is registered, nobody knows what will be.
+    if (declared.size > 0 && others.length > 0) {
+      const { refuseUnknown } = await import('./consent/ask-consent.ts');
+      const problem = refuseUnknown(others, declared);
+      if (problem) throw new BTCPError('INVALID_ARGUMENT', problem);
+    }
+    gate.grant(capabilities, manifest);
     return this.capabilities;
   }
 
@@ -242,7 +282,7 @@ export class BTCPClient implements ToolCaller {
     const { gate, registry, options: own } = this.#state;
     const entry = (own.onConsent ?? own.grantLowRisk) && registry.find(name);
     return entry && !entry.isUnconsented && !gate.allows(entry.tool)
-      ? this.#askAndCall(entry, input, options)
+      ? this.#askAndCall(entry, copied(input, this.#state.limits), options)
       : runTool(this.#state, name, input, options);
   }
 

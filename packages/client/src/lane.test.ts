@@ -58,6 +58,10 @@ describe('calls at once', () => {
     await results[0];
     controller.abort();
     await results[1];
+    // The tool goes on, and keeps its place until it ends.
+    expect(started).toEqual([0, 1]);
+    end(1);
+    await settle();
     end(2, new Error('broken'));
     await results[2];
     await settle();
@@ -116,12 +120,19 @@ describe('calls at once', () => {
     expect(await second).toBe(1);
   });
 
-  it('free their place at their deadline, though the tool goes on', async () => {
-    const { call, started } = await held({ maxConcurrent: 1, timeout: 1000 });
-    const first = failureOf(call(0));
-    void call(1);
-    expect(await first).toMatchObject({ code: 'EXECUTION_TIMEOUT' });
+  it('keep their place behind their deadline until the tool ends, for a minute at most', async () => {
+    vi.useFakeTimers();
+    const { call, started, end } = await held({ maxConcurrent: 1, timeout: 1000 });
+    const failed = [0, 1, 2].map((number) => failureOf(call(number)));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await failed[0]).toMatchObject({ code: 'EXECUTION_TIMEOUT' });
+    expect(started).toEqual([0]);
+    end(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(started).toEqual([0, 1]);
+    await vi.advanceTimersByTimeAsync(61_500);
+    expect(started).toEqual([0, 1, 2]);
+    end(1);
   });
 
   it('that end at once do not nest, however many wait', async () => {

@@ -35,6 +35,44 @@ describe('registerManifest', () => {
     expect(client.getTool('constructor')).toBeUndefined();
   });
 
+  it('registers the same registration once, also twice at a time, and refuses another one of its name', async () => {
+    const client = new BTCPClient();
+    let changes = 0;
+    client.on('toolsChanged', () => changes++);
+    const shop = registrationOf(SHOP);
+    const [first, second] = await Promise.all([client.registerManifest(shop), client.registerManifest(shop)]);
+    expect(second).toEqual(first);
+    expect(await client.registerManifest({ ...shop })).toEqual(first);
+    expect(changes).toBe(1);
+    expect(await failureOf(client.registerManifest(registrationOf(SHOP)))).toMatchObject({
+      code: 'MANIFEST_CONFLICT',
+      suggestion: 'Pass { replace: true } to replace it.',
+    });
+    await client.registerManifest(shop, { replace: true });
+    expect(changes).toBe(2);
+  });
+
+  it('refuses options that there are not', () => {
+    const options = { timeOut: 5, limits: { outputs: 1 } };
+    expect(() => new BTCPClient(options as never)).toThrow('No option `timeOut`, only context,timeout,');
+    const { limits } = options;
+    expect(() => new BTCPClient({ limits } as never)).toThrow(
+      'No option `outputs`, only concurrent,queued,input,output.',
+    );
+  });
+
+  it('refuses to grant what neither the protocol knows nor a registered manifest declares', async () => {
+    const client = new BTCPClient();
+    await client.grantCapabilities(['orders:approve']);
+    await client.registerManifest(registrationOf(SHOP));
+    expect(await failureOf(client.grantCapabilities(['dom:raed']))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'No registered manifest declares the capability "dom:raed".',
+      suggestion: 'They declare dom:read, dom:write. Correct the grant, or register the manifest first.',
+    });
+    expect(await client.grantCapabilities(['geolocation', 'dom:read'])).toContain('dom:read');
+  });
+
   it.each([[''], [null], ['vm'], ['ses'], ['__proto__']])(
     'refuses the level %j, in each place',
     async (level) => {

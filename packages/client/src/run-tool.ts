@@ -15,6 +15,8 @@ import type { Checks, RegisteredTool, ToolEntry } from './tool-entry.ts';
 const DEFAULT_TIMEOUT = 30_000;
 /** Maximum milliseconds for loading a tool; its own deadline begins after that. */
 const LOAD_TIMEOUT = 30_000;
+/** Milliseconds after which a tool that goes on behind its deadline no longer counts as running. */
+const ABANDONED_AFTER = 60_000;
 
 /**
  * Runs a tool between its two validations until it ends, its deadline passes or its caller cancels. What it does later
@@ -53,6 +55,8 @@ class Call extends Deadline implements Waiting {
   #context: HostContext | undefined;
   #controller: AbortController | undefined;
   #stopped: BTCPError | undefined;
+  /** Whether the tool's own code has not ended; an isolated tool ends with its call. */
+  #isRunning = false;
   #unlisten: (() => void) | undefined;
 
   constructor(
@@ -110,7 +114,12 @@ class Call extends Deadline implements Waiting {
       if (isUnconsented) throw new Refusal('CONSENT_REQUIRED', this.#name);
       this.#readOptions();
       this.#checkGranted();
-      if (!entry.input) return void this.#load(entry.loadChecks, (checks) => this.#proceedWith(checks));
+      if (!entry.input) {
+        // Its caller may change it meanwhile.
+        const copy = copyJson(this.#input, false, false, this.#state.limits.input);
+        if (copy.ok) this.#input = copy.value;
+        return void this.#load(entry.loadChecks, (checks) => this.#proceedWith(checks));
+      }
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
       this.#input = validated(this.#state, entry, this.#input, false);
       if (this.#isCancelled()) return;
@@ -192,10 +201,17 @@ class Call extends Deadline implements Waiting {
     const returned = runner.run?.(this.#input, createContext(this, host, progress));
     if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
+    this.#isRunning = !runner.isIsolated;
     Promise.resolve(returned).then(
-      (value) => this.#succeed(value),
-      (thrown: unknown) => this.#fail(thrown),
+      (value) => (this.#settle(), this.#succeed(value)),
+      (thrown: unknown) => (this.#settle(), this.#fail(thrown)),
     );
+  }
+
+  // A call that ended before its tool did keeps its place until then.
+  #settle(): void {
+    this.#isRunning = false;
+    if (this.#stopped) this.#leave();
   }
 
   override expire(): void {
@@ -236,6 +252,18 @@ class Call extends Deadline implements Waiting {
     // Nothing that an isolated tool asked for outlives its call.
     const controller = this.#controller;
     if (controller && (this.#stopped ?? this.#entry.runner.isIsolated)) controller.abort(this.#stopped);
+    if (!this.#isRunning) this.#leave();
+    else if (this.#stopped) this.#leaveLater();
+  }
+
+  // A tool that ignores its signal for ever must not block the others.
+  #leaveLater(): void {
+    const timer: unknown = setTimeout(() => this.#leave(), ABANDONED_AFTER);
+    // Node would wait for it.
+    (timer as { unref?: () => void }).unref?.();
+  }
+
+  #leave(): void {
     const lane = this.#lane;
     this.#lane = undefined;
     lane?.leave(this);

@@ -42,7 +42,8 @@ export async function clientWith(
     readonly manifest?: Partial<Manifest>;
   } = {},
 ): Promise<BTCPClient> {
-  const client = new BTCPClient(options);
+  const { tool: _, manifest: __, ...ofClient } = options;
+  const client = new BTCPClient(ofClient);
   const manifest = manifestOf([anyTool('run', options.tool)], options.manifest);
   await client.registerManifest({ manifest, implementations: { run }, validators: validatorsOf(manifest) });
   return client;

@@ -32,15 +32,22 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
 async function helpFor(error: BTCPError, call: FailedCall): Promise<string | undefined> {
   const { code, message, suggestion } = error;
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
-  if (code === 'CAPABILITY_DENIED')
-    return adviseOnOrigin(error) ?? 'Grant them with --grant, separated by commas.';
+  if (code === 'CAPABILITY_DENIED') return adviseOnOrigin(error) ?? adviseOnGrant(error);
   // The client's own words where the limit of the tool or its manifest ended the call.
   if (code === 'EXECUTION_TIMEOUT' && message.endsWith(', its limit.'))
     return 'Ask for less in one call, or declare more time: as `timeout` of the tool, or else as `config.timeout` of the config. --timeout cannot exceed that.';
   if (code === 'EXECUTION_TIMEOUT' && suggestion === ERROR_CODES.EXECUTION_TIMEOUT)
     return 'Ask for less in one call, or give it longer: with --timeout, up to the `timeout` of the tool or the config.';
+  const tooLarge = /^Invalid (input|output) .* is larger than \d+ characters/.exec(message)?.[1];
+  if (tooLarge !== undefined)
+    return `Less at a time is better for an agent, too. --max-${tooLarge} raises the limit, which is this command's: a host sets \`limits.${tooLarge}\` of its client.`;
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
   return (await needsPage(error)) ? HELP_WITH_PAGE : adviseOnOrigin(error);
+}
+
+function adviseOnGrant({ data }: BTCPError): string {
+  const missing = [data?.['missing']].flat().filter((id) => typeof id === 'string');
+  return `Add --grant ${missing.join(',')}, or --grant-all for all that the tool declares.`;
 }
 
 // Where the author's own code threw, with source maps applied.

@@ -3,7 +3,7 @@ import type { ManifestTool } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
 import { readStandardInput } from '../read-text-of.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { misspeltGrants } from '../host/misspelt-grants.ts';
+import { checkGrants } from '../host/check-grants.ts';
 import { type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import { endIfBlocked } from '../run/end-if-blocked.ts';
@@ -12,16 +12,19 @@ import { parseInput } from './parse-input.ts';
 
 interface CallValues {
   readonly grant?: readonly string[];
+  readonly 'grant-all': boolean;
   readonly html?: string;
   readonly context?: string;
   readonly 'fetch-origin'?: readonly string[];
   readonly timeout?: number;
+  readonly 'max-input'?: number;
+  readonly 'max-output'?: number;
   readonly config?: string;
 }
 
 /** Runs `btcp call`. */
 export async function runCall(
-  { grant, config, ...values }: CallValues,
+  { grant = [], 'grant-all': grantAll, config, ...values }: CallValues,
   [name = '', json]: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
@@ -32,8 +35,8 @@ export async function runCall(
     return 1;
   }
   await warnIfStale(loaded.config, io);
-  const grants = grant?.flatMap(readGrants);
-  const run = { ...values, name, input, config: loaded.config, ...(grants && { grants }) };
+  const grants = grant.flatMap(readGrants);
+  const run = { ...values, name, input, config: loaded.config, grants, grantAll };
   // Maps errors of tools to their source.
   process.setSourceMapsEnabled(true);
   const allow = warnOfExit(name, io);
@@ -47,11 +50,13 @@ interface Call extends HostOptions {
   readonly input: unknown;
   readonly timeout?: number;
   readonly config: LoadedConfig;
-  readonly grants?: readonly string[];
+  readonly grants: readonly string[];
+  /** Whether all that the tool declares is granted. */
+  readonly grantAll: boolean;
 }
 
 async function callTool(
-  { name, input, timeout, config, grants, ...host }: Call,
+  { name, input, timeout, config, grants, grantAll, ...host }: Call,
   io: CliIo,
 ): Promise<ExitCode> {
   const { client, registration, dispose } = await openClient(config, host, io);
@@ -66,9 +71,8 @@ async function callTool(
   );
   const stopWatching = endIfBlocked(deadline + GRACE, blocked(name, deadline));
   try {
-    await client.grantCapabilities(grants ?? tool?.capabilities ?? []);
-    for (const misspelt of misspeltGrants(grants ?? [], registration.manifest))
-      io.stderr(`btcp: warning: ${misspelt}\n`);
+    checkGrants(grants, registration.manifest);
+    await client.grantCapabilities([...grants, ...((grantAll && tool?.capabilities) || [])]);
     const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     return 0;

@@ -20,11 +20,14 @@ export const build: Command = defineCommand({
     format: oneOf(['pretty', 'json'], 'How to print diagnostics.'),
   },
   check({ check, watch, format, accept, stats }) {
-    if (accept && check) throw new UsageError('--accept writes the budget; leave --check out.');
+    if (accept && check)
+      throw new UsageError('--accept writes the budget, so it cannot be used with --check.');
     if (!watch) return;
     if (accept || stats)
-      throw new UsageError(`--${accept ? 'accept' : 'stats'} is about one build; leave --watch out.`);
-    if (check) throw new UsageError('--watch writes what it builds; leave --check out.');
+      throw new UsageError(
+        `--${accept ? 'accept' : 'stats'} is about one build, so it cannot be used with --watch.`,
+      );
+    if (check) throw new UsageError('--watch writes what it builds, so it cannot be used with --check.');
     wordOf('format', format, ['pretty']);
   },
   load: async () => (await import('../build/run-build.ts')).runBuild,

@@ -1,30 +1,32 @@
 import { parseInput } from '../call/parse-input.ts';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { list, milliseconds, text, CONFIG, FETCH_ORIGIN } from '../option.ts';
+import { flag, list, milliseconds, text, CONFIG, FETCH_ORIGIN, LIMITS } from '../option.ts';
 
 /** `btcp call`. */
 export const call: Command = defineCommand({
   name: 'call',
   summary:
-    'Runs one built tool in Node, under its gate, schemas and deadline. The result is printed as JSON.',
+    'Runs one built tool in Node, under its gate, schemas and deadline. Nothing is granted by default. The result is printed as JSON.',
   operands: {
     usage: "<tool> ['<json>']",
     help: { '<json>': 'The input; `-` reads it from standard input. Default: {}.' },
-    missing: 'Which tool? Write its name after `call`.',
+    missing: 'Name the tool to call, for example: btcp call getCell.',
     most: [2, (extra) => `One input is enough; got "${extra}" too. Put the JSON in single quotes.`],
   },
   options: {
     grant: list(
       '<capabilities>',
-      'Grant exactly these capabilities, separated by commas; may be given more than once. Default: those that the tool declares.',
+      'Grant these capabilities, separated by commas; may be given more than once. Default: none.',
     ),
+    'grant-all': flag('Grant all that the tool declares.'),
     html: text('<file>', 'Give the tool the document in this HTML file.'),
     context: text(
       '<file>',
       'Give the tool the default export of this module as its context: an object, or a function that makes one.',
     ),
     'fetch-origin': FETCH_ORIGIN,
+    ...LIMITS,
     timeout: milliseconds(
       'The deadline; at most what the tool, or else its manifest, declares. A tool that loops is killed 2 seconds after it (exit status 137).',
     ),

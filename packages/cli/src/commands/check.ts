@@ -43,10 +43,10 @@ export const check: Command = defineCommand({
     // These need the source, which a document lacks.
     const ofSource = ABOUT_SOURCE.find((option) => values[option]);
     if (document !== undefined && ofSource && !values.rules)
-      throw new UsageError(`--${ofSource} is about the source; leave the file out.`);
+      throw new UsageError(`--${ofSource} checks the source of a project, so it takes no file.`);
     const listing = LISTINGS.find((option) => values[option]);
     if (values.against !== undefined && listing)
-      throw new UsageError(`--against compares releases; leave --${listing} out.`);
+      throw new UsageError(`--against compares releases, so it cannot be used with --${listing}.`);
     if (values['write-capabilities']) wordOf('format', format, ['pretty']);
     if (values.rules || values.capabilities) wordOf('format', format, ['pretty', 'json']);
   },

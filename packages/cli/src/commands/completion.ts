@@ -20,7 +20,7 @@ export function completionOf(commands: () => readonly Command[]): Command {
       usage: '<shell>',
       help: SHELLS,
       words: Object.keys(SHELLS),
-      missing: 'Which shell? Write bash, zsh or fish.',
+      missing: 'Name the shell: bash, zsh or fish.',
       most: [1, (extra) => `completion takes one shell; got "${extra}" too.`],
     },
     options: {},

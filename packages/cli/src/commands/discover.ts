@@ -10,7 +10,7 @@ export const discover: Command = defineCommand({
   operands: {
     usage: '<folder>…',
     help: { '<folder>': 'Of several, the last one that has a tool counts.' },
-    missing: 'Which folder? Write it after `discover`.',
+    missing: 'Name the folder to search, after `discover`.',
   },
   options: {
     timeout: milliseconds('How long a program may take to print its schema. Default: 1000.'),

@@ -9,7 +9,7 @@ export const explain: Command = defineCommand({
   operands: {
     usage: '<id>',
     help: { '<id>': 'As diagnostics show it, and of rules `btcp check --rules`.' },
-    missing: 'Which id? `btcp check --rules` lists those of the rules.',
+    missing: 'Name the id to explain; `btcp check --rules` lists those of the rules.',
     most: [1, (extra) => `explain takes one id; got "${extra}" too.`],
   },
   options: {},

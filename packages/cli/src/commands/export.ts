@@ -54,7 +54,8 @@ export const exporting: Command = defineCommand({
       throw new UsageError(
         `${path} has no code to make programs of; leave it out to take the build of this folder.`,
       );
-    if (isProgram && explain) throw new UsageError('--explain shows its findings as JSON; leave --out away.');
+    if (isProgram && explain)
+      throw new UsageError('--explain prints its findings as JSON, so it cannot be used with --out.');
   },
   load: async () => (await import('../export/run-export.ts')).runExport,
 });

@@ -44,8 +44,8 @@ export const importing: Command = defineCommand({
   },
   check({ from }, [file, extra]) {
     if (from === SERVER && file === undefined)
-      throw new UsageError('Which server? Write its command after `--`, for example `-- npx -y my-server`.');
-    if (file === undefined) throw new UsageError('Which file? Write its path, or `-` for standard input.');
+      throw new UsageError('Name the command of the server after `--`, for example `-- npx -y my-server`.');
+    if (file === undefined) throw new UsageError('Name the file to import, or `-` for standard input.');
     if (from !== SERVER && extra !== undefined)
       throw new UsageError(`One file is enough; got "${extra}" too.`);
   },

@@ -66,12 +66,12 @@ function checkPublish(
   if (keys !== undefined && key === undefined) throw new UsageError('--keys goes with --key <file>.');
   if (against !== undefined && out !== undefined)
     throw new UsageError(
-      '--against is about what npm gets; leave --out away, or use `btcp check --against`.',
+      '--against compares with what npm has, so it cannot be used with --out; use `btcp check --against` instead.',
     );
   const ofFiles = (['experimental', 'smithery', 'allow-partial'] as const).find((name) => flags[name]);
   if (out === undefined && ofFiles !== undefined) throw new UsageError(`--${ofFiles} goes with --out <dir>.`);
   if (out !== undefined && isDryRun)
-    throw new UsageError('--dry-run tries what npm would publish; leave --out away.');
+    throw new UsageError('--dry-run tries what npm would publish, so it cannot be used with --out.');
   if (out !== undefined && first !== undefined)
     throw new UsageError(`--out publishes nothing to npm; got "${first}" for it.`);
   if (first?.startsWith('-') === false)
@@ -84,7 +84,8 @@ const OF_ONE = ['key', 'keys', 'against', 'config', 'dry-run', 'experimental', '
 function checkMerge(given: Given, providers: readonly string[]): void {
   if (given.out === undefined) throw new UsageError('--merge writes a page: write --out <dir>, too.');
   const ofOne = OF_ONE.find((name) => given[name] !== undefined && given[name] !== false);
-  if (ofOne !== undefined) throw new UsageError(`--${ofOne} is about one provider; leave --merge away.`);
+  if (ofOne !== undefined)
+    throw new UsageError(`--${ofOne} is about one provider, so it cannot be used with --merge.`);
   if (providers.length === 0)
-    throw new UsageError('Which providers? Write --merge and their folders, for example packages/*.');
+    throw new UsageError('Name the folders of the providers after --merge, for example packages/*.');
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, list, text, CONFIG, FETCH_ORIGIN } from '../option.ts';
+import { flag, list, text, CONFIG, FETCH_ORIGIN, LIMITS } from '../option.ts';
 
 /** `btcp serve`. */
 export const serve: Command = defineCommand({
@@ -19,6 +19,7 @@ export const serve: Command = defineCommand({
       'Give the tools the default export of this module as their context: an object, or a function that makes one.',
     ),
     'fetch-origin': FETCH_ORIGIN,
+    ...LIMITS,
     config: CONFIG,
   },
   load: async () => (await import('../serve/run-serve.ts')).runServe,

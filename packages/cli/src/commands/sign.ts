@@ -29,9 +29,9 @@ export const sign: Command = defineCommand({
   },
   check({ key, 'new-key': newKey }, [manifest]) {
     if (key === undefined && newKey === undefined)
-      throw new UsageError('Which key? Write --key <file>, or make one with --new-key <file>.');
+      throw new UsageError('No key is given. Name one with --key <file>, or make one with --new-key <file>.');
     if (key !== undefined && newKey !== undefined)
-      throw new UsageError('--new-key makes a key and signs nothing; leave --key out.');
+      throw new UsageError('--new-key makes a key and signs nothing, so it cannot be used with --key.');
     if (newKey !== undefined && manifest !== undefined)
       throw new UsageError(`--new-key makes a key and signs nothing; leave "${manifest}" out.`);
   },

@@ -9,7 +9,7 @@ const KEYS: Option<string> = {
   read(given, name) {
     const file = textOf(given, name);
     if (file !== undefined) return file;
-    throw new UsageError('Which keys do you trust? Write --keys <file>, with a JWK set.');
+    throw new UsageError('Name the keys that you trust: --keys <file>, with a JWK set.');
   },
 };
 
@@ -20,7 +20,7 @@ export const verify: Command = defineCommand({
   operands: {
     usage: '<manifest.json>',
     help: { '<manifest.json>': 'A manifest, with its signature beside it.' },
-    missing: 'Which manifest? Write its path after `verify`.',
+    missing: 'Name the manifest to verify, for example: btcp verify manifest.json.',
     most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
   },
   options: {

@@ -22,7 +22,7 @@ const KNOWN: Readonly<Record<string, string>> = {
  * @throws UsageError that suggests a target.
  */
 export function parseTarget(to: string | undefined): { readonly target: Target; readonly isStrict: boolean } {
-  if (to === undefined) throw new UsageError(`Which target? Write --to and one of ${TARGETS.join(', ')}.`);
+  if (to === undefined) throw new UsageError(`Name the target: --to with one of ${TARGETS.join(', ')}.`);
   const target = TARGETS.find((each) => each === to) ?? FORMAT_ALIASES.get(to);
   if (target !== undefined) return { target, isStrict: to.endsWith('-strict') };
   throw new UsageError(`There is no target "${to}"; ${hintFor(to)}`);

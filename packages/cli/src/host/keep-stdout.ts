@@ -13,6 +13,12 @@ export function keepStdout(): Writable {
   stdout.removeAllListeners('error').on('error', () => undefined);
   // Standard error supports every signature of `write` too.
   stdout.write = stderr.write.bind(stderr);
+  // A tool must not end the connection; what it writes last still goes to standard error.
+  stdout.end = (chunk?: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) stderr.write(chunk);
+    return stdout;
+  };
+  stdout.destroy = () => stdout;
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => void write(chunk, done),
   });

@@ -15,6 +15,9 @@ export interface HostOptions {
   readonly context?: string | undefined;
   /** The origins that `ctx.fetch` may ask. */
   readonly 'fetch-origin'?: readonly string[] | undefined;
+  /** Limits of the client; see its `limits`. */
+  readonly 'max-input'?: number | undefined;
+  readonly 'max-output'?: number | undefined;
 }
 
 /** A client with the built tools of a project, without grants. */
@@ -32,7 +35,7 @@ export interface OpenClient {
  */
 export async function openClient(
   config: LoadedConfig,
-  { html, context, 'fetch-origin': fetchOrigins }: HostOptions,
+  { html, context, 'fetch-origin': fetchOrigins, 'max-input': input, 'max-output': output }: HostOptions,
   io: CliIo,
 ): Promise<OpenClient> {
   const page = html === undefined ? undefined : await openPage(await readableFile('html', html, io));
@@ -51,6 +54,7 @@ export async function openClient(
       // There is no frame in Node; tools that may not run inline run in QuickJS.
       ...(registration.manifest.config?.sandbox && { sandbox: 'wasm' }),
       ...(fetchOrigins && { fetchOrigins }),
+      limits: { ...(input !== undefined && { input }), ...(output !== undefined && { output }) },
       context: {
         ...(page && { dom: page.dom }),
         ...(additions && (await contextOf(additions.module, '--context'))),

@@ -15,8 +15,7 @@ export const SOURCES: readonly string[] = [...IMPORT_FORMATS, SERVER];
  * @throws UsageError that suggests a source.
  */
 export function parseSource(name: string | undefined): ImportFormat | typeof SERVER {
-  if (name === undefined)
-    throw new UsageError(`Which format? Write --from and one of ${SOURCES.join(', ')}.`);
+  if (name === undefined) throw new UsageError(`Name the format: --from with one of ${SOURCES.join(', ')}.`);
   if (name === SERVER) return SERVER;
   // Strict forms are imported like the others.
   const meant = FORMAT_ALIASES.get(name) ?? name;

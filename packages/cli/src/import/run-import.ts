@@ -94,7 +94,7 @@ async function write(
   });
   const kept = files.filter(({ state }) => state === 'kept');
   for (const { path } of kept) io.stderr(`error    ${path} is there already, with another text.\n`);
-  if (kept.length > 0) io.stderr('  help: Move them away, or replace them with --force.\n');
+  if (kept.length > 0) io.stderr('  help: Move them to another place, or replace them with --force.\n');
   io.stdout(`${files.length - kept.length} of ${files.length + left} tools are in ${out}.\n`);
   return kept.length === 0;
 }

@@ -48,7 +48,7 @@ async function replaceAll(folder: string, files: readonly PublishedFile[]): Prom
     if (current !== undefined && !last.has(file.path) && file !== record)
       throw new InputError(
         `${join(folder, file.path)} was not written by \`btcp publish\`, and would be replaced.`,
-        'Move it away, or publish into another folder.',
+        'Move it to another place, or publish into another folder.',
       );
     changed.push(file);
   }

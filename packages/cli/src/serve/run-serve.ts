@@ -5,7 +5,7 @@ import { BTCPError, type Manifest } from '@btcp/core';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { adviseOnOrigin } from '../host/refused-origin.ts';
-import { misspeltGrants } from '../host/misspelt-grants.ts';
+import { checkGrants } from '../host/check-grants.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -48,8 +48,6 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const { client, registration } = open;
     const { manifest } = registration;
     await grant(client, manifest, options.grants);
-    if (options.grants !== ALL)
-      for (const misspelt of misspeltGrants(options.grants, manifest)) say(misspelt);
     const service = start(withAdvice(client, say), manifest, {
       stdout,
       onError: ({ message }) => say(message),
@@ -137,6 +135,7 @@ async function loadServer(): Promise<Start> {
 
 async function grant(client: BTCPClient, manifest: Manifest, grants: ServeOptions['grants']): Promise<void> {
   const ids = grants === ALL ? manifest.capabilities : grants;
+  checkGrants(ids, manifest);
   await client.grantCapabilities(ids);
 }
 

@@ -86,6 +86,26 @@ describe('requestCapabilities', () => {
     expect(client.grants.map(({ capability }) => capability)).toEqual(granted);
   });
 
+  it('runs a call with the input that it was made with, whatever becomes of that meanwhile', async () => {
+    const input = { mail: 'a' };
+    const seen: unknown[] = [];
+    const client = new BTCPClient({ onConsent: () => ((input.mail = 'b'), true) });
+    const manifest = manifestOf([
+      anyTool('readMail', {
+        capabilities: ['dom:read'],
+        inputSchema: { type: 'object', properties: { mail: { type: 'string' } } },
+      }),
+    ]);
+    const readMail = (given: unknown): void => void seen.push(given);
+    await client.registerManifest({
+      manifest,
+      implementations: { readMail },
+      validators: validatorsOf(manifest),
+    });
+    await client.callTool('readMail', input);
+    expect([input, seen]).toEqual([{ mail: 'b' }, [{ mail: 'a' }]]);
+  });
+
   it('denies when the handler fails, and says so', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const error = new Error('The dialog broke.');

@@ -1,4 +1,4 @@
-import type { CapabilityRisk, IMPLIED_CAPABILITIES } from '@btcp/core';
+import type { BTCPErrorOptions, CapabilityRisk, IMPLIED_CAPABILITIES } from '@btcp/core';
 import type { CapabilityRequest, ClientOptions, ConsentRequest } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
 import type { CallOptions } from '../tool-caller.ts';
@@ -52,6 +52,19 @@ export const CAPABILITY_TEXTS: Readonly<Record<string, readonly [risk: Capabilit
   geolocation: ['high', 'learn where you are'],
   notifications: ['low', 'show you notifications'],
 };
+
+/** What is wrong with granting what neither the protocol knows nor a registered manifest declares. */
+export function refuseUnknown(
+  ids: readonly string[],
+  declared: ReadonlySet<string>,
+): BTCPErrorOptions | undefined {
+  const unknown = ids.find((id) => !Object.hasOwn(CAPABILITY_TEXTS, id) && !/^\*|\*$/.test(id));
+  if (unknown === undefined) return undefined;
+  return {
+    message: `No registered manifest declares the capability "${unknown}".`,
+    suggestion: `They declare ${[...declared].join(', ')}. Correct the grant, or register the manifest first.`,
+  };
+}
 
 /** Characters of a capability that a user is asked for, as a manifest's checks allow. */
 const MAX_LENGTH = 64;

@@ -7,6 +7,10 @@ export { FAILURE_DETAILS } from '@btcp/core/failure-details';
 /** What a client says of its refusals, by their codes. */
 export type FailureTexts = typeof FAILURE_TEXTS;
 
+// In the words of `describeNotJson`.
+const isTooLarge = ([first]: readonly Issue[]): boolean =>
+  first?.keyword === 'json' && / is larger than \d+ characters$/.test(first.message);
+
 const CALL = (name: string, what: string): BTCPErrorOptions => ({
   message: `The call of "${name}" ${what}.`,
 });
@@ -51,10 +55,16 @@ export const FAILURE_TEXTS = {
   INVALID_INPUT: (name: string, issues: readonly Issue[]): BTCPErrorOptions => ({
     message: `Invalid input of "${name}"`,
     issues,
+    suggestion: isTooLarge(issues)
+      ? "Send less in one call. The limit is the host's: `limits.input` of its client."
+      : undefined,
   }),
   INVALID_OUTPUT: (name: string, issues: readonly Issue[]): BTCPErrorOptions => ({
     message: `Invalid output of "${name}"`,
     issues,
+    suggestion: isTooLarge(issues)
+      ? "Ask for less in one call. The limit is the host's: `limits.output` of its client."
+      : undefined,
   }),
   TOO_MANY_CALLS: (most: number, manifest: string): BTCPErrorOptions => ({
     message: `${most} calls of ${manifest} are waiting already.`,

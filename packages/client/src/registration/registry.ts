@@ -1,4 +1,5 @@
-import type { Manifest } from '@btcp/core';
+import type { Manifest, Registration } from '@btcp/core';
+import type { ChangedTool } from '../signature/find-changes.ts';
 import type { Emitter } from '../events.ts';
 import { Refusal } from '../failures/refusal.ts';
 import type { Lane } from '../lane.ts';
@@ -16,6 +17,9 @@ export interface RegisteredEntry extends ToolEntry {
 export interface Registered extends CheckedRegistration {
   readonly entries: readonly RegisteredEntry[];
   readonly lane: Lane;
+  /** As it was passed. */
+  readonly registration: Registration;
+  readonly changedTools: readonly ChangedTool[] | undefined;
 }
 
 /** The registered manifests, and their tools by name. */
@@ -44,6 +48,15 @@ export class Registry {
   /** The manifest of that name. */
   findManifest(name: string): Registered | undefined {
     return this.#manifests.get(name);
+  }
+
+  /** The registered manifest of the same registration: React's StrictMode, for one, registers everything twice. */
+  findSame({ manifest, implementations }: Registration): Registered | undefined {
+    const known = this.#manifests.get(manifest.name);
+    const { registration } = known ?? {};
+    return registration?.manifest === manifest && registration.implementations === implementations
+      ? known
+      : undefined;
   }
 
   /**

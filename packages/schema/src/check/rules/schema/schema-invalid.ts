@@ -51,6 +51,6 @@ function notCompiled(error: unknown): SchemaIssue {
     path: '/inputSchema',
     keyword: '',
     message: `The schemas cannot be compiled: ${reason}`,
-    help: 'Take parts of them away until it builds, and write that part in another way.',
+    help: 'Remove parts of them until it builds, and write the removed part in another way.',
   };
 }
