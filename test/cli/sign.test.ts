@@ -223,7 +223,10 @@ describe('btcp sign', () => {
 
   it.each<[args: readonly string[], message: string]>([
     [['m.json'], 'No key is given. Name one with --key <file>, or make one with --new-key <file>.'],
-    [['--key', 'a', '--new-key', 'b'], '--new-key makes a key and signs nothing, so it cannot be used with --key.'],
+    [
+      ['--key', 'a', '--new-key', 'b'],
+      '--new-key makes a key and signs nothing, so it cannot be used with --key.',
+    ],
     [['--new-key', 'b', 'm.json'], '--new-key makes a key and signs nothing; leave "m.json" out.'],
     [['--key', 'a', 'm.json', 'n.json'], 'One manifest is enough; got "n.json" too.'],
   ])('says what is wrong with %j', async (args, message) => {
@@ -239,6 +242,21 @@ describe('btcp verify', () => {
     expect(await btcp(folder, 'verify', 'm.json', '--keys', 'btcp.keys.json')).toEqual(accepted('m.json'));
     expect(await verifyChanged('crlf.json', `\uFEFF${TEXT.replaceAll('\n', '\r\n')}`)).toEqual(
       accepted('crlf.json'),
+    );
+  });
+
+  it('refuses a rollback: an earlier version than the one that is asked for', async () => {
+    const verify = (least: string) =>
+      btcp(folder, 'verify', 'm.json', '--keys', 'btcp.keys.json', '--at-least', least);
+    expect((await verify('1.0.0')).code).toBe(0);
+    expect((await verify('1.0.0-rc.1')).code).toBe(0);
+    expect(await verify('1.0.1')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: m.json is signed, but its version 1.0.0 is earlier than 1.0.1.\n',
+    });
+    expect((await verify('1.0')).err.split('\n')[0]).toBe(
+      'btcp: --at-least takes a full version such as 1.2.0; got "1.0".',
     );
   });
 

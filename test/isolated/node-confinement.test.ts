@@ -106,6 +106,32 @@ describe("Node's process with QuickJS", () => {
     expect(heard).toHaveLength(isUnshared ? 0 : 1);
   });
 
+  it('inherits no descriptor that its host has inherited', async () => {
+    const engine = join(root, 'descriptors.mjs');
+    await writeFile(join(root, 'secret.txt'), 'a secret');
+    await writeFile(
+      engine,
+      `let read = 'nothing';
+try { const buffer = Buffer.alloc(8); read = String(buffer.subarray(0, require('node:fs').readSync(7, buffer))) || 'nothing'; } catch ({ code }) { read = code; }
+console.log('e' + read);`,
+    );
+    await writeFile(
+      join(root, 'host.mjs'),
+      `import { BTCPClient } from '@btcp/client';
+import { readFileSync } from 'node:fs';
+import * as validators from './generated/validators.js';
+const manifest = JSON.parse(readFileSync(new URL('./generated/manifest.json', import.meta.url), 'utf8'));
+const script = new URL('./generated/isolated.js', import.meta.url).href;
+const client = new BTCPClient({ isolation: { engine: ${JSON.stringify(pathToFileURL(engine).href)} } });
+const registration = { manifest, implementations: { countLetters: () => 0 }, validators, isolated: { script } };
+await client.registerManifest(registration).catch(({ message }) => console.log(message));`,
+    );
+    const { stdout } = await run('sh', ['-c', 'exec 7<secret.txt; exec "$0" host.mjs', process.execPath], {
+      cwd: root,
+    });
+    expect(stdout).toMatch(/nothing|EBADF/);
+  });
+
   it('does not keep a program alive, and ends with it', async () => {
     const program = join(root, 'program.mjs');
     await writeFile(

@@ -22,7 +22,8 @@ import { readBuilt } from './registration/read-built.ts';
 import { type Registered, type RegisteredEntry, Registry } from './registration/registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
-import type { RegisteredTool } from './tool-entry.ts';
+import type { ChangedTool } from './signature/find-changes.ts';
+import type { CheckedRegistration, RegisteredTool } from './tool-entry.ts';
 
 /** Every option. Plain JavaScript and stored settings misspell them. */
 const OPTIONS: readonly string[] =
@@ -34,7 +35,7 @@ const OPTIONS: readonly string[] =
 function checkNames(given: object, known: readonly string[]): void {
   for (const name of Object.keys(given))
     if (!known.includes(name))
-      throw new BTCPError('INVALID_ARGUMENT', `No option \`${name}\`, only ${known}.`);
+      throw new BTCPError('INVALID_ARGUMENT', `No option \`${name}\`, only ${known.join()}.`);
 }
 
 /** A copy that nobody else can change; what cannot be copied is refused when it is validated. */
@@ -103,7 +104,7 @@ export class BTCPClient implements ToolCaller {
     registration: Registration,
     { replace, signature, sandbox = this.#state.options.sandbox }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
-    const { registry, gate, options, limits } = this.#state;
+    const { registry, options } = this.#state;
     const { clears } = registry;
     const { verify, findUnconsented, compile } = options;
     const checked = readBuilt(registration) ?? (await loadChecks(registration, compile));
@@ -124,6 +125,16 @@ export class BTCPClient implements ToolCaller {
       running.retire?.();
       return failWith(error);
     }
+    return this.#registered(this.#add({ ...running, manifest }, registration, changedTools));
+  }
+
+  #add(
+    running: CheckedRegistration,
+    registration: Registration,
+    changedTools: readonly ChangedTool[] | undefined,
+  ): Registered {
+    const { registry, options, limits } = this.#state;
+    const { manifest } = running;
     const before = registry.findManifest(manifest.name);
     const lane = before?.lane ?? new Lane(limits.queued, manifest.name);
     const unconsented = new Set(changedTools?.map(({ tool }) => tool));
@@ -132,12 +143,12 @@ export class BTCPClient implements ToolCaller {
       lane,
       isUnconsented: unconsented.has(entry.tool.name),
     }));
-    const registered = { ...running, manifest, entries, lane, registration, changedTools };
+    const registered = { ...running, entries, lane, registration, changedTools };
     registry.set(registered);
     before?.retire?.();
     const { maxConcurrent = limits.concurrent } = manifest.config ?? {};
     lane.resize(Math.min(maxConcurrent, options.limits?.concurrent ?? Infinity));
-    return this.#registered(registered);
+    return registered;
   }
 
   #registered({ manifest, changedTools }: Registered): RegisteredManifest {

@@ -42,9 +42,9 @@ export async function clientWith(
     readonly manifest?: Partial<Manifest>;
   } = {},
 ): Promise<BTCPClient> {
-  const { tool: _, manifest: __, ...ofClient } = options;
+  const { tool, manifest: fields, ...ofClient } = options;
   const client = new BTCPClient(ofClient);
-  const manifest = manifestOf([anyTool('run', options.tool)], options.manifest);
+  const manifest = manifestOf([anyTool('run', tool)], fields);
   await client.registerManifest({ manifest, implementations: { run }, validators: validatorsOf(manifest) });
   return client;
 }

@@ -1,5 +1,7 @@
 import { verifyManifest } from '@btcp/client/signature';
+import type { Manifest } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
+import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
 import type { CliIo, ExitCode } from '../io.ts';
 import { readKeySetText } from '../sign/key-files.ts';
 import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
@@ -7,13 +9,14 @@ import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
 interface VerifyValues {
   readonly keys: string;
   readonly signature?: string;
+  readonly 'at-least'?: string;
 }
 
 const MAX_LISTED = 50;
 
 /** Runs `btcp verify`. */
 export async function runVerify(
-  { keys, signature }: VerifyValues,
+  { keys, signature, 'at-least': least }: VerifyValues,
   [file = '']: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
@@ -25,6 +28,13 @@ export async function runVerify(
       io.stderr(`btcp: ${file}: ${escapeUnseen(message)}\n`);
     const more = result.issues.length - MAX_LISTED;
     if (more > 0) io.stderr(`btcp: ${file}: and ${more} more\n`);
+    return 1;
+  }
+  const { version } = JSON.parse(text) as Manifest; // as just verified
+  if (least !== undefined && (!isFullVersion(version) || isEarlierVersion(version, least))) {
+    io.stderr(
+      `btcp: ${file} is signed, but its version ${escapeUnseen(version)} is earlier than ${least}.\n`,
+    );
     return 1;
   }
   io.stdout(`${file} is what the key ${escapeUnseen(result.kid)} signed\n`);

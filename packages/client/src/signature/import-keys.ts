@@ -57,8 +57,29 @@ function checkKey(jwk: Readonly<Record<string, unknown>>, what: string): string 
     Object.entries(OPTIONAL).some(([member, value]) => (jwk[member] ?? value) !== value);
   if (isWrong) throw refusal('key', `${what} is no Ed25519 key for signatures.`);
   if (!isKeyMaterial(x)) throw refusal('key', `${what} has an \`x\` that is not 32 bytes.`);
+  if (isSmallOrder(String(x)))
+    throw refusal('key', `${what} is a point of small order, for which anybody can make signatures.`);
   if (typeof kid !== 'string' || kid === '') throw refusal('key', `${what} has no \`kid\`.`);
   return kid;
+}
+
+/**
+ * The encodings of the points of Ed25519 whose order divides 8, without the sign: y is 0, 1, −1, or one of the two
+ * coordinates of the points of order 8; RFC 8032 leaves it to implementations to refuse them.
+ */
+const SMALL_ORDER: ReadonlySet<string> = new Set([
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+]);
+
+function isSmallOrder(x: string): boolean {
+  const bytes = [...(fromBase64url(x) ?? [])].map((byte, at) => (at === 31 ? byte & 0x7f : byte));
+  return SMALL_ORDER.has(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''));
 }
 
 const isKeyMaterial = (value: unknown): boolean =>

@@ -210,6 +210,16 @@ describe('verifyManifest', () => {
       { keys: [{ ...key, revoked: 'yes' }] },
       `The key "${kid}" is revoked.`,
     ],
+    ...[
+      'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA',
+      'JuiVj8KyJ7BFw_SJ8u-Y8NXfrAXTxjM5sTgCiG1T_AU',
+      '7P________________________________________8',
+    ].map((x): [string, unknown, string] => [
+      `a point of small order: ${x}`,
+      { keys: [{ ...key, x }] },
+      `The key "${kid}" is a point of small order, for which anybody can make signatures.`,
+    ]),
     ['an RSA key', { keys: [rsa] }, `The key "${kid}" is no Ed25519 key for signatures.`],
     [
       'a key for another algorithm',

@@ -76,6 +76,10 @@ function risesEnough(old: string, now: string, needed: string, bump: Bump | 'non
   return rise > 0 && (isThere || a.prerelease.length > 0);
 }
 
+/** Whether a version is an earlier one than another, both full semantic versions. */
+export const isEarlierVersion = (version: string, than: string): boolean =>
+  compareVersions(parseVersion(version), parseVersion(than)) < 0;
+
 interface Version {
   readonly numbers: readonly number[];
   readonly prerelease: readonly (number | string)[];

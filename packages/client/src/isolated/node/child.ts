@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, realpathSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MAX_MESSAGE, type Credit } from '@btcp/core/isolated';
@@ -53,8 +54,26 @@ function spawnConfined(engine: string): Child {
     engine,
   ];
   const [command = '', ...args] = [...findUnshare(), ...node];
-  return spawn(command, args, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] });
+  const nothing = openSync(devNull, 'r');
+  try {
+    const inherited = Array.from({ length: Math.max(0, lastDescriptor() - 2) }, () => nothing);
+    return spawn(command, args, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore', ...inherited] }) as Child;
+  } finally {
+    closeSync(nothing);
+  }
 }
+
+/** The highest descriptor of this process, which a child inherits where this process has inherited it, too. */
+function lastDescriptor(): number {
+  if (process.platform === 'win32') return 2;
+  try {
+    return Math.min(MAX_DESCRIPTORS, Math.max(...readdirSync('/dev/fd').map(Number)));
+  } catch {
+    return 2;
+  }
+}
+
+const MAX_DESCRIPTORS = 256;
 
 /** Commands that start another one without a network; the first also without a way to signal other processes. */
 const UNSHARE: readonly (readonly string[])[] = [

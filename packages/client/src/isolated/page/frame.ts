@@ -44,6 +44,7 @@ function startFrame(script: Promise<string>, page: string, { receive, end }: Rea
   document.addEventListener('securitypolicyviolation', onViolation);
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
+  frame.referrerPolicy = 'no-referrer';
   frame.hidden = true;
   frame.src = page;
   let loads = 0;
