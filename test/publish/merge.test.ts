@@ -188,7 +188,10 @@ describe('a provider that cannot be merged', () => {
   it.each([
     [['--merge', 'orders'], '--merge writes a page: write --out <dir>, too.'],
     [['--merge', '--out', 'a'], 'Name the folders of the providers after --merge, for example packages/*.'],
-    [['--merge', '--out', 'a', 'orders', '--key', 'k'], '--key is about one provider, so it cannot be used with --merge.'],
+    [
+      ['--merge', '--out', 'a', 'orders', '--key', 'k'],
+      '--key is about one provider, so it cannot be used with --merge.',
+    ],
   ])('%j is wrong usage', async (args, message) => {
     const { code, err } = await btcp(cwd, 'publish', ...args);
     expect([code, err.split('\n')[0]]).toEqual([2, `btcp: ${message}`]);

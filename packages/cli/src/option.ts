@@ -79,7 +79,9 @@ export function oneOf<const W extends string>(words: readonly [W, ...W[]], help:
 
 /** Limits of the client that runs tools. */
 export const LIMITS: Readonly<Record<'max-input' | 'max-output', Option<number | undefined>>> = {
-  'max-input': integer('The maximum size of an input, in characters of its strings and names. Default: 1048576.'),
+  'max-input': integer(
+    'The maximum size of an input, in characters of its strings and names. Default: 1048576.',
+  ),
   'max-output': integer('The maximum size of a result, counted in the same way. Default: 1048576.'),
 };
 

@@ -11,8 +11,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'package-invalid': 'package.json is not JSON.',
   'package-not-module': 'package.json lacks `"type": "module"`, so Node would not load what is generated.',
   'no-files': 'The globs in `tools` match no file.',
-  'tool-file-unmatched':
-    'A file of JSX defines a tool beside files that `tools` matches, and is not built.',
+  'tool-file-unmatched': 'A file of JSX defines a tool beside files that `tools` matches, and is not built.',
   'no-tools': 'The files that `tools` matches define no tool.',
   'syntax-error': 'A tool’s file, or one that its schemas need, cannot be parsed.',
   'tool-not-exported': 'A tool has to be exported: the build imports it by its name.',

@@ -57,7 +57,11 @@ function spawnConfined(engine: string): Child {
   const nothing = openSync(devNull, 'r');
   try {
     const inherited = Array.from({ length: Math.max(0, lastDescriptor() - 2) }, () => nothing);
-    return spawn(command, args, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore', ...inherited] }) as Child;
+    return spawn(command, args, {
+      env: {},
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'ignore', ...inherited],
+    }) as Child;
   } finally {
     closeSync(nothing);
   }

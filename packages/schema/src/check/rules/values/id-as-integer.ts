@@ -27,14 +27,19 @@ export const idAsInteger: ToolRule<{ property: string }> = defineRule({
     for (const node of tool.inputs) {
       const { schema, path, property = '' } = node;
       const isLimited = ENDS.every((keywords) => keywords.some((each) => isSafe(getOwn(schema, each))));
-      if (isNumericId(node) && !isLimited && !hasAny(schema, ['enum', 'const'])) report({ at: path, property });
+      if (isNumericId(node) && !isLimited && !hasAny(schema, ['enum', 'const']))
+        report({ at: path, property });
     }
   },
   message: ({ property }) =>
     `The property ${quoted(property)} takes ids as numbers, of which JavaScript rounds those above 9007199254740991.`,
   help: 'Make it a string; or add `minimum: 0` and `maximum: Number.MAX_SAFE_INTEGER` if no id is larger.',
   bad: withProperty('orderId', { type: 'integer', minimum: 1, description: 'Id of the order.' }, 5),
-  good: withProperty('orderId', { type: 'string', maxLength: 40, description: 'Id of the order, for example "5".' }, '5'),
+  good: withProperty(
+    'orderId',
+    { type: 'string', maxLength: 40, description: 'Id of the order, for example "5".' },
+    '5',
+  ),
 });
 
 function isSafe(limit: unknown): boolean {
