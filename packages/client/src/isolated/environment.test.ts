@@ -39,6 +39,7 @@ function stub(text = async (_selector: string): Promise<unknown> => null, saysWh
     tell,
     ask: (number: number, request: number, member = 'page.text') =>
       tell({ type: 'request', call: number, request, member, args: ['h1'] }),
+    receive: (message: unknown) => receive(message),
     read: (length: number) => receive([length]),
     answer: (number: number) => receive(`{"type":"result","call":${number},"value":7}`),
   };
@@ -190,4 +191,20 @@ it('answers no further while a realm that computes has much to read', async () =
   read(16 * 2 ** 20);
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(30));
   expect(sent.length).toBeLessThan(36);
+});
+
+it('ends where the realm nests a message deeper than any value of a call', async () => {
+  const { call, receive } = stub();
+  const running = call();
+  await vi.waitFor(() => receive('{"type":"ready"}'));
+  receive(`{"type":"progress","call":1,"update":${'['.repeat(2 ** 20)}${']'.repeat(2 ** 20)}}`);
+  await expect(running).rejects.toThrow('the realm sent what is no message');
+});
+
+it('reads brackets in a text as text', async () => {
+  const { call, receive } = stub();
+  const running = call();
+  await setImmediate();
+  receive(JSON.stringify({ type: 'result', call: 1, value: `"\\${'['.repeat(1000)}` }));
+  expect(await running).toBe(`"\\${'['.repeat(1000)}`);
 });

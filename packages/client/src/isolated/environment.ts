@@ -37,7 +37,7 @@ export class Environment {
   /** Counts realms, so that what an earlier one reports is ignored. */
   #generation = 0;
   #last = 0;
-  #requests = createQueues();
+  #queues = createQueues();
   #read: [count: number, length: number] = [0, 0];
   /** Characters of answers that the realm has not read. */
   #unread = 0;
@@ -119,7 +119,7 @@ export class Environment {
       if (typeof control === 'string') end(control);
       else if (!isCurrent()) return;
       else if (typeof control === 'number') this.#noteRead(control);
-      else this.#receive(message);
+      else this.#queues.read.add(async () => this.#receive(message));
     };
     const realm = await this.#startRealm({ receive, end });
     if (isCurrent()) this.#realm = realm;
@@ -148,9 +148,9 @@ export class Environment {
     const calls = [...this.#calls.values()];
     this.#realm = this.#started = undefined;
     this.#calls.clear();
-    for (const queue of Object.values(this.#requests)) queue.clear();
+    for (const queue of Object.values(this.#queues)) queue.clear();
     // New ones, because a request of the ended realm may never be answered.
-    this.#requests = createQueues();
+    this.#queues = createQueues();
     this.#read = [0, 0];
     this.#noteRead(this.#unread);
     this.#onStarted?.(error);
@@ -168,7 +168,7 @@ export class Environment {
     const { length } = String(text);
     // Credited when it is answered, so that the bound of messages is also that of waiting requests.
     if (message.type === 'request') {
-      const { waiting, other } = this.#requests;
+      const { waiting, other } = this.#queues;
       return (WAITING.test(message.member) ? waiting : other).add(() => this.#answer(message, length));
     }
     this.#giveCredit(length);
@@ -245,7 +245,9 @@ export function isolationUnavailable({ BTCPError }: ClientParts, manifest: strin
   });
 }
 
-const createQueues = (): Readonly<Record<'waiting' | 'other', RequestQueue>> => ({
+const createQueues = (): Readonly<Record<'read' | 'waiting' | 'other', RequestQueue>> => ({
+  // Of messages: reading a long one takes up to half a second.
+  read: new RequestQueue(1),
   waiting: new RequestQueue(MAX_WAITING),
   // One by one: otherwise all would begin within one slice.
   other: new RequestQueue(1),

@@ -36,6 +36,17 @@ it('shares the slice with all other queues', async () => {
   expect(other.log).toEqual(['task', 'b']);
 });
 
+it('leaves the thread to others for three times as long as a task took that needed several slices', async () => {
+  const { add } = stub(1);
+  let end = 0;
+  void add('long', () => {
+    blockThread(40);
+    end = performance.now();
+  });
+  await add('next', () => undefined);
+  expect(performance.now() - end).toBeGreaterThan(115);
+});
+
 it('answers one by one, or as many at the same time as it may', async () => {
   const started: string[] = [];
   const endless = (name: string) => (): Promise<void> => {

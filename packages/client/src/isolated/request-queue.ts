@@ -1,23 +1,46 @@
 import { nextTask } from '#isolated-levels';
 
-/** Milliseconds that requests may use the thread before its other tasks go on: half a frame. */
+/** Milliseconds that realms may use the thread before its other tasks go on: half a frame. */
 const SLICE = 8;
+/** How long the thread is then left to others, in times of what a message took that needed several slices. */
+const REST = 3;
 
 /** The slice in use, which all realms share: they share the thread. */
-let slice: { readonly end: number; readonly isOver: Promise<void> } | undefined;
+let slice: { readonly end: number; longest: number; readonly isOver: Promise<void> } | undefined;
+
+function currentSlice(): NonNullable<typeof slice> {
+  return (slice ??= {
+    end: performance.now() + SLICE,
+    longest: 0,
+    isOver: nextTask()
+      .then(() => rest(slice?.longest ?? 0))
+      .then(() => {
+        slice = undefined;
+      }),
+  });
+}
 
 /** What to wait for where the slice is used up. */
 function usedUp(): Promise<void> | undefined {
-  slice ??= {
-    end: performance.now() + SLICE,
-    isOver: nextTask().then(() => {
-      slice = undefined;
-    }),
-  };
-  return performance.now() < slice.end ? undefined : slice.isOver;
+  const { end, isOver } = currentSlice();
+  return performance.now() < end ? undefined : isOver;
 }
 
-/** Answers the requests of a realm in their order, in slices, so that deadlines and the page go on meanwhile. */
+function rest(longest: number): Promise<void> | undefined {
+  if (longest < 2 * SLICE) return undefined;
+  return new Promise((resolve) => setTimeout(resolve, REST * longest));
+}
+
+/** Runs the first of those that wait, and notes how long it held the thread. */
+function runNext(waiting: (() => Promise<void>)[]): Promise<void> | undefined {
+  const start = performance.now();
+  const done = waiting.shift()?.();
+  const current = currentSlice();
+  current.longest = Math.max(current.longest, performance.now() - start);
+  return done;
+}
+
+/** Does what a realm asks for in its order, in slices, so that deadlines and the page go on meanwhile. */
 export class RequestQueue {
   readonly #most: number;
   #waiting: (() => Promise<void>)[] = [];
@@ -41,7 +64,7 @@ export class RequestQueue {
 
   async #run(): Promise<void> {
     this.#running++;
-    while (this.#waiting.length > 0) await (usedUp() ?? this.#waiting.shift()?.());
+    while (this.#waiting.length > 0) await (usedUp() ?? runNext(this.#waiting));
     this.#running--;
   }
 }
