@@ -66,6 +66,13 @@ describe('createMcpServer', () => {
     expect(changes()).toBe(2);
   });
 
+  it('leaves out that a tool has tasks, because the server has none', async () => {
+    const tasks = { ...tool('a'), mcp: { execution: { taskSupport: 'required' } } } as ManifestTool;
+    const { mcp } = await connect([tasks]);
+    const { tools } = await mcp.listTools();
+    expect(tools.map(({ execution }) => execution)).toEqual([undefined]);
+  });
+
   it('never lists what fails the meta-schema, nor calls it, and reports it once', async () => {
     const refused: RefusedTool[] = [];
     const broken = tool('broken', { type: 'object', allOf: [{ required: ['a'] }] });

@@ -156,6 +156,38 @@ const SERVERS = {
   flood: "const line = 'x'.repeat(1 << 20); const write = () => process.stdout.write(line, write); write()",
 };
 
+it('says of a server’s tools what cannot be kept, and which number is another one', async () => {
+  const schema = '{"type":"object","properties":{"x":{"type":"integer","maximum":18446744073709551615}}}';
+  const root = await writeProject({
+    'tools.json': `{"tools":[
+      {"name":"a","description":"Does what it has to do.","inputSchema":${schema},"execution":{"taskSupport":"optional"}},
+      {"name":"b","description":"Does what it has to do.","inputSchema":null}
+    ]}`,
+  });
+  const { code, err } = await btcp(root, 'import', '--from', 'mcp', 'tools.json', '--out', 'src');
+  expect(code).toBe(1);
+  expect(err.split('\n')).toEqual([
+    'warning  tools.json:2:136: JavaScript cannot hold the number 18446744073709551615: it reads 18446744073709552000.',
+    expect.stringContaining('warning  a: capabilities-missing at /capabilities') as string,
+    'warning  a: field-dropped at /execution/taskSupport: `btcp serve` has no tasks and leaves it out; an export to MCP keeps it',
+    "error    b at /tools/1/inputSchema: The tool's `inputSchema` is null.",
+    '  help: For a tool without parameters, write { "type": "object", "additionalProperties": false }.',
+    '',
+  ]);
+});
+
+it.each([
+  ['import', '--from', 'mcp', 'openapi.json'],
+  ['check', 'openapi.json'],
+  ['diff', 'openapi.json', 'openapi.json'],
+  ['export', '--to', 'mcp', 'openapi.json'],
+])('btcp %s names a document that has no tools', async (...args) => {
+  const root = await writeProject({ 'openapi.json': '{"openapi":"3.1.0","info":{},"paths":{}}' });
+  const { code, out, err } = await btcp(root, ...args);
+  expect(code).not.toBe(0);
+  expect(out + err).toMatch(/is a whole OpenAPI document\.[^]+btcp import --from gemini-openapi tools\.json/);
+});
+
 describe('btcp import --from mcp-server', () => {
   const run = async (program: string, timeout = '1500') => {
     const root = await writeProject({ 'server.mjs': program });

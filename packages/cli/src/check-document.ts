@@ -9,6 +9,7 @@ import {
   type RoundedNumber,
   type TextPlace,
 } from './json-places.ts';
+import { nameDocument } from './name-document.ts';
 import { positionFinder } from './position-finder.ts';
 
 /**
@@ -26,6 +27,20 @@ export function checkDocument(file: string, text: string, settings: RuleSettings
     ...positionOf(at),
   });
   if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.diagnostic)];
+  const other = nameDocument(parsed.value);
+  if (other)
+    return [
+      place(
+        { start: 0, length: 1 },
+        {
+          id: 'manifest-invalid',
+          severity: 'error',
+          message: `This is ${other.what}.`,
+          help: other.help,
+          data: {},
+        },
+      ),
+    ];
   // An explicit name was chosen on purpose.
   const ofDocuments: RuleSettings = { 'name-not-camel-case': 'off', ...settings };
   const diagnostics = isTool(parsed.value)
@@ -70,7 +85,8 @@ function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> 
   };
 }
 
-function roundedNumber({ literal }: RoundedNumber): Omit<UnplacedDiagnostic, 'path'> {
+/** What is wrong with a number that JavaScript rounds. */
+export function roundedNumber({ literal }: RoundedNumber): Omit<UnplacedDiagnostic, 'path'> {
   const read = String(Number(literal));
   return {
     id: 'json-number-rounded',

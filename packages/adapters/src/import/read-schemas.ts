@@ -18,10 +18,9 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
   const at = findSchema(tool, profile.input);
   if (at === undefined) {
     if (profile.isInputOptional === true) return { schema: { type: 'object', additionalProperties: false } };
-    const [first] = profile.input;
-    throw new RefusedError('', `The tool has no \`${first?.field ?? 'schema'}\`.`, adviseOnField(tool));
+    throw missingSchema(tool, profile.input);
   }
-  const { schema, issues, ignored } = normalizeSchema(at.schema);
+  const { schema, issues, ignored } = normalizeForeign(at.schema, '/inputSchema', reader);
   const [issue] = issues;
   warnOfIgnored(ignored, '/inputSchema', reader);
   warnOfRewritten(at.schema, '/inputSchema', reader);
@@ -35,7 +34,7 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
 export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): ReadSchema | undefined {
   const at = findSchema(tool, profile.output);
   if (at === undefined) return undefined;
-  const { schema, issues, ignored } = normalizeSchema(at.schema);
+  const { schema, issues, ignored } = normalizeForeign(at.schema, '/outputSchema', { warn });
   const [issue] = issues;
   warnOfIgnored(ignored, '/outputSchema', { warn });
   warnOfRewritten(at.schema, '/outputSchema', { warn });
@@ -53,6 +52,22 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
   const output = wrapped ?? schema;
   const own = profile.outputWrapper?.wrap(output) ?? output;
   return { schema: output, listing: keywordsForListing('outputSchema', { ...own }, at.schema) };
+}
+
+function normalizeForeign(
+  schema: unknown,
+  base: string,
+  { warn }: Pick<Reader, 'warn'>,
+): ReturnType<typeof normalizeSchema> {
+  return normalizeSchema(schema, {
+    onLoosePattern: (path, keyword, pattern) =>
+      warn({
+        code: 'keyword-rewritten',
+        path: base + path,
+        keyword,
+        detail: `${JSON.stringify(pattern)} compiles without the u flag only; it is written so that it compiles with it`,
+      }),
+  });
 }
 
 /** Warns of keywords that the declared draft ignores, so that they are left out. */
@@ -131,6 +146,17 @@ function findSchema(
     return { field, schema: decode?.(schema) ?? schema };
   }
   return undefined;
+}
+
+function missingSchema(tool: JsonObject, fields: readonly SchemaField[]): RefusedError {
+  const empty = fields.find(({ field }) => Object.hasOwn(tool, field));
+  if (empty === undefined)
+    return new RefusedError('', `The tool has no \`${fields[0]?.field ?? 'schema'}\`.`, adviseOnField(tool));
+  return new RefusedError(
+    joinPointer('', empty.field),
+    `The tool's \`${empty.field}\` is null.`,
+    'For a tool without parameters, write { "type": "object", "additionalProperties": false }.',
+  );
 }
 
 const FORMATS_BY_FIELD: Readonly<Record<string, string>> = {

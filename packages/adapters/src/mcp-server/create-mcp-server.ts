@@ -1,4 +1,5 @@
 import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool } from '@btcp/core';
+import { isObject, omitKeys } from '@btcp/schema';
 import {
   type Implementation,
   ProtocolError,
@@ -11,7 +12,7 @@ import { type McpContext, withProgress } from '../formats/mcp/mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../formats/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { StrictServer } from './strict-server.ts';
-import { isWrapped, type McpTarget, targetOf, toMcpTool } from './to-mcp-tool.ts';
+import { isWrapped, type McpTarget, type McpTool, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
 /** What a server tells of itself, from a manifest. */
 export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
@@ -57,7 +58,7 @@ export function createMcpServer(
     // The same order in every locale.
     tools: [...list()]
       .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
-      .map(([name, tool]) => toMcpTool(name, tool, target())),
+      .map(([name, tool]) => withoutTasks(toMcpTool(name, tool, target()))),
   }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = list().get(params.name);
@@ -66,6 +67,14 @@ export function createMcpServer(
   });
   follow(host, server);
   return server;
+}
+
+/** This server has no tasks, whatever the tool's author or the server that it came from has. */
+function withoutTasks(tool: McpTool): McpTool {
+  const { execution, ...others } = tool;
+  if (!isObject(execution)) return tool;
+  const left = omitKeys(execution, ['taskSupport']);
+  return { ...others, ...(Object.keys(left).length > 0 && { execution: left }) };
 }
 
 function implementationOf({ name, version, provider }: ServedManifest): Implementation {

@@ -1,6 +1,7 @@
 import { checkJsonText, type Manifest } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { ReleaseError } from '../errors.ts';
+import { nameDocument } from '../name-document.ts';
 import { readListing } from './read-listing.ts';
 
 /** A release of tools. */
@@ -23,6 +24,8 @@ const PROTOCOL = /^1\.[0-9]+$/;
  */
 export function parseRelease(text: string, name: string): Manifest {
   const document = parse(text, name);
+  const other = nameDocument(document);
+  if (other) throw new ReleaseError(`${name} is ${other.what}. ${other.help}`);
   const parsed = readListing(document, name) ?? document;
   const wrong = problemOf(parsed);
   if (wrong !== undefined) throw new ReleaseError(`${name} is not a manifest: ${wrong}.`);

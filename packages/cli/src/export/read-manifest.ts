@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
-import type { Manifest, ManifestTool } from '@btcp/core';
+import { checkJsonText, type Manifest, type ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo } from '../io.ts';
 import { fileError, InputError, UsageError } from '../errors.ts';
+import { refuseOther } from '../name-document.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 
 /** A build of the project in this folder. */
@@ -54,14 +55,23 @@ export async function readManifest(
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw fileError(`${name} cannot be read`, error);
   });
+  const parsed = parse(text.replace(/^\uFEFF/, ''), name);
+  refuseOther(name, parsed);
+  // The tools are checked one by one.
+  if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
+  throw new InputError(`${name} is not a manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
+}
+
+function parse(json: string, name: string): unknown {
+  let value: unknown;
   try {
-    const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    // The tools are checked one by one.
-    if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
+    value = JSON.parse(json);
   } catch (error) {
     throw new InputError(`${name} is not JSON: ${(error as Error).message}.`, HELP_WITH_MANIFEST);
   }
-  throw new InputError(`${name} is not a manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
+  const ambiguity = checkJsonText(json);
+  if (ambiguity === undefined) return value;
+  throw new InputError(`${name} ${ambiguity}.`, '`btcp check` of the file says where.');
 }
 
 const HELP_WITH_MANIFEST = 'Name a manifest, as `btcp build` writes it, or an array of tools.';

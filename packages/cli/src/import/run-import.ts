@@ -10,7 +10,11 @@ import { readRules } from './rules-at-import.ts';
 import { reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { roundedNumber } from '../check-document.ts';
 import { fileError } from '../errors.ts';
+import { findJsonPlaces } from '../json-places.ts';
+import { refuseOther } from '../name-document.ts';
+import { positionFinder } from '../position-finder.ts';
 import { readTextOf } from '../read-text-of.ts';
 
 interface ImportValues {
@@ -51,10 +55,31 @@ interface Source {
 async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promise<Source | undefined> {
   const text = await readTextOf(file, io.cwd);
   const read = readDocument(text);
-  if (read.ok) return { format, document: read.document };
-  io.stderr(`btcp: ${file === '-' ? 'Standard input' : file} is not JSON: ${read.message}\n`);
+  const name = file === '-' ? 'Standard input' : file;
+  if (read.ok) {
+    refuseOther(name, read.document);
+    reportRounded(name, text, io);
+    return { format, document: read.document };
+  }
+  io.stderr(`btcp: ${name} is not JSON: ${read.message}\n`);
   return undefined;
 }
+
+/** Without a match, JavaScript holds every number of a JSON text. */
+const MAYBE_ROUNDED = /[\d.]{16}|\d[eE]/;
+
+/** Names numbers of schemas that are not those of the file; ids of calls have no such numbers. */
+function reportRounded(name: string, text: string, io: CliIo): void {
+  if (!MAYBE_ROUNDED.test(text)) return;
+  const positionOf = positionFinder(text);
+  for (const each of findJsonPlaces(text).rounded) {
+    const { line, column } = positionOf(each);
+    io.stderr(`warning  ${name}:${line}:${column}: ${roundedNumber(each).message}\n`);
+  }
+}
+
+const UNLISTED =
+  'note     A server lists JSON Schema. What its own validators do besides, such as `.refine`, `.coerce`, `.trim` or `.transform`, cannot be seen in it.\n';
 
 async function readServer(
   command: readonly string[],
@@ -63,6 +88,7 @@ async function readServer(
 ): Promise<Source | undefined> {
   const listed = await listServerTools(command, io.cwd, timeout);
   if (listed.ok) {
+    io.stderr(UNLISTED);
     const revision = IMPORT_FORMATS.find((format) => format === `mcp-${listed.version}`);
     return { format: revision ?? 'mcp-2025-11-25', document: listed.tools };
   }

@@ -1,7 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { ANNOTATION_KEYWORDS, keywordsAfter, vocabularyOf } from './keywords.ts';
+import { ANNOTATION_KEYWORDS, KEYWORDS, keywordsAfter, vocabularyOf } from './keywords.ts';
 import { getOwn, isObject, type MutableObject, setOwn } from './own-property.ts';
 import { describeValue } from './find-keyword-issues.ts';
+import { SHAPES } from './keyword-shapes.ts';
 import { joinPointer } from './pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { walkSchema } from './walk-schema.ts';
@@ -49,8 +50,8 @@ const draftOf = (declared: unknown): OlderDraft | undefined =>
     : undefined;
 
 /**
- * Removes from a schema that declares an older draft what that tells validators to ignore: keywords beside `$ref`, and
- * the keywords of later drafts. Without a declaration a schema is read as it was meant, whatever the draft.
+ * Removes from a schema that declares an older draft what that tells validators to ignore: keywords beside `$ref`,
+ * the keywords of later drafts, and annotations with a value that 2020-12 does not allow. Without a declaration a schema is read as it was meant, whatever the draft.
  *
  * @param schema - A copy of the input; changed in place.
  * @param documentAt - Finds the meta-schemas of other dialects; keywords of vocabularies that one omits have no effect.
@@ -96,11 +97,12 @@ function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
     const isRef = draft.isRefAlone && typeof getOwn(schema, '$ref') === 'string';
     for (const keyword of Object.keys(schema)) {
       places.set(keyword, joinPointer(path, keyword));
+      const value = schema[keyword];
       // The root keeps its URI in any case.
-      const isKept = !isRef || KEPT_BESIDE_REF.has(keyword) || (path === '' && keyword === draft.id);
-      if (isKept && !draft.later.includes(keyword)) continue;
+      const isBesideRef = isRef && !KEPT_BESIDE_REF.has(keyword) && !(path === '' && keyword === draft.id);
+      const why = isBesideRef ? 'which reads nothing beside `$ref`' : whyIgnored(keyword, value, draft);
+      if (why === undefined) continue;
       delete schema[keyword];
-      const why = isKept ? 'which has no such keyword' : 'which reads nothing beside `$ref`';
       const message = `\`${keyword}\` is ignored: the schema declares ${draft.name}, ${why}.`;
       const help = 'Leave it out, or declare 2020-12, which reads it.';
       ignored.push({ path: joinPointer(path, keyword), keyword, message, help });
@@ -108,6 +110,13 @@ function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
     renameId(schema, draft);
   });
   return { issues: draft.name === '2019-09' ? otherMeaning(places) : [], ignored };
+}
+
+function whyIgnored(keyword: string, value: unknown, draft: OlderDraft): string | undefined {
+  if (draft.later.includes(keyword)) return 'which has no such keyword';
+  const known = ANNOTATION_KEYWORDS.includes(keyword) ? KEYWORDS.get(keyword) : undefined;
+  if (known === undefined || SHAPES[known.shape].test(value)) return undefined;
+  return `which restricts nothing by it, and 2020-12 has no such value: ${describeValue(value)}`;
 }
 
 // Items that `contains` has found count as evaluated since 2020-12.

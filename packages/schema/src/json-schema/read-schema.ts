@@ -5,6 +5,7 @@ import { isObject, type MutableObject } from './own-property.ts';
 import { parsePointer } from './pointer.ts';
 import { findRefCycles } from './references/ref-cycles.ts';
 import { indexSchema, type SchemaIndex } from './references/schema-index.ts';
+import { rewriteLoosePatterns, type OnRewritten } from './rewrite/rewrite-loose-patterns.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { keywordAtPointer } from './walk-schema.ts';
 
@@ -14,6 +15,8 @@ export interface NormalizeOptions {
   readonly definitions?: readonly unknown[];
   /** Further documents that `$ref` and `$schema` may name, by their URI without a fragment. Nothing else is loaded. */
   readonly documentAt?: DocumentAt;
+  /** Rewrites patterns that compile without the u flag only, instead of refusing them. */
+  readonly onLoosePattern?: OnRewritten;
 }
 
 /** A schema as plain JSON, with its definitions and references. */
@@ -30,7 +33,7 @@ export interface SchemaReading {
 /** Reads a schema of any draft, and finds its issues. */
 export function readSchema(
   input: unknown,
-  { definitions = [], documentAt }: NormalizeOptions = {},
+  { definitions = [], documentAt, onLoosePattern }: NormalizeOptions = {},
 ): SchemaReading {
   const { copy, issues } = copySchema(input);
   if (typeof copy === 'boolean') return { copy, issues, ignored: [] };
@@ -39,6 +42,7 @@ export function readSchema(
     return { copy: undefined, issues: found, ignored: [] };
   }
   const { issues: unread, ignored } = applyDeclaredDialect(copy, documentAt);
+  if (onLoosePattern) rewriteLoosePatterns(copy, onLoosePattern);
   issues.push(...unread, ...findKeywordIssues(copy, { olderDrafts: true }));
   const index = indexSchema(copy, definitions, documentAt);
   issues.push(...index.issues, ...findRefCycles(index.references));

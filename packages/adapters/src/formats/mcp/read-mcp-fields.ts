@@ -79,6 +79,13 @@ export function readMcpFields(
       path: joinPointer('', field),
       detail: `no value that MCP has for \`${field}\``,
     });
+  const { taskSupport = 'forbidden' } = Object(getOwn(tool, 'execution')) as JsonObject;
+  if (taskSupport !== 'forbidden')
+    warn({
+      code: 'field-dropped',
+      path: '/execution/taskSupport',
+      detail: '`btcp serve` has no tasks and leaves it out; an export to MCP keeps it',
+    });
   const {
     annotations: hints = null,
     _meta: meta,

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { nameDocument } from './name-document.ts';
+
+const npm = { registryType: 'npm', identifier: '@acme/shop-mcp' };
+const bundle = (args: readonly string[]): object => ({
+  manifest_version: '0.3',
+  server: { type: 'node', mcp_config: { command: 'node', args } },
+  tools: [{ name: 'list' }],
+});
+
+it.each([
+  [
+    { name: 'io.github.acme/shop', version: '1.0.0', packages: [npm] },
+    'a server.json of the MCP registry, which describes a server and not its tools',
+    'The server knows its tools: `btcp import --from mcp-server -- npx -y @acme/shop-mcp`.',
+  ],
+  [
+    { $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json' },
+    'a server.json of the MCP registry, which describes a server and not its tools',
+    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
+  ],
+  [
+    bundle(['${__dirname}/server/index.js']),
+    'the manifest of an MCP bundle (MCPB), which has no schemas of its tools',
+    "The server knows its tools: `btcp import --from mcp-server -- node ./server/index.js`, in the bundle's folder.",
+  ],
+  [
+    bundle(['x; rm -rf ~']),
+    'the manifest of an MCP bundle (MCPB), which has no schemas of its tools',
+    "The server knows its tools: `btcp import --from mcp-server -- <its command>`, in the bundle's folder.",
+  ],
+  [
+    { mcpServers: { shop: { command: 'uvx', args: ['shop-mcp'] } } },
+    'the configuration of an MCP host, which names servers and not their tools',
+    'The server knows its tools: `btcp import --from mcp-server -- uvx shop-mcp`.',
+  ],
+  [
+    { openapi: '3.1.0', info: {}, paths: {} },
+    'a whole OpenAPI document',
+    'Write each operation that agents need as `{ "name", "description", "parameters" }`, `parameters` being the schema of its input, and import that: `btcp import --from gemini-openapi tools.json`.',
+  ],
+])('%j is named', (document, what, help) => {
+  expect(nameDocument(document)).toEqual({ what, help });
+});
+
+it.each([
+  [],
+  null,
+  { tools: [] },
+  { btcp: '1.0', name: 'mail', packages: [] },
+  { name: 'openIt', inputSchema: {}, openapi: '3' },
+  JSON.parse('{"__proto__":{"openapi":"3.1.0"}}'),
+])('%j is any other document', (document: unknown) => {
+  expect(nameDocument(document)).toBeUndefined();
+});
