@@ -84,7 +84,7 @@ function readInput(input: unknown, tool: string): JsonObject {
   if (isObject(value)) return value;
   throw new BTCPError('INVALID_INPUT', {
     message: `The arguments for "${tool}" are ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}, not an object.`,
-    suggestion: 'Send the arguments as one JSON object, for example {"cell": "B5"}.',
+    suggestion: 'Send the arguments as one JSON object, with the properties of its schema.',
   });
 }
 

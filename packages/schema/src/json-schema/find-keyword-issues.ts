@@ -3,7 +3,7 @@ import { adviseOnType } from './json-types.ts';
 import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.ts';
 import { KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
-import { joinPointer } from './pointer.ts';
+import { joinPointer, parsePointer } from './pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { walkSchema } from './walk-schema.ts';
 
@@ -52,7 +52,7 @@ function checkKeyword(
   if (known === undefined || (keyword === 'additionalItems' && !older)) return NONE;
   const rule = SHAPES[known.shape];
   if (!rule.test(value) && !(older && rule.olderTest?.(value) === true))
-    return [valueIssue(joinPointer(pointer, keyword), keyword, rule, value)];
+    return [valueIssue(pointer, keyword, rule, value)];
   return SUBSCHEMA_KEYWORDS.has(keyword) ? checkMembers(keyword, value, pointer) : NONE;
 }
 
@@ -88,9 +88,16 @@ function checkType(value: unknown, pointer: string): readonly SchemaIssue[] {
   });
 }
 
-function valueIssue(path: string, keyword: string, rule: ValueRule, value: unknown): SchemaIssue {
+function valueIssue(pointer: string, keyword: string, rule: ValueRule, value: unknown): SchemaIssue {
+  const path = joinPointer(pointer, keyword);
   const message = `\`${keyword}\` must be ${rule.expected}; got ${describeValue(value)}.`;
-  return { path, keyword, message, help: `For example: "${keyword}": ${rule.example}` };
+  // Draft-03, and many by hand, say it in the property.
+  const name = keyword === 'required' && value === true ? parsePointer(pointer)?.at(-1) : undefined;
+  const help =
+    name === undefined
+      ? `For example: "${keyword}": ${rule.example}`
+      : `List the property in \`required\` of the object that has it: "required": [${JSON.stringify(name)}]`;
+  return { path, keyword, message, help };
 }
 
 function patternIssue(path: string, pattern: string): SchemaIssue {
