@@ -1,7 +1,7 @@
 import { exportTools, importTools, type McpTool, type Target } from '@btcp/adapters';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
-import type { Manifest, ManifestTool, Registration } from '@btcp/core';
+import { BTCPError, type JsonSchemaObject, type ManifestTool, type Registration } from '@btcp/core';
 import { isObject, walkSchema } from '@btcp/schema';
 import { toStrictJsonSchema } from 'openai-7/lib/transform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('a schema that is imported', () => {
 
   it.each(calls)('accepts what it says: $id: $about ($source)', async ({ tool, valid, invalid }) => {
     const codeOf = (input: unknown): Promise<unknown> =>
-      client.callTool(tool.name, input).catch(({ code }: { readonly code: unknown }) => code);
+      client.callTool(tool.name, input).catch((error: unknown) => BTCPError.from(error).code);
     expect(await Promise.all(valid.map(codeOf))).toEqual(valid.map(() => 'NOT_IMPLEMENTED'));
     expect(await Promise.all(invalid.map(codeOf))).toEqual(invalid.map(() => 'INVALID_INPUT'));
   });
@@ -84,9 +84,7 @@ describe('a type that is derived accepts what TypeScript does', () => {
       ...sourcesOf(cases.filter(({ refused }) => refused === undefined)),
       'btcp.config.ts': configText("['src/**/*.ts']", CODE_USES),
     });
-    expect((await build({ cwd: root })).diagnostics.filter(({ severity }) => severity === 'error')).toEqual(
-      [],
-    );
+    await build({ cwd: root });
     registration = await importRegistration(root);
   });
   afterAll(() => removeProject(root));
@@ -143,8 +141,8 @@ describe('an export is within what its provider takes', () => {
     const anthropic = write(tools, 'anthropic', true);
     expect(anthropic['input_schema']).toMatchObject({ type: 'object' });
     const openai = write(tools, 'openai-responses', true);
-    if (openai['strict'] === true)
-      expect(toStrictJsonSchema(openai['parameters'] as never)).toEqual(openai['parameters']);
+    const { strict, parameters } = openai;
+    expect(strict === true ? toStrictJsonSchema(parameters as never) : parameters).toEqual(parameters);
     expect(faultsForGemini(write(tools, 'gemini-openapi', false)['parameters'])).toEqual([]);
   });
 });
@@ -152,9 +150,12 @@ describe('an export is within what its provider takes', () => {
 /** What Gemini answers 400 to. */
 function faultsForGemini(root: unknown): readonly string[] {
   const faults: string[] = [];
-  walkSchema((root ?? {}) as Manifest['tools'][number]['inputSchema'], (node, path) => {
+  walkSchema((root ?? {}) as JsonSchemaObject, (node, path) => {
     const schema: unknown = node;
-    if (!isObject(schema)) return void faults.push(`${path}: ${String(schema)} is no Schema`);
+    if (!isObject(schema)) {
+      faults.push(`${path}: ${String(schema)} is no Schema`);
+      return;
+    }
     const { type, properties, enum: values } = schema;
     if (Array.isArray(values) && type !== 'STRING') faults.push(`${path}: enum of ${String(type)}`);
     if (Array.isArray(values) && values.includes('')) faults.push(`${path}: an empty text in enum`);
