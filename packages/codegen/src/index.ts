@@ -36,6 +36,7 @@ export {
   loadModule,
   loadRegistration,
   makeTempFolder,
+  printModules,
   printTools,
   writeCapabilities,
 } from './commands/on-demand.ts';

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { printTools } from '@btcp/codegen';
+import { printModules } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 
 /** A file, and whether it was written. */
@@ -22,18 +22,33 @@ export async function writeTools(
   { cwd, force }: { readonly cwd: string; readonly force: boolean },
 ): Promise<readonly WrittenFile[]> {
   await mkdir(folder, { recursive: true });
-  const files: WrittenFile[] = [];
   const taken = new Set<string>();
-  for (const tool of tools) {
-    const path = join(folder, `${freeName(fileName(tool.name), taken)}.ts`);
-    const text = await printTools([tool], path);
-    const current = await readText(path);
-    const isFree = current === undefined && !(await isLink(path));
-    const state = current === text ? 'same' : isFree || force ? 'written' : 'kept';
-    if (state === 'written') await writeFile(path, text);
-    files.push({ path: relative(cwd, path), state });
+  const modules = tools.map((tool) => ({
+    tools: [tool],
+    path: join(folder, `${freeName(fileName(tool.name), taken)}.ts`),
+  }));
+  const texts = await printModules(modules);
+  const files: WrittenFile[] = [];
+  for (let at = 0; at < modules.length; at += AT_ONCE) {
+    const some = modules.slice(at, at + AT_ONCE).map(async ({ path }, index) => ({
+      path: relative(cwd, path),
+      state: await writeTool(path, texts[at + index] ?? '', force),
+    }));
+    files.push(...(await Promise.all(some)));
   }
   return files;
+}
+
+/** How many files are open at the same time. */
+const AT_ONCE = 100;
+
+async function writeTool(path: string, text: string, force: boolean): Promise<WrittenFile['state']> {
+  const current = await readText(path);
+  if (current === text) return 'same';
+  const isFree = current === undefined && !(await isLink(path));
+  if (!isFree && !force) return 'kept';
+  await writeFile(path, text);
+  return 'written';
 }
 
 // getURLForID → get-url-for-id

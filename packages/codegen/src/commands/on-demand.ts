@@ -7,6 +7,7 @@ import type { ConfigResult, LoadedConfig } from '../config/loaded-config.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import type { LoadedModule } from '../system/load-module.ts';
 import type { TempFolder } from '../system/temp-folder.ts';
+import type { ToolModule } from './print/print-tools.ts';
 import type { BundledScript, PageScriptParts } from './programs/bundle-page-script.ts';
 import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
 
@@ -38,7 +39,12 @@ export async function writeCapabilities(options?: ProjectOptions): Promise<Writt
  * @param path - Path of the future module, which selects the project's prettier options.
  */
 export async function printTools(tools: readonly ManifestTool[], path: string): Promise<string> {
-  return (await import('./print/print-tools.ts')).printTools(tools, path);
+  return (await printModules([{ tools, path }]))[0] ?? '';
+}
+
+/** Prints several modules as `printTools` does, in less time than one by one. */
+export async function printModules(modules: readonly ToolModule[]): Promise<readonly string[]> {
+  return (await import('./print/print-tools.ts')).printModules(modules);
 }
 
 /**

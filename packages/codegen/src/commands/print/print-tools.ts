@@ -1,7 +1,7 @@
 import type { Example, ManifestTool } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
-import { format } from 'prettier';
-import { formatFailed, formatOptionsFor } from '../../write/format-options.ts';
+import { formatAll } from '../../emit/format-text.ts';
+import { formatFailed, formatOptionsOf } from '../../write/format-options.ts';
 import { ModuleNames } from './module-names.ts';
 import { DefinitionConstants } from './print-definitions.ts';
 import { printDoc } from '../../print/print-doc.ts';
@@ -10,26 +10,46 @@ import { printJson, printMember } from '../../print/print-json.ts';
 import { printInputSchema, printSchema } from '../../print/print-schema.ts';
 
 const WITHOUT_CONFIG = { printWidth: 100, singleQuote: true } as const;
+/** How many modules are formatted in one call: of more, each takes longer. */
+const TOGETHER = 200;
+
+/** A module to print. */
+export interface ToolModule {
+  /** With schemas in normal form, and unique names. */
+  readonly tools: readonly ManifestTool[];
+  /** Path of the future module, which selects the project's prettier options. */
+  readonly path: string;
+}
 
 /**
- * Prints tools as a TypeScript module that a build reads back as the same tools. Their implementations are left to
+ * Prints tools as TypeScript modules that a build reads back as the same tools. Their implementations are left to
  * write: every `execute` throws `NOT_IMPLEMENTED`.
- *
- * @param tools - With schemas in normal form, and unique names.
- * @param path - Path of the future module, which selects the project's prettier options.
  */
-export async function printTools(tools: readonly ManifestTool[], path: string): Promise<string> {
+export async function printModules(modules: readonly ToolModule[]): Promise<readonly string[]> {
+  const options = await formatOptionsOf(modules.map(({ path }) => path));
+  const requests = modules.map(({ tools }, index) => {
+    // One name for all, because those with equal options are formatted together.
+    const own = { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const };
+    return { text: textOf(tools), options: own };
+  });
+  // Plugins move imports, also from one module to the next.
+  const together = requests.some(({ options: { plugins = [] } }) => plugins.length > 0) ? 1 : TOGETHER;
+  try {
+    const formatted: string[] = [];
+    for (let at = 0; at < requests.length; at += together)
+      formatted.push(...(await formatAll(requests.slice(at, at + together))));
+    return formatted.map((text) => `${text}\n`);
+  } catch (error) {
+    throw formatFailed(error);
+  }
+}
+
+function textOf(tools: readonly ManifestTool[]): string {
   const names = new ModuleNames(tools.map(({ name }) => name));
   const definitions = new DefinitionConstants(names);
   const statements = tools.map((tool) => printTool(tool, names, definitions));
   const code = [...definitions.statements, ...statements].join('\n\n');
-  const imports = `${typeboxImport(code)}import { BTCPError, defineTool } from '@btcp/core';\n`;
-  const options = { ...WITHOUT_CONFIG, ...(await formatOptionsFor(path)) };
-  try {
-    return await format(`${imports}\n${code}\n`, { ...options, parser: 'typescript', endOfLine: 'lf' });
-  } catch (error) {
-    throw formatFailed(error);
-  }
+  return `${typeboxImport(code)}import { BTCPError, defineTool } from '@btcp/core';\n\n${code}\n`;
 }
 
 function typeboxImport(code: string): string {
