@@ -149,7 +149,7 @@ describe('btcp export', () => {
     const tool = `{"name":"deepTool","description":"Nests deep.","capabilities":[],"inputSchema":${deep}}`;
     await writeFile(join(folder, 'deep.json'), `[${tool}]`);
     const { code, err } = await btcp(folder, 'export', '--to', 'anthropic', 'deep.json');
-    expect([code, err]).toEqual([1, expect.stringMatching(/: This nests more than 512 levels deep\.\n$/)]);
+    expect([code, err]).toEqual([1, expect.stringContaining('deep.json is nested deeper than 500 levels.')]);
   });
 
   it.each([

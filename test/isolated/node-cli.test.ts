@@ -41,7 +41,7 @@ afterAll(() => removeProject(cwd));
 it('btcp checks, builds and calls tools for a frame, without one', async () => {
   expect(await btcp(cwd, 'check', '--run')).toMatchObject({ code: 0, err: '' });
   const input = '{"name":"Eve"}';
-  const call = ['call', 'renamePerson', input, '--html', 'src/form.html'];
+  const call = ['call', 'renamePerson', input, '--grant-all', '--html', 'src/form.html'];
   expect(await btcp(cwd, ...call)).toMatchObject({ code: 0, out: '"Eve"\n' });
 });
 

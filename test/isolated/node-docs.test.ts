@@ -39,7 +39,9 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
     message: 'There is no document.',
   });
 
-  expect(await btcp(root, ...'call listHeadings --html page.html --context context.ts'.split(' '))).toEqual({
+  expect(
+    await btcp(root, ...'call listHeadings --grant-all --html page.html --context context.ts'.split(' ')),
+  ).toEqual({
     code: 0,
     out: '[\n  "One",\n  ""\n]\n',
     err: '',
