@@ -330,9 +330,27 @@ describe('hostile schemas', () => {
     expect(findSchemaIssues(chain(form))).toEqual([
       expect.objectContaining({
         keyword: '$ref',
-        message: 'Its references multiply: one value would be checked more than 1,000 times.',
+        message: 'Its references multiply: one value would be checked more than 1,000,000 times.',
       }),
     ]);
+  });
+
+  it('ask for each part of a value once per definition, where references multiply less', () => {
+    const d15 = { properties: { a: { type: 'number' } } };
+    const forms = Array.from({ length: 15 }, (_, index) => [
+      `d${index}`,
+      { anyOf: [1, 2].map((minProperties) => ({ $ref: `#/$defs/d${index + 1}`, minProperties })) },
+    ]);
+    const schema = { $ref: '#/$defs/d0', $defs: { ...Object.fromEntries(forms), d15 } };
+    let reads = 0;
+    const value = {
+      get a() {
+        reads++;
+        return 'text';
+      },
+    };
+    // Once for the verdict, and once for the message.
+    expect([compileSchema(schema)(value).ok, reads]).toEqual([false, 2]);
   });
 
   it('are refused where defaults multiply', () => {

@@ -10,7 +10,8 @@ type EmitFunction = (emitter: CodeHost, program: LinkedProgram, schema: LinkedSc
 const emitVerdict: EmitFunction = (emitter, program, schema, name) => {
   if (!program.repeated.has(schema)) return emitCheck('check', emitter, program, schema, name);
   const inner = emitCheck('check', emitter, program, schema, `${name}Anew`);
-  return `${inner}\nfunction ${name}(data){return ${emitter.import('recall')}(${name}Anew, data);}`;
+  const recall = emitter.import(program.multiplies ? 'recallAny' : 'recall');
+  return `${inner}\nfunction ${name}(data){return ${recall}(${name}Anew, data);}`;
 };
 
 const EMIT: Readonly<Record<FunctionKind, EmitFunction>> = {

@@ -6,7 +6,7 @@ import { walkSchema } from '../../json-schema/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
 import { preview } from '../runtime/preview.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
-import { findRepeatedDefinitions } from './repeated-definitions.ts';
+import { countChecks, countNodes, findRepeatedDefinitions } from './repeated-definitions.ts';
 import { rewriteUnions } from './rewrite-unions.ts';
 
 const MAX_NOT = 100;
@@ -38,6 +38,11 @@ export function linkSchema(root: JsonSchema, assertFormats: boolean): LinkedProg
   return new Linker(root, assertFormats).link();
 }
 
+/** Of one value: twenty times what most schemas need. */
+const MANY_CHECKS = 1000;
+/** In a larger schema, as many per subschema: the branches of a union may share definitions. */
+const SHARED = 10;
+
 class Linker {
   readonly #root: JsonSchema;
   readonly #assertFormats: boolean;
@@ -59,7 +64,10 @@ class Linker {
     for (const define of this.#pending) define();
     const program = { root: this.#definitions[0] ?? true, definitions: this.#definitions };
     rewriteUnions(program, { tagged: !this.#usesUnevaluated });
-    return { ...program, repeated: findRepeatedDefinitions(program.definitions) };
+    const checks = countChecks(program);
+    const multiplies = checks > Math.max(MANY_CHECKS, SHARED * countNodes(program));
+    const repeated = multiplies ? new Set(program.definitions) : findRepeatedDefinitions(program.definitions);
+    return { ...program, checks, multiplies, repeated };
   }
 
   // The index of the definition that a schema becomes.

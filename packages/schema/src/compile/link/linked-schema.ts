@@ -77,4 +77,8 @@ export interface LinkedProgram {
   readonly definitions: readonly LinkedSchema[];
   /** See `findRepeatedDefinitions`. */
   readonly repeated: ReadonlySet<LinkedSchema>;
+  /** How often schemas are applied to one value, or to one part of it: see `countChecks`. */
+  readonly checks: number;
+  /** Whether those are so many that results are kept for every value, and not only for objects and arrays. */
+  readonly multiplies: boolean;
 }

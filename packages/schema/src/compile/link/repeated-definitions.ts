@@ -21,7 +21,7 @@ export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): R
 }
 
 /** The number of schemas in a program. */
-export function countNodes({ root, definitions }: LinkedProgram): number {
+export function countNodes({ root, definitions }: Pick<LinkedProgram, 'root' | 'definitions'>): number {
   return [root, ...definitions].reduce((sum, schema) => sum + nodesWithin(schema).length, 0);
 }
 
@@ -29,7 +29,7 @@ export function countNodes({ root, definitions }: LinkedProgram): number {
  * How often schemas are applied to one value, or to one part of it, with all references written out; a recursive
  * definition counts once.
  */
-export function countChecks({ root, definitions }: LinkedProgram): number {
+export function countChecks({ root, definitions }: Pick<LinkedProgram, 'root' | 'definitions'>): number {
   const counts = new Map<LinkedSchema, number>();
   const count = (schema: LinkedSchema): number => {
     if (typeof schema === 'boolean') return 0;

@@ -17,6 +17,6 @@ export { equal, isObject } from './json-value.ts';
 export { copyObject, put } from './put.ts';
 export { escapePointerToken as pointerSegment } from './location.ts';
 export { countFailures, declare, gather, report } from './raw-error.ts';
-export { descend, recall, remembering } from './repeated-checks.ts';
+export { descend, recall, recallAny, remembering } from './repeated-checks.ts';
 export { repeatedItems } from './repeated-items.ts';
 export { fillIfFits, once, toolValidators, validator } from './validator.ts';

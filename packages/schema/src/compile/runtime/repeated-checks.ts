@@ -2,6 +2,9 @@ import { report, type Collect } from './raw-error.ts';
 
 type Check = (value: unknown) => boolean;
 
+/** Longer strings share one hash per length, so many of one length would be compared with each other. */
+export const MAX_LENGTH = 8_000;
+
 /** How often one reading of the issues enters a recursive definition. */
 const MAX_DESCENTS = 1_000;
 
@@ -28,9 +31,14 @@ export function whileRemembering<Result>(run: () => Result): Result {
   return known === undefined ? remembering(run)() : run();
 }
 
-/** The memoised result of a function for a value. */
+/** The memoised result of a function for an object or array. */
 export function recall<Result>(ask: (value: unknown) => Result, value: unknown): Result {
-  if (known === undefined || typeof value !== 'object') return ask(value);
+  return typeof value === 'object' ? recallAny(ask, value) : ask(value);
+}
+
+/** The memoised result of a function for any value; for one where the references of a schema multiply. */
+export function recallAny<Result>(ask: (value: unknown) => Result, value: unknown): Result {
+  if (known === undefined || (typeof value === 'string' && value.length > MAX_LENGTH)) return ask(value);
   let answers = known.get(ask) as Map<unknown, Result> | undefined;
   if (answers === undefined) known.set(ask, (answers = new Map<unknown, Result>()));
   // A verdict or a value, so never undefined where there is an answer.

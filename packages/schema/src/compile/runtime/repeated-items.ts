@@ -1,8 +1,5 @@
 import { isObject } from './json-value.ts';
-import { recall, whileRemembering } from './repeated-checks.ts';
-
-/** Longer strings share one hash per length, so many of one length would be compared with each other. */
-const MAX_LENGTH = 8_000;
+import { MAX_LENGTH, recall, whileRemembering } from './repeated-checks.ts';
 
 // All that `typeof` does not call an object: JSON has no functions.
 type Plain = string | number | boolean | bigint | symbol | undefined;

@@ -256,11 +256,15 @@ function isNamedMember(prototype: Node): boolean {
 }
 
 const SILENCED = /@ts-(?:ignore|expect-error)/;
+/** Whether a file silences the compiler anywhere. */
+const silencing = new WeakMap<ast.SourceFile, boolean>();
 
 // What silences the compiler makes its types untrue.
 function isSilenced(node: Node): boolean {
-  const { text } = node.getSourceFile();
-  return text.includes('@ts-') && SILENCED.test(text.slice(node.pos, node.getStart()));
+  const file = node.getSourceFile();
+  let mayBe = silencing.get(file);
+  if (mayBe === undefined) silencing.set(file, (mayBe = SILENCED.test(file.text)));
+  return mayBe && SILENCED.test(file.text.slice(node.pos, node.getStart()));
 }
 
 /** The name of a member, as source text writes it. */
