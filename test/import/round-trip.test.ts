@@ -116,6 +116,34 @@ describe('the source of an imported tool', () => {
     expect(findTypeMistakes([join(project, 'src/imported.ts')])).toEqual([]);
   });
 
+  it('writes what has a default as an author would, and builds to the same tools', async () => {
+    const size = { type: 'integer', default: 3 };
+    const union = { anyOf: [{ type: 'object', properties: { size } }, { type: 'string' }] };
+    const { tools } = importTools('mcp-2026-07-28', [
+      {
+        name: 'listNotes',
+        inputSchema: {
+          type: 'object',
+          properties: {
+            size,
+            rows: { type: 'array', items: { type: 'object', properties: { size }, required: ['size'] } },
+            fixed: { const: 'a', type: 'string', default: 'a' },
+            union,
+          },
+          required: ['union'],
+        },
+        outputSchema: { type: 'object', properties: { size } },
+      },
+    ]);
+    const project = await printProject(tools);
+    const source = readFileSync(join(project, 'src/imported.ts'), 'utf8');
+    expect(source.replace(/\s+/g, ' ')).toContain('Type.Object({ size: Type.Integer({ default: 3 }), rows:');
+    expect(source).toContain('fixed: Type.Optional(');
+    expect(source.match(/size: Type\.Optional/g)).toHaveLength(3);
+    expect(await buildTools(project)).toEqual(tools);
+    expect(findTypeMistakes([join(project, 'src/imported.ts')])).toEqual([]);
+  });
+
   it('builds to the same tools, whatever their schemas and texts are', async () => {
     const documents = fc.sample(
       fc.record({

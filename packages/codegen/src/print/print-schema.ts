@@ -11,6 +11,8 @@ export interface DefinitionNames {
   typeOf(ref: string): string;
   /** Returns the constant of a definition; undefined if it has none. */
   constantOf(name: string): string | undefined;
+  /** Whether a build lets callers leave out what has a default here, so that it needs no `Type.Optional`. */
+  readonly isFilled?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export function printSchema(schema: unknown, names: DefinitionNames): string {
 
 /** Prints the schema of an input, whose type must have `type: 'object'`, which `Type.Unsafe` does not declare. */
 export function printInputSchema(schema: Schema, names: DefinitionNames): string {
-  if (findBuilder(schema)) return printSchema(schema, names);
+  if (findBuilder(schema)) return printSchema(schema, { ...names, isFilled: true });
   return `{ type: 'object', ...${printUnsafe(schema, ['type'], names)} }`;
 }
 
@@ -88,7 +90,8 @@ const BUILDERS: readonly Builder[] = [
     fits: ({ anyOf, type, ...rest }) =>
       isSchemaList(anyOf) && anyOf.length > 1 && type === undefined && !hasKeys(rest, JUDGING),
     print: (schema, names) => {
-      const branches = (schema['anyOf'] as readonly unknown[]).map((branch) => printSchema(branch, names));
+      const own = { ...names, isFilled: false };
+      const branches = (schema['anyOf'] as readonly unknown[]).map((branch) => printSchema(branch, own));
       return call('Union', `[${branches.join(', ')}]`, printOptions(schema, ['anyOf'], names));
     },
   },
@@ -139,17 +142,20 @@ function isObject({ type, properties, ...rest }: Schema): boolean {
 
 /**
  * Prints `Type.Object`, which derives `required` from the properties that are not optional; any other array is written
- * out. A property with a default is optional in the type, even if an imported schema requires it.
+ * out. A property with a default is optional in the type, even if an imported schema requires it, unless the build
+ * leaves it out of `required`.
  */
 function printObjectSchema(schema: Schema, names: DefinitionNames): string {
   const properties = schema['properties'] as Schema;
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const written = Object.keys(properties).filter(
-    (name) => required.includes(name) && !hasKeys(properties[name] as Schema, ['default']),
+    (name) => required.includes(name) && !Object.hasOwn(properties[name] as Schema, 'default'),
   );
+  const isFilledIn = (name: string): boolean =>
+    names.isFilled === true && !required.includes(name) && hasDefault(properties[name] as Schema);
   const isDerived = written.length > 0 && equal(written, required);
   const members = Object.entries(properties).map(([name, property]) =>
-    printProperty(name, property as Schema, written.includes(name), names),
+    printProperty(name, property as Schema, written.includes(name) || isFilledIn(name), names),
   );
   const text = members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
   const object = call('Object', text, printOptions(schema, ['type', 'properties', 'required'], names));
@@ -166,13 +172,18 @@ function printProperty(name: string, schema: Schema, isRequired: boolean, names:
   return doc === undefined ? member : `\n${doc}\n${member}`;
 }
 
+// As a build sees it: a constant stays required, because it may discriminate the branches of a union.
+const hasDefault = (schema: Schema): boolean =>
+  Object.hasOwn(schema, 'default') && !Object.hasOwn(schema, 'const');
+
 function printUnsafe(schema: Schema, done: readonly string[], names: DefinitionNames): string {
   const type = printType(schema, (ref) => names.typeOf(ref));
   return `Type.Unsafe<${type}>(${printOptions(schema, done, names)})`;
 }
 
 /** Prints the remaining keywords as an object; an empty string if there are none. */
-function printOptions(schema: Schema, done: readonly string[], names: DefinitionNames): string {
+function printOptions(schema: Schema, done: readonly string[], given: DefinitionNames): string {
+  const names = { ...given, isFilled: false };
   const left = Object.entries(schema).filter(([key]) => !done.includes(key));
   if (left.length === 0) return '';
   return printObject(left.map(([key, value]) => [key, printKeyword(key, value, names)]));
