@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -444,6 +444,13 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
     });
     await writeFile(join(cwd, 'context.ts'), 'export const x = 1;');
     expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(1);
+    expect(await btcp(cwd, 'call', 'getNote')).toEqual({
+      code: 1,
+      out: '',
+      err: 'EXECUTION_ERROR: "getNote" reads `ctx.store`; this client\'s context has no `store`.\nhelp: Do without this tool until its host passes it: `new BTCPClient({ context: { store } })`, or `--context <file>` of btcp.\n',
+    });
+    await btcp(cwd, 'publish', '--out', 'public');
+    expect(await readdir(join(cwd, 'public'))).not.toContain('webmcp.js');
   });
 });
 

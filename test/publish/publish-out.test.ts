@@ -320,6 +320,18 @@ describe('the settings of btcp publish', () => {
     await expect(filesIn('settings')).rejects.toThrow('ENOENT');
   });
 
+  it('mcpName of package.json is checked as `publish.name` is', async () => {
+    const root = await writeManifest("publish: { npm: '@acme/shop-tools' }", { tools: [], capabilities: [] });
+    await writeFiles(root, { 'package.json': '{"name":"@acme/shop-tools","mcpName":"shop-tools"}' });
+    expect(await btcp(root, 'publish', '--out', 'public')).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(
+        'btcp: "mcpName" of package.json is "shop-tools", which the MCP registry refuses: it takes a namespace, a slash and a name, such as "com.example/orders": at most 200 letters, digits, dots and hyphens.\n',
+      ) as unknown,
+    });
+  });
+
   it.each([
     [['--out', 'a', '--dry-run'], '--dry-run tries what npm would publish, so it cannot be used with --out.'],
     [['--experimental'], '--experimental goes with --out <dir>.'],

@@ -31,6 +31,7 @@ export {
   findBuildErrors,
   findChangeSinceBuild,
   fix,
+  importsOf,
   listCapabilities,
   loadConfig,
   loadModule,

@@ -44,10 +44,12 @@ export type { PublishConfig, PublishedRemote } from './config/publish-config.ts'
 export {
   aliasOf,
   loadOnCall,
+  loadWithContext,
   runsIsolated,
   validatorsOnCall,
   type Implementation,
   type IsolatedFiles,
+  type LazyImplementation,
   type LoadedImplementation,
   type Registration,
   type ValidatorsModule,

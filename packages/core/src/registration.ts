@@ -10,8 +10,15 @@ export type LoadedImplementation =
   | ((input: never, context: ToolContext) => unknown)
   | { readonly execute: (input: never, context: ToolContext) => unknown };
 
-/** Runs a tool, or loads it at the first call: see `loadOnCall`. */
-export type Implementation = LoadedImplementation | { readonly load: () => Promise<LoadedImplementation> };
+/** Runs a tool, or loads it at the first call: see `loadOnCall` and `loadWithContext`. */
+export type Implementation = LoadedImplementation | LazyImplementation;
+
+/** An implementation that is loaded at its first call. */
+export interface LazyImplementation {
+  readonly load: () => Promise<LoadedImplementation>;
+  /** Members of `ctx` that the tool reads, and that only its host can add. */
+  readonly contextMembers?: readonly string[];
+}
 
 /**
  * An implementation that is loaded at its first call: a page starts without it, and a failure to load affects no other
@@ -22,6 +29,37 @@ export type Implementation = LoadedImplementation | { readonly load: () => Promi
  */
 export function loadOnCall(load: () => Promise<LoadedImplementation>): Implementation {
   return { load };
+}
+
+/**
+ * An implementation that is loaded at its first call, and refuses calls without what its host must add to `ctx`.
+ *
+ * @param name - The tool.
+ * @param contextMembers - What it reads of `ctx`, beyond what every client gives.
+ * @param load - As `loadOnCall` takes it.
+ */
+export function loadWithContext(
+  name: string,
+  contextMembers: readonly string[],
+  load: () => Promise<LoadedImplementation>,
+): Implementation {
+  return {
+    contextMembers,
+    load: async () => {
+      const tool = await load();
+      return (input: never, context) => {
+        const missing = contextMembers.find(
+          (member) => (context as unknown as Readonly<Record<string, unknown>>)[member] === undefined,
+        );
+        if (missing !== undefined)
+          throw new BTCPError('EXECUTION_ERROR', {
+            message: `"${name}" reads \`ctx.${missing}\`; this client's context has no \`${missing}\`.`,
+            suggestion: `Do without this tool until its host passes it: \`new BTCPClient({ context: { ${missing} } })\`, or \`--context <file>\` of btcp.`,
+          });
+        return typeof tool === 'function' ? tool(input, context) : tool.execute(input, context);
+      };
+    },
+  };
 }
 
 /**

@@ -15,25 +15,33 @@ interface Script {
 /**
  * The entry of `webmcp.js`: offers the tools to the browser's agent, under a client's gate and validators. The
  * attribute `data-grant` of its `<script>` lists the capabilities that the page grants, with spaces between them.
+ *
+ * @param leftOut - Tools that no page can run.
  */
-export function runPageScript(registration: Registration): void {
+export function runPageScript(registration: Registration, leftOut: readonly string[]): void {
   // Known only until the script has run.
   const script = (globalThis as Page).document?.currentScript;
   const granted = script?.getAttribute('data-grant') ?? '';
   // Beside this script, where the tools need it.
   const engine = script && new URL('./quickjs-engine.mjs', script.src).href;
   const client = new BTCPClient(engine ? { isolation: { engine } } : {});
-  void offerTools(client, registration, granted.split(/\s+/).filter(Boolean));
+  void offerTools(client, registration, granted.split(/\s+/).filter(Boolean), leftOut);
 }
 
 async function offerTools(
   client: BTCPClient,
   registration: Registration,
   granted: readonly string[],
+  leftOut: readonly string[],
 ): Promise<void> {
   await client.registerManifest(registration);
   await client.grantCapabilities(granted);
-  await bindWebMcp(client, {
+  const host: Parameters<typeof bindWebMcp>[0] = {
+    listTools: () => client.listTools().filter(({ name }) => !leftOut.includes(name)),
+    callTool: (name, input, options) => client.callTool(name, input, options),
+    on: (event, listener) => client.on(event, listener),
+  };
+  await bindWebMcp(host, {
     onProblem: ({ tool, code, message }) => console.warn(`webmcp.js: ${tool}: ${code}: ${message}`),
   });
 }

@@ -2,6 +2,7 @@ import type { PublishConfig } from '@btcp/core';
 import { UsageError } from '../errors.ts';
 import { textField } from '../system/read-package.ts';
 import type { Publication } from './publication.ts';
+import { isServerName, SERVER_NAME } from './settings.ts';
 
 /** What the MCP registry's server.json and a server card both say of a server. */
 export interface ServerFacts {
@@ -32,6 +33,10 @@ export function serverFacts({ manifest, settings, package: fields, report }: Pub
     throw new UsageError(
       'The MCP registry needs a name: write `publish: { name: \'com.example/…\' }` in the config, or "mcpName" in package.json.',
     );
+  if (!isServerName(name))
+    throw new UsageError(
+      `"mcpName" of package.json is "${name}", which the MCP registry refuses: it takes ${SERVER_NAME}.`,
+    );
   const { url, icon } = manifest.provider ?? {};
   const isSafe = url !== undefined && isWebUrl(url);
   if (url !== undefined && !isSafe) report(`server.json: "${url}" is left out: it is no URL of a page.`);
@@ -53,11 +58,10 @@ export function serverFacts({ manifest, settings, package: fields, report }: Pub
 
 // Cutting it would publish half a sentence.
 function describe(description: string | undefined): string {
-  if (description !== undefined && description.length <= MAX_DESCRIPTION) return description;
-  const reason =
-    description === undefined
-      ? 'the manifest has no description'
-      : `the manifest's description has ${description.length} characters`;
+  if (description && description.length <= MAX_DESCRIPTION) return description;
+  const reason = !description
+    ? 'the manifest has no description'
+    : `the manifest's description has ${description.length} characters`;
   throw new UsageError(
     `\`publish.description\` is missing: ${reason}, and the MCP registry takes 1 to ${MAX_DESCRIPTION}.`,
   );

@@ -18,9 +18,11 @@ const HEADER = object(
   'name',
 );
 
+const NAME = { type: 'string', maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' };
+
 /** `publish` of a config; names and lengths as the MCP registry's server.json of 2025-12-11 has them. */
 const SETTINGS = object({
-  name: { type: 'string', maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' },
+  name: NAME,
   title: SHORT,
   description: SHORT,
   url: { type: 'string', pattern: '^https?://[^\\s?#]+/$' },
@@ -44,6 +46,13 @@ const SETTINGS = object({
   ),
   bundle: TEXT,
 });
+
+/** Whether the MCP registry takes a text as a server's name. */
+export const isServerName: (text: string) => boolean = (text) => compileSchema(NAME)(text).ok;
+
+/** What the registry takes, for people. */
+export const SERVER_NAME =
+  'a namespace, a slash and a name, such as "com.example/orders": at most 200 letters, digits, dots and hyphens';
 
 /**
  * Validates `publish` of a config.

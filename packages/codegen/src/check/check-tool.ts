@@ -3,6 +3,7 @@ import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 import { keyOf } from '../cache/cache.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { CodeReport, InferredTool } from '../infer/infer-tool.ts';
+import { compareText } from '../source/match-files.ts';
 import { positionOf } from '../source/position.ts';
 import { withAliases } from './aliases.ts';
 import { checkCapabilities } from './capabilities/check-capabilities.ts';
@@ -52,6 +53,7 @@ async function checkOne(
   reportCode(context, tool, code, ofPublished, settings, report);
   const { isVerified, ofUses } = checkUses(context, tool, code, settings);
   const { file, line } = positionOf(syntax, tool.nameNode);
+  const contextMembers = contextMembersOf(code.uses);
   return {
     file: tool.file,
     exportName: tool.exportName,
@@ -62,6 +64,7 @@ async function checkOne(
     published: { ...request.published, ...(isVerified && { capabilitiesVerified: true }) },
     ...(validators && { validators }),
     fixtures: fixturesOf(tool),
+    ...(contextMembers.length > 0 && { contextMembers }),
     isBroken: !report.diagnostics.every(canBeIgnored),
     diagnostics: [...report.diagnostics, ...tool.outputDiagnostics],
     ofUses,
@@ -110,6 +113,10 @@ function checkUses(
   const { isVerified, diagnostics } = checkCapabilities(syntax, tool, uses, rules);
   if (tool.alias) return { isVerified, ofUses: [] };
   return { isVerified, ofUses: [...diagnostics, ...checkIsolation(tool.name, uses, config.config?.sandbox)] };
+}
+
+function contextMembersOf({ flags }: CodeReport['uses']): readonly string[] {
+  return [...new Set(flags.flatMap(({ member }) => member ?? []))].sort(compareText);
 }
 
 // An invalid input schema gives `execute` no types, so its return type is unknown too.

@@ -108,6 +108,12 @@ export async function loadModule<T>(path: string, tsconfig?: string): Promise<Lo
   return (await import('../system/load-module.ts')).loadModule<T>(path, tsconfig);
 }
 
+/** What a module or declaration file imports, as it names it: types, values, and what it loads while it runs. */
+export async function importsOf(text: string): Promise<readonly string[]> {
+  const { ts } = await import('../source/ts.ts');
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
 /** Makes an empty folder that is removed with this process at the latest; also removes those of killed processes. */
 export async function makeTempFolder(): Promise<TempFolder> {
   return (await import('../system/temp-folder.ts')).makeTempFolder();

@@ -13,7 +13,10 @@ export interface RegistrationParts {
   /** Absolute path. */
   readonly outDir: string;
   readonly manifest: Manifest;
-  readonly tools: readonly Pick<PublishableTool, 'name' | 'exportName' | 'file' | 'alias'>[];
+  readonly tools: readonly Pick<
+    PublishableTool,
+    'name' | 'exportName' | 'file' | 'alias' | 'contextMembers'
+  >[];
   readonly compilerOptions: ts.CompilerOptions;
   /** Keeps the text of each tool. */
   readonly memo: Memo;
@@ -51,17 +54,23 @@ export async function emitRegistration(
   const engine = sandbox === 'wasm' ? 'engine: () => import("@btcp/client/quickjs"),' : '';
   const inputOf = (tool: string): string =>
     areOnCall ? `(await validators["${tool}"]!()).input` : `validators.${tool}.input`;
-  const implementations = tools.map(({ name, exportName, file, alias }) => {
+  const implementations = tools.map(({ name, exportName, file, alias, contextMembers }) => {
     if (isIsolated) return `${name}: runsIsolated,`;
     const member = isIdentifier(exportName) ? `.${exportName}` : `[${JSON.stringify(exportName)}]`;
     const loaded = `(await import(${quotedPath(file)}))${member}`;
     const tool = alias ? `aliasOf(${loaded}, "${name}", ${inputOf(alias.toolName)})` : loaded;
-    return `${name}: loadOnCall(async () => ${tool}),`;
+    const load = `async () => ${tool}`;
+    return contextMembers
+      ? `${name}: loadWithContext("${name}", ${JSON.stringify(contextMembers)}, ${load}),`
+      : `${name}: loadOnCall(${load}),`;
   });
-  const aliasOf = tools.some(({ alias }) => alias) ? 'aliasOf, loadOnCall' : 'loadOnCall';
-  const runners = isIsolated ? 'runsIsolated' : aliasOf;
+  const runners = [
+    ...(tools.some(({ alias }) => alias) ? ['aliasOf'] : []),
+    ...(tools.every(({ contextMembers }) => contextMembers) ? [] : ['loadOnCall']),
+    ...(tools.some(({ contextMembers }) => contextMembers) ? ['loadWithContext'] : []),
+  ];
   const text = await format(`${GENERATED_HEADER}
-import { ${runners}, parseBuiltManifest, type Registration${areOnCall ? ', validatorsOnCall' : ''} } from "@btcp/core";
+import { ${isIsolated ? 'runsIsolated' : runners.join(', ')}, parseBuiltManifest, type Registration${areOnCall ? ', validatorsOnCall' : ''} } from "@btcp/core";
 import type { Tools } from ${quotedPath(join(outDir, 'client.ts'))};
 import ${areOnCall ? '{ modules } from "./validators-on-call.js"' : '* as validators from "./validators.js"'};
 

@@ -19,7 +19,10 @@ const RUNNER = fileURLToPath(
 
 /** A script with which a page offers the tools to the browser's agent; none where they need Node. */
 export const webMcpScript: FileWriter = async ({ manifest, config, report }) => {
-  const script = await bundlePageScript({ config, runner: RUNNER });
+  const { leftOut, ...script } = await bundlePageScript({ config, runner: RUNNER });
+  for (const [tool, members] of leftOut)
+    report(`${SCRIPT}: ${tool} is left out: it reads \`ctx.${members[0]}\`, which no page has.`);
+  if (manifest.tools.every(({ name }) => leftOut.has(name))) return [];
   if ('text' in script) {
     const beside = filesBeside(manifest.config?.sandbox, config.outDir);
     const files = beside.map(async (path) => ({ path: basename(path), text: await readFile(path, 'utf8') }));

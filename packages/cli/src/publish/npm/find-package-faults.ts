@@ -3,6 +3,8 @@ import { join, posix, relative, sep } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import { getOwn, isObject } from '@btcp/schema';
 import { type PackageFields, textField } from '../../system/read-package.ts';
+import { isServerName, SERVER_NAME } from '../settings.ts';
+import { findMissingDependencies } from './find-missing-dependencies.ts';
 
 /** A package as npm would pack it. */
 export interface PackedPackage {
@@ -30,13 +32,23 @@ export async function findPackageFaults(
     ...(version === manifest.version
       ? []
       : [`"version" is "${version}", and the manifest's ${manifest.version}; make them equal, and build.`]),
-    ...(name === undefined || fields['mcpName'] === name
-      ? []
-      : [`"mcpName" is not \`publish.name\` of the config; write "mcpName": "${name}".`]),
+    ...findNameFaults(fields, name),
     ...findManifestFaults(packed),
     ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
     ...(await findStaleCode(packed)),
+    ...(await findMissingDependencies({ root: config.root, fields, files: packed.files }, entriesOf(fields))),
   ];
+}
+
+function findNameFaults(fields: PackageFields, name: string | undefined): readonly string[] {
+  const { mcpName } = fields;
+  if (name !== undefined)
+    return mcpName === name
+      ? []
+      : [`"mcpName" is not \`publish.name\` of the config; write "mcpName": "${name}".`];
+  return mcpName === undefined || (typeof mcpName === 'string' && isServerName(mcpName))
+    ? []
+    : [`"mcpName" is ${JSON.stringify(mcpName)}, which the MCP registry refuses: it takes ${SERVER_NAME}.`];
 }
 
 function findManifestFaults({ fields, files, config }: PackedPackage): readonly string[] {
@@ -84,6 +96,14 @@ function findCodeFaults({ fields, files, config }: PackedPackage, part: string):
     .filter((path) => !files.has(posix.normalize(path)))
     .map((path) => `${path} is not packed; compile it, and add it to "files".`);
 }
+
+/** The code and the types of the client and the registration. */
+const entriesOf = (fields: PackageFields): readonly string[] =>
+  ['./client', './registration'].flatMap((subpath) =>
+    [targetOf(fields, subpath), targetOf(fields, subpath, ['types', ...CONDITIONS])].flatMap((path) =>
+      path === undefined ? [] : posix.normalize(path),
+    ),
+  );
 
 const CONDITIONS = ['node', 'import', 'default'];
 

@@ -30,6 +30,8 @@ export interface CapabilityFlag extends Evidence {
   readonly kind: FlagKind;
   /** The feature, for `unmapped`. */
   readonly power?: UnmappedPower;
+  /** The member of `ctx` that a host must add, for `host`; absent where the author declares it as optional. */
+  readonly member?: string;
 }
 
 /** The kinds of flags. */

@@ -45,6 +45,7 @@ export function writeReport(findings: Findings, types: Types): CapabilityReport 
       .map((found): CapabilityFlag => ({
         kind: found.flag,
         ...(found.power && { power: found.power }),
+        ...(found.member !== undefined && { member: found.member }),
         ...evidence(found),
       }))
       .sort(compareEvidence),

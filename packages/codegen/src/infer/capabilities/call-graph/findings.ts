@@ -21,6 +21,8 @@ export interface FoundCapability extends Finding {
 export interface FoundFlag extends Finding {
   readonly flag: FlagKind;
   readonly power?: UnmappedPower;
+  /** The member of `ctx` that a host must add. */
+  readonly member?: string | undefined;
 }
 
 /** The unit from which another was first reached, and the node there that names it. */
@@ -57,8 +59,8 @@ export class Findings {
     keep(this.maybe, capability, { capability, ...finding });
   }
 
-  addFlag(flag: FlagKind, finding: Finding): void {
-    keep(this.flags, flag, { flag, ...finding });
+  addFlag(flag: FlagKind, finding: Finding, member?: string): void {
+    keep(this.flags, flag, { flag, member, ...finding });
   }
 
   /** Whether a part of a node is flagged as not understood. */

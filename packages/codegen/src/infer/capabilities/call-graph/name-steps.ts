@@ -17,6 +17,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { originOf, TOOLKIT } from '../../../source/whose-code.ts';
 import type { Reference, Step } from './step.ts';
+import { isOptional } from './member-kinds.ts';
 import { lackingGlobal } from './lacking-globals.ts';
 import { useMember } from './use-member.ts';
 
@@ -156,7 +157,15 @@ function isFunctionOnly(declaration: Node): boolean {
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (!isProvided(code, declaration)) return memberSteps(declaration, reference);
-  return [flag(isAugmentation(declaration) ? 'host' : 'opaque', reference)];
+  if (!isAugmentation(declaration)) return [flag('opaque', reference)];
+  return [{ ...flag('host', reference), member: requiredMember(declaration) }];
+}
+
+/** The name of a member without which there is no `ctx`, by the author's own declaration. */
+function requiredMember(declaration: Node): string | undefined {
+  const { parent } = declaration;
+  const isOfContext = is.isInterfaceDeclaration(parent) && parent.name.text === 'ToolContext';
+  return isOfContext && !isOptional(declaration) ? declaredName(declaration) : undefined;
 }
 
 function ambientSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
@@ -211,6 +220,6 @@ function enter(unit: Node, reference: Reference): Step {
   return { kind: 'enter', unit, reference };
 }
 
-function flag(kind: FlagKind, { node }: Reference): Step {
+function flag(kind: FlagKind, { node }: Reference): Step & { readonly kind: 'flag' } {
   return { kind: 'flag', node, used: shortText(node), flag: kind };
 }

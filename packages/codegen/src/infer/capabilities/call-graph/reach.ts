@@ -172,7 +172,7 @@ export class Reach {
           this.findings.addPower(power, { node: step.node, used: step.used, unit });
         return;
       case 'flag':
-        return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit });
+        return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit }, step.member);
       case 'lacking':
         return this.findings.addLacking({ node: step.node, used: step.used, unit });
       case 'enter':

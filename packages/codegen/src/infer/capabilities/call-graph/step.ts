@@ -35,7 +35,14 @@ export interface SpecialUse {
 /** One relevant action of a unit of code. */
 export type Step =
   | { readonly kind: 'powers'; readonly node: Node; readonly used: string; readonly powers: readonly Power[] }
-  | { readonly kind: 'flag'; readonly node: Node; readonly used: string; readonly flag: FlagKind }
+  | {
+      readonly kind: 'flag';
+      readonly node: Node;
+      readonly used: string;
+      readonly flag: FlagKind;
+      /** The member of `ctx` that a host must add. */
+      readonly member?: string | undefined;
+    }
   /** Names a global that QuickJS lacks. */
   | { readonly kind: 'lacking'; readonly node: Node; readonly used: string }
   | SpecialUse
