@@ -321,7 +321,11 @@ describe('the settings of btcp publish', () => {
   });
 
   it('mcpName of package.json is checked as `publish.name` is', async () => {
-    const root = await writeManifest("publish: { npm: '@acme/shop-tools' }", { tools: [], capabilities: [] });
+    const root = await writeManifest("publish: { npm: '@acme/shop-tools' }", {
+      description: 'Tools of a shop.',
+      tools: [TOOL],
+      capabilities: [],
+    });
     await writeFiles(root, { 'package.json': '{"name":"@acme/shop-tools","mcpName":"shop-tools"}' });
     expect(await btcp(root, 'publish', '--out', 'public')).toEqual({
       code: 2,

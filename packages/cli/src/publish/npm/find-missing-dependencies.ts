@@ -32,7 +32,9 @@ export async function findMissingDependencies(
         if (files.has(next) && !seen.has(next)) pending.push((seen.add(next), next));
     }
   }
-  const missing = [...importers].filter(([name]) => !isBuiltin(name) && !isInstalled(fields, name)).sort();
+  const missing = [...importers]
+    .filter(([name]) => !isBuiltin(name) && !isInstalled(fields, name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return Promise.all(
     missing.map(
       async ([name, path]) =>
