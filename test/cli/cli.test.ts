@@ -317,8 +317,7 @@ export const trick = defineTool({
     expect(await btcp(cwd, 'call', 'trick', '{"throws":true}')).toEqual({
       code: 1,
       out: '',
-      err: `NO: a\\u{1B}]8;;https://evil.example\\u{7}b
-c
+      err: `NO: a\\u{1B}]8;;https://evil.example\\u{7}b\\u{A}c
 help: \\u{9B}2J\\u{202E}b
 `,
     });

@@ -199,7 +199,7 @@ describe('btcp import --from mcp-server', () => {
     ['hang', 'it has not listed its tools within 1.5 seconds'],
     ['deaf', 'it has not listed its tools within 1.5 seconds'],
     ['garbage', 'it has not listed its tools within 1.5 seconds'],
-    ['crash', 'it said:\nNo configuration.'],
+    ['crash', 'it said:\n  | No configuration.'],
     ['flood', 'ReadBuffer exceeded maximum size'],
   ] as const)('gives up on a server that does %s', async (name, reason) => {
     const { code, err } = await run(SERVERS[name], name === 'flood' || name === 'crash' ? '20000' : '1500');

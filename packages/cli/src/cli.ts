@@ -4,7 +4,7 @@ import { COMMANDS } from './commands/commands.ts';
 import { commandHelp, overview, usageOf } from './help/help-text.ts';
 import { VERSION } from './help/version.ts';
 import { InputError, ReleaseError, UsageError } from './errors.ts';
-import { printableIo } from './printable-io.ts';
+import { line, printableIo } from './printable-io.ts';
 import type { CliIo, ExitCode } from './io.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
@@ -26,7 +26,8 @@ export async function runCli(args: readonly string[], given: CliIo): Promise<Exi
   } catch (error) {
     if (error instanceof UsageError) return usage(error.message, io, command);
     if (!(error instanceof InputError || error instanceof ReleaseError)) throw error;
-    io.stderr(`btcp: ${error.message}\n`);
+    if (error instanceof InputError) io.stderr(line`btcp: ${error.reason}` + line`help: ${error.help}`);
+    else io.stderr(line`btcp: ${error.message}`);
     return error instanceof ReleaseError ? 2 : 1;
   }
 }
@@ -42,9 +43,8 @@ function unknownCommand(name: string): string {
 }
 
 function usage(message: string, io: CliIo, command?: Command): ExitCode {
-  io.stderr(
-    `btcp: ${message}\n${command ? `usage: btcp ${usageOf(command)}\n` : 'Run `btcp --help` for the commands.\n'}`,
-  );
+  const more = command ? `usage: btcp ${usageOf(command)}\n` : 'Run `btcp --help` for the commands.\n';
+  io.stderr(line`btcp: ${message}` + more);
   return 2;
 }
 

@@ -6,6 +6,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'tsconfig-invalid': 'The project’s tsconfig cannot be read, so neither can its types.',
   'format-failed': 'prettier refuses the project’s own options for what is generated.',
   'output-of-other-config': 'The output folder holds what another config builds.',
+  'output-not-ours': 'The output folder has a file that no build has written, where the build writes one.',
   'output-not-writable': 'The output folder, or a file in it, cannot be written.',
   'source-not-writable': 'A file that --fix or --write-capabilities would change cannot be written.',
   'package-invalid': 'package.json is not JSON.',

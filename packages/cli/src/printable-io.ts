@@ -17,4 +17,12 @@ export function printableIo(io: CliIo): CliIo {
   };
 }
 
+/**
+ * A line of output, in which what is interpolated may come from a tool, a manifest or a server: its line breaks cannot
+ * begin a line that looks like ours.
+ */
+export function line(ours: readonly string[], ...given: readonly unknown[]): string {
+  return `${ours.map((text, index) => text + (index < given.length ? escapeUnseen(String(given[index])) : '')).join('')}\n`;
+}
+
 const asJson = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -4,7 +4,7 @@ import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Reads, Session } from './session.ts';
 import { isOwn } from './source/match-files.ts';
 import { withSession } from './with-session.ts';
-import { findStaleFiles, removeLeft, replaceFiles } from './write/write-files.ts';
+import { findStaleFiles, refuseForeign, removeLeft, replaceFiles } from './write/write-files.ts';
 
 /** The result of building a session. */
 export type Built = Omit<BuildResult, 'root'>;
@@ -76,10 +76,12 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     [...reads.own.filter((path) => !isDeclaration(path)), ...session.tsconfigs],
     session.cache,
   );
+  const staleStamp = await findStaleFiles(outDir, [stamp]);
+  const replaced = [...stale, ...staleStamp];
+  await refuseForeign(root, outDir, replaced, replaced.length > files.length);
   // Inspections are not cached: each build makes its own.
   session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp } : undefined);
-  const staleStamp = await findStaleFiles(outDir, [stamp]);
-  await replaceFiles(outDir, [...stale, ...staleStamp]);
+  await replaceFiles(outDir, replaced);
   await removeLeft(outDir, files);
   return { ...result, stale: [...stale, ...staleStamp.filter(({ current }) => current === undefined)] };
 }

@@ -7,6 +7,7 @@ import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
 import { counted } from '../report/counted.ts';
 import { reportJson } from '../report/report-json.ts';
+import { line } from '../printable-io.ts';
 
 interface BuildValues {
   readonly check: boolean;
@@ -114,13 +115,13 @@ async function report(result: BuildResult, isCheck: boolean, io: CliIo, took?: s
   const { diagnostics, manifest, outDir, stale, files } = result;
   const problems = diagnostics.length === 0 ? 'no problems' : await showDiagnostics(diagnostics, io);
   if (!manifest || outDir === undefined) {
-    io.stderr(`${problems}; nothing was written.\n`);
+    io.stderr(line`${problems}; nothing was written.`);
     return 1;
   }
   const place = relative(io.cwd, outDir) || '.';
   if (isCheck && stale.length > 0) {
     io.stdout(await staleDiff(result, io));
-    io.stderr(`${stale.length} of ${files.length} files in ${place} are stale. Run \`btcp build\`.\n`);
+    io.stderr(line`${stale.length} of ${files.length} files in ${place} are stale. Run \`btcp build\`.`);
     return 1;
   }
   const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;

@@ -7,6 +7,7 @@ import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { adviseOnOrigin } from '../host/refused-origin.ts';
 import { InputError } from '../errors.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { line } from '../printable-io.ts';
 
 /** The context of a failed call. */
 interface FailedCall {
@@ -19,13 +20,12 @@ interface FailedCall {
 export async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Promise<ExitCode> {
   if (error instanceof InputError) throw error;
   if (!BTCPError.is(error)) {
-    io.stderr(`btcp: ${BTCPError.from(error).message}\n`);
+    io.stderr(line`btcp: ${BTCPError.from(error).message}`);
     return 1;
   }
   const help = (await helpFor(error, call)) ?? error.suggestion;
-  io.stderr(
-    `${error.code}: ${withoutTempPath(error.message)}\n${placeOf(error.cause, call.config.root)}${help === undefined ? '' : `help: ${help}\n`}`,
-  );
+  io.stderr(line`${error.code}: ${withoutTempPath(error.message)}` + placeOf(error.cause, call.config.root));
+  if (help !== undefined) io.stderr(line`help: ${help}`);
   return 1;
 }
 
@@ -55,7 +55,7 @@ function placeOf(cause: unknown, root: string): string {
   const stack = cause instanceof Error ? (cause.stack ?? '') : '';
   for (const [, path = '', place = ''] of stack.matchAll(/\(?(?:file:\/\/)?(\/[^():]+)(:\d+:\d+)\)?$/gm)) {
     const short = relative(root, path);
-    if (!short.startsWith('..') && !short.includes('node_modules')) return `  at ${short}${place}\n`;
+    if (!short.startsWith('..') && !short.includes('node_modules')) return line`  at ${short}${place}`;
   }
   return '';
 }

@@ -9,6 +9,7 @@ import { warnIfStale } from '../host/warn-if-stale.ts';
 import { endIfBlocked } from '../run/end-if-blocked.ts';
 import { explainFailure } from './explain-failure.ts';
 import { parseInput } from './parse-input.ts';
+import { line } from '../printable-io.ts';
 
 interface CallValues {
   readonly grant?: readonly string[];
@@ -65,9 +66,9 @@ async function callTool(
   const limit = tool?.timeout ?? manifestConfig?.timeout;
   const deadline = Math.min(timeout ?? limit ?? DEFAULT_TIMEOUT, limit ?? Infinity);
   if (tool && timeout !== undefined && deadline < timeout)
-    io.stderr(`btcp: warning: ${cut(timeout, deadline, tool)}\n`);
+    io.stderr(line`btcp: warning: ${cut(timeout, deadline, tool)}`);
   client.on('deprecatedCalled', ({ tool: { deprecationMessage = '' } }) =>
-    io.stderr(`btcp: warning: "${name}" is deprecated. ${deprecationMessage}\n`),
+    io.stderr(line`btcp: warning: "${name}" is deprecated. ${deprecationMessage}`),
   );
   const stopWatching = endIfBlocked(deadline + GRACE, blocked(name, deadline));
   try {
@@ -93,13 +94,16 @@ function cut(timeout: number, limit: number, { name, timeout: own }: ManifestToo
 
 // The client's own error, which it cannot report while its thread is busy.
 function blocked(name: string, deadline: number): string {
-  return `EXECUTION_TIMEOUT: The call of "${name}" kept its process busy for longer than ${deadline} ms.\nhelp: Let the tool return, or await something from time to time.\n`;
+  return (
+    line`EXECUTION_TIMEOUT: The call of "${name}" kept its process busy for longer than ${deadline} ms.` +
+    line`help: Let the tool return, or await something from time to time.`
+  );
 }
 
 /** Warns if the tool ends the process. @returns Stops that. */
 function warnOfExit(name: string, io: CliIo): () => void {
   const warn = (): void => {
-    io.stderr(`btcp: the tool "${name}" ended the process, so there is no result.\n`);
+    io.stderr(line`btcp: the tool "${name}" ended the process, so there is no result.`);
     process.exitCode = 1;
   };
   process.once('exit', warn);

@@ -25,6 +25,7 @@ import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
 import { runExamples } from '../run/run-examples.ts';
 import { writeCapabilitiesOf } from './write-capabilities.ts';
 import { readTextOf } from '../read-text-of.ts';
+import { line } from '../printable-io.ts';
 
 interface CheckValues {
   readonly run: boolean;
@@ -106,7 +107,8 @@ async function checkSources(
 
 // Printed apart from the rest, which may be for a program.
 function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
-  for (const { file, line, id, message } of fixed) io.stderr(`${file}:${line}  fixed  ${id}\n  ${message}\n`);
+  for (const { file, line: row, id, message } of fixed)
+    io.stderr(line`${file}:${row}  fixed  ${id}` + line`  ${message}`);
   if (fixed.length === 0) io.stderr('nothing to fix\n');
 }
 

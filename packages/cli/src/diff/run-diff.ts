@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Bump, CompareConfig } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import { compareManifests, type ManifestComparison } from '@btcp/schema/compare';
 import { ReleaseError } from '../errors.ts';
 import { refuseIfStale } from '../host/refuse-if-stale.ts';
@@ -11,6 +10,7 @@ import { reportPretty } from '../report/report-pretty.ts';
 import type { Release } from './parse-release.ts';
 import { readRelease } from './read-release.ts';
 import { type DiffFormat, reportChanges } from './report-changes.ts';
+import { line } from '../printable-io.ts';
 
 interface DiffValues {
   readonly 'fail-on'?: Bump;
@@ -48,7 +48,7 @@ const isUndecided = ({ findings }: ManifestComparison, { tool, path }: Accepted)
   findings.some((each) => each.id === 'undecided' && each.tool === tool && each.path === path);
 
 const notUndecided = ({ tool, path }: Accepted): string =>
-  `\`compare.accepted\` names ${escapeUnseen(`${tool} at ${path}`)}, where nothing is undecided; remove it.\n`;
+  line`\`compare.accepted\` names ${tool} at ${path}, where nothing is undecided; remove it.`;
 
 /** The project in this folder, if there is one: two files can be compared without. */
 async function projectIn(

@@ -10,6 +10,7 @@ import type { CliIo } from '../io.ts';
 import { fileError, InputError, UsageError } from '../errors.ts';
 import { refuseOther } from '../name-document.ts';
 import { reportPretty } from '../report/report-pretty.ts';
+import { line } from '../printable-io.ts';
 
 /** A build of the project in this folder. */
 export interface Build {
@@ -38,7 +39,7 @@ export async function findBuild(
     await onStale(loaded.config, io);
     return { config: loaded.config, manifest };
   }
-  io.stderr(`btcp: There is no build in ${loaded.config.outDir}. Run \`btcp build\` first.\n`);
+  io.stderr(line`btcp: There is no build in ${loaded.config.outDir}. Run \`btcp build\` first.`);
   return undefined;
 }
 

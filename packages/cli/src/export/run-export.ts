@@ -1,13 +1,14 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { exportTools, type ExportedTools, type ExportOptions, type Target } from '@btcp/adapters';
 import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { checkNames, findBuild, readManifest } from './read-manifest.ts';
-import { fileError } from '../errors.ts';
+import { fileError, InputError } from '../errors.ts';
+import { refuseLinkOut } from '../system/refuse-link-out.ts';
+import { line } from '../printable-io.ts';
 
 interface ExportValues {
   readonly to: { readonly target: Target; readonly isStrict: boolean };
@@ -39,7 +40,7 @@ export async function runExport(
   if (path !== undefined) {
     // A build has been checked.
     const { findHiddenTexts } = await import('./find-hidden-texts.ts');
-    for (const line of findHiddenTexts(manifest, exported)) io.stderr(`btcp: warning: ${line}\n`);
+    for (const hidden of findHiddenTexts(manifest, exported)) io.stderr(line`btcp: warning: ${hidden}`);
   }
   if (built && to.target === 'ikigai' && values.out !== undefined) {
     const { writtenPrograms } = await import('../ikigai/written-programs.ts');
@@ -59,7 +60,15 @@ async function writeOut(
   { target, names, warnings }: ExportedTools,
   io: CliIo,
 ): Promise<void> {
-  await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
+  await refuseLinkOut(out, io.cwd);
+  const path = resolve(io.cwd, out);
+  const current = await readFile(path, 'utf8').catch(() => '');
+  if (current !== '' && !/"target"\s*:/.test(current))
+    throw new InputError(
+      `${out} is no export of tools, and would be replaced.`,
+      'Move it to another place, or name another file with --out.',
+    );
+  await writeFile(path, text).catch((error: unknown) => {
     throw fileError(`--out ${out} cannot be written`, error);
   });
   const lost =
@@ -83,16 +92,14 @@ function reportFailures(
   io: CliIo,
 ): ExitCode {
   for (const { tool, reason, path } of refused) {
-    io.stderr(
-      `btcp: ${escapeUnseen(`${tool} is left out: ${target} can not express it at "${path}": ${reason}`)}\n`,
-    );
+    io.stderr(line`btcp: ${tool} is left out: ${target} can not express it at "${path}": ${reason}`);
   }
   for (const { tool, reason } of explanation?.unchecked ?? [])
-    io.stderr(`btcp: of ${escapeUnseen(tool)} nothing could be tried: ${reason}\n`);
+    io.stderr(line`btcp: of ${tool} nothing could be tried: ${reason}`);
   const narrowed = explanation?.narrowed ?? [];
   for (const { tool, input } of narrowed) {
     io.stderr(
-      `btcp: the exported schema of ${escapeUnseen(tool)} refuses ${JSON.stringify(input)}, which the tool accepts\n`,
+      line`btcp: the exported schema of ${tool} refuses ${JSON.stringify(input)}, which the tool accepts`,
     );
   }
   return narrowed.length > 0 || (refused.length > 0 && !allowPartial) ? 1 : 0;

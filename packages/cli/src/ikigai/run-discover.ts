@@ -5,6 +5,7 @@ import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { fileError } from '../errors.ts';
+import { line } from '../printable-io.ts';
 
 interface DiscoverValues {
   readonly timeout?: number;
@@ -37,8 +38,8 @@ function discoveryJson({ tools, refused }: Discovery): string {
 function showDiscovery({ tools, refused }: Discovery, io: CliIo): void {
   for (const [name, { path, description }] of tools)
     io.stdout(`${name}  ${path}\n    ${escapeUnseen(description.description.split('\n')[0] ?? '')}\n`);
-  for (const { path, reason } of refused) io.stderr(`${path}: ${escapeUnseen(reason)}; not registered\n`);
+  for (const { path, reason } of refused) io.stderr(line`${path}: ${reason}; not registered`);
   if (tools.size + refused.length === 0)
-    io.stderr(`btcp: no file there has a name that ends with "${PROGRAM_SUFFIX}".\n`);
+    io.stderr(line`btcp: no file there has a name that ends with "${PROGRAM_SUFFIX}".`);
   io.stdout(`${counted(tools.size, 'tool')}, ${refused.length} refused\n`);
 }

@@ -3,6 +3,7 @@ import type { ToolProgram } from '@btcp/codegen';
 import { BTCPError, loadOnCall, parseCallJson } from '@btcp/core';
 import { contextOf } from '../host/context-of.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
+import { line } from '../printable-io.ts';
 
 /**
  * The entry of every program that `btcp export --to ikigai --out` writes: reads JSON from standard input,
@@ -21,7 +22,7 @@ export async function runToolProgram(program: ToolProgram): Promise<void> {
 }
 
 function warnOfLeftovers(thrown: unknown): void {
-  process.stderr.write(`failed beside the call: ${BTCPError.from(thrown).message}\n`);
+  process.stderr.write(line`failed beside the call: ${BTCPError.from(thrown).message}`);
 }
 
 async function call({ manifest, load, validators, context }: ToolProgram): Promise<unknown> {

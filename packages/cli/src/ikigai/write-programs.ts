@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type IkigaiDescription, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
 import { bundlePrograms, type LoadedConfig } from '@btcp/codegen';
+import { InputError } from '../errors.ts';
 
 /** A tool with its description for ikigai. */
 export interface DescribedTool {
@@ -48,6 +49,7 @@ export async function writePrograms(
       continue;
     }
     const path = join(folder, files.get(program.name) as string);
+    await refuseForeign(path);
     await replaceProgram(path, program.text);
     written.push(path);
   }
@@ -63,6 +65,16 @@ function programFile(name: string): string {
 function answerSchema(description: IkigaiDescription): string {
   const text = JSON.stringify(`${JSON.stringify(description)}\n`);
   return `if(process.argv.includes('--schema')){process.getBuiltinModule('node:fs').writeSync(1,${text});process.exit(0)}`;
+}
+
+/** @throws InputError where there is a file that is no such program. */
+async function refuseForeign(path: string): Promise<void> {
+  const current = await readFile(path, 'utf8').catch(() => '');
+  if (current !== '' && !/^#!.*\n.*--schema/.test(current))
+    throw new InputError(
+      `${path} is no program of \`btcp export\`, and would be replaced.`,
+      'Move it to another place, or name another folder with --out.',
+    );
 }
 
 async function replaceProgram(path: string, text: string): Promise<void> {

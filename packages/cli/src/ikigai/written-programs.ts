@@ -5,7 +5,9 @@ import type { LoadedConfig } from '@btcp/codegen';
 import type { CliIo } from '../io.ts';
 import { readableFile } from '../host/open-client.ts';
 import { fileError } from '../errors.ts';
+import { refuseLinkOut } from '../system/refuse-link-out.ts';
 import { writePrograms } from './write-programs.ts';
+import { line } from '../printable-io.ts';
 
 /**
  * Writes the programs of exported tools, and reports what was written and what ikigai's format loses.
@@ -24,6 +26,7 @@ export async function writtenPrograms(
     tool: names[description.name] as string,
     description,
   }));
+  await refuseLinkOut(out, io.cwd);
   const programs = await writePrograms(config, described, resolve(io.cwd, out), contextFile).catch(
     (error: unknown) => {
       throw fileError(`--out ${out} cannot be used as a folder`, error);
@@ -31,6 +34,6 @@ export async function writtenPrograms(
   );
   for (const path of programs.written) io.stdout(`${relative(io.cwd, path)}\n`);
   for (const { tool, code, path, keyword, detail } of warnings)
-    io.stderr(`${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${path}": ${detail}\n`);
+    io.stderr(line`${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${path}": ${detail}`);
   return [...refused, ...programs.refused.map(({ tool, reason }) => ({ tool, path: '', reason }))];
 }

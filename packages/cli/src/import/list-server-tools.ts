@@ -14,7 +14,12 @@ const MAX_PAGES = 1000;
 /** The tools that a server lists, or why it failed. */
 export type ServerTools =
   | { readonly ok: true; readonly tools: readonly unknown[]; readonly version: string | undefined }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The lines that it wrote to standard error. */
+      readonly said: readonly string[];
+    };
 
 /**
  * Starts an MCP server, lists its tools, and ends it.
@@ -47,8 +52,8 @@ export async function listServerTools(
     const what = signal.aborted
       ? `it has not listed its tools within ${timeout / 1000} seconds`
       : (transport.refusal ?? (error as Error).message);
-    const words = transport.stderr.trim();
-    return { ok: false, reason: words === '' ? what : `${what}; it said:\n${words}` };
+    const said = transport.stderr.trim().split(/\r?\n/).filter(Boolean);
+    return { ok: false, reason: said.length === 0 ? what : `${what}; it said:`, said };
   } finally {
     await client.close();
     await transport.close();

@@ -1,4 +1,5 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
+import { line } from '../printable-io.ts';
 
 /**
  * The report on an import, for people; what several tools share is reported once.
@@ -15,12 +16,12 @@ export function reportImport(
     const text = `${code} at ${path}: ${detail}`;
     said.set(text, [...(said.get(text) ?? []), tool]);
   }
-  const warned = [...said].map(([text, tools]) => `warning  ${listOf(tools)}: ${text}\n`);
+  const warned = [...said].map(([text, tools]) => line`warning  ${listOf(tools)}: ${text}`);
   const left = refused.map(({ path, name, message, help }) => {
     const place = path === '' ? '' : ` at ${shortened(path)}`;
-    return `error    ${name ?? 'a tool'}${place}: ${message}\n  help: ${help}\n`;
+    return line`error    ${name ?? 'a tool'}${place}: ${message}` + line`  help: ${help}`;
   });
-  const overruled = allowed.map((text) => `warning  ${text}\n`);
+  const overruled = allowed.map((text) => line`warning  ${text}`);
   if (allowed.length > 0)
     overruled.push(
       "  help: A build refuses this too, until `rules` of btcp.config.ts has the rule as 'warning' or 'off'.\n",

@@ -12,10 +12,12 @@ import { writeTools } from './write-tools.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { roundedNumber } from '../check-document.ts';
 import { fileError } from '../errors.ts';
+import { refuseLinkOut } from '../system/refuse-link-out.ts';
 import { findJsonPlaces } from '../json-places.ts';
 import { refuseOther } from '../name-document.ts';
 import { positionFinder } from '../position-finder.ts';
 import { readTextOf } from '../read-text-of.ts';
+import { line } from '../printable-io.ts';
 
 interface ImportValues {
   readonly from: ImportFormat | typeof SERVER;
@@ -61,7 +63,7 @@ async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promis
     reportRounded(name, text, io);
     return { format, document: read.document };
   }
-  io.stderr(`btcp: ${name} is not JSON: ${read.message}\n`);
+  io.stderr(line`btcp: ${name} is not JSON: ${read.message}`);
   return undefined;
 }
 
@@ -73,8 +75,8 @@ function reportRounded(name: string, text: string, io: CliIo): void {
   if (!MAYBE_ROUNDED.test(text)) return;
   const positionOf = positionFinder(text);
   for (const each of findJsonPlaces(text).rounded) {
-    const { line, column } = positionOf(each);
-    io.stderr(`warning  ${name}:${line}:${column}: ${roundedNumber(each).message}\n`);
+    const at = positionOf(each);
+    io.stderr(line`warning  ${name}:${at.line}:${at.column}: ${roundedNumber(each).message}`);
   }
 }
 
@@ -92,7 +94,8 @@ async function readServer(
     const revision = IMPORT_FORMATS.find((format) => format === `mcp-${listed.version}`);
     return { format: revision ?? 'mcp-2025-11-25', document: listed.tools };
   }
-  io.stderr(`btcp: The server gave no tools: ${listed.reason}\n`);
+  io.stderr(line`btcp: The server gave no tools: ${listed.reason}`);
+  for (const said of listed.said) io.stderr(line`  | ${said}`);
   return undefined;
 }
 
@@ -115,11 +118,12 @@ async function write(
     io.stdout(await printTools(tools, join(cwd, 'imported.ts')));
     return true;
   }
+  await refuseLinkOut(out, cwd);
   const files = await writeTools(tools, resolve(cwd, out), { cwd, force }).catch((error: unknown) => {
     throw fileError(`--out ${out} cannot be written`, error);
   });
   const kept = files.filter(({ state }) => state === 'kept');
-  for (const { path } of kept) io.stderr(`error    ${path} is there already, with another text.\n`);
+  for (const { path } of kept) io.stderr(line`error    ${path} is there already, with another text.`);
   if (kept.length > 0) io.stderr('  help: Move them to another place, or replace them with --force.\n');
   io.stdout(`${files.length - kept.length} of ${files.length + left} tools are in ${out}.\n`);
   return kept.length === 0;

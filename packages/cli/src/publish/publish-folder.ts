@@ -1,6 +1,5 @@
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { FILES } from './files.ts';
 import { readPackage } from '../system/read-package.ts';
@@ -9,6 +8,7 @@ import { KEYS_FILE, readKeyFile, readKeySetText } from '../sign/key-files.ts';
 import { refuseExposedKey } from '../sign/refuse-exposed-key.ts';
 import { readSettings } from './settings.ts';
 import { writeReported } from './write-reported.ts';
+import { line } from '../printable-io.ts';
 
 interface FolderOptions {
   readonly experimental: boolean;
@@ -53,6 +53,6 @@ export async function publishFolder(
   const files: PublishedFile[] = [];
   for (const write of FILES) files.push(...(await write(publication)));
   await writeReported(out, `${manifest.name} ${manifest.version}`, files, io);
-  for (const loss of losses) io.stderr(`${escapeUnseen(loss)}\n`);
+  for (const loss of losses) io.stderr(line`${loss}`);
   return isPartial && !allowsPartial ? 1 : 0;
 }

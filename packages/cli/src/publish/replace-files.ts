@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
+import { isRunning } from '@btcp/codegen';
 import type { PublishedFile } from './publication.ts';
 
 const STAGE = /^\.btcp-publish\.(\d+)\.[0-9a-f]+\.tmp$/;
@@ -64,15 +65,6 @@ export async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, pid] = STAGE.exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    // Signal 0 only asks.
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

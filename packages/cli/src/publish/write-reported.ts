@@ -1,7 +1,9 @@
 import { relative, resolve } from 'node:path';
 import type { CliIo } from '../io.ts';
+import { refuseLinkOut } from '../system/refuse-link-out.ts';
 import type { PublishedFile } from './publication.ts';
 import { type WrittenFiles, writePublished } from './write-published.ts';
+import { line } from '../printable-io.ts';
 
 /**
  * Writes published files, and reports what was written.
@@ -15,9 +17,10 @@ export async function writeReported(
   files: readonly PublishedFile[],
   { cwd, stdout, stderr }: CliIo,
 ): Promise<void> {
+  await refuseLinkOut(out, cwd);
   const folder = resolve(cwd, out);
   const changes = await writePublished(folder, files);
-  for (const path of changes.kept) stderr(`${path} is no longer published, but was changed: it stays.\n`);
+  for (const path of changes.kept) stderr(line`${path} is no longer published, but was changed: it stays.`);
   const place = relative(cwd, folder) || '.';
   stdout(`${what}: ${files.length} files in ${place}, ${describe(changes)}\n`);
 }

@@ -12,6 +12,7 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { loadPeers } from '../system/load-peers.ts';
+import { line } from '../printable-io.ts';
 
 interface ServeValues extends HostOptions {
   readonly grant?: readonly string[];
@@ -37,7 +38,7 @@ interface ServeOptions extends HostOptions {
 }
 
 async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Promise<ExitCode> {
-  const say = (text: string): void => io.stderr(`btcp serve: ${text}\n`);
+  const say = (text: string): void => io.stderr(line`btcp serve: ${text}`);
   // Before a tool's module can print anything.
   const stdout = keepStdout();
   const surrender = surviveTools(say);
@@ -61,7 +62,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     await service.closed;
     return 0;
   } catch (error) {
-    say(explain(error));
+    explain(error, io);
     return 1;
   } finally {
     surrender();
@@ -150,8 +151,9 @@ function reportMissing(client: BTCPClient, manifest: Manifest, say: (text: strin
   );
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, { stderr }: CliIo): void {
   const { code, message, suggestion } = BTCPError.from(error);
-  if (!BTCPError.is(error)) return message;
-  return `${code}: ${message}${suggestion === undefined ? '' : `\nhelp: ${suggestion}`}`;
+  const isKnown = BTCPError.is(error);
+  stderr(line`btcp serve: ${isKnown ? `${code}: ` : ''}${message}`);
+  if (isKnown && suggestion !== undefined) stderr(line`help: ${suggestion}`);
 }

@@ -6,6 +6,7 @@ import { BTCPError } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
 import { decodeText, readJsonText } from './read-json-text.ts';
 import { orInputError } from './or-input-error.ts';
+import { refuseLinkOut } from '../system/refuse-link-out.ts';
 import { replaceJson } from '../system/replace-json.ts';
 
 /** The default of --keys. */
@@ -85,6 +86,7 @@ async function readKeys(file: string, cwd: string): Promise<readonly unknown[]> 
 }
 
 async function writeKeyFile(file: string, cwd: string, key: PrivateKey): Promise<void> {
+  await refuseLinkOut(file, cwd);
   const path = resolve(cwd, file);
   let handle: FileHandle | undefined;
   try {

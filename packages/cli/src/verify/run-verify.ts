@@ -1,10 +1,10 @@
 import { verifyManifest } from '@btcp/client/signature';
 import type { Manifest } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
 import type { CliIo, ExitCode } from '../io.ts';
 import { readKeySetText } from '../sign/key-files.ts';
 import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
+import { line } from '../printable-io.ts';
 
 interface VerifyValues {
   readonly keys: string;
@@ -24,19 +24,16 @@ export async function runVerify(
   const signed = await readJsonText(signature ?? signatureFile(file), io.cwd);
   const result = await verifyManifest(text, signed, await readKeySetText(keys, io.cwd));
   if (!result.ok) {
-    for (const { message } of result.issues.slice(0, MAX_LISTED))
-      io.stderr(`btcp: ${file}: ${escapeUnseen(message)}\n`);
+    for (const { message } of result.issues.slice(0, MAX_LISTED)) io.stderr(line`btcp: ${file}: ${message}`);
     const more = result.issues.length - MAX_LISTED;
-    if (more > 0) io.stderr(`btcp: ${file}: and ${more} more\n`);
+    if (more > 0) io.stderr(line`btcp: ${file}: and ${more} more`);
     return 1;
   }
   const { version } = JSON.parse(text) as Manifest; // as just verified
   if (least !== undefined && (!isFullVersion(version) || isEarlierVersion(version, least))) {
-    io.stderr(
-      `btcp: ${file} is signed, but its version ${escapeUnseen(version)} is earlier than ${least}.\n`,
-    );
+    io.stderr(line`btcp: ${file} is signed, but its version ${version} is earlier than ${least}.`);
     return 1;
   }
-  io.stdout(`${file} is what the key ${escapeUnseen(result.kid)} signed\n`);
+  io.stdout(line`${file} is what the key ${result.kid} signed`);
   return 0;
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './is-running.ts';
 
 /** A temporary folder of this process. */
 export interface TempFolder {
@@ -49,12 +50,4 @@ async function sweep(parent: string): Promise<void> {
 function isLeft(rest: string): boolean {
   const owner = OWNER.exec(rest)?.[1];
   return owner !== undefined && !isRunning(Number(owner));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }

@@ -7,6 +7,7 @@ import { writeReported } from '../write-reported.ts';
 import { directoryHtml } from './directory-html.ts';
 import { findSharedNames } from './find-shared-names.ts';
 import { type Provider, readProvider } from './read-provider.ts';
+import { line } from '../../printable-io.ts';
 
 /**
  * Writes a page that lists the tools of several providers, and their manifests.
@@ -37,7 +38,7 @@ export async function publishDirectory(
   const count = manifests.length;
   await writeReported(out, counted(count, 'provider'), files, io);
   for (const { tool, providers } of shared)
-    io.stderr(`${providers.join(' and ')} have a tool "${tool}": a client registers only one of them.\n`);
+    io.stderr(line`${providers.join(' and ')} have a tool "${tool}": a client registers only one of them.`);
   return shared.length > 0 && !allowsPartial ? 1 : 0;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
-import { escapeUnseen, isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema';
 import { InputError, ReleaseError } from '../../errors.ts';
 import type { CliIo, ExitCode } from '../../io.ts';
 import { readSettings } from '../settings.ts';
@@ -9,6 +9,7 @@ import { findPackageFaults } from './find-package-faults.ts';
 import { npmFailure } from './npm-failure.ts';
 import { type PackageFields, readPackage, textField } from '../../system/read-package.ts';
 import { type ProgramRun, runNpm } from '../../system/run-program.ts';
+import { line } from '../../printable-io.ts';
 
 interface PackageOptions {
   readonly isDryRun: boolean;
@@ -29,11 +30,11 @@ export async function publishPackage(
   const what = `${textField(fields, 'name') ?? 'The package'}@${textField(fields, 'version') ?? ''}`;
   const files = await listPacked(config.root, what);
   const faults = await findPackageFaults({ config, fields, files: new Set(files) }, manifest);
-  for (const fault of faults) io.stderr(`package.json: ${escapeUnseen(fault)}\n`);
+  for (const fault of faults) io.stderr(line`package.json: ${fault}`);
   if (faults.length > 0) return 1;
   const gate = await findTooLow({ config, manifest, fields, against }, io.cwd);
   if (gate !== undefined) {
-    io.stderr(`${what}: ${escapeUnseen(gate)}\n`);
+    io.stderr(line`${what}: ${gate}`);
     return 1;
   }
   if (isDryRun) {
