@@ -8,6 +8,7 @@ import { adviseOnOrigin } from '../host/refused-origin.ts';
 import { checkGrants } from '../host/check-grants.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
+import { InputError } from '../errors.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { reportPretty } from '../report/report-pretty.ts';
@@ -153,7 +154,10 @@ function reportMissing(client: BTCPClient, manifest: Manifest, say: (text: strin
 
 function explain(error: unknown, { stderr }: CliIo): void {
   const { code, message, suggestion } = BTCPError.from(error);
-  const isKnown = BTCPError.is(error);
-  stderr(line`btcp serve: ${isKnown ? `${code}: ` : ''}${message}`);
-  if (isKnown && suggestion !== undefined) stderr(line`help: ${suggestion}`);
+  const { reason, help } =
+    error instanceof InputError
+      ? error
+      : { reason: BTCPError.is(error) ? `${code}: ${message}` : message, help: suggestion };
+  stderr(line`btcp serve: ${reason}`);
+  if (help !== undefined) stderr(line`help: ${help}`);
 }
