@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createMcpServer } from '@btcp/adapters/mcp-server';
+import { createMcpHttpHandler } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
 import { BTCPError, type Implementation, type Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer } from './answer-by-fetch.ts';
 import { ON_NODE_20 } from './conformance-on-node-20.ts';
 
 /**
@@ -93,7 +93,7 @@ describe('the MCP server, in the scenarios of the official conformance suite', (
   beforeAll(async () => {
     const client = new BTCPClient({ compile: compileSchema });
     await client.registerManifest({ manifest: MANIFEST, implementations: IMPLEMENTATIONS });
-    const handler = createMcpHandler(() => createMcpServer(client, MANIFEST));
+    const handler = createMcpHttpHandler(client, MANIFEST);
     http = createServer((request, response) => void answer(handler.fetch, request, response));
     await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
     // A TCP server has a port.
@@ -129,31 +129,3 @@ describe('the MCP server, in the scenarios of the official conformance suite', (
     expect(checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')).toEqual([]);
   });
 });
-
-/** Answers a request of Node with a handler of the Fetch API. */
-async function answer(
-  fetch: (request: Request) => Promise<Response>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const headers = Object.entries(request.headers).map(
-    ([name, value]) => [name, String(value)] as [string, string],
-  );
-  const { method = 'GET' } = request;
-  const {
-    status,
-    headers: sent,
-    body,
-  } = await fetch(
-    new Request(`http://127.0.0.1${request.url ?? '/'}`, {
-      method,
-      headers,
-      ...(method !== 'GET' && { body: Buffer.concat(chunks) }),
-    }),
-  );
-  response.writeHead(status, Object.fromEntries(sent));
-  for await (const chunk of body ?? []) response.write(chunk);
-  response.end();
-}

@@ -2,6 +2,7 @@ import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool } from '@btcp/
 import { isObject, omitKeys } from '@btcp/schema';
 import {
   type Implementation,
+  type McpServer,
   ProtocolError,
   ProtocolErrorCode,
   type Server,
@@ -12,6 +13,7 @@ import { type McpContext, withProgress } from '../formats/mcp/mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../formats/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { StrictServer } from './strict-server.ts';
+import { ToolServer } from './tool-server.ts';
 import { isWrapped, type McpTarget, type McpTool, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
 /** What a server tells of itself, from a manifest. */
@@ -21,6 +23,10 @@ export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' |
 export interface McpServerOptions {
   /** Called once for each tool that is not listed: it violates the meta-schema, or another tool has its name. */
   readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
+  /** The server's name for people. Default: the manifest's name in words: `Order tools` of `order-tools`. */
+  readonly title?: string | undefined;
+  /** Whether clients are told that the list of tools may change; not where nothing can be sent to them. Default: true. */
+  readonly listChanged?: boolean | undefined;
 }
 
 /**
@@ -30,16 +36,17 @@ export interface McpServerOptions {
  *
  * @param host - A `BTCPClient`; tools without grants are listed, and refused when called.
  * @param manifest - What the server tells of itself.
- * @returns The official SDK's server, to be connected to a transport.
+ * @returns The official SDK's server, to be connected to a transport, or made for each request by `createMcpHandler`,
+ * which then checks `Mcp-Param-…` headers against `x-mcp-header` of the schemas.
  */
 export function createMcpServer(
   host: ToolHost,
   manifest: ServedManifest,
-  { onRefused }: McpServerOptions = {},
-): Server {
+  { onRefused, title, listChanged = true }: McpServerOptions = {},
+): McpServer {
   const { description } = manifest;
-  const server = new StrictServer(implementationOf(manifest), {
-    capabilities: { tools: { listChanged: true } },
+  const server = new StrictServer(implementationOf(manifest, title), {
+    capabilities: { tools: { listChanged } },
     ...(description !== undefined && { instructions: description }),
   });
   const reported = new WeakSet<ManifestTool>();
@@ -54,19 +61,24 @@ export function createMcpServer(
     );
   // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
   const target = (): McpTarget => targetOf(server.getNegotiatedProtocolVersion());
-  server.setRequestHandler('tools/list', () => ({
-    // The same order in every locale.
-    tools: [...list()]
-      .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
-      .map(([name, tool]) => withoutTasks(toMcpTool(name, tool, target()))),
-  }));
+  server.setRequestHandler('tools/list', ({ params }) => {
+    // All tools are on the first page.
+    if (params?.cursor !== undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor.');
+    return {
+      // The same order in every locale.
+      tools: [...list()]
+        .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
+        .map(([name, tool]) => withoutTasks(toMcpTool(name, tool, target()))),
+    };
+  });
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = list().get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return callTool(host, tool, params.arguments ?? {}, context, target());
   });
   follow(host, server);
-  return server;
+  return new ToolServer(server, (name) => list().get(name)?.inputSchema);
 }
 
 /** This server has no tasks, whatever the tool's author or the server that it came from has. */
@@ -77,11 +89,17 @@ function withoutTasks(tool: McpTool): McpTool {
   return { ...others, ...(Object.keys(left).length > 0 && { execution: left }) };
 }
 
-function implementationOf({ name, version, provider }: ServedManifest): Implementation {
+function implementationOf(
+  { name, version, description, provider }: ServedManifest,
+  title: string | undefined,
+): Implementation {
   const { url, icon } = provider ?? {};
+  const words = name.replaceAll(/[-_.]+/g, ' ').trim();
   return {
     name,
+    title: title ?? words.charAt(0).toUpperCase() + words.slice(1),
     version,
+    ...(description !== undefined && { description }),
     ...(url !== undefined && { websiteUrl: url }),
     ...(icon !== undefined && { icons: [{ src: icon }] }),
   };

@@ -1,3 +1,4 @@
 export type { RefusedTool } from '../find-listable.ts';
+export { createMcpHttpHandler, type McpHttpOptions } from './create-mcp-http-handler.ts';
 export { createMcpServer, type McpServerOptions, type ServedManifest } from './create-mcp-server.ts';
 export { type McpService, serveMcp, type ServeMcpOptions } from './serve-mcp.ts';

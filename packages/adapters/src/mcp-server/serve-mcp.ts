@@ -33,11 +33,11 @@ export function serveMcp(
   manifest: ServedManifest,
   options: ServeMcpOptions = {},
 ): McpService {
-  const { stdin = process.stdin, stdout = process.stdout, onError, onRefused } = options;
+  const { stdin = process.stdin, stdout = process.stdout, onError, ...served } = options;
   let end: () => void;
   const closed = new Promise<void>((resolve) => (end = resolve));
   const transport = new StdioTransport(stdin, stdout, () => end());
-  const handle = serveStdio(() => createMcpServer(host, manifest, { onRefused }), {
+  const handle = serveStdio(() => createMcpServer(host, manifest, served), {
     transport,
     ...(onError && { onerror: onError }),
   });

@@ -53,6 +53,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const service = start(withAdvice(client, say), manifest, {
       stdout,
       onError: ({ message }) => say(message),
+      title: config.publish?.title,
       onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     });
     say(

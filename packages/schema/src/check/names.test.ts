@@ -64,3 +64,26 @@ it('reports a lone longitude, too', () => {
   };
   expect(idsOf({ inputSchema, examples: [{ input: { lng: 1 } }] })).toEqual(['coordinates-apart']);
 });
+
+it.each([
+  [{ type: 'string', 'x-mcp-header': 'Region' }, []],
+  [{ type: 'object', properties: { b: { type: 'boolean', 'x-mcp-header': 'Flag' } } }, []],
+  [{ type: 'string', 'x-mcp-header': '' }, ['it must be a token of HTTP, without spaces and delimiters']],
+  [{ type: 'string', 'x-mcp-header': 'a:b' }, ['it must be a token of HTTP, without spaces and delimiters']],
+  [{ type: 'number', 'x-mcp-header': 'Limit' }, ['its property must be a string, an integer or a boolean']],
+  [{ type: 'string', 'x-mcp-header': 'cell' }, ['another parameter has the same, whatever its case']],
+  [
+    { type: 'array', items: { type: 'string', 'x-mcp-header': 'Item' } },
+    ['only a property that `properties` lead to can have one'],
+  ],
+  [
+    { anyOf: [{ type: 'string', 'x-mcp-header': 'Item' }] },
+    ['only a property that `properties` lead to can have one'],
+  ],
+])('judges the header of %j', (schema, expected) => {
+  const properties = { cell: { type: 'string', 'x-mcp-header': 'Cell' }, a: schema };
+  const tool = toolWith({ inputSchema: { type: 'object', properties }, examples: [] });
+  const found = runRules({ ...FAULTLESS_MANIFEST, tools: [tool] });
+  const headers = found.filter(({ id }) => id === 'mcp-header-invalid');
+  expect(headers.map(({ message }) => message.replace(/^.*not allowed: (.*)\.$/, '$1'))).toEqual(expected);
+});

@@ -58,6 +58,7 @@ import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
 import { manifestInvalid } from './protocol/manifest-invalid.ts';
 import { manifestVersionInvalid } from './protocol/manifest-version-invalid.ts';
 import { manifestWithoutDescription } from './protocol/manifest-without-description.ts';
+import { mcpHeaderInvalid } from './protocol/mcp-header-invalid.ts';
 import { toolDuplicateName } from './protocol/tool-duplicate-name.ts';
 import { toolInvalid } from './protocol/tool-invalid.ts';
 import { keywordMisspelt } from './schema/keyword-misspelt.ts';
@@ -131,6 +132,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   capabilityAlias,
   capabilityRepeated,
   schemaInvalid,
+  mcpHeaderInvalid,
   defaultInvalid,
   exampleInvalid,
   keywordMisspelt,
