@@ -1,3 +1,4 @@
+/// <reference types="webmcp-types" />
 import type { Issue } from '@btcp/core';
 import { fileURLToPath } from 'node:url';
 import { compileToolValidators } from '@btcp/schema/compile';
@@ -8,18 +9,6 @@ import { describeBrowser } from '../support/describe-browser.ts';
 import { launchBrowser, openPage, type OpenPage } from '../support/open-page.ts';
 import { type PageServer, servePage } from '../support/serve-page.ts';
 import { LATER_TOOLS, OUTCOME_TOOLS } from './outcome-tools.ts';
-
-/** The part of `document.modelContext` that is used, as in Chromium 156. */
-interface ModelContext {
-  getTools(): Promise<{ name: string }[]>;
-  executeTool(tool: { name: string }, input: object): Promise<string | null>;
-  registerTool(tool: { inputSchema?: object }, options?: object): Promise<void>;
-}
-declare global {
-  interface Document {
-    readonly modelContext?: ModelContext;
-  }
-}
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -59,6 +59,71 @@ describe('bindWebMcp, on a stand-in for the browser', () => {
   });
 });
 
+describe('bindWebMcp, on a browser of the draft of 2026-09-15', () => {
+  it('says who may use tools, which have consequences, and when one is used', async () => {
+    type Registered = Readonly<Record<string, unknown>> & { execute: (input: unknown) => Promise<unknown> };
+    const registered: (readonly [Registered, unknown])[] = [];
+    const context = Object.assign(new EventTarget(), {
+      registerTool: async (tool: Registered, { exposedTo }: { readonly exposedTo?: unknown }) => {
+        // A browser that takes no unions and no keywords of its own.
+        if (/anyOf|x-/.test(JSON.stringify(tool['inputSchema']))) throw new TypeError('Unsupported keyword');
+        registered.push([tool, exposedTo]);
+      },
+    });
+    Object.defineProperty(globalThis, 'document', { value: { modelContext: context }, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'document'));
+    const tool = (name: string, more: object = {}): ManifestTool => ({
+      name,
+      description: 'Pays the order that is open.',
+      inputSchema: { type: 'object' },
+      capabilities: [],
+      ...more,
+    });
+    const by = { anyOf: [{ type: 'string', 'x-own': 1 }, { type: 'null' }] };
+    const union = { type: 'object', properties: { by }, required: ['by'] };
+    const host: ToolHost = {
+      listTools: () => [
+        tool('payOrder', { mcp: { annotations: { destructiveHint: true } } }),
+        tool('findOrder', { inputSchema: union }),
+      ],
+      on: () => () => undefined,
+      callTool: async () => null,
+    };
+    const activated: string[] = [];
+    const binding = await bindWebMcp(host, {
+      exposedTo: ['https://agent.example'],
+      onActivated: ({ tool: name }) => activated.push(name),
+    });
+    expect(
+      registered.map(([{ name, annotations, inputSchema }, to]) => [name, annotations, inputSchema, to]),
+    ).toEqual([
+      [
+        'payOrder',
+        { readOnlyHint: false, untrustedContentHint: false, consequentialHint: true },
+        { type: 'object' },
+        ['https://agent.example'],
+      ],
+      [
+        'findOrder',
+        { readOnlyHint: false, untrustedContentHint: false },
+        { type: 'object', properties: { by: {} }, required: ['by'] },
+        ['https://agent.example'],
+      ],
+    ]);
+    expect(binding.problems).toEqual([
+      { tool: 'findOrder', code: 'schema-simplified', message: 'Unsupported keyword' },
+    ]);
+    const activate = (toolName: string): void =>
+      void context.dispatchEvent(Object.assign(new Event('toolactivated'), { toolName }));
+    await registered[0]?.[0].execute({});
+    activate('payOrder');
+    activate('bookTable');
+    binding.unbind();
+    activate('bookTable');
+    expect(activated).toEqual(['payOrder', 'bookTable']);
+  });
+});
+
 describe('@btcp/adapters/webmcp', () => {
   it('is for pages: small, without Node, eval and TypeBox', async () => {
     const { outputFiles, metafile } = await build({

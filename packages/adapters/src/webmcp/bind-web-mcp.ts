@@ -4,6 +4,7 @@ import { describeTool } from '../export/describe-tool.ts';
 import { webMcpFields } from '../formats/mcp/mcp-fields.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
+import { flattenSchema } from './flatten-schema.ts';
 import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';
 import { simplifySchema } from './simplify-schema.ts';
 
@@ -11,8 +12,8 @@ import { simplifySchema } from './simplify-schema.ts';
 export interface WebMcpProblem {
   readonly tool: string;
   /**
-   * - `schema-simplified`: the browser refused its schema, and has one without `$ref` and `format`; calls are validated
-   *   against the original.
+   * - `schema-simplified`: the browser refused its schema, and has one without `$ref` and `format`, or one of types,
+   *   properties and limits alone; calls are validated against the original.
    * - `not-registered`: the browser refused it.
    * - `not-listable`: it violates the meta-schema, so the browser was not asked.
    */
@@ -26,6 +27,10 @@ export interface WebMcpOptions {
   readonly signal?: HostAbortSignal | undefined;
   /** Milliseconds; shortens the deadline of every call. */
   readonly timeout?: number | undefined;
+  /** Origins of other documents, in this page's frames or around it, that may use the tools. Default: none. */
+  readonly exposedTo?: readonly string[] | undefined;
+  /** Is called when the browser's agent runs a tool, or has filled in a form that is one. */
+  readonly onActivated?: ((activated: { readonly tool: string }) => void) | undefined;
   /** Receives problems as they are found, also of tools that are registered later. */
   readonly onProblem?: ((problem: WebMcpProblem) => void) | undefined;
 }
@@ -93,11 +98,19 @@ class Binding implements WebMcpBinding {
     if (signal?.aborted === true) return;
     signal?.addEventListener('abort', () => this.unbind());
     this.#stop = this.#host.on('toolsChanged', () => this.#update());
+    this.#context.addEventListener?.('toolactivated', this.#hear);
     await this.#update();
   }
 
+  // The browser tells of its page's forms, too; of the client's tools each call tells.
+  #hear = ({ toolName }: { readonly toolName?: unknown }): void => {
+    if (typeof toolName === 'string' && !this.#registered.has(toolName))
+      this.#options.onActivated?.({ tool: toolName });
+  };
+
   unbind(): void {
     this.#stop?.();
+    this.#context.removeEventListener?.('toolactivated', this.#hear);
     for (const name of this.tools) this.#remove(name);
   }
 
@@ -118,9 +131,11 @@ class Binding implements WebMcpBinding {
     const refused = await this.#register(tool, inputSchema, controller);
     if (refused === undefined || controller.signal.aborted) return;
     const simple = simplifySchema(inputSchema);
-    if (simple && (await this.#register(tool, simple, controller)) === undefined)
-      return this.#report(tool, 'schema-simplified', refused);
-    if (controller.signal.aborted) return;
+    for (const schema of [...(simple ? [simple] : []), flattenSchema(simple ?? inputSchema)]) {
+      if ((await this.#register(tool, schema, controller)) === undefined)
+        return this.#report(tool, 'schema-simplified', refused);
+      if (controller.signal.aborted) return;
+    }
     this.#remove(name);
     this.#report(tool, 'not-registered', refused);
   }
@@ -132,7 +147,11 @@ class Binding implements WebMcpBinding {
     controller: AbortController,
   ): Promise<string | undefined> {
     try {
-      await this.#context.registerTool(this.#describe(tool, schema), { signal: controller.signal });
+      const { exposedTo } = this.#options;
+      await this.#context.registerTool(this.#describe(tool, schema), {
+        signal: controller.signal,
+        ...(exposedTo && { exposedTo }),
+      });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
@@ -140,13 +159,16 @@ class Binding implements WebMcpBinding {
   }
 
   #describe(tool: ManifestTool, inputSchema: object): ModelContextTool {
-    const { timeout } = this.#options;
+    const { timeout, onActivated } = this.#options;
     return {
       name: tool.name,
       ...webMcpFields(tool, describeTool(tool)),
       inputSchema,
-      execute: (input, options) =>
-        executeTool(this.#host, tool.name, input, { timeout, signal: options?.signal }),
+      execute: async (input, options) => {
+        // What it throws is not the tool's.
+        if (onActivated) queueMicrotask(() => onActivated({ tool: tool.name }));
+        return executeTool(this.#host, tool.name, input, { timeout, signal: options?.signal });
+      },
     };
   }
 

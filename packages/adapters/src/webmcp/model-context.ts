@@ -1,19 +1,33 @@
 import type { HostAbortSignal } from '@btcp/core';
+import type { WebMcpFields } from '../formats/mcp/mcp-fields.ts';
 
-/** A tool as a page registers it (WebMCP draft, June 2026). */
+/** A tool as a page registers it (WebMCP draft of 2026-09-15). */
 export interface ModelContextTool {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: object;
-  readonly annotations: { readonly readOnlyHint: boolean; readonly untrustedContentHint: boolean };
+  readonly annotations: WebMcpFields['annotations'];
   readonly execute: (input: unknown, options?: { readonly signal?: HostAbortSignal }) => Promise<unknown>;
 }
 
 /** The part of `document.modelContext` that is used. */
 export interface ModelContext {
   /** Rejects invalid tools; the tool stays until the signal is aborted. */
-  registerTool(tool: ModelContextTool, options: { readonly signal: HostAbortSignal }): Promise<unknown>;
+  registerTool(tool: ModelContextTool, options: RegisterOptions): Promise<unknown>;
+  /** `toolactivated`, when an agent runs a tool or has filled in a form. */
+  addEventListener?(type: 'toolactivated', listener: (event: { readonly toolName?: unknown }) => void): void;
+  removeEventListener?(
+    type: 'toolactivated',
+    listener: (event: { readonly toolName?: unknown }) => void,
+  ): void;
+}
+
+/** How a tool is registered. */
+export interface RegisterOptions {
+  readonly signal: HostAbortSignal;
+  /** Origins of other documents that may use the tool. */
+  readonly exposedTo?: readonly string[];
 }
 
 /** The page's own, where the browser has WebMCP. */

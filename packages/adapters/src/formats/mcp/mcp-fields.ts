@@ -62,7 +62,12 @@ export function mcpName({ name, mcp }: Pick<ManifestTool, 'name' | 'mcp'>): stri
 export interface WebMcpFields {
   readonly title?: string;
   readonly description: string;
-  readonly annotations: { readonly readOnlyHint: boolean; readonly untrustedContentHint: boolean };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly untrustedContentHint: boolean;
+    /** Whether a call has significant or irreversible effects; absent where nobody says so. */
+    readonly consequentialHint?: true;
+  };
 }
 
 /**
@@ -73,6 +78,8 @@ export interface WebMcpFields {
 export function webMcpFields(tool: McpSource, description: string): WebMcpFields {
   const { title } = tool.mcp ?? {};
   const hints = listedHints(tool);
+  // MCP has no such hint; its `destructiveHint` is the nearest, where an author has set it.
+  const isConsequential = hints['consequentialHint'] === true || hints['destructiveHint'] === true;
   return {
     ...(title !== undefined && { title: shownTitle(title) }),
     description: describeForMcp(tool) ?? description,
@@ -80,6 +87,7 @@ export function webMcpFields(tool: McpSource, description: string): WebMcpFields
       // Hints without this one mean false.
       readOnlyHint: hints['readOnlyHint'] === true,
       untrustedContentHint: hints['untrustedContentHint'] === true,
+      ...(isConsequential && { consequentialHint: true }),
     },
   };
 }

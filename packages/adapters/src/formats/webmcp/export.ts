@@ -1,5 +1,5 @@
 import { KEEP_ALL } from '../../lower/schema-rules.ts';
-import { mcpName, webMcpFields } from '../mcp/mcp-fields.ts';
+import { mcpName, type WebMcpFields, webMcpFields } from '../mcp/mcp-fields.ts';
 import { dropOutput, type ObjectSchema, type ExportProfile } from '../../export/export-profile.ts';
 
 /** What WebMCP registers, without `execute`. */
@@ -9,7 +9,7 @@ export interface WebMcpTool {
   description: string;
   inputSchema: ObjectSchema;
   outputSchema?: unknown;
-  annotations: { readOnlyHint: boolean; untrustedContentHint: boolean };
+  annotations: WebMcpFields['annotations'];
 }
 
 /** WebMCP's `ModelContextTool`, without its `execute`. */

@@ -1,0 +1,85 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flattenSchema } from './flatten-schema.ts';
+
+const text = { type: 'string', description: 'A text.' };
+const [a, b] = [text, { type: 'integer', minimum: 1 }];
+const closed = { additionalProperties: false };
+
+const FLAT: readonly (readonly [what: string, schema: JsonSchemaObject, flat: object])[] = [
+  [
+    'a union of objects',
+    {
+      type: 'object',
+      oneOf: [
+        { properties: { a, kind: { const: 'x' } }, required: ['kind', 'a'], ...closed },
+        { properties: { b, kind: { const: 'y' } }, required: ['kind'], ...closed },
+      ],
+    },
+    { type: 'object', properties: { a, b, kind: {} }, required: ['kind'] },
+  ],
+  [
+    'a union whose branches are open',
+    { type: 'object', properties: { c: text }, anyOf: [{ properties: { a } }, { properties: { b } }] },
+    { type: 'object', properties: { c: text, a: {}, b: {} } },
+  ],
+  [
+    'keywords of its author',
+    { type: 'object', properties: { a: { ...text, 'x-mcp-header': 'A' } }, 'x-order': 1, ...closed },
+    { type: 'object', properties: { a } },
+  ],
+  [
+    'a union of values, a type of two, items and limits',
+    {
+      type: 'object',
+      properties: {
+        a: { anyOf: [text, { type: 'null' }] },
+        b: { type: ['string', 'null'] },
+        c: { type: 'array', items: { enum: ['s', 't'] }, minItems: 1 },
+        d: { enum: ['s', 1] },
+      },
+      required: ['a'],
+    },
+    {
+      type: 'object',
+      properties: { a: {}, b: {}, c: { type: 'array', items: { enum: ['s', 't'] } }, d: {} },
+      required: ['a'],
+    },
+  ],
+  [
+    'what all parts demand',
+    {
+      type: 'object',
+      allOf: [
+        { properties: { a, b }, required: ['a'] },
+        { properties: { b: { type: 'integer', maximum: 9 } } },
+      ],
+    },
+    { type: 'object', properties: { a, b: {} }, required: ['a'] },
+  ],
+];
+
+describe('flattenSchema', () => {
+  it.each(FLAT)('writes %s', (_what, schema, flat) => {
+    expect(flattenSchema(schema)).toEqual(flat);
+  });
+
+  it('accepts all that the original accepts', () => {
+    const pairs = FLAT.map(([what, schema]) => ({
+      what,
+      original: compileSchema(schema),
+      flat: compileSchema(flattenSchema(schema)),
+    }));
+    const leaf = fc.constantFrom<unknown>('s', 'x', 'y', '', 0, 1, 9, null, ['s'], []);
+    const value = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'kind'), leaf, { maxKeys: 5 });
+    fc.assert(
+      fc.property(value, (instance) => {
+        const narrower = pairs.filter(({ original, flat }) => original(instance).ok && !flat(instance).ok);
+        expect(narrower.map(({ what }) => what)).toEqual([]);
+      }),
+      { seed: 12, numRuns: 2000 },
+    );
+  });
+});
