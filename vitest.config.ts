@@ -7,7 +7,7 @@ const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 
 /** Tests that start processes, which would compile the packages' source each time: they run the packages as Node loads them. */
 const BUILT = [
-  'test/adapters/{mcp-conformance,serve,serve-mcp,serve-messages,standard-tools}.test.ts',
+  'test/adapters/{serve,serve-mcp,serve-messages,standard-tools}.test.ts',
   'test/build/same-as-import.test.ts',
   'test/cli/{ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,testing-page,vitest-without-typebox}.test.ts',
@@ -18,7 +18,6 @@ const BUILT = [
 
 /** Tests for a release, which take minutes: those that run other programs' servers, an npm registry, providers' SDKs, and hostile values. */
 const FULL = [
-  'test/adapters/mcp-conformance.test.ts',
   'test/examples/providers.test.ts',
   'test/import/mcp-servers.test.ts',
   'test/publish/{judges,npm}.test.ts',

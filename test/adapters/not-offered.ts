@@ -1,0 +1,34 @@
+const RESULTS = 'a BTCP tool returns JSON';
+const INPUT = 'a BTCP tool asks for nothing while it runs';
+const STATELESS = 'the handler is stateless: it has no sessions and no streams to resume';
+const NO = (feature: string): string => `${feature}: not offered`;
+
+/**
+ * Scenarios of the official conformance suite that are about what this server does not have, with the reason; and checks of
+ * scenarios that it passes otherwise, as `scenario/check`. `*` stands for any end.
+ */
+export const NOT_OFFERED: Readonly<Record<string, string>> = {
+  'tools-call-image': RESULTS,
+  'tools-call-audio': RESULTS,
+  'tools-call-embedded-resource': RESULTS,
+  'tools-call-mixed-content': RESULTS,
+  'tools-call-elicitation': INPUT,
+  'tools-call-sampling': INPUT,
+  'elicitation-sep*': INPUT,
+  'input-required-result-*': INPUT,
+  'server-stateless/sep-2575-server-rejects-undeclared-capability': INPUT,
+  'server-stateless/sep-2575-missing-capability-http-400': INPUT,
+  'server-stateless/sep-2575-http-server-no-independent-requests-on-stream': INPUT,
+  'server-sse-*': STATELESS,
+  'tasks-*': NO('the extension for tasks'),
+  'prompts-*': NO('prompts'),
+  'resources-*': NO('resources'),
+  'sep-2164-resource-not-found': NO('resources'),
+  'caching/sep-2549-prompts-list-caching-hints': NO('prompts'),
+  'caching/sep-2549-resources-list-caching-hints': NO('resources'),
+  'caching/sep-2549-resources-templates-list-caching-hints': NO('resources'),
+  'completion-complete': NO('completion'),
+  'logging-set-level': NO('logging'),
+  'tools-call-with-logging': NO('logging'),
+  'server-stateless/sep-2575-server-no-log-without-loglevel': NO('logging'),
+};
