@@ -188,7 +188,8 @@ export default {
       comment: 'There is no such file, package, or entry in its exports.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // A package of types alone.
+      to: { couldNotResolve: true, pathNot: '^webmcp-types$' },
     },
     {
       name: 'no-circular',

@@ -35,6 +35,7 @@ const { tools: JSON_SCHEMA_TOOL } = importTools('mcp-2026-07-28', [
       },
       allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }, { required: ['name'] }] }],
       if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { required: ['phone'] },
       else: { required: ['name'] },
       additionalProperties: false,

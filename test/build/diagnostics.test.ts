@@ -17,6 +17,36 @@ async function reportsOf(tool: string, top = ''): Promise<readonly string[]> {
 
 const REST = `  capabilities: [],\n  outputSchema: Type.Null(),\n  execute: () => null,`;
 
+describe.concurrent('reports a module that can never load', () => {
+  const loads = async (top: string): Promise<readonly string[]> =>
+    (await reportsOf(`  inputSchema: Type.Object({}),\n${REST}`, `${top}\n`)).filter((text) =>
+      text.includes('module-never-loads'),
+    );
+
+  it.each([
+    "throw new Error('x');",
+    'process.exit(3);',
+    'await new Promise(() => {});',
+    'for (;;) {}',
+    'while (true) await null;',
+    "fail();\nfunction fail(): never { throw new Error('x'); }",
+  ])('%s', async (top) => {
+    expect(await loads(top)).toEqual([
+      `3:1 module-never-loads: Tool "getCell" can never run: its module stops at \`${top.split('\n')[0]}\` whenever it is loaded.`,
+    ]);
+  });
+
+  it.each([
+    "if (typeof Promise === 'undefined') throw new Error('x');",
+    'export const stop = () => process.exit(3);',
+    'await new Promise((resolve) => setTimeout(resolve, 1));',
+    'for (;;) { if (Math.random() > 0.5) break; }',
+    "try { throw new Error('x'); } catch {}",
+  ])('but not %s', async (top) => {
+    expect(await loads(top)).toEqual([]);
+  });
+});
+
 describe.concurrent('reports an author\u2019s mistake at its place', () => {
   it.each<[string, string, string, readonly string[]]>([
     [

@@ -102,6 +102,7 @@ const RULES_OF_FLAGS = {
   unverifiable: 'capability-unverifiable',
   opaque: 'capability-opaque',
   unmapped: 'power-unmapped',
+  stuck: 'module-never-loads',
 } as const;
 
 function flagged(report: CapabilityReport): readonly CapabilityDiagnostic[] {

@@ -23,8 +23,7 @@ export interface CapabilityUse extends Evidence {
 /**
  * Code without a definite capability: code that cannot be analysed (`unverifiable`: any, eval, computed access,
  * reflection), third-party code (`opaque`: a dependency, a global of the page), what the host adds to the context
- * (`host`), or a feature without a capability
- * (`unmapped`).
+ * (`host`), a feature without a capability (`unmapped`), or a statement beyond which a module never loads (`stuck`).
  */
 export interface CapabilityFlag extends Evidence {
   readonly kind: FlagKind;
@@ -35,7 +34,7 @@ export interface CapabilityFlag extends Evidence {
 }
 
 /** The kinds of flags. */
-export type FlagKind = 'unverifiable' | 'opaque' | 'host' | 'unmapped';
+export type FlagKind = 'unverifiable' | 'opaque' | 'host' | 'unmapped' | 'stuck';
 
 /** The browser features that a tool's code uses; each list in order of file, line and column. */
 export interface CapabilityReport {

@@ -24,6 +24,7 @@ import { errorWithoutCode } from './handler/error-without-code.ts';
 import { errorWithoutSuggestion } from './handler/error-without-suggestion.ts';
 import { inputUndeclared } from './handler/input-undeclared.ts';
 import { inputUnread } from './handler/input-unread.ts';
+import { moduleNeverLoads } from './handler/module-never-loads.ts';
 import { promiseNotAwaited } from './handler/promise-not-awaited.ts';
 import { returnInvalid } from './handler/return-invalid.ts';
 import { returnUndeclared } from './handler/return-undeclared.ts';
@@ -205,6 +206,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   errorWithoutCode,
   errorWithoutSuggestion,
   thrownNotError,
+  moduleNeverLoads,
   promiseNotAwaited,
   signalIgnored,
   capabilityMissing,

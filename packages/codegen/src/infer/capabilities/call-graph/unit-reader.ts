@@ -21,6 +21,7 @@ import { readCall } from './read-call.ts';
 import { readClass, readStatic } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { readJsx } from './read-jsx.ts';
+import { neverEnds } from './never-ends.ts';
 import type { Phase, Reader, Reference, Step } from './step.ts';
 
 type Node = ast.Node;
@@ -68,6 +69,8 @@ class UnitReader implements Reader {
 
   #readModule(file: ast.SourceFile): void {
     for (const statement of file.statements) {
+      if (neverEnds(statement))
+        this.push({ kind: 'flag', flag: 'stuck', node: statement, used: shortText(statement) });
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
       if (isModule && statement.moduleSpecifier && isLoaded(statement))
         this.#readImported(statement, statement.moduleSpecifier);
