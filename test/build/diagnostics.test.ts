@@ -461,6 +461,33 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
+  it.each([
+    ['brackets', `const x = ${'['.repeat(20_000)}${']'.repeat(20_000)};`],
+    ['operators', `const x = ${'1+'.repeat(20_000)}1;`],
+    ['statements', `function x(a: number) { ${'if (a) '.repeat(20_000)}return; }`],
+  ])('a source that is nested too deeply: %s', async (_, top) => {
+    const tool = `${IMPORTS}${top}\n/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
+    const cwd = await writeProject({ 'src/a.ts': tool, 'src/b.ts': 'export const b = 1;' });
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      {
+        id: 'source-too-deep',
+        file: 'src/a.ts',
+        message: 'src/a.ts, or what it imports, is nested too deeply to be read.',
+      },
+    ]);
+  });
+
+  it('a tsconfig that is nested too deeply', async () => {
+    const options = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const cwd = await writeProject({
+      'src/a.ts': 'export const a = 1;',
+      'tsconfig.json': `{ "compilerOptions": { "types": ${options} } }`,
+    });
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      { id: 'tsconfig-invalid', file: 'tsconfig.json' },
+    ]);
+  });
+
   it('names the config that was read, whatever its name', async () => {
     const cwd = await writeProject({ 'admin.config.ts': `export default { tools: ['nope/*.ts'] };` });
     const { diagnostics } = await build({ cwd, configFile: 'admin.config.ts' });

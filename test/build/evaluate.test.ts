@@ -11,7 +11,7 @@ const together = buildTogether(build, configText("['*/src/tools/*.ts']", CODE_US
 
 async function inputSchemaOf(source: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const { diagnostics, tools } = await together({ 'src/tools/a.ts': source, ...more });
-  expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  expect(loadable(diagnostics).map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
   return tools?.[0]?.inputSchema;
 }
 
@@ -33,6 +33,10 @@ async function reportsWithin(
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/a.ts': source, ...more });
   return texts(await build({ cwd, evaluationTimeout }));
 }
+
+// That the whole module cannot be loaded is another matter.
+const loadable = (diagnostics: BuildResult['diagnostics']): BuildResult['diagnostics'] =>
+  diagnostics.filter(({ id }) => id !== 'module-never-loads');
 
 const texts = ({ diagnostics }: Pick<BuildResult, 'diagnostics'>): readonly string[] =>
   diagnostics.map(({ id, file, line, column, message }) => `${file}:${line}:${column} ${id}: ${message}`);
@@ -348,7 +352,7 @@ ${tool('h', '{ ...nested.tools }')}
 ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(), execute: Type.Boolean() }), execute: run }')}`,
   });
   const { diagnostics, manifest } = await build({ cwd });
-  expect(diagnostics.map(({ id, tool }) => `${tool}: ${id}`)).toEqual([]);
+  expect(loadable(diagnostics).map(({ id, tool }) => `${tool}: ${id}`)).toEqual([]);
   expect(manifest?.tools.map((each) => each.name).join('')).toBe('abcdefghi');
   expect(Object.keys(Object(manifest?.tools[8]?.inputSchema['properties']))).toEqual([
     'inputSchema',

@@ -8,6 +8,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'output-of-other-config': 'The output folder holds what another config builds.',
   'output-not-ours': 'The output folder has a file that no build has written, where the build writes one.',
   'output-not-writable': 'The output folder, or a file in it, cannot be written.',
+  'source-too-deep': 'A source is nested too deeply to be read.',
   'source-not-writable': 'A file that --fix or --write-capabilities would change cannot be written.',
   'package-invalid': 'package.json is not JSON.',
   'package-not-module': 'package.json lacks `"type": "module"`, so Node would not load what is generated.',

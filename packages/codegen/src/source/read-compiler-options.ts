@@ -10,12 +10,7 @@ import { ts } from './ts.ts';
  */
 export function readCompilerOptions(tsconfig: string): ts.CompilerOptions {
   const unreadable: ts.Diagnostic[] = [];
-  const { errors, options }: Pick<ts.ParsedCommandLine, 'errors' | 'options'> =
-    ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
-      ...ts.sys,
-      readDirectory: () => [],
-      onUnRecoverableConfigFileDiagnostic: (error) => void unreadable.push(error),
-    }) ?? { errors: [], options: {} };
+  const { errors, options } = parse(tsconfig, unreadable);
   // Of JSON's syntax, TypeScript reports mistakes apart; an empty file is none to it, but to esbuild.
   const { parseDiagnostics = [], text } = (options.configFile ?? {}) as {
     readonly parseDiagnostics?: readonly ts.Diagnostic[];
@@ -27,6 +22,23 @@ export function readCompilerOptions(tsconfig: string): ts.CompilerOptions {
   if (problem) throw new ProjectError(diagnosticOf(tsconfig, problem));
   if (text?.trim() === '') throw new ProjectError(tsconfigInvalid(tsconfig, 'It is empty.'));
   return options;
+}
+
+function parse(
+  tsconfig: string,
+  unreadable: ts.Diagnostic[],
+): Pick<ts.ParsedCommandLine, 'errors' | 'options'> {
+  try {
+    const host = {
+      ...ts.sys,
+      readDirectory: () => [],
+      onUnRecoverableConfigFileDiagnostic: (error: ts.Diagnostic) => void unreadable.push(error),
+    };
+    return ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, host) ?? { errors: [], options: {} };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ProjectError(tsconfigInvalid(tsconfig, 'It, or the chain of what it extends, is too deep.'));
+  }
 }
 
 // Errors about a tsconfig without files are ignored, because the build chooses the files.

@@ -17,7 +17,7 @@ const visits = 1;`;
 export const moduleNeverLoads: CodeRule<Values> = defineCodeRule({
   id: 'module-never-loads',
   family: 'handler',
-  severity: 'error',
+  severity: 'warning',
   title: 'Module that can never load',
   rationale:
     'A build evaluates only what schemas need, so it succeeds; but the first call of the tool loads the whole module, and fails or waits for ever.',
