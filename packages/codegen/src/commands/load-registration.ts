@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registration } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
+import { readWhole } from '../write/write-files.ts';
 import { loadModule, type LoadedModule } from '../system/load-module.ts';
 
 /**
@@ -18,5 +19,9 @@ export async function loadRegistration({
 > {
   const path = join(outDir, 'registration.ts');
   if (!existsSync(path)) throw new Error(`There is no build in ${outDir}. Run \`btcp build\` first.`);
-  return loadModule(path, tsconfig);
+  return readWhole(
+    outDir,
+    () => loadModule(path, tsconfig),
+    ({ dispose }) => dispose(),
+  );
 }

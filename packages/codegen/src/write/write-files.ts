@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { writtenAt } from '../cache/inputs.ts';
+import { compareText } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
 import { isRunning } from '../system/is-running.ts';
 import { linkOutOf } from '../system/link-out-of.ts';
@@ -89,6 +92,54 @@ export async function removeLeft(outDir: string, files: readonly EmittedFile[]):
       if (isLeft) await rm(path, { force: true });
     }),
   );
+}
+
+/**
+ * Reads files of a build while no other build replaces them: never some of one round and some of the next.
+ *
+ * @param discard - Takes what was read while another build replaced them.
+ */
+export async function readWhole<T>(
+  outDir: string,
+  read: () => Promise<T>,
+  discard: (value: T) => Promise<void>,
+): Promise<T> {
+  for (let left = MOST_READS; ; left--) {
+    const round = await roundOf(outDir);
+    const result = await attempt(read);
+    const isWhole = round !== undefined && (await roundOf(outDir)) === round;
+    // Whoever builds all the time is not waited for.
+    if (isWhole || left === 0) {
+      if ('value' in result) return result.value;
+      throw result.error;
+    }
+    if ('value' in result) await discard(result.value);
+    await setTimeout(BETWEEN_READS);
+  }
+}
+
+const MOST_READS = 200;
+/** Milliseconds. */
+const BETWEEN_READS = 10;
+
+async function attempt<T>(
+  read: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly error: unknown }> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** What tells one round of a build from the next; undefined while one is being written. */
+async function roundOf(outDir: string): Promise<string | undefined> {
+  const names = (await readdir(outDir).catch((): string[] => [])).sort(compareText);
+  const isWritten = names.every((name) => {
+    const [, pid] = TEMPORARY.exec(name) ?? [];
+    return pid === undefined || !isRunning(Number(pid));
+  });
+  return isWritten ? names.map((name) => `${name} ${writtenAt(join(outDir, name))}`).join('\n') : undefined;
 }
 
 /** The name of a file that a build moves into place when all are written. */
