@@ -4,9 +4,9 @@ import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
 type Values = { used: string; path: readonly CallStep[] };
 
-const withStatement = (statement: string): string => `${statement}
+const withStatement = (name: string, statement: string): string => `${statement}
 /** Reads how many visits the page has had. */
-export const countVisits = defineTool({
+export const ${name} = defineTool({
   inputSchema: Type.Object({}, { additionalProperties: false }),
   outputSchema: Type.Integer(),
   capabilities: [],
@@ -27,16 +27,18 @@ export const moduleNeverLoads: CodeRule<Values> = defineCodeRule({
   examples: {
     bad: [
       {
-        source: withStatement(`throw new Error('Not for production.');`),
+        source: withStatement('countVisits', `throw new Error('Not for production.');`),
         message:
           'Tool "countVisits" can never run: its module stops at `throw new Error(\'Not for production.\');` whenever it is loaded.',
       },
       {
-        source: withStatement('await new Promise(() => {});'),
+        source: withStatement('countReturns', 'await new Promise(() => {});'),
         message:
-          'Tool "countVisits" can never run: its module stops at `await new Promise(() => {});` whenever it is loaded.',
+          'Tool "countReturns" can never run: its module stops at `await new Promise(() => {});` whenever it is loaded.',
       },
     ],
-    good: [withStatement(`if (typeof Promise === 'undefined') throw new Error('Too old.');`)],
+    good: [
+      withStatement('countFirstVisits', `if (typeof Promise === 'undefined') throw new Error('Too old.');`),
+    ],
   },
 });
