@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -82,9 +81,9 @@ export class EvaluationProcess {
       });
     };
     let timer = setTimeout(stop, silence);
-    const lines = createInterface({ input: child.stdio[3] as Readable });
-    const heard = once(lines, 'close');
-    lines.on('line', (line) => {
+    const reports = child.stdio[3] as Readable;
+    const heard = once(reports, 'close');
+    onLines(reports, (line) => {
       heardLines++;
       clearTimeout(timer);
       timer = setTimeout(stop, silence);
@@ -92,7 +91,7 @@ export class EvaluationProcess {
       if (event === undefined) return;
       if ('done' in event) {
         end = { kind: 'done' };
-        lines.close();
+        reports.destroy();
       } else onEvent(event);
     });
     child.stdin?.end(JSON.stringify(job));
@@ -107,7 +106,6 @@ export class EvaluationProcess {
       return end ?? { kind: 'exit', detail: this.#errorText.trim() || `it exited with ${how}` };
     } finally {
       clearTimeout(timer);
-      lines.close();
       for (const pipe of child.stdio) pipe?.destroy();
     }
   }
@@ -120,6 +118,19 @@ export class EvaluationProcess {
 
 /** Milliseconds to read the pipes after the process exits. */
 const LAST_WORDS = 500;
+
+// Node's own reader of lines also ends them at U+2028, which JSON may hold, from Node 24 on.
+function onLines(stream: Readable, take: (line: string) => void): void {
+  let begun: string[] = [];
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const [first = '', ...others] = chunk.split('\n');
+    begun.push(first);
+    for (const next of others) {
+      take(begun.join(''));
+      begun = [next];
+    }
+  });
+}
 
 // The author's code may change JSON's output; lines that are not events are ignored.
 function parseEvent(line: string): EvaluationEvent | undefined {
