@@ -240,9 +240,9 @@ describe('parity with tools/list of `btcp serve`', () => {
       icons: [{ src: 'https://example.com/icon.png' }],
     };
     const description = 'Tools of an order page.';
-    expect(info).toEqual({ server: { name: 'orders', ...shared }, instructions: description });
-    for (const path of ['server.json', 'mcp/server-card.json'])
-      expect(jsonOf(path)).toMatchObject({ ...shared, description });
+    const served = { ...shared, title: 'Orders', description };
+    expect(info).toEqual({ server: { name: 'orders', ...served }, instructions: description });
+    for (const path of ['server.json', 'mcp/server-card.json']) expect(jsonOf(path)).toMatchObject(served);
   });
 
   it('index.html shows every tool, with its text, as text', () => {
