@@ -54,7 +54,8 @@ const MANIFEST: Manifest = {
   name: 'orders',
   version: '1.0.0',
   capabilities: ['dom:read'],
-  config: { timeout: 1000, maxConcurrent: 2 },
+  // Without a limit: calls that never end keep their places for a minute.
+  config: { timeout: 1000 },
   tools: [
     {
       name: 'placeOrder',
