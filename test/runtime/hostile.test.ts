@@ -54,8 +54,7 @@ const MANIFEST: Manifest = {
   name: 'orders',
   version: '1.0.0',
   capabilities: ['dom:read'],
-  // Without a limit: calls that never end keep their places for a minute.
-  config: { timeout: 1000 },
+  config: { timeout: 1000, maxConcurrent: 2 },
   tools: [
     {
       name: 'placeOrder',
@@ -167,21 +166,25 @@ describe('the way from a manifest to a call', () => {
         if (!judgeOf(tool)(input)) problems.push({ tool, ranWith: input });
         return outcomeOf(generators[tool], random);
       };
-    const client = new BTCPClient({
-      compile: compileSchema,
-      grants: [{ capability: 'dom:read' }],
-      limits: LIMITS,
-    });
-    await client.registerManifest({
-      manifest: MANIFEST,
-      implementations: { placeOrder: run('placeOrder'), growTree: run('growTree') },
-    });
+    const implementations = { placeOrder: run('placeOrder'), growTree: run('growTree') };
+    const open = async (): Promise<BTCPClient> => {
+      const opened = new BTCPClient({
+        compile: compileSchema,
+        grants: [{ capability: 'dom:read' }],
+        limits: LIMITS,
+      });
+      await opened.registerManifest({ manifest: MANIFEST, implementations });
+      return opened;
+    };
+    let client = await open();
     for (let number = 0; number < CALLS; number++) {
       const tool = random.isLucky(0.5) ? 'placeOrder' : 'growTree';
       const input = generators[tool]();
 
       const { value, error, problem } = await callOutcome(() => client.callTool(tool, input, { timeout: 8 }));
       if (problem) problems.push({ seed: SEED, number, tool, problem });
+      // A tool that never ends keeps its place for a minute, for which the next calls would wait.
+      if (error?.code === 'EXECUTION_TIMEOUT') client = await open();
       if (error) continue;
       returned++;
       if (!judgeOf(tool)(value)) problems.push({ seed: SEED, number, tool, returned: value });
