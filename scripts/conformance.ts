@@ -1,3 +1,6 @@
+// Runs the official conformance suite of MCP against the HTTP handler, once for each revision. Every scenario passes,
+// or stands in `NOT_OFFERED` with its reason; an entry there that passes fails this script, too.
+
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,10 +21,6 @@ import { makeConformanceHost } from '../test/adapters/conformance-tools.ts';
 import { NOT_OFFERED } from '../test/adapters/not-offered.ts';
 import { runNpm } from './run-npm.ts';
 
-/**
- * Runs the official conformance suite of MCP against the HTTP handler, once for each revision. Every scenario passes,
- * or stands in `NOT_OFFERED` with its reason; an entry there that passes fails this script, too.
- */
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 /** The suite needs it; the toolkit does not. */
 const NODE = 'node@22';

@@ -66,6 +66,7 @@ export const getCell = defineTool({
       ['verify', 'missing\nbtcp: faked.json'],
     ]) {
       const { err } = await btcp(cwd, ...args);
+      expect(err).not.toBe('');
       expect(err.split('\n').filter((text) => /^(?:error {4}b|btcp): faked/.test(text))).toEqual([]);
     }
   });

@@ -1,4 +1,4 @@
-import { BTCPError, copyJson, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
+import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
 import { loadWhenIdle } from '#failure-texts';
 import type { Question } from './consent/ask-consent.ts';
 import { CapabilityGate } from './consent/capability-gate.ts';
@@ -20,7 +20,7 @@ import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks, loadIsolation } from './registration/load-checks.ts';
 import { readBuilt } from './registration/read-built.ts';
 import { type Registered, type RegisteredEntry, Registry } from './registration/registry.ts';
-import { runTool, stopRevoked } from './run-tool.ts';
+import { copied, runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 import type { CheckedRegistration, RegisteredTool } from './tool-entry.ts';
@@ -36,12 +36,6 @@ function checkNames(given: object, known: readonly string[]): void {
   for (const name of Object.keys(given))
     if (!known.includes(name))
       throw new BTCPError('INVALID_ARGUMENT', `No option \`${name}\`, only ${known.join()}.`);
-}
-
-/** A copy that nobody else can change; what cannot be copied is refused when it is validated. */
-function copied(input: unknown, { input: most }: Required<Limits>): unknown {
-  const copy = copyJson(input, false, false, most);
-  return copy.ok ? copy.value : input;
 }
 
 const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };

@@ -116,8 +116,7 @@ class Call extends Deadline implements Waiting {
       this.#checkGranted();
       if (!entry.input) {
         // Its caller may change it meanwhile.
-        const copy = copyJson(this.#input, false, false, this.#state.limits.input);
-        if (copy.ok) this.#input = copy.value;
+        this.#input = copied(this.#input, this.#state.limits);
         return void this.#load(entry.loadChecks, (checks) => this.#proceedWith(checks));
       }
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
@@ -268,6 +267,12 @@ class Call extends Deadline implements Waiting {
     this.#lane = undefined;
     lane?.leave(this);
   }
+}
+
+/** A copy that nobody else can change; what cannot be copied is refused when it is validated. */
+export function copied(input: unknown, { input: most }: ClientState['limits']): unknown {
+  const copy = copyJson(input, false, false, most);
+  return copy.ok ? copy.value : input;
 }
 
 /** The result of a function; `undefined` if it throws, as a signal that is not the platform's may. */

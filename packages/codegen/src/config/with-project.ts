@@ -55,7 +55,7 @@ const DEEP = 1000;
 /** What to say where the stack has overflowed, by code that is nested too deeply to be read. */
 async function tooDeep({ root, tools }: LoadedConfig, error: unknown): Promise<ProjectError | undefined> {
   const [{ deepestFile }, { matchFiles }] = await Promise.all([
-    import('../source/deepest-file.ts'),
+    import('./deepest-file.ts'),
     import('../source/match-files.ts'),
   ]);
   const deepest = await deepestFile(matchFiles(root, tools));

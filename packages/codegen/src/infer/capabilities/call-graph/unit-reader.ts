@@ -21,7 +21,7 @@ import { readCall } from './read-call.ts';
 import { readClass, readStatic } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { readJsx } from './read-jsx.ts';
-import { neverEnds } from './never-ends.ts';
+import { neverEnds } from '../read/never-ends.ts';
 import type { Phase, Reader, Reference, Step } from './step.ts';
 
 type Node = ast.Node;

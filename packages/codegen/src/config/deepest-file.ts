@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ts } from './ts.ts';
+import { ts } from '../source/ts.ts';
 
 /** A file, and how many levels its code has. */
 export interface NestedFile {
