@@ -73,6 +73,25 @@ it('says which tools can run isolated, and keeps a build from isolating the othe
   Tool "readTitle" uses Storage.setItem, which is out of reach at the level \`iframe\`.`);
 });
 
+it('reports what a host adds to `ctx`, which stays with the host', async () => {
+  const source = `${IMPORTS}
+declare module '@btcp/core' { interface ToolContext { db: { read(): string }; log?: string } }
+/** Reads the newest note. */
+export const readNote = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  outputSchema: Type.String(),
+  capabilities: [],
+  execute: (_input, ctx) => ctx.db.read() + (ctx.log ?? ''),
+});
+`;
+  const cwd = await writeProject({ 'src/note.ts': source, 'btcp.config.ts': isolatedConfig('wasm') });
+  const { code, err } = await btcp(cwd, 'build');
+  expect([code, err.match(/Tool "readNote" uses .*$/gm)]).toEqual([
+    1,
+    ['Tool "readNote" uses ctx.db, which is out of reach at the level `wasm`.'],
+  ]);
+});
+
 it('reports a use that isolated tools cannot have once', async () => {
   const cwd = await writeProject({
     'src/title.ts': SOURCE,

@@ -106,6 +106,18 @@ describe('btcp export --to ikigai --out', () => {
     );
   });
 
+  it('says what a tool reads of its context where that is missing', async () => {
+    const declared = "declare module '@btcp/core' { interface ToolContext { db: object } }\n";
+    const source = `${WORDS.replace("console.log('counting');", 'console.log(ctx.db);')}${declared}`;
+    const { folder } = await exportPrograms({ 'src/words.ts': source });
+    const program = (await discoverTools([folder])).tools.get('count_words');
+    if (!program) throw new Error('It was not discovered.');
+    await expect(callProgram(program, { text: 'one two' })).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      message: '"countWords" reads `ctx.db`; this client\'s context has no `db`.',
+    });
+  });
+
   it('leaves the styles and images that a tool imports empty', async () => {
     const { folder, code } = await exportPrograms({
       'src/words.ts': `import './words.css';\nimport styles from './words.module.css';\nimport icon from './words.svg';\nexport const looks = [styles, icon];\n${WORDS}`,

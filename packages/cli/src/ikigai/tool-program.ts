@@ -1,6 +1,6 @@
 import { BTCPClient } from '@btcp/client';
 import type { ToolProgram } from '@btcp/codegen';
-import { BTCPError, loadOnCall, parseCallJson } from '@btcp/core';
+import { BTCPError, loadWithContext, parseCallJson } from '@btcp/core';
 import { contextOf } from '../host/context-of.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { line } from '../printable-io.ts';
@@ -25,7 +25,7 @@ function warnOfLeftovers(thrown: unknown): void {
   process.stderr.write(line`failed beside the call: ${BTCPError.from(thrown).message}`);
 }
 
-async function call({ manifest, load, validators, context }: ToolProgram): Promise<unknown> {
+async function call({ manifest, load, contextMembers, validators, context }: ToolProgram): Promise<unknown> {
   const [tool] = manifest.tools;
   if (!tool) throw new Error('There is no tool.');
   const client = new BTCPClient({
@@ -33,7 +33,7 @@ async function call({ manifest, load, validators, context }: ToolProgram): Promi
   });
   await client.registerManifest({
     manifest,
-    implementations: { [tool.name]: loadOnCall(load) },
+    implementations: { [tool.name]: loadWithContext(tool.name, contextMembers, load) },
     validators,
   });
   // Installing a program grants what it declares.

@@ -14,7 +14,10 @@ export function findOutOfReach(
   { capabilities, maybe, flags, lacking = [] }: CapabilityReport,
   sandbox: ManifestConfig['sandbox'],
 ): readonly Evidence[] {
-  const ofFlags = flags.filter(({ kind, used }) => kind === 'unmapped' || NODE.test(used));
+  // A host's own members of `ctx` stay with the host.
+  const ofFlags = flags.filter(
+    ({ kind, member, used }) => kind === 'unmapped' || member !== undefined || NODE.test(used),
+  );
   const ofEngine = sandbox === 'wasm' ? lacking : [];
   // Last, what says most of a place: `Document.title` rather than `document`.
   const all: readonly Evidence[] = [...ofEngine, ...capabilities, ...maybe, ...ofFlags];

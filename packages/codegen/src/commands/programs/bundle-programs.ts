@@ -5,7 +5,7 @@ import { build, type Message } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
 import { withEsbuild } from '../../system/esbuild-service.ts';
-import { findImplementations, type ImplementationPlace } from './find-implementations.ts';
+import { findContextMembers, findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
 /** Inputs of `bundlePrograms`. */
 export interface ProgramParts {
@@ -31,6 +31,8 @@ export interface ToolProgram {
   readonly manifest: Manifest;
   /** Loads the implementation. */
   readonly load: () => Promise<LoadedImplementation>;
+  /** What the tool reads of `ctx`, and only a context module can give. */
+  readonly contextMembers: readonly string[];
   readonly validators: Readonly<Record<string, ToolValidators>>;
   /** Loads the context module. */
   readonly context?: () => Promise<{ readonly default?: unknown }>;
@@ -47,7 +49,9 @@ export type BundledProgram =
 export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
   const { outDir } = parts.config;
   const manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8')) as Manifest;
-  const places = findImplementations(await readFile(join(outDir, 'registration.ts'), 'utf8'));
+  const registration = await readFile(join(outDir, 'registration.ts'), 'utf8');
+  const places = findImplementations(registration);
+  const members = findContextMembers(registration);
   const programs: BundledProgram[] = [];
   await withEsbuild(async () => {
     for (const wanted of parts.tools) {
@@ -57,7 +61,7 @@ export async function bundlePrograms(parts: ProgramParts): Promise<readonly Bund
         tool && place
           ? await bundleProgram(
               { ...manifest, tools: [tool], capabilities: tool.capabilities },
-              place,
+              { ...place, contextMembers: members.get(wanted.name) ?? [] },
               wanted,
               parts,
             )
@@ -68,9 +72,14 @@ export async function bundlePrograms(parts: ProgramParts): Promise<readonly Bund
   return programs;
 }
 
+/** The implementation of a tool, and what it reads of `ctx` that only a context module can give. */
+interface PlacedTool extends ImplementationPlace {
+  readonly contextMembers: readonly string[];
+}
+
 async function bundleProgram(
   manifest: Manifest & { readonly tools: readonly [ManifestTool] },
-  place: ImplementationPlace,
+  place: PlacedTool,
   { name, head }: ProgramTool,
   { config, runner, context }: ProgramParts,
 ): Promise<BundledProgram> {
@@ -125,7 +134,7 @@ const quoted = (value: string): string => JSON.stringify(value);
 
 function entrySource(
   manifest: Manifest & { readonly tools: readonly [ManifestTool] },
-  { specifier, exportName }: ImplementationPlace,
+  { specifier, exportName, contextMembers }: PlacedTool,
   runner: string,
   context: string | undefined,
 ): string {
@@ -136,6 +145,7 @@ function entrySource(
     'runToolProgram({',
     `  manifest: JSON.parse(${quoted(JSON.stringify(manifest))}),`,
     `  load: async () => (await import(${quoted(specifier)}))[${quoted(exportName)}],`,
+    `  contextMembers: ${JSON.stringify(contextMembers)},`,
     `  validators: { ${quoted(name)}: validators },`,
     ...(context === undefined ? [] : [`  context: () => import(${quoted(context)}),`]),
     '});',
