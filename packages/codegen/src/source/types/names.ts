@@ -1,7 +1,7 @@
 import { type ast, type Checker, is, type NodeHandle, type Symbol, SymbolFlags } from './typescript.ts';
 import { originOf, TOOLKIT } from '../whose-code.ts';
 import { DeclaredNames, isDeclaredName, isExported, isPropertyName, isReference } from './declared-names.ts';
-import { isText, rootOf } from './syntax.ts';
+import { isAccess, isText, rootOf, unwrap } from './syntax.ts';
 
 type Node = ast.Node;
 
@@ -52,6 +52,22 @@ export class Names {
       if (is.isImportDeclaration(at))
         return is.isStringLiteral(at.moduleSpecifier) && TOOLKIT.has(at.moduleSpecifier.text);
     return false;
+  }
+
+  /** Whether an expression is a schema by its syntax, which needs no question: `Type.String()`, or a variable of that type. */
+  isSchema(expression: Node): boolean {
+    const value = unwrap(expression);
+    if (is.isCallExpression(value))
+      return isAccess(unwrap(value.expression)) && this.isOfToolkit(value.expression);
+    const declared = is.isIdentifier(value) ? this.#visibleAt(value)?.parent : undefined;
+    return (
+      declared !== undefined &&
+      is.isVariableDeclaration(declared) &&
+      !declared.type &&
+      declared.initializer !== undefined &&
+      is.isCallExpression(unwrap(declared.initializer)) &&
+      this.isSchema(declared.initializer)
+    );
   }
 
   #visibleAt(name: ast.Identifier): Node | undefined {

@@ -42,8 +42,8 @@ export function readCast(reader: Reader, node: Node): void {
 
 /** Flags a page object that is passed on as a type which hides what its members are: `const shape: { title: string } = document`. */
 export function readPassedOn(reader: Reader, node: Node): void {
-  if (!mayBeObject(node) || !isPassedOn(node)) return;
   const { code } = reader;
+  if (!mayBeObject(node) || !isPassedOn(node) || code.isSchema(node)) return;
   const type = code.typeAt(node);
   if (!type || !(isOfPage(type) || isContext(type))) return;
   // Whoever catches it has no type.

@@ -46,7 +46,7 @@ export class Code {
     this.#types.names.read(file);
     const values: Node[] = [];
     collect(file, values);
-    this.checker.getTypeAtLocation(values.filter((each) => !this.isOfToolkit(each)));
+    this.checker.getTypeAtLocation(values.filter((each) => !this.isOfToolkit(each) && !this.isSchema(each)));
   }
 
   /** The symbol that a name stands for; that of the value for a shorthand property. */
@@ -93,6 +93,11 @@ export class Code {
   /** Whether an expression is a member of what the toolkit exports. */
   isOfToolkit(expression: Node): boolean {
     return this.#types.names.isOfToolkit(expression);
+  }
+
+  /** Whether an expression is a schema by its syntax. */
+  isSchema(expression: Node): boolean {
+    return this.#types.names.isSchema(expression);
   }
 
   /** The import of an alias. */
