@@ -24,7 +24,8 @@ export class DefinitionConstants {
   add(schema: unknown): DefinitionNames {
     const definitions = definitionsOf(schema);
     const constants = new Map<string, string>();
-    const recursive = recursiveIn(definitions);
+    const references = referencesOf(definitions);
+    const recursive = recursiveIn(definitions, references);
     const names: DefinitionNames = {
       typeOf: (ref) => {
         const name = definitionName(ref) ?? '';
@@ -34,14 +35,16 @@ export class DefinitionConstants {
       },
       constantOf: (name) => constants.get(name),
     };
+    const meaningOf = (name: string): string =>
+      JSON.stringify([...reachedFrom(references, name)].map((each) => [each, definitions[each]]));
     // Recursive types refer to each other by name, so names are assigned first.
     const unwritten = new Set<string>();
     for (const name of recursive) {
-      const { constant, isNew } = this.#nameOf(name, JSON.stringify(reachedFrom(definitions, name)));
+      const { constant, isNew } = this.#nameOf(name, meaningOf(name));
       constants.set(name, constant);
       if (isNew) unwritten.add(name);
     }
-    for (const name of inOrder(definitions)) {
+    for (const name of inOrder(references)) {
       const definition = definitions[name];
       // The schemas `true` and `false` need no constant.
       if (typeof definition !== 'object') continue;
@@ -80,41 +83,46 @@ function definitionsOf(schema: unknown): Definitions {
   return isObject(definitions) ? definitions : {};
 }
 
+/** The definitions that each refers to. Pointers into a definition are ignored. */
+type References = ReadonlyMap<string, readonly string[]>;
+
+function referencesOf(definitions: Definitions): References {
+  const targets = (definition: unknown): readonly string[] =>
+    refsIn(definition).flatMap((ref) => {
+      const name = definitionName(ref);
+      return name !== undefined && Object.hasOwn(definitions, name) ? [name] : [];
+    });
+  return new Map(Object.entries(definitions).map(([name, each]) => [name, targets(each)]));
+}
+
 /** Sorts definitions so that each comes after those it refers to, whose types it needs. */
-function inOrder(definitions: Definitions): readonly string[] {
+function inOrder(references: References): readonly string[] {
   const ordered = new Set<string>();
   const open = new Set<string>();
   const enter = (name: string): void => {
-    if (ordered.has(name) || open.has(name) || !Object.hasOwn(definitions, name)) return;
+    if (ordered.has(name) || open.has(name)) return;
     open.add(name);
-    for (const ref of refsIn(definitions[name])) enter(definitionName(ref) ?? '');
+    references.get(name)?.forEach(enter);
     ordered.add(name);
   };
-  for (const name of Object.keys(definitions)) enter(name);
+  for (const name of references.keys()) enter(name);
   return [...ordered];
 }
 
 /** Returns the recursive definitions, which need types of their own: a constant's type must not depend on itself. */
-function recursiveIn(definitions: Definitions): ReadonlySet<string> {
-  const names = Object.keys(definitions).filter((name) => typeof definitions[name] === 'object');
-  return new Set(names.filter((name) => leadsBack(definitions, name)));
-}
-
-function leadsBack(definitions: Definitions, name: string): boolean {
-  return Object.values(reachedFrom(definitions, name)).some((definition) =>
-    refsIn(definition).some((ref) => definitionName(ref) === name),
+function recursiveIn(definitions: Definitions, references: References): ReadonlySet<string> {
+  const leadsBack = (name: string): boolean =>
+    [...reachedFrom(references, name)].some((each) => references.get(each)?.includes(name));
+  return new Set(
+    Object.keys(definitions).filter((name) => typeof definitions[name] === 'object' && leadsBack(name)),
   );
 }
 
-/** Returns a definition and all definitions that it refers to, transitively. Pointers into a definition are ignored. */
-function reachedFrom(definitions: Definitions, name: string): Definitions {
+/** Returns a definition and all definitions that it refers to, transitively. */
+function reachedFrom(references: References, name: string): ReadonlySet<string> {
   const reached = new Set([name]);
-  for (const next of reached)
-    for (const ref of refsIn(definitions[next])) {
-      const target = definitionName(ref);
-      if (target !== undefined && Object.hasOwn(definitions, target)) reached.add(target);
-    }
-  return Object.fromEntries([...reached].map((each) => [each, definitions[each]]));
+  for (const next of reached) for (const target of references.get(next) ?? []) reached.add(target);
+  return reached;
 }
 
 /** Returns the name of the definition that a `$ref` refers to; undefined for a pointer into a definition. */

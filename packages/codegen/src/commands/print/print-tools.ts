@@ -1,9 +1,11 @@
 import type { Example, ManifestTool } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
-import { formatAll } from '../../emit/format-text.ts';
+import type { Options } from 'prettier';
+import { formatAll, type FormatRequest } from '../../emit/format-text.ts';
 import { formatFailed, formatOptionsOf } from '../../write/format-options.ts';
 import { ModuleNames } from './module-names.ts';
 import { DefinitionConstants } from './print-definitions.ts';
+import { layOutConstant } from '../../print/layout/lay-out-constant.ts';
 import { printDoc } from '../../print/print-doc.ts';
 import { printExample } from './print-example.ts';
 import { printJson, printMember } from '../../print/print-json.ts';
@@ -27,33 +29,54 @@ export interface ToolModule {
  */
 export async function printModules(modules: readonly ToolModule[]): Promise<readonly string[]> {
   const options = await formatOptionsOf(modules.map(({ path }) => path));
-  const requests = modules.map(({ tools }, index) => {
+  const printed = modules.map(({ tools }, index) => {
     // One name for all, because those with equal options are formatted together.
     const own = { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const };
-    return { text: textOf(tools), options: own };
+    return layOutModule(statementsOf(tools), own);
   });
+  const left = printed.flat().filter((each) => typeof each !== 'string');
+  const formatted = await formatRest(left);
+  return printed.map(
+    (pieces) =>
+      `${pieces.map((each) => (typeof each === 'string' ? each : formatted.get(each))).join('\n\n')}\n`,
+  );
+}
+
+/** Lays out the statements of a module; those that prettier has to format are requests. */
+function layOutModule(statements: readonly string[], options: Options): readonly (string | FormatRequest)[] {
+  if ((options.plugins ?? []).length > 0) return [{ text: statements.join('\n\n'), options }];
+  return statements.map((text) => layOutConstant(text, options) ?? { text, options });
+}
+
+async function formatRest(requests: readonly FormatRequest[]): Promise<ReadonlyMap<FormatRequest, string>> {
   // Plugins move imports, also from one module to the next.
   const together = requests.some(({ options: { plugins = [] } }) => plugins.length > 0) ? 1 : TOGETHER;
+  const formatted = new Map<FormatRequest, string>();
   try {
-    const formatted: string[] = [];
-    for (let at = 0; at < requests.length; at += together)
-      formatted.push(...(await formatAll(requests.slice(at, at + together))));
-    return formatted.map((text) => `${text}\n`);
+    for (let at = 0; at < requests.length; at += together) {
+      const some = requests.slice(at, at + together);
+      for (const [index, text] of (await formatAll(some)).entries())
+        formatted.set(some[index] as FormatRequest, text); // has as many
+    }
+    return formatted;
   } catch (error) {
     throw formatFailed(error);
   }
 }
 
-function textOf(tools: readonly ManifestTool[]): string {
+/** The imports, constants and tools of a module, each with its comment. */
+function statementsOf(tools: readonly ManifestTool[]): readonly string[] {
   const names = new ModuleNames(tools.map(({ name }) => name));
   const definitions = new DefinitionConstants(names);
-  const statements = tools.map((tool) => printTool(tool, names, definitions));
-  const code = [...definitions.statements, ...statements].join('\n\n');
-  return `${typeboxImport(code)}import { BTCPError, defineTool } from '@btcp/core';\n\n${code}\n`;
+  const printed = tools.map((tool) => printTool(tool, names, definitions));
+  const statements = [...definitions.statements, ...printed];
+  const imports = `${typeboxImport(statements)}import { BTCPError, defineTool } from '@btcp/core';`;
+  return [imports, ...statements];
 }
 
-function typeboxImport(code: string): string {
-  const names = ['Type', ...(/\bStatic<typeof /.test(code) ? ['type Static'] : [])];
+function typeboxImport(statements: readonly string[]): string {
+  const isNamed = statements.some((text) => /\bStatic<typeof /.test(text));
+  const names = ['Type', ...(isNamed ? ['type Static'] : [])];
   return `import { ${names.join(', ')} } from '@sinclair/typebox';\n`;
 }
 

@@ -6,11 +6,12 @@ import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts
  * for example through two branches of a union.
  */
 export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
-  const reached = definitions.map((definition) => reachedFrom(definition, definitions));
+  const targets = targetsIn(definitions);
+  const reached = definitions.map((definition) => reachedFrom(definition, targets));
   const recursive = new Set(definitions.filter((definition, index) => reached[index]?.has(definition)));
   if (recursive.size === 0) return recursive;
   const leadsBack = (schema: LinkedSchema): boolean =>
-    [...reachedFrom(schema, definitions)].some((definition) => recursive.has(definition));
+    [...reachedFrom(schema, targets)].some((definition) => recursive.has(definition));
   const repeats = [...recursive].some((definition) =>
     nodesWithin(definition).some(
       (node) =>
@@ -79,17 +80,25 @@ function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
   return nodes;
 }
 
-/** The definitions that a schema references, transitively. */
-function reachedFrom(schema: LinkedSchema, definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
-  const reached = new Set<LinkedSchema>();
-  const pending: LinkedSchema[] = [schema];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const { ref } of nodesWithin(next)) {
-      const target = ref === undefined ? undefined : definitions[ref];
-      if (target === undefined || reached.has(target)) continue;
-      reached.add(target);
-      pending.push(target);
+/** Returns the definitions that a schema references itself, which are collected once. */
+function targetsIn(definitions: readonly LinkedSchema[]): (schema: LinkedSchema) => readonly LinkedSchema[] {
+  const known = new Map<LinkedSchema, readonly LinkedSchema[]>();
+  return (schema) => {
+    let targets = known.get(schema);
+    if (!targets) {
+      const refs = nodesWithin(schema).flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
+      known.set(schema, (targets = [...new Set(refs)].flatMap((ref) => definitions[ref] ?? [])));
     }
-  }
+    return targets;
+  };
+}
+
+/** The definitions that a schema references, transitively. */
+function reachedFrom(
+  schema: LinkedSchema,
+  targetsOf: (schema: LinkedSchema) => readonly LinkedSchema[],
+): ReadonlySet<LinkedSchema> {
+  const reached = new Set(targetsOf(schema));
+  for (const next of reached) for (const target of targetsOf(next)) reached.add(target);
   return reached;
 }
