@@ -322,9 +322,17 @@ export const getWeather = defineTool({
     const config = `export default { tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } };`;
     const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
     expect(diagnostics.find(({ id }) => id === 'config-invalid')).toMatchObject({
-      message: `\`sandbox\` must be one of worker, iframe, wasm; got "${sandbox}".`,
-      help: "Write 'iframe' or 'wasm' to isolate the tools, 'worker' only to keep them from blocking the page, or leave `sandbox` out for tools that run in the page itself.",
+      message: `\`sandbox\` must be one of iframe, wasm; got "${sandbox}".`,
+      help: "Write 'iframe' or 'wasm' to isolate the tools, or leave `sandbox` out for tools that run in the page itself.",
     });
+  });
+
+  it.each(['worker', 'ses'])('a level that confines nothing: %s', async (sandbox) => {
+    const config = `export default { tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } };`;
+    const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`\`sandbox: '${sandbox}'\` is refused by clients`),
+    );
   });
 
   it('a config file that is not there, with those that are', async () => {

@@ -165,7 +165,7 @@ export const formatPrice = defineTool({
   );
   expect(err).toContain('help: QuickJS has no such global');
   expect((await btcp(cwd, 'check', '--capabilities')).out).toContain('not isolated, because of      URL');
-  await writeFiles(cwd, { 'btcp.config.ts': isolatedConfig('worker') });
+  await writeFiles(cwd, { 'btcp.config.ts': isolatedConfig('iframe') });
   expect((await btcp(cwd, 'check')).err).not.toContain('isolated-out-of-reach');
 });
 

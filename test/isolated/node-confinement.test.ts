@@ -153,12 +153,3 @@ console.log(await client.callTool('countLetters', { text: 'four' }));`,
     expect(performance.now() - started).toBeLessThan(9000);
   });
 });
-
-describe('the level worker in Node', () => {
-  it('runs tools in a thread', async () => {
-    const client = new BTCPClient();
-    const manifest = { ...registration.manifest, config: { sandbox: 'worker' as const } };
-    await client.registerManifest({ ...registration, manifest });
-    expect(await client.callTool('countLetters', { text: 'four' })).toBe(4);
-  });
-});

@@ -79,9 +79,7 @@ describe('registerManifest', () => {
       const sandbox = level as never;
       const error = {
         code: 'ISOLATION_UNAVAILABLE',
-        message: expect.stringContaining(
-          `no level "${level}"; ask for inline, worker, iframe or wasm.`,
-        ) as string,
+        message: expect.stringContaining(`no level "${level}"; ask for inline, iframe or wasm.`) as string,
       };
       expect(
         await failureOf(new BTCPClient({ sandbox }).registerManifest(registrationOf(MAIL))),

@@ -40,18 +40,15 @@ export interface Provider {
   readonly icon?: string;
 }
 
-/**
- * How tools are confined, from nothing to most: `inline`, not at all; `worker`, only kept from blocking the page;
- * `iframe`, in a sandboxed frame; `wasm`, in QuickJS. See docs/isolation.md.
- */
-export type SandboxLevel = 'inline' | 'worker' | 'iframe' | 'wasm';
+/** How tools are confined: `inline`, not at all; `iframe`, in a sandboxed frame; `wasm`, in QuickJS. See docs/isolation.md. */
+export type SandboxLevel = 'inline' | 'iframe' | 'wasm';
 
 /** How a host should run a manifest's tools. */
 export interface ManifestConfig {
   /** Milliseconds, 1,000 to 300,000; 30,000 by default. */
   readonly timeout?: number;
-  /** Default: `inline`. Clients refuse `ses`, which confines neither loops nor memory. */
-  readonly sandbox?: Exclude<SandboxLevel, 'inline'> | 'ses';
+  /** Default: `inline`. Clients refuse `worker` and `ses`, which do not confine tools. */
+  readonly sandbox?: Exclude<SandboxLevel, 'inline'> | 'worker' | 'ses';
   /** 1 to 10; 3 by default. */
   readonly maxConcurrent?: number;
 }

@@ -1,7 +1,7 @@
 import type { ManifestConfig, SandboxLevel } from '@btcp/core';
 
 /** How much each level confines. */
-const STRICTNESS: Readonly<Record<SandboxLevel, number>> = { inline: 0, worker: 1, iframe: 2, wasm: 2 };
+const STRICTNESS: Readonly<Record<SandboxLevel, number>> = { inline: 0, iframe: 1, wasm: 1 };
 
 /**
  * The level of a manifest's tools: the stricter of what it asks for and what the host asks for; the host's, of two
@@ -15,7 +15,7 @@ export function chooseLevel(
 ): SandboxLevel | undefined {
   const [least, own] = [strictnessOf(wanted), strictnessOf(ofHost)];
   if (least === undefined || own === undefined) return undefined;
-  // `ses` has no strictness.
+  // `worker` and `ses` have no strictness.
   return own >= least ? ofHost : (wanted as SandboxLevel);
 }
 

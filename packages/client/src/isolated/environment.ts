@@ -114,7 +114,7 @@ export class Environment {
       else this.#end(`the realm ${reason}`);
     };
     const receive = (message: unknown): void => {
-      // Sent by what counts messages. At the level `worker` a tool can send it too, and ends itself.
+      // Sent by what counts messages.
       const control: unknown = Array.isArray(message) ? message[0] : undefined;
       if (typeof control === 'string') end(control);
       else if (!isCurrent()) return;

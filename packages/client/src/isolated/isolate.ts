@@ -28,9 +28,9 @@ export async function isolate(
   const level = chooseLevel(wanted, sandbox);
   if (!level)
     throw unavailable(
-      wanted === 'ses'
-        ? '`ses` is refused: it shares the thread and the memory of the page, and needs code from strings'
-        : `there is no level "${sandbox}"; ask for inline, worker, iframe or wasm`,
+      wanted === 'ses' || wanted === 'worker'
+        ? `\`${wanted}\` is refused, because it does not confine tools`
+        : `there is no level "${sandbox}"; ask for inline, iframe or wasm`,
     );
   if (level === 'inline') return { entries };
   if (!files?.script)
@@ -40,7 +40,7 @@ export async function isolate(
   const script = readTools(files.script);
   // A level that cannot be had never waits for it.
   script.catch(() => undefined);
-  const parts = { url: files.script, script, page, engine, loadEngine: files.engine, timeout };
+  const parts = { script, page, engine, loadEngine: files.engine, timeout };
   const startRealm = await LEVELS[level](parts).catch((error: unknown) => {
     throw unavailable((error as Error).message);
   });

@@ -25,8 +25,6 @@ export type StartRealm = (events: RealmEvents) => Realm | Promise<Realm>;
 
 /** What a level needs to start a realm. */
 export interface LevelParts {
-  /** URL of `isolated.js`. */
-  readonly url: string;
   /** The text of `isolated.js`; rejected with what is wrong. */
   readonly script: Promise<string>;
   /** URL of `btcp-isolated.html`. */

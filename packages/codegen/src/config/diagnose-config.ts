@@ -80,10 +80,11 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   // A missing setting may be a misspelt one, which has its own diagnostic.
   if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
   const { rules, formats, compare, config: runtime } = config as Readonly<Record<string, unknown>>;
+  const { sandbox } = (runtime ?? {}) as { readonly sandbox?: unknown };
   return [
     ...diagnostics,
     ...(await loadAndDiagnoseManifest(config as Readonly<Record<string, unknown>>)),
-    ...((runtime as { readonly sandbox?: unknown } | undefined)?.sandbox === 'ses' ? [WITH_SES] : []),
+    ...REFUSED_LEVELS.filter(([level]) => sandbox === level).map(([level, why]) => refusedLevel(level, why)),
     ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
     ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
     ...(FIELDS['compare']?.test(compare) ? await loadAndDiagnoseCompare(compare) : []),
@@ -114,11 +115,18 @@ const WITHOUT_TOOLS = configInvalid(
   "Add `tools: ['src/tools/**/*.ts']`.",
 );
 
-const WITH_SES = configInvalid(
-  '/config/sandbox',
-  "`sandbox: 'ses'` is refused by clients: it shares the thread and the memory of the page, and needs `unsafe-eval`.",
-  "Write 'iframe' or 'wasm'.",
-);
+/** Levels of the format that confine nothing. */
+const REFUSED_LEVELS = [
+  ['worker', 'a worker has the network and the databases of the page'],
+  ['ses', 'it shares the thread and the memory of the page, and needs `unsafe-eval`'],
+] as const;
+
+const refusedLevel = (level: string, why: string): UnplacedDiagnostic =>
+  configInvalid(
+    '/config/sandbox',
+    `\`sandbox: '${level}'\` is refused by clients: ${why}.`,
+    "Write 'iframe' or 'wasm'.",
+  );
 
 function diagnoseSetting(key: string, value: unknown): UnplacedDiagnostic | undefined {
   const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;

@@ -26,10 +26,7 @@ export interface RegistrationParts {
   readonly areOnCall: boolean;
 }
 
-/**
- * Whether a level needs `btcp-isolated.html`: the page of a frame, and of what a host may ask for instead of a worker.
- * QuickJS is as strict as a frame, and needs none.
- */
+/** Whether a level needs `btcp-isolated.html`, the page of a frame. QuickJS is as strict, and needs none. */
 export const needsFramePage = (sandbox: ManifestConfig['sandbox']): boolean => sandbox !== 'wasm';
 
 /** Placeholder, replaced by the manifest after formatting. */

@@ -4,15 +4,14 @@ import { copyJson } from '../copy-json.ts';
 import { FAILURE_DETAILS } from '../failures/failure-details.ts';
 import type { LoadedImplementation } from '../registration.ts';
 import type { Progress, ToolContext } from '../tool.ts';
-import { MessageCredit, TOO_MUCH, type Credit } from './message-credit.ts';
 import { MAX_MESSAGE, type HostMessage, type RealmMessage, type SentError } from './messages.ts';
 import { RealmContext } from './realm-context.ts';
 
 /** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
 interface RealmScope {
   close?: () => void;
-  postMessage: (message: string | readonly [reason: string]) => void;
-  addEventListener: (type: 'message', listener: (event: { readonly data: string | Credit }) => void) => void;
+  postMessage: (message: string) => void;
+  addEventListener: (type: 'message', listener: (event: { readonly data: string }) => void) => void;
 }
 
 interface Waiting {
@@ -32,15 +31,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
   const { postMessage } = scope;
   // A worker that closed itself would answer no call, and nothing would tell its host.
   delete scope.close;
-  // The host gives credit here only where nothing between it and the tools counts messages.
-  let credit: MessageCredit | undefined;
-  let isOver = false;
-  const send = (message: RealmMessage): void => {
-    const text = JSON.stringify(message);
-    if (isOver) return;
-    isOver = credit?.take(text) === false;
-    postMessage.call(scope, isOver ? [TOO_MUCH] : text);
-  };
+  const send = (message: RealmMessage): void => postMessage.call(scope, JSON.stringify(message));
   const waiting = new Map<number, Waiting>();
   let requests = 0;
 
@@ -81,7 +72,6 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
   };
 
   scope.addEventListener('message', ({ data }) => {
-    if (typeof data !== 'string') return (credit ??= new MessageCredit()).give(data);
     // The host is trusted: it could do anything here.
     const message = JSON.parse(data) as HostMessage;
     if (message.type === 'call') void run(message);

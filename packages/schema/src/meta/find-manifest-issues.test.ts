@@ -124,7 +124,7 @@ describe('findManifestIssues', () => {
       '/provider: `name` is missing.',
       '/provider/url: `url` must be a URL with its scheme; got "example.com".',
       '/provider/contact: `contact` must be an email address; got "nobody".',
-      '/config/sandbox: `sandbox` must be one of worker, iframe, wasm; got "shell".',
+      '/config/sandbox: `sandbox` must be one of iframe, wasm; got "shell".',
       '/config/maxConcurrent: `maxConcurrent` must be a whole number from 1 to 10; got 11.',
     ]);
   });

@@ -38,9 +38,9 @@ const PROVIDER = object({
 const CONFIG = object({
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
   sandbox: {
-    // The format has `ses`, too, which clients refuse.
-    check: choice(SANDBOXES, ['worker', 'iframe', 'wasm']),
-    help: "Write 'iframe' or 'wasm' to isolate the tools, 'worker' only to keep them from blocking the page, or leave `sandbox` out for tools that run in the page itself.",
+    // The format has `worker` and `ses`, too, which clients refuse.
+    check: choice(SANDBOXES, ['iframe', 'wasm']),
+    help: "Write 'iframe' or 'wasm' to isolate the tools, or leave `sandbox` out for tools that run in the page itself.",
   },
   maxConcurrent: { check: integer(MAX_CONCURRENT), help: 'Leave it out: 3 is what the protocol assumes.' },
 });

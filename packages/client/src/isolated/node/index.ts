@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Levels } from '../realm.ts';
 import { findChild } from './child.ts';
-import { findThread } from './thread.ts';
 
 /** The text of a file. */
 export function readScript(url: string): Promise<string> {
@@ -16,7 +15,6 @@ export function nextTask(): Promise<void> {
 
 /** Starts realms in Node, or says why it cannot. */
 export const LEVELS: Levels = {
-  worker: findThread,
   iframe: () => Promise.reject(new Error('the level `iframe` needs a page; ask for `wasm`')),
   wasm: findChild,
 };

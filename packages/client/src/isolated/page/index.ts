@@ -1,6 +1,6 @@
 import type { Levels } from '../realm.ts';
 import { findFrame } from './frame.ts';
-import { findEngine, findWorker } from './worker.ts';
+import { findEngine } from './worker.ts';
 
 export { readScript } from './read-script.ts';
 
@@ -18,7 +18,6 @@ export function nextTask(): Promise<void> {
 
 /** Starts realms in a page, or says why it cannot. */
 export const LEVELS: Levels = {
-  worker: findWorker,
   iframe: findFrame,
   wasm: findEngine,
 };

@@ -1,17 +1,6 @@
 import type { Credit } from '@btcp/core/isolated';
 import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 
-/** Starts workers of the page's own origin: a loop in one does not block the page, but nothing confines it. */
-export async function findWorker({ url, script }: LevelParts): Promise<StartRealm> {
-  await script;
-  return (events) => {
-    const realm = listenTo(new Worker(url), url, events);
-    // Lets the realm count its own messages: nothing between it and the host does.
-    realm.send([0, 0]);
-    return realm;
-  };
-}
-
 /** Starts workers with QuickJS. */
 export async function findEngine({ script, timeout, engine, loadEngine }: LevelParts): Promise<StartRealm> {
   if (!globalThis.WebAssembly) throw new Error('this browser has no WebAssembly; ask for `iframe`');
