@@ -44,6 +44,5 @@ export { findLimits } from './sample/find-limits.ts';
 export { HOSTILE_VALUES } from './sample/hostile-values.ts';
 export { mutateValue } from './sample/mutate-value.ts';
 export { Random } from './sample/random.ts';
-export { simplerValues } from './sample/simpler-values.ts';
 export { ValueSampler } from './sample/value-sampler.ts';
 export { varyValue } from './sample/vary-value.ts';

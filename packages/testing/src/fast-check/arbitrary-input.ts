@@ -1,9 +1,8 @@
-import type { JsonSchema, Validator } from '@btcp/core';
-import { CheckedSampler, equal, Random } from '@btcp/schema';
+import type { Validator } from '@btcp/core';
+import { CheckedSampler, equal, isObject, omitKeys, Random, varyValue } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
+import fc, { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
 import { describedTool, nameOf } from '../described-tool.ts';
-import { type Inputs, SimplerInputs } from './simpler-inputs.ts';
 import { varyStrings } from './vary-strings.ts';
 
 /** A tool as `defineTool` returns it. */
@@ -40,7 +39,7 @@ export function arbitraryInput(
   const known = examples.map(({ input }) => input);
   const sampler = new CheckedSampler(inputSchema, (value) => validator(value).ok, random, known);
   const inputs = invalid ? refused(name, sampler, validator) : accepted(name, sampler, validator);
-  return new InputArbitrary(random, inputs, inputSchema);
+  return new InputArbitrary(random, inputs);
 }
 
 /** Random numbers of fast-check, so that a seed gives the same inputs; of its own, where no input is asked for. */
@@ -56,7 +55,12 @@ class BorrowedRandom extends Random {
   }
 }
 
-interface DescribedInputs extends Inputs {
+/** What is generated. */
+interface DescribedInputs {
+  /** Generates one; `undefined` where none was found. */
+  readonly generate: () => unknown;
+  /** Whether a value is one that could be generated. */
+  readonly includes: (value: unknown) => boolean;
   /** Says that none was found. */
   readonly missing: string;
   /** Whether their strings are varied: those of refused inputs would be wrong in more places. */
@@ -91,13 +95,11 @@ function refused(name: string, sampler: CheckedSampler, validator: Validator): D
 class InputArbitrary extends Arbitrary<unknown> {
   readonly #random: BorrowedRandom;
   readonly #inputs: DescribedInputs;
-  readonly #simpler: SimplerInputs;
 
-  constructor(random: BorrowedRandom, inputs: DescribedInputs, schema: JsonSchema) {
+  constructor(random: BorrowedRandom, inputs: DescribedInputs) {
     super();
     this.#random = random;
     this.#inputs = inputs;
-    this.#simpler = new SimplerInputs(schema, inputs);
   }
 
   override generate(source: FastCheckRandom, bias?: number): Value<unknown> {
@@ -113,12 +115,32 @@ class InputArbitrary extends Arbitrary<unknown> {
     return this.#inputs.includes(value);
   }
 
-  /** @param context - How many values of other inputs it has taken. */
-  override shrink(value: unknown, context: unknown): Stream<Value<unknown>> {
-    const all = this.#simpler.of({ value, taken: Number(context ?? 0) });
-    function* simpler(): IterableIterator<Value<unknown>> {
-      for (const { value: varied, taken } of all) yield new Value(varied, taken);
+  override shrink(value: unknown): Stream<Value<unknown>> {
+    function* simpler(): IterableIterator<unknown> {
+      yield* varyValue(value, simplerValues);
     }
-    return stream(simpler());
+    return stream(simpler())
+      .filter(this.#inputs.includes)
+      .map((each) => new Value(each, undefined));
   }
+}
+
+const INTEGER = fc.maxSafeInteger();
+const ASCII = fc.string();
+const STRING = fc.string({ unit: 'binary' });
+
+/** What fast-check shrinks a value to, and for lists what is left without one of their members. */
+function* simplerValues(value: unknown): Iterable<unknown> {
+  if (Array.isArray(value)) for (const index of value.keys()) yield value.toSpliced(index, 1) as unknown;
+  else if (isObject(value)) for (const name of Object.keys(value)) yield omitKeys(value, [name]);
+  else if (typeof value === 'string')
+    yield* shrunk(ASCII.canShrinkWithoutContext(value) ? ASCII : STRING, value);
+  else if (Number.isSafeInteger(value)) yield* shrunk(INTEGER, value as number);
+  else if (typeof value === 'number')
+    yield* Number.isInteger(value) ? [0, value / 2] : [Math.trunc(value) + 0];
+  else if (value === true) yield false;
+}
+
+function* shrunk<T>(arbitrary: Arbitrary<T>, value: T): Iterable<T> {
+  for (const simpler of arbitrary.shrink(value, undefined)) yield simpler.value;
 }
