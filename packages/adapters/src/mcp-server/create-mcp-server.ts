@@ -1,8 +1,8 @@
-import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool } from '@btcp/core';
+import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
 import { isObject, omitKeys } from '@btcp/schema';
 import {
   type Implementation,
-  type McpServer,
+  McpServer,
   ProtocolError,
   ProtocolErrorCode,
   type Server,
@@ -13,7 +13,6 @@ import { type McpContext, withProgress } from '../formats/mcp/mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../formats/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { StrictServer } from './strict-server.ts';
-import { ToolServer } from './tool-server.ts';
 import { isWrapped, type McpTarget, type McpTool, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
 /** What a server tells of itself, from a manifest. */
@@ -173,4 +172,23 @@ function follow(host: ToolHost, server: Server): void {
     stop();
     onclose?.();
   };
+}
+
+/**
+ * A server with tools of its own, as the SDK's high-level server: the SDK checks the headers of a call by HTTP only
+ * where it gets one of these.
+ */
+class ToolServer extends McpServer {
+  readonly #schemaOf: (name: string) => JsonSchemaObject | undefined;
+
+  constructor(server: Server, schemaOf: (name: string) => JsonSchemaObject | undefined) {
+    super({ name: '', version: '' });
+    // It does all through this property.
+    Object.defineProperty(this, 'server', { value: server });
+    this.#schemaOf = schemaOf;
+  }
+
+  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
+    return this.#schemaOf(name);
+  }
 }

@@ -5,7 +5,6 @@ import type { ManifestTool } from '@btcp/core';
 import { keepBuildable } from './keep-buildable.ts';
 import { listServerTools } from './list-server-tools.ts';
 import { SERVER } from './parse-source.ts';
-import { readDocument } from './read-document.ts';
 import { readRules } from './rules-at-import.ts';
 import { reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
@@ -127,4 +126,28 @@ async function write(
   if (kept.length > 0) io.stderr('  help: Move them to another place, or replace them with --force.\n');
   io.stdout(`${files.length - kept.length} of ${files.length + left} tools are in ${out}.\n`);
   return kept.length === 0;
+}
+
+/** A document as JSON, or why it is invalid. */
+type ReadDocument =
+  { readonly ok: true; readonly document: unknown } | { readonly ok: false; readonly message: string };
+
+/** Parses JSON, or JSON values on separate lines. */
+function readDocument(text: string): ReadDocument {
+  // Some editors write a byte order mark.
+  const json = text.replace(/^\uFEFF/, '');
+  const whole = parse(json);
+  if (whole.ok) return whole;
+  const lines = json.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(parse);
+  if (lines.length < 2 || !values.every((value) => value.ok)) return whole;
+  return { ok: true, document: values.map(({ document }) => document) };
+}
+
+function parse(json: string): ReadDocument {
+  try {
+    return { ok: true, document: JSON.parse(json) as unknown };
+  } catch (error) {
+    return { ok: false, message: (error as Error).message };
+  }
 }

@@ -2,11 +2,25 @@ import type { BTCPError, HostAbortSignal, KnownCapability } from '@btcp/core';
 import type { ClientState } from '../client-state.ts';
 import type { HostContext } from '../tool-context.ts';
 import type { RegisteredTool } from '../tool-entry.ts';
-import { CLIPBOARD_MEMBERS } from './clipboard.ts';
 import { fetchText, needsOfFetch } from './fetch.ts';
-import type { Member, MemberScope } from './member.ts';
+import { type Member, type MemberScope, stringAt } from './member.ts';
 import { PAGE_MEMBERS } from './page.ts';
 import { STORAGE_MEMBERS } from './storage.ts';
+
+function clipboardOf({ BTCPError }: MemberScope): Clipboard {
+  const { clipboard } = globalThis.navigator ?? {};
+  if (clipboard) return clipboard;
+  throw new BTCPError('EXECUTION_ERROR', 'There is no clipboard here: it needs a page from HTTPS.');
+}
+
+/** `ctx.clipboard`. */
+const CLIPBOARD_MEMBERS: Readonly<Record<string, Member>> = {
+  'clipboard.read': { needs: 'clipboard:read', run: (_args, scope) => clipboardOf(scope).readText() },
+  'clipboard.write': {
+    needs: 'clipboard:write',
+    run: (args, scope) => clipboardOf(scope).writeText(stringAt(args, 0, scope)),
+  },
+};
 
 /** The call whose `ctx` is used. */
 export interface MemberCall {

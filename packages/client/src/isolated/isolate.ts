@@ -1,8 +1,7 @@
-import type { BTCPError, IsolatedFiles, SandboxLevel } from '@btcp/core';
+import type { BTCPError, IsolatedFiles, SandboxLevel, ManifestConfig } from '@btcp/core';
 import { LEVELS, readScript } from '#isolated-levels';
 import type { IsolationOptions } from '../client-options.ts';
 import type { CheckedRegistration } from '../tool-entry.ts';
-import { chooseLevel } from './choose-level.ts';
 import { Environment, isolationUnavailable } from './environment.ts';
 import type { ClientParts } from './realm.ts';
 
@@ -66,3 +65,25 @@ async function readTools(url: string): Promise<string> {
   if (/^\s*</.test(text)) throw new Error(`${url} is not served: its address answers with HTML`);
   return text;
 }
+
+/** How much each level confines. */
+const STRICTNESS: Readonly<Record<SandboxLevel, number>> = { inline: 0, iframe: 1, wasm: 1 };
+
+/**
+ * The level of a manifest's tools: the stricter of what it asks for and what the host asks for; the host's, of two
+ * that are alike.
+ *
+ * @returns `undefined` where one of them is none.
+ */
+function chooseLevel(
+  wanted: ManifestConfig['sandbox'] | 'inline' = 'inline',
+  ofHost: SandboxLevel = 'inline',
+): SandboxLevel | undefined {
+  const [least, own] = [strictnessOf(wanted), strictnessOf(ofHost)];
+  if (least === undefined || own === undefined) return undefined;
+  // `worker` and `ses` have no strictness.
+  return own >= least ? ofHost : (wanted as SandboxLevel);
+}
+
+const strictnessOf = (level: string): number | undefined =>
+  Object.hasOwn(STRICTNESS, level) ? STRICTNESS[level as SandboxLevel] : undefined;

@@ -2,9 +2,12 @@ import type { UnplacedDiagnostic } from '@btcp/core';
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { isGenerator } from './is-generator.ts';
 import { descriptionOf } from './published/publish-tool.ts';
 import type { ToolReport } from './report/tool-report.ts';
+import { followName } from '../source/follow-name.ts';
+import { locate } from '../source/locate.ts';
+import { ts } from '../source/ts.ts';
+import { unwrap } from '../source/unwrap.ts';
 
 const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
 // The build itself publishes aliases.
@@ -105,4 +108,17 @@ function unknownField(key: string, close: string | undefined): UnplacedDiagnosti
         : `Rename it to \`${close}\`.`,
     data: { field: key, meant: close ?? null },
   };
+}
+
+/** Whether the `execute` of a definition is a generator function, as far as its syntax shows. */
+function isGenerator(definition: ts.Expression, project: SourceProject): boolean {
+  const member = locate(definition, '/execute', project).parent;
+  if (ts.isMethodDeclaration(member)) return member.asteriskToken !== undefined;
+  const written = ts.isPropertyAssignment(member)
+    ? unwrap(member.initializer)
+    : ts.isShorthandPropertyAssignment(member)
+      ? member.name
+      : undefined;
+  const value = written && ts.isIdentifier(written) ? followName(written, project) : written;
+  return value !== undefined && 'asteriskToken' in value && value.asteriskToken !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Manifest, UnplacedDiagnostic } from '@btcp/core';
+import type { Diagnostic, Manifest, UnplacedDiagnostic, ManifestTool } from '@btcp/core';
 import {
   ManifestFacts,
   MANIFEST_RULES,
@@ -7,12 +7,12 @@ import {
   ToolFacts,
 } from '@btcp/schema/check';
 import { compareText } from '../source/match-files.ts';
-import { assembleManifest } from './assemble-manifest.ts';
 import type { CheckContext } from './check-context.ts';
 import type { CheckedTool, PublishableTool } from './checked-tool.ts';
 import { atConfig } from './report/at-config.ts';
 import { reportOn } from './report/report-on.ts';
 import { canBeIgnored } from './suppressions/can-be-ignored.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 
 /** The manifest, the tools that may be emitted, in its order, and the diagnostics of all. */
 export interface Comparison {
@@ -128,5 +128,20 @@ function duplicate({ name, alias }: CheckedTool, first: CheckedTool): UnplacedDi
     ...diagnostic,
     message: `${own} has the name of ${other} at ${file}:${line}.`,
     help: 'Delete or rename the alias: a name leads to one tool.',
+  };
+}
+
+/** Assembles a manifest; its capabilities are the exact sorted union of the tools'. */
+function assembleManifest(config: LoadedConfig, tools: readonly ManifestTool[]): Manifest {
+  return {
+    btcp: '1.0',
+    name: config.name,
+    version: config.version,
+    ...(config.description !== undefined && { description: config.description }),
+    ...(config.provider && { provider: config.provider }),
+    tools,
+    // A tool that has not been checked yet may lack them.
+    capabilities: [...new Set(tools.flatMap((tool) => tool.capabilities ?? []))].sort(compareText),
+    ...(config.config && { config: config.config }),
   };
 }

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Diagnostic, SourceChange } from '@btcp/core';
 import { check, type CheckOptions, type CheckReport, checkSources } from '../check.ts';
 import { editSources } from '../edit/edit-sources.ts';
-import { goneFrom } from './gone-from.ts';
 
 /** The result of applying safe fixes. */
 export interface FixedProject extends CheckReport {
@@ -70,4 +69,27 @@ async function apply(
   const distinct = new Map(changes.map((change) => [JSON.stringify(change), change]));
   const edits = [...distinct.values()].map((change) => ({ ...change, file: resolve(root, change.file) }));
   return editSources(edits, (file) => sources.get(file));
+}
+
+/**
+ * Returns the fixed diagnostics that are no longer reported. Compares counts, because lines move: if one of three equal
+ * diagnostics is left, two are gone.
+ */
+function goneFrom(
+  repaired: readonly Diagnostic[],
+  before: readonly Diagnostic[],
+  after: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const gone = new Map<string, number>();
+  for (const each of before) gone.set(keyOf(each), (gone.get(keyOf(each)) ?? 0) + 1);
+  for (const each of after) gone.set(keyOf(each), (gone.get(keyOf(each)) ?? 0) - 1);
+  return repaired.filter((each) => {
+    const left = gone.get(keyOf(each)) ?? 0;
+    gone.set(keyOf(each), left - 1);
+    return left > 0;
+  });
+}
+
+function keyOf({ id, file, tool, message }: Diagnostic): string {
+  return JSON.stringify([id, file, tool, message]);
 }

@@ -3,9 +3,8 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
-import { defaultOf } from './ajv-module.ts';
 import { compileSchema } from '../compile/index.ts';
-import { addOwnFormats, ajvVerdict, createAjv } from './ajv-verdict.ts';
+import { addOwnFormats, ajvVerdict, createAjv, defaultOf } from './ajv-verdict.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 

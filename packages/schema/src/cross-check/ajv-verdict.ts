@@ -4,7 +4,6 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv as AjvType, Format } from 'ajv';
 import { isObject, type MutableObject } from '../json-schema/own-property.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
-import { defaultOf } from './ajv-module.ts';
 import { formatTest } from '../compile/format-test.ts';
 import { FORMATS } from '../compile/formats.ts';
 import { isMultiple } from '../compile/runtime/is-multiple.ts';
@@ -128,4 +127,12 @@ function withoutAjvMistakes(schema: JsonSchema): JsonSchema {
   if (used.has('unevaluatedItems') || (used.has('unevaluatedProperties') && used.has('if')))
     throw new Error('ajv forgets part of what `if`, `contains` and unions have evaluated');
   return copy;
+}
+
+/**
+ * The default export of one of ajv's CommonJS modules. Node gives the whole module as its default; some loaders and
+ * bundlers take the inner default out of it themselves.
+ */
+export function defaultOf<T extends object>(module: { readonly default: T }): T {
+  return 'default' in module ? module.default : module;
 }

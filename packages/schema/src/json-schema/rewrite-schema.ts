@@ -9,11 +9,25 @@ import { rewriteDependencies } from './rewrite/rewrite-dependencies.ts';
 import { rewriteLiteralUnions } from './rewrite/rewrite-literal-unions.ts';
 import { rewriteNullable } from './rewrite/rewrite-nullable.ts';
 import { rewriteRecords } from './rewrite/rewrite-records.ts';
-import { rewriteTuples } from './rewrite/rewrite-tuples.ts';
 import type { SchemaIndex } from './references/schema-index.ts';
 import { memberOf, type Reference } from './references/schema-place.ts';
 import { definitionName } from './references/schema-uri.ts';
 import { mapSubschemas, walkSchema } from './walk-schema.ts';
+
+/** Draft-07 tuples, `items: […]` with `additionalItems`, as `prefixItems` with `items`. */
+function rewriteTuples(schema: MutableObject): MutableObject {
+  const isTuple = Array.isArray(getOwn(schema, 'items'));
+  if (!isTuple && !Object.hasOwn(schema, 'additionalItems')) return schema;
+  const rewritten: MutableObject = {};
+  for (const [key, value] of Object.entries(schema)) {
+    // Without an array of items, draft-07 ignores `additionalItems`; an empty array leaves all items to it.
+    if (key === 'additionalItems') {
+      if (isTuple) rewritten['items'] = value;
+    } else if (key !== 'items' || !isTuple) setOwn(rewritten, key, value);
+    else if (Array.isArray(value) && value.length > 0) rewritten['prefixItems'] = value;
+  }
+  return rewritten;
+}
 
 /** Applied to every schema in this order, to the inner ones first. */
 const REWRITES: readonly ((schema: MutableObject) => MutableObject)[] = [

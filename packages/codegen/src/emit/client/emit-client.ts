@@ -4,10 +4,9 @@ import { GENERATED_HEADER } from '../header.ts';
 import type { Piece } from '../format-pieces.ts';
 import { CLIENT_PRELUDE, RESERVED_NAMES } from './client-prelude.ts';
 import { declareTypes, hasRefs } from './declare-types.ts';
-import { exampleText } from './example-text.ts';
 import { jsDocLines } from '../../print/js-doc.ts';
 import { block, printMethod } from '../../print/print-code.ts';
-import { propertyKey, stringLiteral } from '../../print/source-text.ts';
+import { propertyKey, stringLiteral, isIdentifier } from '../../print/source-text.ts';
 import { toolTypeNames, TypeNames, type ToolTypeNames } from '../../print/type-names.ts';
 
 /**
@@ -106,4 +105,30 @@ export function createTools(caller: ToolCaller): Tools {
 // `__proto__: …` would set the prototype; computed, it is a property like any other.
 function methodKey(name: string): string {
   return name === '__proto__' ? `[${stringLiteral(name)}]` : propertyKey(name);
+}
+
+const MAX_LENGTH = 400;
+
+/** Prints a call with the tool's first example; undefined if there is none, or it is longer than `MAX_LENGTH`. */
+function exampleText(tool: ManifestTool): string | undefined {
+  const [example] = tool.examples ?? [];
+  if (!example) return undefined;
+  const callee = isIdentifier(tool.name) ? `tools.${tool.name}` : `tools[${stringLiteral(tool.name)}]`;
+  const comment = example.description?.split(/[\r\n\u2028\u2029]/)[0];
+  const lines = [
+    ...(comment ? [`// ${comment}`] : []),
+    `await ${callee}(${jsonCode(example.input)});`,
+    ...(example.output === undefined ? [] : [`// → ${jsonCode(example.output)}`]),
+  ];
+  const text = lines.join('\n');
+  return text.length <= MAX_LENGTH ? text : undefined;
+}
+
+/** Prints a JSON value as an expression on one line. */
+function jsonCode(value: unknown): string {
+  if (typeof value === 'string') return stringLiteral(value);
+  if (Array.isArray(value)) return `[${value.map(jsonCode).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([key, item]) => `${propertyKey(key)}: ${jsonCode(item)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }

@@ -2,11 +2,12 @@ import { normalizeSchema } from '../../json-schema/normalize-schema.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
 import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
-import { findFastPattern } from '../pattern/find-fast-pattern.ts';
 import { findSlowMatch, type SlowMatch } from '../pattern/matching-cost.ts';
 import { parsePattern } from '../pattern/parse-pattern.ts';
 import type { PatternNode } from '../pattern/pattern-node.ts';
 import { listSchemaNodes, type SchemaNode, textOf } from './schema-node.ts';
+import { textOfPattern } from '../pattern/pattern-text.ts';
+import { simplified } from '../pattern/simplify-pattern.ts';
 
 /** Why a pattern is not proven fast, and how to fix that. */
 interface Slowness extends SlowMatch {
@@ -94,4 +95,16 @@ function slownessOf(pattern: string, maxLength: number | undefined): Slowness | 
   if (instead !== undefined) return { ...slow, instead };
   const anchored: PatternNode = { kind: 'sequence', parts: [{ kind: 'start' }, parsed] };
   return { ...slow, ...(findSlowMatch(anchored, maxLength) === undefined && { isOpen: true }) };
+}
+
+/** Simplifying a part may allow to simplify the parts around it. */
+const ROUNDS = 5;
+
+/** An equivalent pattern that is proven fast; `undefined` where none is known. */
+export function findFastPattern(slow: PatternNode, maxLength?: number): string | undefined {
+  let node = slow;
+  for (let round = 0; round < ROUNDS; round++) node = simplified(node);
+  const text = textOfPattern(node);
+  const parsed = text === undefined ? undefined : parsePattern(text);
+  return parsed === undefined || findSlowMatch(parsed, maxLength) !== undefined ? undefined : text;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs, sampled } from '../../../../../test/support/runs.ts';
 import { FORMATS } from '../../compile/formats.ts';
-import { findFastPattern } from './find-fast-pattern.ts';
+import { findFastPattern } from '../facts/slow-patterns.ts';
 import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
 import { backtrackingTries } from './fixtures/backtracking-tries.ts';
 import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';

@@ -1,15 +1,15 @@
-import type { LinkedNode } from '../link/linked-schema.ts';
+import type { LinkedNode, LinkedProgram } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
 import type { Keyword } from './keyword.ts';
 import { withinLength, withinLimits, withinNames } from './lengths.ts';
 import { ARRAY_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS } from './limits.ts';
 import { ARRAYS } from './arrays.ts';
 import { OBJECTS } from './objects.ts';
-import { hasClosedPart } from '../link/has-closed-part.ts';
 import { fail, failIf, placeOf, type Site } from './site.ts';
 import { isNotOfType, isOfType } from './types.ts';
 import { literal } from '../emit/literal.ts';
 import { NUMBERS, STRINGS, VALUES, WHOLE_ARRAYS } from './values.ts';
+import { conjunctsOf } from '../link/children.ts';
 
 /** Keywords about values of one type, or of any. */
 interface Group {
@@ -93,3 +93,17 @@ function groupsOf(node: LinkedNode): readonly Group[] {
   }
   return groups;
 }
+
+/** Whether several parts of a schema apply to one object, and one of them is closed. */
+function hasClosedPart(program: LinkedProgram, node: LinkedNode): boolean {
+  const count = (node.allOf?.length ?? 0) + (node.ref === undefined ? 0 : 1);
+  const parts = [...conjunctsOf(node, program.definitions)];
+  return (
+    count > 0 &&
+    (count > 1 || isOwnPart(node)) &&
+    parts.some(({ additionalProperties }) => additionalProperties === false)
+  );
+}
+
+const isOwnPart = ({ properties, patternProperties, additionalProperties }: LinkedNode): boolean =>
+  (properties ?? patternProperties ?? additionalProperties) !== undefined;
