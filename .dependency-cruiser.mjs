@@ -15,11 +15,13 @@ const LAYERS = {
 };
 
 /**
- * The folders of codegen, from the lowest: each may import those before it. The files beside them are the flow of a build,
- * which use all of these, and `commands` use the flow.
+ * The folders of a package, from the lowest: each may import those before it. The files beside them are the package's flow,
+ * which uses all of these.
  */
-const CODEGEN_FOLDERS =
-  'system cache source config discover print evaluate infer check write emit pool edit fix'.split(' ');
+const FOLDERS = {
+  schema: 'runtime model pattern compile relate meta check compare cross-check',
+  codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
+};
 
 /** Libraries that only one place may import. */
 const CONFINED = [
@@ -42,12 +44,13 @@ const CONFINED = [
 ];
 
 const TEST = '[.]test(-d)?[.]ts$';
+const FIXTURES = '/fixtures/';
 const SOURCE = '^packages/[^/]+/src/';
 // An import by a relative path; one by a package's name is also "aliased".
 const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
 // What a page loads.
 const PAGE =
-  '^packages/(core/src|client/src(?!/isolated/node/)|schema/src/compile/runtime|adapters/src/(webmcp|standard-schema))/';
+  '^packages/(core/src|client/src(?!/isolated/node/)|schema/src/runtime|adapters/src/(webmcp|standard-schema))/';
 
 const library = (names) => `(^|/)node_modules/(${names})/`;
 
@@ -77,13 +80,25 @@ const confined = CONFINED.map(({ name, libraries, place }) => ({
 }));
 
 const CODEGEN = '^packages/codegen/src/';
-const folders = CODEGEN_FOLDERS.map((name, index) => ({
-  name: `codegen-${name}`,
-  comment: `${name} may import ${CODEGEN_FOLDERS.slice(0, index).join(', ') || 'no other folder'}.`,
-  severity: 'error',
-  from: { path: `${CODEGEN}${name}/`, pathNot: TEST },
-  to: { path: CODEGEN, pathNot: `${CODEGEN}(${CODEGEN_FOLDERS.slice(0, index + 1).join('|')})/` },
-}));
+const folders = Object.entries(FOLDERS).flatMap(([name, list]) => {
+  const source = `^packages/${name}/src/`;
+  const order = list.split(' ');
+  const below = order.map((folder, index) => ({
+    name: `${name}-${folder}`,
+    comment: `${folder} may import ${order.slice(0, index).join(', ') || 'no other folder'}.`,
+    severity: 'error',
+    from: { path: `${source}${folder}/`, pathNot: [TEST, FIXTURES] },
+    to: { path: source, pathNot: `${source}(${order.slice(0, index + 1).join('|')})/` },
+  }));
+  const unknown = {
+    name: `${name}-folder-unknown`,
+    comment: `Every folder of ${name} has its place: add this one to FOLDERS.`,
+    severity: 'error',
+    from: { path: `${source}[^/]+/`, pathNot: `${source}(${order.join('|')}|commands)/` },
+    to: {},
+  };
+  return [...below, unknown];
+});
 
 export default {
   forbidden: [
@@ -97,13 +112,6 @@ export default {
       to: { path: `${CODEGEN}commands/` },
     },
     {
-      name: 'codegen-folder-unknown',
-      comment: 'Every folder of codegen has its place: add this one to CODEGEN_FOLDERS.',
-      severity: 'error',
-      from: { path: `${CODEGEN}[^/]+/`, pathNot: `${CODEGEN}(${CODEGEN_FOLDERS.join('|')}|commands)/` },
-      to: {},
-    },
-    {
       name: 'layer-unknown',
       comment: 'Every package has its place: add this one to LAYERS.',
       severity: 'error',
@@ -114,8 +122,8 @@ export default {
       name: 'runtime-stands-alone',
       comment: 'Emitted validators import this runtime into pages: it may import only itself and @btcp/core.',
       severity: 'error',
-      from: { path: '^packages/schema/src/compile/runtime/', pathNot: TEST },
-      to: { path: '^packages/', pathNot: '^packages/(core|schema/src/compile/runtime)/' },
+      from: { path: '^packages/schema/src/runtime/', pathNot: TEST },
+      to: { path: '^packages/', pathNot: '^packages/(core|schema/src/runtime)/' },
     },
     ...confined,
     {

@@ -52,10 +52,10 @@ const includeJson: Plugin = {
  * do not load the rest. Of what holds state, as `registration` and validators do, no copy may be made.
  */
 const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  codegen: { '@btcp/schema/runtime': '../schema/dist/compile/runtime/index.js' },
+  codegen: { '@btcp/schema/runtime': '../schema/dist/runtime/index.js' },
   cli: {
     '@btcp/schema': '../schema/dist/index.js',
-    '@btcp/schema/runtime': '../schema/dist/compile/runtime/index.js',
+    '@btcp/schema/runtime': '../schema/dist/runtime/index.js',
     '@btcp/adapters/formats': '../adapters/dist/bundle/formats/index.js',
   },
 };

@@ -24,7 +24,7 @@ export const SOUND: Readonly<Record<string, string>> = {
   'packages/schema/src/index.ts': "export { toolName } from '@btcp/core';\n",
   'packages/schema/src/compile/index.ts': 'export const compile = true;\n',
   'packages/schema/src/cross-check/index.ts': "import 'ajv';\nexport const crossCheck = true;\n",
-  'packages/schema/src/compile/runtime/index.ts': "export { toolName } from '@btcp/core';\n",
+  'packages/schema/src/runtime/index.ts': "export { toolName } from '@btcp/core';\n",
   'packages/codegen/src/index.ts': "import 'prettier';\nexport { toolName } from '@btcp/schema';\n",
   'packages/codegen/src/flow.ts': "import './source/project.ts';\nexport const flow = true;\n",
   'packages/codegen/src/source/project.ts': "import 'ts-morph';\n",
@@ -86,8 +86,8 @@ export const PLANTED: readonly PlantedFile[] = [
     'packages/schema/src/cross-check/options.ts',
     "import type { Options } from 'ajv';\nexport type Own = Options;",
   ),
-  planted('packages/schema/src/compile/runtime/check.ts', "import 'ajv';", 'ajv-only-as-cross-check'),
-  planted('packages/schema/src/compile/runtime/walk.ts', "import '../../index.ts';", 'runtime-stands-alone'),
+  planted('packages/schema/src/runtime/check.ts', "import 'ajv';", 'ajv-only-as-cross-check'),
+  planted('packages/schema/src/runtime/walk.ts', "import '../index.ts';", 'runtime-stands-alone'),
   planted(
     'packages/schema/src/format.ts',
     "import 'prettier';",
@@ -140,7 +140,7 @@ export const PLANTED: readonly PlantedFile[] = [
 
   planted('packages/core/src/read-file.ts', "import 'node:fs';", 'page-without-node'),
   planted('packages/client/src/read-file.ts', "import 'fs/promises';", 'page-without-node'),
-  planted('packages/schema/src/compile/runtime/read-file.ts', "import 'node:path';", 'page-without-node'),
+  planted('packages/schema/src/runtime/read-file.ts', "import 'node:path';", 'page-without-node'),
   planted('packages/schema/src/read-file.ts', "import 'node:fs';"),
   planted(
     'packages/core/src/build-schema.ts',

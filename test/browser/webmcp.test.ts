@@ -22,7 +22,7 @@ async function serveOutcomeTools(first = ''): Promise<PageServer> {
     '/outcomes.js': compileToolValidators(OUTCOME_TOOLS.tools, own).code,
     '/later.js': compileToolValidators(LATER_TOOLS.tools, own).code,
     '/validators.js': "export * as outcomes from './outcomes.js';\nexport * as later from './later.js';\n",
-    '/runtime.js': await bundlePage(source('../../packages/schema/src/compile/runtime/index.ts')),
+    '/runtime.js': await bundlePage(source('../../packages/schema/src/runtime/index.ts')),
   });
 }
 

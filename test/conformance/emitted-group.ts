@@ -6,7 +6,7 @@ import { compileValidators, type CompileValidatorsOptions } from '@btcp/schema/c
 import { makeFolderBeside } from '../support/make-folder-beside.ts';
 
 // The sources, even where the package is not built.
-const RUNTIME = new URL('../../packages/schema/src/compile/runtime/index.ts', import.meta.url).href;
+const RUNTIME = new URL('../../packages/schema/src/runtime/index.ts', import.meta.url).href;
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /**

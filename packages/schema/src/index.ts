@@ -1,15 +1,15 @@
-export { withoutUnusedDefinitions } from './json-schema/references/used-definitions.ts';
+export { withoutUnusedDefinitions } from './model/references/used-definitions.ts';
 export { escapeUnseen } from './check/text/quote.ts';
-export { equal } from './compile/runtime/json-value.ts';
-export { accepts } from './json-schema/accepts.ts';
-export { areDisjoint } from './json-schema/contains/is-empty.ts';
-export type { Term } from './json-schema/contains/conjunction.ts';
-export { findDifference, type Difference } from './json-schema/find-difference.ts';
-export { findOptionalDefaults } from './json-schema/find-optional-defaults.ts';
-export { findRecursiveRefs } from './json-schema/references/find-recursive-refs.ts';
-export { intersectSchemas, type ResolveForMerge } from './json-schema/merge/intersect-schemas.ts';
-export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './json-schema/keywords.ts';
-export { normalizeSchema, type NormalizedSchema } from './json-schema/normalize-schema.ts';
+export { equal } from './runtime/json-value.ts';
+export { accepts } from './relate/accepts.ts';
+export { areDisjoint } from './relate/contains/is-empty.ts';
+export type { Term } from './relate/contains/conjunction.ts';
+export { findDifference, type Difference } from './model/find-difference.ts';
+export { findOptionalDefaults } from './model/find-optional-defaults.ts';
+export { findRecursiveRefs } from './model/references/find-recursive-refs.ts';
+export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
+export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './model/keywords.ts';
+export { normalizeSchema, type NormalizedSchema } from './model/normalize-schema.ts';
 export {
   getOwn,
   isObject,
@@ -18,7 +18,7 @@ export {
   pickKeys,
   setOwn,
   type MutableObject,
-} from './json-schema/own-property.ts';
+} from './model/own-property.ts';
 export {
   decodeFragment,
   escapePointerToken,
@@ -26,23 +26,23 @@ export {
   joinPointer,
   parsePointer,
   pointerToFragment,
-} from './json-schema/pointer.ts';
-export type { NormalizeOptions } from './json-schema/read-schema.ts';
-export { relaxRequired } from './json-schema/relax-required.ts';
-export { resolveRef } from './json-schema/references/resolve-ref.ts';
-export type { SchemaIssue } from './json-schema/schema-issue.ts';
-export { walkSchema } from './json-schema/walk-schema.ts';
+} from './model/pointer.ts';
+export type { NormalizeOptions } from './model/read-schema.ts';
+export { relaxRequired } from './model/relax-required.ts';
+export { resolveRef } from './model/references/resolve-ref.ts';
+export type { SchemaIssue } from './model/schema-issue.ts';
+export { walkSchema } from './model/walk-schema.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
 export { listedHints } from './meta/listed-hints.ts';
 export { meantField } from './meta/meant-field.ts';
 export { CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
-export { boundaryValues } from './sample/boundary-values.ts';
-export { CheckedSampler } from './sample/checked-sampler.ts';
-export { edgesOfPatterns } from './sample/edges-of-patterns.ts';
-export { findLimits } from './sample/find-limits.ts';
-export { HOSTILE_VALUES } from './sample/hostile-values.ts';
-export { mutateValue } from './sample/mutate-value.ts';
-export { Random } from './sample/random.ts';
-export { ValueSampler } from './sample/value-sampler.ts';
-export { varyValue } from './sample/vary-value.ts';
+export { boundaryValues } from './relate/sample/boundary-values.ts';
+export { CheckedSampler } from './relate/sample/checked-sampler.ts';
+export { edgesOfPatterns } from './relate/sample/edges-of-patterns.ts';
+export { findLimits } from './relate/sample/find-limits.ts';
+export { HOSTILE_VALUES } from './relate/sample/hostile-values.ts';
+export { mutateValue } from './relate/sample/mutate-value.ts';
+export { Random } from './relate/sample/random.ts';
+export { ValueSampler } from './relate/sample/value-sampler.ts';
+export { varyValue } from './relate/sample/vary-value.ts';

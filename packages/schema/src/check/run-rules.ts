@@ -1,6 +1,6 @@
 import type { Severity, UnplacedDiagnostic } from '@btcp/core';
-import { copyJson } from '../json-schema/copy-json.ts';
-import { omitKeys } from '../json-schema/own-property.ts';
+import { copyJson } from '../model/copy-json.ts';
+import { omitKeys } from '../model/own-property.ts';
 import type { ManifestRule, Rule, RuleData, RuleReporter, ToolRule } from './define-rule.ts';
 import { ManifestFacts } from './facts/manifest-facts.ts';
 import { ToolFacts } from './facts/tool-facts.ts';

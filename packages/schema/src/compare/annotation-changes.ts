@@ -1,8 +1,8 @@
 import { shownJson } from '../check/text/quote.ts';
-import { equal } from '../compile/runtime/json-value.ts';
-import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from '../json-schema/keywords.ts';
-import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
-import { joinPointer } from '../json-schema/pointer.ts';
+import { equal } from '../runtime/json-value.ts';
+import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from '../model/keywords.ts';
+import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
+import { joinPointer } from '../model/pointer.ts';
 import type { FoundChange } from './finding.ts';
 import { pairKeyword } from './pair-subschemas.ts';
 

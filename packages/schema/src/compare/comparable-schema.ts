@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
-import { DEFINITION_KEYWORDS, isRestricting } from '../json-schema/keywords.ts';
-import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
-import { withoutUnusedDefinitions } from '../json-schema/references/used-definitions.ts';
-import { mapSubschemas } from '../json-schema/walk-schema.ts';
+import { DEFINITION_KEYWORDS, isRestricting } from '../model/keywords.ts';
+import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
+import { withoutUnusedDefinitions } from '../model/references/used-definitions.ts';
+import { mapSubschemas } from '../model/walk-schema.ts';
 
 /** A schema with only what decides which values it accepts. */
 export const withoutAnnotations = (schema: JsonSchema): JsonSchema =>

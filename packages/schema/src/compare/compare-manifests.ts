@@ -1,6 +1,6 @@
 import type { Bump, CompareConfig, Manifest, ManifestTool } from '@btcp/core';
-import { SharedSteps } from '../json-schema/contains/work.ts';
-import { isObject } from '../json-schema/own-property.ts';
+import { SharedSteps } from '../relate/contains/work.ts';
+import { isObject } from '../model/own-property.ts';
 import { aliasOf, compareTools, type ComparedTool } from './compare-tools.ts';
 import { type ChangeFinding, findingOf, type FoundChange } from './finding.ts';
 import { findRenames } from './find-renames.ts';

@@ -1,10 +1,10 @@
 import { type CompareConfig, IMPLIED_CAPABILITIES, type JsonSchema, type ManifestTool } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
-import { equal } from '../compile/runtime/json-value.ts';
-import type { SharedSteps } from '../json-schema/contains/work.ts';
-import { getOwn, isObject } from '../json-schema/own-property.ts';
-import { getAtPointer } from '../json-schema/pointer.ts';
-import { walkSchema } from '../json-schema/walk-schema.ts';
+import { equal } from '../runtime/json-value.ts';
+import type { SharedSteps } from '../relate/contains/work.ts';
+import { getOwn, isObject } from '../model/own-property.ts';
+import { getAtPointer } from '../model/pointer.ts';
+import { walkSchema } from '../model/walk-schema.ts';
 import { listedHints } from '../meta/listed-hints.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { FoundChange } from './finding.ts';

@@ -1,12 +1,12 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
 import { compileSchema } from '../compile/compile-schema.ts';
-import { equal } from '../compile/runtime/json-value.ts';
-import { samplesOf } from '../json-schema/contains/contains.ts';
-import { isSlowToTry } from '../json-schema/contains/is-slow-to-try.ts';
-import { isObject } from '../json-schema/own-property.ts';
-import { joinPointer } from '../json-schema/pointer.ts';
-import { walkSchema } from '../json-schema/walk-schema.ts';
+import { equal } from '../runtime/json-value.ts';
+import { samplesOf } from '../relate/contains/contains.ts';
+import { isSlowToTry } from '../relate/contains/is-slow-to-try.ts';
+import { isObject } from '../model/own-property.ts';
+import { joinPointer } from '../model/pointer.ts';
+import { walkSchema } from '../model/walk-schema.ts';
 import type { FoundChange } from './finding.ts';
 import type { Tokens } from './schema-change.ts';
 

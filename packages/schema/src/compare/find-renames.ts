@@ -1,6 +1,6 @@
 import type { ManifestTool } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
-import { getOwn, isObject } from '../json-schema/own-property.ts';
+import { getOwn, isObject } from '../model/own-property.ts';
 
 /**
  * Recognises tools that were renamed: those with the same schemas and capabilities.

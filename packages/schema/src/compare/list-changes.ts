@@ -1,7 +1,7 @@
 import { shown } from '../check/text/quote.ts';
-import { equal } from '../compile/runtime/json-value.ts';
-import { getOwn, isObject, type MutableObject, omitKeys, pickKeys } from '../json-schema/own-property.ts';
-import { joinPointer } from '../json-schema/pointer.ts';
+import { equal } from '../runtime/json-value.ts';
+import { getOwn, isObject, type MutableObject, omitKeys, pickKeys } from '../model/own-property.ts';
+import { joinPointer } from '../model/pointer.ts';
 import { pairKeyword } from './pair-subschemas.ts';
 import { isOpen, propertyChanges } from './property-changes.ts';
 import {

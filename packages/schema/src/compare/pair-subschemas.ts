@@ -1,6 +1,6 @@
-import { equal } from '../compile/runtime/json-value.ts';
-import { SUBSCHEMA_KEYWORDS } from '../json-schema/keywords.ts';
-import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
+import { equal } from '../runtime/json-value.ts';
+import { SUBSCHEMA_KEYWORDS } from '../model/keywords.ts';
+import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
 import type { Tokens } from './schema-change.ts';
 
 /** A part of two schemas: the same place in both, or branches of a union in another order. */

@@ -1,12 +1,5 @@
 import { shown } from '../check/text/quote.ts';
-import {
-  getOwn,
-  isObject,
-  mapValues,
-  type MutableObject,
-  omitKeys,
-  setOwn,
-} from '../json-schema/own-property.ts';
+import { getOwn, isObject, mapValues, type MutableObject, omitKeys, setOwn } from '../model/own-property.ts';
 import {
   type ChangedNode,
   type ChangeKind,

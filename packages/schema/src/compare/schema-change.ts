@@ -1,4 +1,4 @@
-import { isObject, mapValues, type MutableObject } from '../json-schema/own-property.ts';
+import { isObject, mapValues, type MutableObject } from '../model/own-property.ts';
 import type { ChangeId } from './rules.ts';
 
 /** What of a schema changed. */

@@ -1,7 +1,7 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { validatorChunk } from './compile-validators.ts';
 import { chunkExpression, type ModuleChunk } from './emit/module-text.ts';
-import * as runtime from './runtime/index.ts';
+import * as runtime from '../runtime/index.ts';
 
 /**
  * Compiles a schema at run time. Same verdicts, issues and defaults as an emitted validator, as the code is the same.

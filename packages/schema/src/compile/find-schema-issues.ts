@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
-import { normalizeSchema } from '../json-schema/normalize-schema.ts';
-import type { SchemaIssue } from '../json-schema/schema-issue.ts';
+import { normalizeSchema } from '../model/normalize-schema.ts';
+import type { SchemaIssue } from '../model/schema-issue.ts';
 import { countDefaults } from './link/defaults.ts';
 import { linkSchema } from './link/link-schema.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';

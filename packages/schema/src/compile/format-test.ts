@@ -1,5 +1,5 @@
 import { FORMATS } from './formats.ts';
-import * as runtime from './runtime/index.ts';
+import * as runtime from '../runtime/index.ts';
 
 /** The check of a format, for this process. */
 export interface FormatTest {

@@ -13,4 +13,4 @@ export {
 } from './compile-validators.ts';
 export { findSchemaIssues } from './find-schema-issues.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
-export type { SchemaIssue } from '../json-schema/schema-issue.ts';
+export type { SchemaIssue } from '../model/schema-issue.ts';

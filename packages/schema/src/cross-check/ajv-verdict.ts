@@ -2,11 +2,11 @@ import type { JsonSchema } from '@btcp/core';
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv as AjvType, Format } from 'ajv';
-import { isObject, type MutableObject } from '../json-schema/own-property.ts';
-import { walkSchema } from '../json-schema/walk-schema.ts';
+import { isObject, type MutableObject } from '../model/own-property.ts';
+import { walkSchema } from '../model/walk-schema.ts';
 import { formatTest } from '../compile/format-test.ts';
 import { FORMATS } from '../compile/formats.ts';
-import { isMultiple } from '../compile/runtime/is-multiple.ts';
+import { isMultiple } from '../runtime/is-multiple.ts';
 
 /** The verdict of ajv on a value, and its reason. */
 export interface Verdict {

@@ -1,8 +1,8 @@
 import type { JsonSchema, Validator } from '@btcp/core';
-import { findLimits } from '../sample/find-limits.ts';
-import { mutateValue } from '../sample/mutate-value.ts';
-import { Random } from '../sample/random.ts';
-import { ValueSampler } from '../sample/value-sampler.ts';
+import { findLimits } from '../relate/sample/find-limits.ts';
+import { mutateValue } from '../relate/sample/mutate-value.ts';
+import { Random } from '../relate/sample/random.ts';
+import { ValueSampler } from '../relate/sample/value-sampler.ts';
 import { ajvVerdict, hasInheritedName, sharedAjv } from './ajv-verdict.ts';
 
 /** Values generated from each schema; each of them and every example is also tried with one change. */

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
-import { hasSlowPattern } from '../json-schema/contains/is-slow-to-try.ts';
-import { isObject } from '../json-schema/own-property.ts';
-import { parsePointer } from '../json-schema/pointer.ts';
-import { walkSchema } from '../json-schema/walk-schema.ts';
+import { hasSlowPattern } from '../relate/contains/is-slow-to-try.ts';
+import { isObject } from '../model/own-property.ts';
+import { parsePointer } from '../model/pointer.ts';
+import { walkSchema } from '../model/walk-schema.ts';
 import { ajvFiller, hasInheritedName } from './ajv-verdict.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
-import { accepts } from '../json-schema/accepts.ts';
-import { hasSlowPattern } from '../json-schema/contains/is-slow-to-try.ts';
-import { resolveRef } from '../json-schema/references/resolve-ref.ts';
+import { accepts } from '../relate/accepts.ts';
+import { hasSlowPattern } from '../relate/contains/is-slow-to-try.ts';
+import { resolveRef } from '../model/references/resolve-ref.ts';
 import { ajvVerdict, hasInheritedName, sharedAjv, type Verdict } from './ajv-verdict.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { describeValue } from '../json-schema/find-keyword-issues.ts';
-import { getOwn, isObject } from '../json-schema/own-property.ts';
-import { joinPointer } from '../json-schema/pointer.ts';
-import type { SchemaIssue } from '../json-schema/schema-issue.ts';
-import { isEmail } from '../compile/runtime/formats/email.ts';
-import { isUri } from '../compile/runtime/formats/uri.ts';
+import { describeValue } from '../model/find-keyword-issues.ts';
+import { getOwn, isObject } from '../model/own-property.ts';
+import { joinPointer } from '../model/pointer.ts';
+import type { SchemaIssue } from '../model/schema-issue.ts';
+import { isEmail } from '../runtime/formats/email.ts';
+import { isUri } from '../runtime/formats/uri.ts';
 import type { NumberLimits, StringLimits } from './limits.ts';
 
 /** An issue of a tool or manifest. `path` points into it; `keyword` is the rule, of JSON Schema or of a build. */

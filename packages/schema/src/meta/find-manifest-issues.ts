@@ -1,4 +1,4 @@
-import { describeValue } from '../json-schema/find-keyword-issues.ts';
+import { describeValue } from '../model/find-keyword-issues.ts';
 import {
   anything,
   type Check,

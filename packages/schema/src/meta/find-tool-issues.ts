@@ -1,8 +1,8 @@
 import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
-import { findKeywordIssues } from '../json-schema/find-keyword-issues.ts';
-import { readSchema } from '../json-schema/read-schema.ts';
-import { getOwn, isObject } from '../json-schema/own-property.ts';
-import type { SchemaIssue } from '../json-schema/schema-issue.ts';
+import { findKeywordIssues } from '../model/find-keyword-issues.ts';
+import { readSchema } from '../model/read-schema.ts';
+import { getOwn, isObject } from '../model/own-property.ts';
+import type { SchemaIssue } from '../model/schema-issue.ts';
 import { notAnObject, objectInputHelp } from './object-input-help.ts';
 import {
   anything,

@@ -1,4 +1,4 @@
-import { closestName } from '../compile/runtime/closest-name.ts';
+import { closestName } from '../runtime/closest-name.ts';
 
 /** Names of tool fields in other formats, and likely mistakes: in lower case, without separators. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
-import { isObject, type MutableObject } from '../json-schema/own-property.ts';
+import { isObject, type MutableObject } from '../model/own-property.ts';
 
 const SOME_PROPERTIES = 3;
 

@@ -1,4 +1,4 @@
-import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
+import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findManifestIssues } from '../../meta/find-manifest-issues.ts';
 import { ToolFacts } from './tool-facts.ts';

@@ -1,13 +1,13 @@
-import { normalizeSchema } from '../../json-schema/normalize-schema.ts';
-import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { joinPointer } from '../../json-schema/pointer.ts';
-import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
-import { findSlowMatch, type SlowMatch } from '../pattern/matching-cost.ts';
-import { parsePattern } from '../pattern/parse-pattern.ts';
-import type { PatternNode } from '../pattern/pattern-node.ts';
-import { listSchemaNodes, type SchemaNode, textOf } from './schema-node.ts';
-import { textOfPattern } from '../pattern/pattern-text.ts';
-import { simplified } from '../pattern/simplify-pattern.ts';
+import { normalizeSchema } from '../../model/normalize-schema.ts';
+import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
+import { joinPointer } from '../../model/pointer.ts';
+import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { findSlowMatch, type SlowMatch } from '../../pattern/matching-cost.ts';
+import { parsePattern } from '../../pattern/parse-pattern.ts';
+import type { PatternNode } from '../../pattern/pattern-node.ts';
+import { listSchemaNodes, type SchemaNode, textOf } from '../../model/schema-node.ts';
+import { textOfPattern } from '../../pattern/pattern-text.ts';
+import { simplified } from '../../pattern/simplify-pattern.ts';
 
 /** Why a pattern is not proven fast, and how to fix that. */
 interface Slowness extends SlowMatch {

@@ -1,4 +1,4 @@
-import { joinPointer } from '../../json-schema/pointer.ts';
+import { joinPointer } from '../../model/pointer.ts';
 
 /** A string in a JSON value. */
 export interface StringAt {

@@ -4,12 +4,12 @@ import {
   evaluateToolChunk,
   type ToolChunk,
 } from '../../compile/compile-tool-validators.ts';
-import { accepts } from '../../json-schema/accepts.ts';
-import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
+import { accepts } from '../../relate/accepts.ts';
+import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
+import { resolveRef } from '../../model/references/resolve-ref.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
-import { listSchemaNodes, type SchemaField, type SchemaNode, textOf } from './schema-node.ts';
+import { listSchemaNodes, type SchemaField, type SchemaNode, textOf } from '../../model/schema-node.ts';
 import { listHiddenPatterns, listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
 import { listStrings, type StringAt } from './string-at.ts';
 

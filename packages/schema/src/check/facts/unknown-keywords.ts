@@ -1,8 +1,8 @@
-import { closestName } from '../../compile/runtime/closest-name.ts';
-import { SHAPES } from '../../json-schema/keyword-shapes.ts';
-import { isRestricting, KEYWORDS } from '../../json-schema/keywords.ts';
+import { closestName } from '../../runtime/closest-name.ts';
+import { SHAPES } from '../../model/keyword-shapes.ts';
+import { isRestricting, KEYWORDS } from '../../model/keywords.ts';
 
-import { joinPointer } from '../../json-schema/pointer.ts';
+import { joinPointer } from '../../model/pointer.ts';
 import type { ToolFacts } from './tool-facts.ts';
 
 /** An unknown keyword, and the known one that it resembles. */

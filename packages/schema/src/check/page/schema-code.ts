@@ -1,5 +1,5 @@
-import { isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { propertiesOf, requiredOf } from '../facts/schema-node.ts';
+import { isObject, type MutableObject } from '../../model/own-property.ts';
+import { propertiesOf, requiredOf } from '../../model/schema-node.ts';
 import { callCode, type Code, memberCode, objectCode, valueCode } from './print-code.ts';
 
 const SIMPLE: ReadonlyMap<unknown, string> = new Map([

@@ -1,5 +1,5 @@
-import { ANNOTATION_KEYWORDS } from '../../json-schema/keywords.ts';
-import { isObject } from '../../json-schema/own-property.ts';
+import { ANNOTATION_KEYWORDS } from '../../model/keywords.ts';
+import { isObject } from '../../model/own-property.ts';
 
 const TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MutableObject } from '../../json-schema/own-property.ts';
+import type { MutableObject } from '../../model/own-property.ts';
 import { findContradiction } from './find-contradiction.ts';
 
 const reason = (schema: MutableObject): string | undefined =>

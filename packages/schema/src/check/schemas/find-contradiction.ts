@@ -1,10 +1,10 @@
-import { getOwn, isObject, omitKeys, type MutableObject } from '../../json-schema/own-property.ts';
-import { lengthRangeOf } from '../pattern/length-range.ts';
-import { neverContains } from '../pattern/never-contains.ts';
-import { parsePattern } from '../pattern/parse-pattern.ts';
-import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
-import { accepts } from '../../json-schema/accepts.ts';
-import { isOfJsonType } from '../../json-schema/json-types.ts';
+import { getOwn, isObject, omitKeys, type MutableObject } from '../../model/own-property.ts';
+import { lengthRangeOf } from '../../pattern/length-range.ts';
+import { neverContains } from '../../pattern/never-contains.ts';
+import { parsePattern } from '../../pattern/parse-pattern.ts';
+import { propertiesOf, requiredOf, typesOf } from '../../model/schema-node.ts';
+import { accepts } from '../../relate/accepts.ts';
+import { isOfJsonType } from '../../model/json-types.ts';
 import { partsOf } from './merged-parts.ts';
 
 type Pairs = readonly (readonly [least: string, most: string, isStrict: boolean, type: string])[];

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
-import { listSubschemas } from '../../json-schema/walk-schema.ts';
-import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
-import { propertiesOf, requiredOf } from '../facts/schema-node.ts';
+import { listSubschemas } from '../../model/walk-schema.ts';
+import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
+import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { propertiesOf, requiredOf } from '../../model/schema-node.ts';
 
 /** Larger schemas are not analysed: it would take too long. */
 const MAX_SCHEMAS = 20_000;

@@ -1,5 +1,5 @@
-import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { targetOf } from '../facts/schema-node.ts';
+import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
+import { targetOf } from '../../model/schema-node.ts';
 
 /** More parts are not analysed. */
 const MAX_PARTS = 50;

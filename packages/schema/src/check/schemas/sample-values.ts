@@ -1,5 +1,5 @@
-import { getOwn, isObject, type MutableObject, setOwn } from '../../json-schema/own-property.ts';
-import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
+import { getOwn, isObject, type MutableObject, setOwn } from '../../model/own-property.ts';
+import { propertiesOf, requiredOf, typesOf } from '../../model/schema-node.ts';
 
 /** How deep samples are nested. */
 const MAX_DEPTH = 3;

@@ -1,4 +1,4 @@
-import { descriptionOf, hasAny, isOfType, type SchemaNode, targetOf } from '../facts/schema-node.ts';
+import { descriptionOf, hasAny, isOfType, type SchemaNode, targetOf } from '../../model/schema-node.ts';
 
 const CHOSEN = ['enum', 'const', 'pattern', 'format', 'anyOf', 'oneOf', 'allOf'];
 

@@ -1,4 +1,4 @@
-import { descriptionOf, hasAny, isOfType, type SchemaNode } from '../facts/schema-node.ts';
+import { descriptionOf, hasAny, isOfType, type SchemaNode } from '../../model/schema-node.ts';
 import { lastWord, nameWords } from './name-words.ts';
 
 const FORMED = ['format', 'pattern', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf', 'contentEncoding'];

@@ -1,5 +1,5 @@
-import { hasAny, isOfType } from '../facts/schema-node.ts';
-import type { MutableObject } from '../../json-schema/own-property.ts';
+import { hasAny, isOfType } from '../../model/schema-node.ts';
+import type { MutableObject } from '../../model/own-property.ts';
 
 const N = String.raw`(-?\d+(?:\.\d+)?)`;
 const AT_MOST = String.raw`(?:at most|maximum(?: of| is|:)?|max\.?(?: of| is|:)?|up to|no more than|not more than|limited to|limit of|(?:must |may |can)?not exceed(?:ing)?|fewer than|less than|<=?|≤)`;

@@ -3,7 +3,7 @@ import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { type ReadOptions, readProgram } from '../find-schema-issues.ts';
 import { hasDefaults, mayDefaultsBreak } from '../link/defaults.ts';
 
-import type { SchemaIssue } from '../../json-schema/schema-issue.ts';
+import type { SchemaIssue } from '../../model/schema-issue.ts';
 import type { LinkedProgram } from '../link/linked-schema.ts';
 import type { CheckMode } from './code-host.ts';
 import { Emitter } from './emitter.ts';

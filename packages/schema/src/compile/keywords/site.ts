@@ -1,7 +1,7 @@
 import type { CodeHost } from '../emit/code-host.ts';
 import type { CodeWriter } from '../emit/code-writer.ts';
 import { literal, member } from '../emit/literal.ts';
-import { escapePointerToken } from '../../json-schema/pointer.ts';
+import { escapePointerToken } from '../../model/pointer.ts';
 import { ANY_LENGTH, type LengthLimits } from '../link/length-limits.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../runtime/json-value.ts';
+import { isObject } from '../../runtime/json-value.ts';
 import { conjunctsOf, deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@btcp/core';
-import { ASSERTIONS } from '../../json-schema/keywords.ts';
-import { isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
-import { walkSchema } from '../../json-schema/walk-schema.ts';
+import { ASSERTIONS } from '../../model/keywords.ts';
+import { isObject, type MutableObject } from '../../model/own-property.ts';
+import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { walkSchema } from '../../model/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
-import { preview } from '../runtime/preview.ts';
+import { preview } from '../../runtime/preview.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 import { countChecks, countNodes, findRepeatedDefinitions } from './repeated-definitions.ts';
 import { rewriteUnions } from './rewrite-unions.ts';

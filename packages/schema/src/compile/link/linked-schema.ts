@@ -1,4 +1,4 @@
-import type { ASSERTIONS } from '../../json-schema/keywords.ts';
+import type { ASSERTIONS } from '../../model/keywords.ts';
 
 /**
  * A schema in the one form that the emitters read: 2020-12, references as indexes, no keywords without effect. It

@@ -1,4 +1,4 @@
-import { isOfJsonType } from '../../json-schema/json-types.ts';
+import { isOfJsonType } from '../../model/json-types.ts';
 import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
 
 const LITERAL_KEYWORDS = new Set(['const', 'enum', 'type', 'types', 'default']);

@@ -1,4 +1,4 @@
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../../runtime/json-value.ts';
 import { deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 import { literalValues, typesOf } from './literals.ts';

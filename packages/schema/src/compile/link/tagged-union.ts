@@ -1,6 +1,6 @@
 import { conjunctsOf } from './children.ts';
 import type { LinkedNode, LinkedSchema, TaggedCase, TaggedUnion } from './linked-schema.ts';
-import { isOfJsonType } from '../../json-schema/json-types.ts';
+import { isOfJsonType } from '../../model/json-types.ts';
 import { allowedValues, typesOf } from './literals.ts';
 
 type Tag = TaggedCase['values'][number];

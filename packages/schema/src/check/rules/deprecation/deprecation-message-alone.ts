@@ -1,4 +1,4 @@
-import { getOwn } from '../../../json-schema/own-property.ts';
+import { getOwn } from '../../../model/own-property.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 
 const FIELDS = ['successor', 'sunset', 'deprecationMessage'];

@@ -1,5 +1,5 @@
 import { toolWith, FAULTLESS_TOOL } from '../../base-fixture.ts';
-import { closestName } from '../../../compile/runtime/closest-name.ts';
+import { closestName } from '../../../runtime/closest-name.ts';
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 import { adviceField, successorsOf } from '../../text/named-successors.ts';

@@ -1,4 +1,4 @@
-import { getOwn } from '../../../json-schema/own-property.ts';
+import { getOwn } from '../../../model/own-property.ts';
 import { FULL_VERSION } from '../../../meta/limits.ts';
 import { toolWith, FAULTLESS_TOOL } from '../../base-fixture.ts';
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';

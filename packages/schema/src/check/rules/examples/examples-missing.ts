@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { propertiesOf } from '../../facts/schema-node.ts';
+import { propertiesOf } from '../../../model/schema-node.ts';
 
 export const examplesMissing: ToolRule = defineRule({
   id: 'examples-missing',

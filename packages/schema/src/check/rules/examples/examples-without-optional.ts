@@ -1,7 +1,7 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { propertiesOf, requiredOf } from '../../facts/schema-node.ts';
-import { isObject } from '../../../json-schema/own-property.ts';
+import { propertiesOf, requiredOf } from '../../../model/schema-node.ts';
+import { isObject } from '../../../model/own-property.ts';
 import { listed } from '../../text/quote.ts';
 
 const calledWith = (input: object): object =>

@@ -1,6 +1,6 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, propertiesOf, displayPath } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, propertiesOf, displayPath } from '../../../model/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 const CLOSED_ELSEWHERE = [

@@ -1,8 +1,8 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { isOfType, propertiesOf } from '../../facts/schema-node.ts';
-import { isObject } from '../../../json-schema/own-property.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { isOfType, propertiesOf } from '../../../model/schema-node.ts';
+import { isObject } from '../../../model/own-property.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { nameWords } from '../../text/name-words.ts';
 import { quoted } from '../../text/quote.ts';
 

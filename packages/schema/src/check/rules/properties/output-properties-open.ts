@@ -1,5 +1,5 @@
 import { defineRule, type Patch, type ToolRule } from '../../define-rule.ts';
-import { propertiesOf, type SchemaNode, targetOf, displayPath } from '../../facts/schema-node.ts';
+import { propertiesOf, type SchemaNode, targetOf, displayPath } from '../../../model/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 /** Keywords that declare the fields of an object. */

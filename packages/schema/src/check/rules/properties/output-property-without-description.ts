@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, displayPaths } from '../../facts/schema-node.ts';
+import { descriptionOf, displayPaths } from '../../../model/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const valueWith = (extra: object): object => ({

@@ -1,7 +1,7 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, propertiesOf, type SchemaNode, displayPath } from '../../facts/schema-node.ts';
-import { getOwn, isObject } from '../../../json-schema/own-property.ts';
+import { descriptionOf, propertiesOf, type SchemaNode, displayPath } from '../../../model/schema-node.ts';
+import { getOwn, isObject } from '../../../model/own-property.ts';
 import { quoted } from '../../text/quote.ts';
 
 /** Matches an empty description, and placeholders. */

@@ -1,7 +1,7 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, propertiesOf } from '../../facts/schema-node.ts';
-import { isObject } from '../../../json-schema/own-property.ts';
+import { hasAny, propertiesOf } from '../../../model/schema-node.ts';
+import { isObject } from '../../../model/own-property.ts';
 
 const QUERY = { query: { type: 'string', maxLength: 200, description: 'Words to look for.' } };
 

@@ -1,9 +1,9 @@
 import { FAULTLESS_TOOL } from '../../base-fixture.ts';
-import { closestName } from '../../../compile/runtime/closest-name.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
-import { isObject } from '../../../json-schema/own-property.ts';
+import { closestName } from '../../../runtime/closest-name.ts';
+import { joinPointer } from '../../../model/pointer.ts';
+import { isObject } from '../../../model/own-property.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, propertiesOf, requiredOf } from '../../facts/schema-node.ts';
+import { hasAny, propertiesOf, requiredOf } from '../../../model/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 // Keywords that may declare the property.

@@ -1,5 +1,5 @@
 import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
-import { closestName } from '../../../compile/runtime/closest-name.ts';
+import { closestName } from '../../../runtime/closest-name.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 

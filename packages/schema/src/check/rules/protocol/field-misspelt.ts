@@ -1,6 +1,6 @@
-import { closestName } from '../../../compile/runtime/closest-name.ts';
-import { getOwn, isObject, type MutableObject } from '../../../json-schema/own-property.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { closestName } from '../../../runtime/closest-name.ts';
+import { getOwn, isObject, type MutableObject } from '../../../model/own-property.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { meantField } from '../../../meta/meant-field.ts';
 import { TOOL_FIELDS } from '../../../meta/fields.ts';
 import { NESTED_FIELDS } from '../../../meta/find-tool-issues.ts';

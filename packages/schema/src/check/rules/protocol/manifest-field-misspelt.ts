@@ -1,6 +1,6 @@
-import { closestName } from '../../../compile/runtime/closest-name.ts';
-import { isObject } from '../../../json-schema/own-property.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { closestName } from '../../../runtime/closest-name.ts';
+import { isObject } from '../../../model/own-property.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { CONFIG_FIELDS, MANIFEST_FIELDS, PROVIDER_FIELDS } from '../../../meta/fields.ts';
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';

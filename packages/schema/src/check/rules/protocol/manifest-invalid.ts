@@ -1,5 +1,5 @@
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import type { ManifestIssue } from '../../../meta/field-checks.ts';
 
 // Versions and capabilities have rules of their own.

@@ -1,7 +1,7 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { isOfType, type SchemaNode } from '../../facts/schema-node.ts';
-import { getOwn } from '../../../json-schema/own-property.ts';
+import { isOfType, type SchemaNode } from '../../../model/schema-node.ts';
+import { getOwn } from '../../../model/own-property.ts';
 import { shownJson } from '../../text/quote.ts';
 
 const HEADER = 'x-mcp-header';

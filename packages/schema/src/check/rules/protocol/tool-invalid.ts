@@ -2,7 +2,7 @@ import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { ManifestIssue } from '../../../meta/field-checks.ts';
 import { meantField } from '../../../meta/meant-field.ts';
 import { TOOL_FIELDS } from '../../../meta/fields.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
 import { quoted } from '../../text/quote.ts';
 

@@ -1,8 +1,8 @@
 import { withProperty } from '../../base-fixture.ts';
-import { KEYWORDS } from '../../../json-schema/keywords.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { KEYWORDS } from '../../../model/keywords.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { typesOf } from '../../facts/schema-node.ts';
+import { typesOf } from '../../../model/schema-node.ts';
 
 export const keywordWithoutEffect: ToolRule<{ keyword: string; type: string; fits: string }> = defineRule({
   id: 'keyword-without-effect',

@@ -1,7 +1,7 @@
 import { withProperty } from '../../base-fixture.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { propertiesOf } from '../../facts/schema-node.ts';
+import { propertiesOf } from '../../../model/schema-node.ts';
 import { acceptsAnything } from '../../schemas/accepts-anything.ts';
 import { quoted } from '../../text/quote.ts';
 

@@ -1,7 +1,7 @@
 import { FAULTLESS_TOOL, toolWith } from '../../base-fixture.ts';
-import { equal } from '../../../compile/runtime/json-value.ts';
+import { equal } from '../../../runtime/json-value.ts';
 import { defineManifestRule, type Patch, type ManifestRule } from '../../define-rule.ts';
-import { textOf } from '../../facts/schema-node.ts';
+import { textOf } from '../../../model/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 const resultWithId = (id: string, type: string): Patch => ({

@@ -2,7 +2,7 @@ import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
 import { findSchemaIssues } from '../../../compile/find-schema-issues.ts';
-import type { SchemaIssue } from '../../../json-schema/schema-issue.ts';
+import type { SchemaIssue } from '../../../model/schema-issue.ts';
 import { asSentence } from '../../text/quote.ts';
 
 export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice: string }> = defineRule({

@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, hasAny, isOfType } from '../../facts/schema-node.ts';
+import { descriptionOf, hasAny, isOfType } from '../../../model/schema-node.ts';
 import { nameWords } from '../../text/name-words.ts';
 import { quoted } from '../../text/quote.ts';
 

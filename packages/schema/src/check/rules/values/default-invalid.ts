@@ -1,5 +1,5 @@
 import { withProperties } from '../../base-fixture.ts';
-import { findDefaultIssues } from '../../../compile/find-default-issues.ts';
+import { findDefaultIssues } from '../../schemas/find-default-issues.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { asSentence } from '../../text/quote.ts';
 

@@ -6,7 +6,7 @@ import {
   isRequiredProperty,
   targetOf,
   displayPaths,
-} from '../../facts/schema-node.ts';
+} from '../../../model/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const optionalFormat = (extra: object): object =>

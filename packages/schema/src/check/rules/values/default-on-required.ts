@@ -1,6 +1,6 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isRequiredProperty } from '../../facts/schema-node.ts';
+import { hasAny, isRequiredProperty } from '../../../model/schema-node.ts';
 import { quoted, shownJson } from '../../text/quote.ts';
 
 const sheet = (required: readonly string[]): object =>

@@ -1,8 +1,8 @@
 import { withProperty } from '../../base-fixture.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { accepts } from '../../../json-schema/accepts.ts';
-import { describeValue } from '../../../json-schema/find-keyword-issues.ts';
+import { accepts } from '../../../relate/accepts.ts';
+import { describeValue } from '../../../model/find-keyword-issues.ts';
 
 const level = (choices: readonly unknown[]): object => ({
   type: 'integer',

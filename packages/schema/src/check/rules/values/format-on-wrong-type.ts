@@ -1,8 +1,8 @@
 import { withProperty } from '../../base-fixture.ts';
 import { FORMATS } from '../../../compile/formats.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { textOf, typesOf } from '../../facts/schema-node.ts';
+import { textOf, typesOf } from '../../../model/schema-node.ts';
 
 const day = (type: string): object => ({ type, format: 'date', description: 'Day of the value.' });
 

@@ -1,8 +1,8 @@
 import { withProperty } from '../../base-fixture.ts';
 import { FORMATS } from '../../../compile/formats.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { textOf } from '../../facts/schema-node.ts';
+import { textOf } from '../../../model/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 /** Keywords that restrict strings by themselves. */

@@ -1,7 +1,7 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, type SchemaNode } from '../../facts/schema-node.ts';
-import { getOwn } from '../../../json-schema/own-property.ts';
+import { hasAny, isOfType, type SchemaNode } from '../../../model/schema-node.ts';
+import { getOwn } from '../../../model/own-property.ts';
 import { lastWord } from '../../text/name-words.ts';
 import { quoted } from '../../text/quote.ts';
 

@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType } from '../../facts/schema-node.ts';
+import { hasAny, isOfType } from '../../../model/schema-node.ts';
 import { acceptsAnything } from '../../schemas/accepts-anything.ts';
 import { quoted } from '../../text/quote.ts';
 

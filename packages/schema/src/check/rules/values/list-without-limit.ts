@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, displayPaths } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, displayPaths } from '../../../model/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const cells = (extra: object): object => ({

@@ -1,9 +1,9 @@
 import { withProperty } from '../../base-fixture.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
+import { joinPointer } from '../../../model/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { textOf } from '../../facts/schema-node.ts';
-import { findOpenEnds, type OpenEnds } from '../../pattern/open-ends.ts';
-import { parsePattern } from '../../pattern/parse-pattern.ts';
+import { textOf } from '../../../model/schema-node.ts';
+import { findOpenEnds, type OpenEnds } from '../../../pattern/open-ends.ts';
+import { parsePattern } from '../../../pattern/parse-pattern.ts';
 import { quoted } from '../../text/quote.ts';
 
 const cell = (pattern: string): object => ({ type: 'string', pattern, description: 'Address of the cell.' });

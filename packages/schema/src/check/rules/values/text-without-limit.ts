@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, type SchemaNode, displayPaths } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, type SchemaNode, displayPaths } from '../../../model/schema-node.ts';
 import { choicesInProse } from '../../text/choices-in-prose.ts';
 import { formatInWords } from '../../text/format-in-words.ts';
 import { listed } from '../../text/quote.ts';

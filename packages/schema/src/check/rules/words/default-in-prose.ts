@@ -1,6 +1,6 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, hasAny, isRequiredProperty, targetOf } from '../../facts/schema-node.ts';
+import { descriptionOf, hasAny, isRequiredProperty, targetOf } from '../../../model/schema-node.ts';
 import { defaultInWords } from '../../text/default-in-words.ts';
 import { quoted } from '../../text/quote.ts';
 

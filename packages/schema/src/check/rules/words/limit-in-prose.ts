@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf } from '../../facts/schema-node.ts';
+import { descriptionOf } from '../../../model/schema-node.ts';
 import { type LimitInWords, limitInWords } from '../../text/limit-in-words.ts';
 import { quoted } from '../../text/quote.ts';
 

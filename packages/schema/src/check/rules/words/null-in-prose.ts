@@ -1,7 +1,7 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
-import { hasAny, typesOf } from '../../facts/schema-node.ts';
-import { KEYWORDS_OF_ANY_TYPE } from '../../../json-schema/keywords.ts';
+import { hasAny, typesOf } from '../../../model/schema-node.ts';
+import { KEYWORDS_OF_ANY_TYPE } from '../../../model/keywords.ts';
 
 /** `null` as the whole result. */
 const RESULT = /\breturns? `?null\b|\b(?:the )?result is `?null\b/i;

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs, sampled } from '../../../../test/support/runs.ts';
+import { FORMATS } from '../compile/formats.ts';
+import { findFastPattern } from '../check/facts/slow-patterns.ts';
+import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
+import { backtrackingTries } from './fixtures/backtracking-tries.ts';
+import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';
+import { findSlowMatch, MAX_TRIES, MAX_TRIES_EACH, mostTries } from './matching-cost.ts';
+import { parsePattern } from './parse-pattern.ts';
+import type { PatternNode } from './pattern-node.ts';
+
+const parsed = (pattern: string): PatternNode => {
+  const node = parsePattern(pattern);
+  if (node === undefined) throw new Error(`${pattern} is not read`);
+  return node;
+};
+const isSlow = (pattern: string, maxLength?: number): boolean =>
+  findSlowMatch(parsed(pattern), maxLength) !== undefined;
+
+const FAST = COMMON_PATTERNS.filter(({ pattern, maxLength }) => !isSlow(pattern, maxLength));
+
+describe('findSlowMatch', () => {
+  it('reports only those of 147 common patterns that take quadratic time', () => {
+    expect(COMMON_PATTERNS.length).toBe(147);
+    expect(COMMON_PATTERNS.filter((each) => !FAST.includes(each)).map(({ name }) => name)).toEqual([
+      'email, no limit',
+      'url, parts',
+      'decimal, optional parts',
+      'contains digits at its end',
+      'trailing spaces',
+    ]);
+  });
+
+  it.each([...FORMATS].flatMap(([name, { pattern }]) => (pattern === undefined ? [] : [[name, pattern]])))(
+    'takes the pattern of the format %s as fast: %s',
+    (_, pattern) => expect(isSlow(pattern)).toBe(false),
+  );
+
+  it.each([
+    ['a loop in a loop', '^(a+)+$'],
+    ['a loop that may be empty in a loop', '^(a*)*$'],
+    ['the same option twice', '(a|a)*$'],
+    ['an option in another one', '^(a|[a-z])+$'],
+    ['an optional end of a turn', '^(\\w+\\s?)*$'],
+    ['loops among options', '^(\\d+|[a-z]+)*!$'],
+    ['options of which two make a third', '^(a|b|ab)*c'],
+    ['a loop that reads its own end', '^(?:.*,)*x$'],
+    ['a loop with a name', '^(?<word>\\w+)+@'],
+    ['a loop at least ten times', '^(a+){10,}$'],
+    ['two loops in a loop', '^(x+x+)+y$'],
+    ['optional parts in a loop', '^((a+)?b?)*c$'],
+    ['properties of characters', '^(\\p{L}+\\s*)+$'],
+    ['properties beyond Latin', '^(?:\\p{Script=Greek}|\\p{L})+$'],
+    ['a look-ahead', '^(?:(?=a)a|a)+$'],
+    ['in a look-ahead', '^(?=(a+)+$)a*$'],
+    ['in a negative look-ahead', '^(?!([a-z]+)*!)[a-z]*$'],
+    ['in a look-behind', '^[a-z]*(?<=(a+)+)$'],
+    ['a look-ahead at every character', '^(?:(?=.*x)[a-z])+$'],
+    ['a back-reference', '^(a+)\\1+$'],
+    ['a back-reference by name', '^(?<part>a+)\\k<part>+$'],
+    ['many optional characters', `^${'a?'.repeat(28)}c$`],
+    ['a bounded loop in a bounded loop', '^(?:a{0,9}){0,9}$'],
+    ['optional turns before required ones', '^(a?){25}a{25}$'],
+    ['turns that may be empty', '^(?:a?|b?){30}c$'],
+    ['turns that are empty in many ways', '^(?:|){30}c$'],
+    ['many bounded loops', '^(a{1,10}){1,20}b$'],
+    ['two loops in a row', '^.*.*=.*$'],
+    ['four loops in a row', '^\\d+\\d+\\d+\\d+x$'],
+    ['loops around what they read', '^\\s*.*\\s*:.*$'],
+    ['no anchor before a loop', '\\s+$'],
+    ['the character of a surrogate pair', '^(?:\\ud83d\\ude00|.)+$'],
+    ['a larger pattern than is looked into', `^${'(?:a{9}|b{9}){9}'.repeat(30)}$`],
+  ])('finds %s: %s', (_, pattern) => expect(isSlow(pattern)).toBe(true));
+
+  it('takes into account how long a string may be', () => {
+    expect(isSlow('^\\d*\\d*\\d*x$', 50)).toBe(false);
+    expect(isSlow('^\\d*\\d*\\d*x$', 1_000)).toBe(true);
+    expect(isSlow('^.*.*=.*$', 100)).toBe(false);
+    expect(isSlow('^(a+)+$', 100)).toBe(true);
+    expect(isSlow('^(?:(?=.*x)[a-z])+$', 200)).toBe(false);
+  });
+
+  it('reports the length from which on a million tries are possible', () => {
+    expect(findSlowMatch(parsed('^(a+)+$'))).toEqual({ length: 18 });
+    expect(findSlowMatch(parsed('\\s+$'))).toEqual({ length: 816 });
+  });
+
+  it.each([
+    '^(a+)+',
+    '^(?:a{0,3}b){1,40}$',
+    '^[a-z]{1,63}(\\.[a-z]{1,63}){0,10}$',
+    '^(ab|cd)*$',
+    '^a?b?c?d?e?f?g?$',
+    '^(a?){6}a{6}$',
+  ])('takes %s as fast', (pattern) => expect(isSlow(pattern)).toBe(false));
+});
+
+const stringsOf = (length: number): readonly string[] =>
+  Array.from({ length: 2 ** length }, (_, bits) =>
+    Array.from({ length }, (_, at) => ((bits >> at) & 1 ? 'b' : 'a')).join(''),
+  );
+const LENGTHS = [0, 1, 2, 3, 4, 5];
+
+describe('the most tries', () => {
+  it('are never exceeded by a backtracking matcher', () => {
+    fc.assert(
+      fc.property(arbitraryPattern, fc.boolean(), (inner, isAnchored) => {
+        const node = parsed(`${isAnchored ? '^' : ''}(?:${inner})$`);
+        for (const length of LENGTHS) {
+          const most = mostTries(node, length);
+          // More tries would only take longer.
+          if (most === undefined || most > 2_000) return;
+          const tries = stringsOf(length).map((text) => backtrackingTries(node, text));
+          expect(Math.max(...tries)).toBeLessThanOrEqual(most);
+        }
+      }),
+      { numRuns: runs(200), seed: 7 },
+    );
+  });
+
+  it.each(FAST.filter(({ pattern }) => !/\\[1-9]/.test(pattern)))(
+    'are kept to on strings made against $name',
+    ({ pattern, maxLength = 80 }) => {
+      const node = parsed(pattern);
+      const length = Math.min(maxLength, 80);
+      for (const text of sampled(attacksOn(node, length)))
+        expect(backtrackingTries(node, text)).toBeLessThanOrEqual(
+          isSlow(pattern) ? MAX_TRIES : MAX_TRIES_EACH * (text.length + 1),
+        );
+    },
+  );
+});
+
+/** Repetitions of one or two of the pattern's own characters, with a suffix that does not match. */
+function attacksOn(pattern: PatternNode, length: number): readonly string[] {
+  const chars = [...new Set(charsOf(pattern))].slice(0, 8);
+  const pumps = chars.flatMap((a) => chars.map((b) => a + b));
+  return pumps.flatMap((pump) =>
+    ['', '\n', '\u0000'].map((end) => pump.repeat(length / 2).slice(0, length - end.length) + end),
+  );
+}
+
+function charsOf(node: PatternNode): string[] {
+  switch (node.kind) {
+    case 'set':
+      return node.ranges.slice(0, 2).map(([from]) => String.fromCodePoint(from));
+    case 'sequence':
+      return node.parts.flatMap(charsOf);
+    case 'choice':
+      return node.options.flatMap(charsOf);
+    case 'loop':
+      return charsOf(node.body);
+    case 'look':
+      return charsOf(node.inner);
+    default:
+      return [];
+  }
+}
+
+describe('findFastPattern', () => {
+  it.each([
+    ['^(?:(?=a)a|a)+$', '^a+$'],
+    [`^${'a?'.repeat(28)}c$`, '^a{0,28}c$'],
+    ['^(?:a{0,9}){0,9}$', '^a{0,81}$'],
+    ['^.*.*=.*$', '^[^\\n\\r=\\u{2028}-\\u{2029}]*=.*$'],
+    ['^(a?){25}a{25}$', '^a{25,50}$'],
+    ['^\\d*\\d*\\d*x$', '^\\d*x$'],
+    ['^([a-z]+\\.?)+$', '^[a-z]+(?:\\.[a-z]+)*\\.?$'],
+    ['^(\\w+\\s?)*$', '^(?:\\w+(?:\\s\\w+)*\\s?)?$'],
+    ['^[^@]+@[^@]+\\.[^@]+$', '^[^@]+@[^@][^.@]*\\.[^@]+$'],
+    ['^(a+|b)*$', '^(?:a|b)*$'],
+    ['^[+-]?\\d*\\.?\\d+$', '^[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)$'],
+    ['^([^/?#]+)([^?#]*)(#.*)?$', '^[^/?#][^?#]*(?:#.*)?$'],
+    ['^([0-9]|[a-f]|[0-9a-f])+z$', '^[0-9a-f]+z$'],
+  ])('writes %s as %s', (slow, fast) => {
+    expect(findFastPattern(parsed(slow))).toBe(fast);
+  });
+
+  it.each(['^(a+)\\1+$', '^(x+x+)+y$', '\\s+$'])('finds none for %s', (slow) =>
+    expect(findFastPattern(parsed(slow))).toBeUndefined(),
+  );
+
+  it('is equivalent to the pattern', () => {
+    fc.assert(
+      fc.property(arbitraryPattern, (inner) => {
+        const pattern = `^(?:${inner})$`;
+        const fast = findFastPattern(parsed(pattern));
+        if (fast === undefined) return;
+        const matching = (source: string): readonly string[] => {
+          const regex = new RegExp(source, 'u');
+          return LENGTHS.flatMap(stringsOf).filter((text) => regex.test(text));
+        };
+        expect(matching(fast)).toEqual(matching(pattern));
+      }),
+      { numRuns: runs(300), seed: 11 },
+    );
+  });
+});

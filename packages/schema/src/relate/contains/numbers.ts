@@ -1,0 +1,95 @@
+import { FORMATS } from '../../compile/formats.ts';
+import { isMultiple } from '../../runtime/is-multiple.ts';
+import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
+
+/** An interval of numbers, with open or closed ends. */
+export interface NumberRange {
+  readonly low: number;
+  readonly isLowOut: boolean;
+  readonly high: number;
+  readonly isHighOut: boolean;
+}
+
+/** The range of the numbers that fit. */
+export function numberRange(conjunction: Conjunction): NumberRange {
+  const formats = valuesOfKeyword(conjunction, 'format').flatMap((name) =>
+    [FORMATS.get(String(name))?.integers].filter((range) => range !== undefined),
+  );
+  const above = greatest(conjunction, 'exclusiveMinimum');
+  const below = least(conjunction, 'exclusiveMaximum');
+  const from = Math.max(greatest(conjunction, 'minimum'), ...formats.map(([low]) => low));
+  const to = Math.min(least(conjunction, 'maximum'), ...formats.map(([, high]) => high));
+  const open: NumberRange = {
+    low: Math.max(from, above),
+    isLowOut: above >= from && above > -Infinity,
+    high: Math.min(to, below),
+    isHighOut: below <= to && below < Infinity,
+  };
+  return areWhole(conjunction) ? wholeRange(open) : open;
+}
+
+function wholeRange({ low, isLowOut, high, isHighOut }: NumberRange): NumberRange {
+  return {
+    low: isLowOut && Number.isInteger(low) ? low + 1 : Math.ceil(low),
+    isLowOut: false,
+    high: isHighOut && Number.isInteger(high) ? high - 1 : Math.floor(high),
+    isHighOut: false,
+  };
+}
+
+export const isEmptyRange = ({ low, isLowOut, high, isHighOut }: NumberRange): boolean =>
+  low > high || (low === high && (isLowOut || isHighOut));
+
+/** Whether all numbers that fit are integers. */
+function areWhole(conjunction: Conjunction): boolean {
+  return (
+    valuesOfKeyword(conjunction, 'type').some((type) => ![type].flat().includes('number')) ||
+    valuesOfKeyword(conjunction, 'format').some(
+      (name) => FORMATS.get(String(name))?.integers !== undefined,
+    ) ||
+    factorsOf(conjunction).some(Number.isInteger)
+  );
+}
+
+const factorsOf = (conjunction: Conjunction): readonly number[] =>
+  valuesOfKeyword(conjunction, 'multipleOf').filter((factor) => typeof factor === 'number');
+
+/** Whether all numbers that fit also pass a schema's keywords about numbers. */
+export function numbersFit(given: Conjunction, { schema }: Node): boolean {
+  const { low, isLowOut, high, isHighOut } = numberRange(given);
+  const holds: Readonly<Record<string, (limit: number) => boolean>> = {
+    minimum: (limit) => low >= limit,
+    maximum: (limit) => high <= limit,
+    exclusiveMinimum: (limit) => low > limit || (low === limit && isLowOut),
+    exclusiveMaximum: (limit) => high < limit || (high === limit && isHighOut),
+    multipleOf: (factor) =>
+      [...factorsOf(given), ...(areWhole(given) ? [1] : [])].some((known) => isMultiple(known, factor)),
+  };
+  const types = new Set([schema['type'] ?? 'number'].flat());
+  return (
+    (types.has('number') || (types.has('integer') && areWhole(given))) &&
+    Object.entries(holds).every(
+      ([keyword, test]) => typeof schema[keyword] !== 'number' || test(schema[keyword]),
+    ) &&
+    formatHolds(given, schema['format'])
+  );
+}
+
+function formatHolds(given: Conjunction, format: unknown): boolean {
+  const range = FORMATS.get(String(format))?.integers;
+  if (range === undefined) return true;
+  const { low, high } = numberRange(given);
+  return areWhole(given) && low >= range[0] && high <= range[1];
+}
+
+/** Numbers that fit, at the ends of their range and at the limits of another schema. */
+export function numbersNear(given: Conjunction, wanted?: Node): readonly number[] {
+  const { low, high } = numberRange(given);
+  const lines = [low, high, ...Object.values(wanted?.schema ?? {}), ...factorsOf(given), 0].filter(
+    (line): line is number => Number.isFinite(line),
+  );
+  const near = lines.flatMap((line) => [line, line + 0.5, line - 0.5, line + 1, line - 1]);
+  const formats = [FORMATS.get(String(wanted?.schema['format']))?.integers ?? []].flat();
+  const far = [...formats.flatMap((end) => [end + 1, end - 1]), 1e9, -1e9];
+  return [...new Set([...near, ...far])].filter((value) => mayFit(given, value));
+}

@@ -1,0 +1,201 @@
+import type { JsonSchema } from '@btcp/core';
+import { typesOf } from '../../model/schema-node.ts';
+import { findRecursiveRefs } from '../../model/references/find-recursive-refs.ts';
+import { intersectSchemas } from '../../model/merge/intersect-schemas.ts';
+import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../../model/own-property.ts';
+import { resolveRef } from '../../model/references/resolve-ref.ts';
+import type { Random } from './random.ts';
+import { samplePattern } from './sample-pattern.ts';
+import { sampleString } from './sample-strings.ts';
+
+const MAX_DEPTH = 6;
+/** Approximate maximum of values and characters in a sample: nested long arrays would have no end. */
+const MAX_SIZE = 10_000;
+const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
+const TYPES = [...PLAIN_TYPES, 'array', 'object'];
+
+/** Generates values that often fit a schema, and otherwise nearly do. */
+export class ValueSampler {
+  readonly #root: JsonSchema;
+  readonly #random: Random;
+  readonly #limits: readonly number[];
+  readonly #recursive: ReadonlySet<string>;
+  readonly #addsProperties: boolean;
+  #size = 0;
+
+  /**
+   * @param root - Normalised.
+   * @param limits - Numbers where verdicts may change.
+   * @param addsProperties - Whether objects get properties that nothing describes.
+   */
+  constructor(root: JsonSchema, limits: readonly number[], random: Random, addsProperties: boolean = true) {
+    this.#addsProperties = addsProperties;
+    this.#root = root;
+    this.#random = random;
+    this.#limits = limits;
+    this.#recursive = findRecursiveRefs(root);
+  }
+
+  sample(): unknown {
+    this.#size = 0;
+    return this.#sample(this.#root, 0);
+  }
+
+  /** Any value at all. */
+  sampleAnything(depth = 0): unknown {
+    // An array may be as long as a limit at every level, so the depth is bounded.
+    return this.#sampleType(this.#random.pick(depth > MAX_DEPTH ? PLAIN_TYPES : TYPES) ?? 'null', {}, depth);
+  }
+
+  #sample(schema: JsonSchema, depth: number): unknown {
+    if (this.#size++ > MAX_SIZE) return null;
+    if (!isObject(schema) || depth > MAX_DEPTH) return this.sampleAnything(depth + 1);
+    const flat = this.#flatten(schema);
+    if (flat !== schema) return this.#sample(flat, depth);
+    const values = [
+      getOwn(schema, 'enum') ?? [],
+      Object.hasOwn(schema, 'const') ? [schema['const']] : [],
+    ].flat();
+    if (values.length > 0) return this.#random.pick(values);
+    const type = this.#random.pick(typesOf(schema) ?? guessTypes(schema)) ?? 'null';
+    return this.#sampleType(type, schema, depth);
+  }
+
+  /** A schema without `$ref`, `allOf` and unions: one branch of each. */
+  #flatten(schema: MutableObject): JsonSchema {
+    const ref = getOwn(schema, '$ref');
+    if (typeof ref === 'string')
+      return this.#merge(omitKeys(schema, ['$ref']), resolveRef(this.#root, ref) ?? true);
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const branches = getOwn(schema, keyword);
+      if (!Array.isArray(branches)) continue;
+      // Members of a union are schemas.
+      return this.#merge(omitKeys(schema, [keyword]), (this.#random.pick(branches) ?? true) as JsonSchema);
+    }
+    const parts = getOwn(schema, 'allOf');
+    if (!Array.isArray(parts)) return schema;
+    return (parts as JsonSchema[]).reduce<JsonSchema>(
+      (all, part) => this.#merge(all, part),
+      omitKeys(schema, ['allOf']),
+    );
+  }
+
+  // A recursive reference can't be merged with anything.
+  readonly #resolve = (ref: string): JsonSchema | undefined =>
+    this.#recursive.has(ref) ? undefined : resolveRef(this.#root, ref);
+
+  #merge(a: JsonSchema, b: JsonSchema): JsonSchema {
+    const merged = intersectSchemas([a, b], this.#resolve);
+    if (merged !== undefined) return merged;
+    return { ...(isObject(a) ? a : {}), ...(isObject(b) ? b : {}) };
+  }
+
+  #sampleType(type: string, schema: MutableObject, depth: number): unknown {
+    switch (type) {
+      case 'string':
+        return this.#sampleString(schema);
+      case 'integer':
+        return Math.round(this.#sampleNumber(schema));
+      case 'number':
+        return this.#random.isLucky(0.3) ? this.#sampleNumber(schema) + 0.5 : this.#sampleNumber(schema);
+      case 'boolean':
+        return this.#random.isLucky(0.5);
+      case 'array':
+        return this.#sampleList(schema, depth);
+      case 'object':
+        return this.#sampleObject(schema, depth);
+      default:
+        return null;
+    }
+  }
+
+  #sampleString(schema: MutableObject): string {
+    const text = sampleString(schema, this.#limits, this.#random);
+    this.#size += text.length;
+    return text;
+  }
+
+  #sampleNumber(schema: MutableObject): number {
+    const factor = getOwn(schema, 'multipleOf');
+    const bounds = [getOwn(schema, 'minimum'), getOwn(schema, 'maximum')].filter(
+      (bound) => typeof bound === 'number',
+    );
+    const near = bounds.length > 0 && this.#random.isLucky(0.7) ? bounds : [...this.#limits, 0, 1, -1, 7];
+    const value = this.#random.pick(near) ?? 0;
+    return typeof factor === 'number' && this.#random.isLucky(0.7)
+      ? Math.ceil(value / factor) * factor
+      : value;
+  }
+
+  #sampleList(schema: MutableObject, depth: number): unknown[] {
+    const prefix = getOwn(schema, 'prefixItems');
+    const items = getOwn(schema, 'items');
+    const shortest = getOwn(schema, 'minItems');
+    const wanted =
+      this.#random.isLucky(0.6) && typeof shortest === 'number' ? shortest : this.#sampleLength();
+    const list = (Array.isArray(prefix) ? prefix : []).map((item: JsonSchema) =>
+      this.#sample(item, depth + 1),
+    );
+    const isSame = this.#random.isLucky(0.2);
+    // The size of the last item, which counts again where it is repeated.
+    let size = 1;
+    const left = items === false ? 0 : wanted - list.length;
+    for (let more = Math.min(left, MAX_SIZE); more > 0; more--) {
+      const before = this.#size;
+      if (isSame && list.length > 0 && this.#size <= MAX_SIZE) {
+        list.push(list.at(-1));
+        this.#size += size;
+      } else {
+        list.push(this.#sample((items ?? true) as JsonSchema, depth + 1));
+        size = this.#size - before;
+      }
+    }
+    return list;
+  }
+
+  #sampleLength(): number {
+    const limit = this.#random.pick(this.#limits.filter((each) => each >= 0 && each <= 60));
+    return this.#random.isLucky(0.5) && limit !== undefined ? limit : this.#random.below(3);
+  }
+
+  #sampleObject(schema: MutableObject, depth: number): MutableObject {
+    const sampled: MutableObject = {};
+    const properties = getOwn(schema, 'properties');
+    const required = getOwn(schema, 'required');
+    const names = Array.isArray(required) ? required.map(String) : [];
+    for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+      const isWanted = names.includes(name)
+        ? !this.#random.isLucky(0.05)
+        : this.#random.isLucky(depth < 3 ? 0.5 : 0.1);
+      if (isWanted) setOwn(sampled, name, this.#sample(property as JsonSchema, depth + 1));
+    }
+    const rest = getOwn(schema, 'additionalProperties');
+    for (const name of names)
+      if (!Object.hasOwn(sampled, name))
+        setOwn(sampled, name, this.#sample((rest ?? true) as JsonSchema, depth + 1));
+    const isOpen = rest === undefined ? this.#addsProperties : rest !== false;
+    if (isOpen && this.#random.isLucky(0.3))
+      setOwn(sampled, 'extra', this.#sample((rest ?? true) as JsonSchema, depth + 1));
+    this.#addMatching(schema, sampled, depth);
+    return sampled;
+  }
+
+  #addMatching(schema: MutableObject, sampled: MutableObject, depth: number): void {
+    const patterns = getOwn(schema, 'patternProperties');
+    for (const [pattern, property] of Object.entries(isObject(patterns) ? patterns : {})) {
+      if (!this.#random.isLucky(0.5)) continue;
+      const value = this.#random.isLucky(0.5)
+        ? this.#sample(property as JsonSchema, depth + 1)
+        : this.sampleAnything(depth + 1);
+      setOwn(sampled, samplePattern(pattern, this.#random), value);
+    }
+  }
+}
+
+/** The types that a schema without `type` is probably about. */
+function guessTypes(schema: MutableObject): readonly string[] {
+  if (['properties', 'required', 'additionalProperties'].some((key) => Object.hasOwn(schema, key)))
+    return ['object'];
+  if (['items', 'prefixItems', 'minItems'].some((key) => Object.hasOwn(schema, key))) return ['array'];
+  return TYPES;
+}
