@@ -20,6 +20,7 @@ const LAYERS = {
  */
 const FOLDERS = {
   schema: 'runtime model pattern compile relate meta check compare cross-check',
+  adapters: 'names lower profile targets calls export import explain transports',
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
 };
 
@@ -38,7 +39,7 @@ const CONFINED = [
   {
     name: 'mcp-sdk-only-in-mcp-server',
     libraries: '@modelcontextprotocol/server',
-    place: 'packages/adapters/src/mcp-server/',
+    place: 'packages/adapters/src/transports/mcp-server/',
   },
   { name: 'happy-dom-only-in-testing', libraries: 'happy-dom', place: 'packages/testing/' },
 ];
@@ -50,7 +51,7 @@ const SOURCE = '^packages/[^/]+/src/';
 const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
 // What a page loads.
 const PAGE =
-  '^packages/(core/src|client/src(?!/isolated/node/)|schema/src/runtime|adapters/src/(webmcp|standard-schema))/';
+  '^packages/(core/src|client/src(?!/isolated/node/)|schema/src/runtime|adapters/src/transports/(webmcp|standard-schema))/';
 
 const library = (names) => `(^|/)node_modules/(${names})/`;
 
@@ -137,8 +138,8 @@ export default {
       name: 'mcp-server-apart',
       comment: 'It needs the MCP SDK, which need not be installed: only its subpath leads there.',
       severity: 'error',
-      from: { path: '^packages/adapters/src/(?!mcp-server/)', pathNot: TEST },
-      to: { path: '^packages/adapters/src/mcp-server/' },
+      from: { path: '^packages/adapters/src/(?!transports/mcp-server/)', pathNot: TEST },
+      to: { path: '^packages/adapters/src/transports/mcp-server/' },
     },
     {
       name: 'page-without-node',

@@ -56,7 +56,7 @@ const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cli: {
     '@btcp/schema': '../schema/dist/index.js',
     '@btcp/schema/runtime': '../schema/dist/runtime/index.js',
-    '@btcp/adapters/formats': '../adapters/dist/bundle/formats/index.js',
+    '@btcp/adapters/formats': '../adapters/dist/bundle/targets/index.js',
   },
 };
 

@@ -17,6 +17,13 @@ export const LIBRARIES: readonly string[] = [
   'ts-morph',
 ];
 
+/** The folders of packages that import only those below them. */
+const FOLDERS = {
+  schema: 'runtime model pattern compile relate meta check compare cross-check',
+  adapters: 'names lower profile targets calls export import explain transports',
+  codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
+} as const;
+
 /** Valid files for the planted ones to import: the packages' entries and a test's helper. */
 export const SOUND: Readonly<Record<string, string>> = {
   'packages/core/src/index.ts': "export { toolName } from './tool-name.ts';\n",
@@ -26,6 +33,8 @@ export const SOUND: Readonly<Record<string, string>> = {
   'packages/schema/src/cross-check/index.ts': "import 'ajv';\nexport const crossCheck = true;\n",
   'packages/schema/src/runtime/index.ts': "export { toolName } from '@btcp/core';\n",
   'packages/codegen/src/index.ts': "import 'prettier';\nexport { toolName } from '@btcp/schema';\n",
+  'packages/schema/src/flow.ts': 'export const flow = true;\n',
+  'packages/adapters/src/flow.ts': 'export const flow = true;\n',
   'packages/codegen/src/flow.ts': "import './source/project.ts';\nexport const flow = true;\n",
   'packages/codegen/src/source/project.ts': "import 'ts-morph';\n",
   'packages/codegen/src/commands/run.ts': "import '../flow.ts';\nexport const run = true;\n",
@@ -87,7 +96,12 @@ export const PLANTED: readonly PlantedFile[] = [
     "import type { Options } from 'ajv';\nexport type Own = Options;",
   ),
   planted('packages/schema/src/runtime/check.ts', "import 'ajv';", 'ajv-only-as-cross-check'),
-  planted('packages/schema/src/runtime/walk.ts', "import '../index.ts';", 'runtime-stands-alone'),
+  planted(
+    'packages/schema/src/runtime/walk.ts',
+    "import '../index.ts';",
+    'runtime-stands-alone',
+    'schema-runtime',
+  ),
   planted(
     'packages/schema/src/format.ts',
     "import 'prettier';",
@@ -102,22 +116,15 @@ export const PLANTED: readonly PlantedFile[] = [
   ),
   planted('packages/codegen/src/source/to-infer.ts', "import '../infer/infer-output.ts';", 'codegen-source'),
   planted('packages/codegen/src/infer/downward.ts', "import '../source/project.ts';"),
-  planted('packages/codegen/src/system/upward.ts', "import '../flow.ts';", 'codegen-system'),
-  planted('packages/codegen/src/cache/upward.ts', "import '../flow.ts';", 'codegen-cache'),
-  planted('packages/codegen/src/source/upward.ts', "import '../flow.ts';", 'codegen-source'),
-  planted('packages/codegen/src/config/upward.ts', "import '../flow.ts';", 'codegen-config'),
-  planted('packages/codegen/src/discover/upward.ts', "import '../flow.ts';", 'codegen-discover'),
-  planted('packages/codegen/src/print/upward.ts', "import '../flow.ts';", 'codegen-print'),
-  planted('packages/codegen/src/evaluate/upward.ts', "import '../flow.ts';", 'codegen-evaluate'),
-  planted('packages/codegen/src/infer/upward.ts', "import '../flow.ts';", 'codegen-infer'),
-  planted('packages/codegen/src/check/upward.ts', "import '../flow.ts';", 'codegen-check'),
-  planted('packages/codegen/src/write/upward.ts', "import '../flow.ts';", 'codegen-write'),
-  planted('packages/codegen/src/emit/upward.ts', "import '../flow.ts';", 'codegen-emit'),
-  planted('packages/codegen/src/pool/upward.ts', "import '../flow.ts';", 'codegen-pool'),
-  planted('packages/codegen/src/edit/upward.ts', "import '../flow.ts';", 'codegen-edit'),
-  planted('packages/codegen/src/fix/upward.ts', "import '../flow.ts';", 'codegen-fix'),
+  ...Object.entries(FOLDERS).flatMap(([name, folders]) => [
+    ...folders
+      .split(' ')
+      .map((folder) =>
+        planted(`packages/${name}/src/${folder}/upward.ts`, "import '../flow.ts';", ...rulesOf(name, folder)),
+      ),
+    planted(`packages/${name}/src/extras/index.ts`, "import '../flow.ts';", `${name}-folder-unknown`),
+  ]),
   planted('packages/codegen/src/upwards.ts', "import './commands/run.ts';", 'codegen-commands-on-top'),
-  planted('packages/codegen/src/extras/index.ts', "import '../flow.ts';", 'codegen-folder-unknown'),
   planted('packages/codegen/src/bundle.ts', "import 'esbuild';"),
   planted('packages/codegen/src/emit/emit-types.ts', "import 'ts-morph';", 'ts-morph-behind-source'),
   planted('packages/codegen/src/infer/infer-output.ts', "import 'ts-morph';"),
@@ -133,10 +140,18 @@ export const PLANTED: readonly PlantedFile[] = [
     "import '@modelcontextprotocol/server';",
     'mcp-sdk-only-in-mcp-server',
   ),
-  planted('packages/adapters/src/mcp-server/serve.ts', "import '@modelcontextprotocol/server';"),
-  planted('packages/adapters/src/webmcp/bind.ts', "import '../mcp-server/serve.ts';", 'mcp-server-apart'),
-  planted('packages/adapters/src/webmcp/read-file.ts', "import 'node:fs';", 'page-without-node'),
-  planted('packages/adapters/src/standard-schema/read-file.ts', "import 'node:fs';", 'page-without-node'),
+  planted('packages/adapters/src/transports/mcp-server/serve.ts', "import '@modelcontextprotocol/server';"),
+  planted(
+    'packages/adapters/src/transports/webmcp/bind.ts',
+    "import '../mcp-server/serve.ts';",
+    'mcp-server-apart',
+  ),
+  planted('packages/adapters/src/transports/webmcp/read-file.ts', "import 'node:fs';", 'page-without-node'),
+  planted(
+    'packages/adapters/src/transports/standard-schema/read-file.ts',
+    "import 'node:fs';",
+    'page-without-node',
+  ),
 
   planted('packages/core/src/read-file.ts', "import 'node:fs';", 'page-without-node'),
   planted('packages/client/src/read-file.ts', "import 'fs/promises';", 'page-without-node'),
@@ -173,3 +188,8 @@ export const PLANTED: readonly PlantedFile[] = [
     'no-circular',
   ),
 ];
+
+/** The rules that an import of a package's flow breaks. The runtime may import nothing else at all. */
+function rulesOf(name: string, folder: string): readonly string[] {
+  return [...(folder === 'runtime' ? ['runtime-stands-alone'] : []), `${name}-${folder}`].sort();
+}

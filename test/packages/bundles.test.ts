@@ -44,7 +44,7 @@ it.each(BUNDLED)(
 
 // Help reads these at every start, so they are bundled as JSON instead of the code that computes them.
 it('the bundled arrays of formats equal those of the sources, and import nothing', async () => {
-  const path = join(PACKAGES, 'adapters/dist/bundle/formats/index.js');
+  const path = join(PACKAGES, 'adapters/dist/bundle/targets/index.js');
   expect({ ...((await import(pathToFileURL(path).href)) as object) }).toEqual({ ...formats });
   expect(await readFile(path, 'utf8')).not.toContain('import');
 });

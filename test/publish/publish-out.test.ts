@@ -18,7 +18,7 @@ describe('btcp publish --out', () => {
     const { code, out, err } = project.run;
     expect([code, out]).toEqual([
       0,
-      'orders 1.2.3: 18 files in public, wrote .well-known/btcp.json, schemas/manifest.json, schemas/tool.json, server.json, mcpb/manifest.json, mcpb/server/server.js, mcp/server-card.json, .well-known/ai-catalog.json, .well-known/mcp/server-card.json, tools.ikigai.json, tools.mcp-2025-11-25.json, tools.openai-chat-strict.json, tools.toolfoundation.json, webmcp.js, webmcp-forms.html, llms.txt, index.html, index.css\n',
+      'orders 1.2.3: 17 files in public, wrote .well-known/btcp.json, schemas/manifest.json, schemas/tool.json, server.json, mcpb/manifest.json, mcpb/server/server.js, mcp/server-card.json, .well-known/ai-catalog.json, tools.ikigai.json, tools.mcp-2025-11-25.json, tools.openai-chat-strict.json, tools.toolfoundation.json, webmcp.js, webmcp-forms.html, llms.txt, index.html, index.css\n',
     ]);
     expect(err).toContain(
       'tools.ikigai.json: 18 warnings of what changes or gets lost; `btcp export --to ikigai` lists them\n',
@@ -29,10 +29,10 @@ describe('btcp publish --out', () => {
   });
 
   it('writes the same bytes again, and touches nothing that is current', async () => {
-    await publish('again', '--experimental', '--smithery');
+    await publish('again', '--experimental');
     expect(await filesIn('again')).toEqual(await filesIn('public'));
-    const { out } = await publish('again', '--experimental', '--smithery');
-    expect(out).toBe('orders 1.2.3: 18 files in again, up to date\n');
+    const { out } = await publish('again', '--experimental');
+    expect(out).toBe('orders 1.2.3: 17 files in again, up to date\n');
   });
 
   it('signs the manifest, and publishes what verifies it', async () => {
@@ -124,16 +124,13 @@ describe('btcp publish --out', () => {
   });
 
   it('removes what it no longer writes, but only what it wrote and nobody changed', async () => {
-    await publish('kept', '--experimental', '--smithery');
+    await publish('kept', '--experimental');
     await writeFiles(project.root, {
       'kept/mcp/notes.txt': 'mine',
       'kept/.well-known/ai-catalog.json': '{ "mine": true }',
     });
     const { code, out, err } = await publish('kept');
-    expect([code, out]).toEqual([
-      0,
-      'orders 1.2.3: 15 files in kept, removed mcp/server-card.json, .well-known/mcp/server-card.json\n',
-    ]);
+    expect([code, out]).toEqual([0, 'orders 1.2.3: 15 files in kept, removed mcp/server-card.json\n']);
     expect(err).toContain('.well-known/ai-catalog.json is no longer published, but was changed: it stays.\n');
     const left = await filesIn('kept');
     expect(left['mcp/notes.txt']).toBe('mine');
@@ -157,7 +154,7 @@ describe('btcp publish --out', () => {
       'killed/index.css': 'of another version',
       'killed/.btcp-publish.999999999.0f.tmp/new0': 'staged',
     });
-    expect((await publish('killed', '--experimental', '--smithery')).code).toBe(0);
+    expect((await publish('killed', '--experimental')).code).toBe(0);
     expect(await filesIn('killed')).toEqual({ ...published, '.btcp-publish.json': record });
   });
 
@@ -176,13 +173,13 @@ describe('btcp publish --out', () => {
     await publish('blocked');
     const before = await filesIn('blocked');
     // A folder in place of a new file: the last step of many fails.
-    await writeFiles(project.root, { 'blocked/.well-known/mcp/server-card.json/mine.txt': 'mine' });
-    const { code, err } = await publish('blocked', '--smithery', '--experimental');
+    await writeFiles(project.root, { 'blocked/mcp/server-card.json/mine.txt': 'mine' });
+    const { code, err } = await publish('blocked', '--experimental');
     expect([code, err.split('\n').at(-3)]).toEqual([
       1,
       `btcp: ${join(project.root, 'blocked')} cannot be written: it is a folder.`,
     ]);
-    const { '.well-known/mcp/server-card.json/mine.txt': mine, ...after } = await filesIn('blocked');
+    const { 'mcp/server-card.json/mine.txt': mine, ...after } = await filesIn('blocked');
     expect([mine, after]).toEqual(['mine', before]);
   });
 

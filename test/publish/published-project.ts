@@ -96,7 +96,7 @@ export async function publishProject(): Promise<PublishedProject> {
   const root = await makeProject(PROJECT);
   const built = await btcp(root, 'build');
   if (built.code !== 0) throw new Error(built.err);
-  const run = await btcp(root, 'publish', '--out', 'public', '--experimental', '--smithery');
+  const run = await btcp(root, 'publish', '--out', 'public', '--experimental');
   const manifest = JSON.parse(await readFile(join(root, 'generated/manifest.json'), 'utf8')) as Manifest;
   return { root, folder: join(root, 'public'), run, manifest };
 }

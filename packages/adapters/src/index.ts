@@ -1,9 +1,9 @@
 export { decodeCall, type DecodedCall } from './calls/decode-call.ts';
 export { encodeResult } from './calls/encode-result.ts';
-export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export-tools.ts';
+export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
 export { portability, type PortabilityChange } from './export/portability.ts';
 export { importTools, type ImportResult } from './import/import-tools.ts';
-export type { RefusedImport } from './import/raw-tool.ts';
+export type { RefusedImport } from './profile/raw-tool.ts';
 export {
   makeNames,
   toolOf,
@@ -11,9 +11,9 @@ export {
   type ExportedTool,
   type NamedTool,
 } from './names/exported-names.ts';
-export type { ObjectSchema, PlainTool } from './export/export-profile.ts';
-export type { A2ASkill } from './formats/a2a/export.ts';
-export type { AnthropicTool } from './formats/anthropic/export.ts';
+export type { ObjectSchema, PlainTool } from './profile/export-profile.ts';
+export type { A2ASkill } from './targets/a2a/export.ts';
+export type { AnthropicTool } from './targets/anthropic/export.ts';
 export {
   CALL_TARGETS,
   IMPORT_FORMATS,
@@ -23,15 +23,15 @@ export {
   type ImportFormat,
   type Target,
   type TargetTools,
-} from './formats/formats.ts';
-export type { GeminiOpenApiTools } from './formats/gemini/export-open-api.ts';
-export type { GeminiTools } from './formats/gemini/export.ts';
-export type { McpTool, McpTool2026 } from './formats/mcp/export.ts';
-export type { OpenAIChatTool, OpenAIResponsesTool } from './formats/openai/export.ts';
-export type { ToolfoundationTool } from './formats/toolfoundation/export.ts';
-export type { WebMcpTool } from './formats/webmcp/export.ts';
-export { findToolFoundationIssues } from './formats/toolfoundation/find-toolfoundation-issues.ts';
-export { normalizeTags } from './formats/toolfoundation/normalize-tags.ts';
+} from './targets/targets.ts';
+export type { GeminiOpenApiTools } from './targets/gemini/export-open-api.ts';
+export type { GeminiTools } from './targets/gemini/export.ts';
+export type { McpTool, McpTool2026 } from './targets/mcp/export.ts';
+export type { OpenAIChatTool, OpenAIResponsesTool } from './targets/openai/export.ts';
+export type { ToolfoundationTool } from './targets/toolfoundation/export.ts';
+export type { WebMcpTool } from './targets/webmcp/export.ts';
+export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
+export { normalizeTags } from './targets/toolfoundation/normalize-tags.ts';
 export {
   parseToolId,
   toolId,
@@ -39,5 +39,5 @@ export {
   type ToolFoundationCode,
   type ToolFoundationIssue,
   type ToolId,
-} from './formats/toolfoundation/tool-id.ts';
-export type { RefusedTool, Warning, WarningCode } from './export-change.ts';
+} from './targets/toolfoundation/tool-id.ts';
+export type { RefusedTool, Warning, WarningCode } from './lower/export-change.ts';

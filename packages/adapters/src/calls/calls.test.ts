@@ -5,7 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { makeNames, type ExportedNames } from '../names/exported-names.ts';
-import type { CallTarget } from '../formats/formats.ts';
+import type { CallTarget } from '../targets/targets.ts';
 import { decodeCall } from './decode-call.ts';
 import { encodeResult } from './encode-result.ts';
 

@@ -1,11 +1,11 @@
 import { BTCPError, parseCallJson } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
-import type { CallTarget } from '../formats/formats.ts';
-import type { JsonObject } from '../import/raw-tool.ts';
+import type { CallTarget } from '../targets/targets.ts';
+import type { JsonObject } from '../profile/raw-tool.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
 import { dropNulls } from './drop-nulls.ts';
-import type { RawCall } from './format-calls.ts';
+import type { RawCall } from '../profile/format-calls.ts';
 import { callsOf, readCall } from './read-call.ts';
 
 /** A call as `client.callTool(name, input)` takes it. */

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { isObject } from '@btcp/schema';
-import type { JsonObject } from '../import/raw-tool.ts';
-import { MAX_DEPTH, SchemaView } from './schema-view.ts';
+import type { JsonObject } from '../profile/raw-tool.ts';
+import { MAX_DEPTH, SchemaView } from '../profile/schema-view.ts';
 
 /**
  * Deletes the nulls that a strict call has to send for absent optional properties: those of properties that are

@@ -1,7 +1,7 @@
 import { BTCPError } from '@btcp/core';
-import type { CallTarget, EncodedResults } from '../formats/formats.ts';
+import type { CallTarget, EncodedResults } from '../targets/targets.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
-import type { Outcome } from './format-calls.ts';
+import type { Outcome } from '../profile/format-calls.ts';
 import { callsOf, readCallHead } from './read-call.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { BTCPError } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import { errorText } from './format-calls.ts';
+import { errorText } from '../profile/format-calls.ts';
 
 const unreadable = new Proxy(new Error('hidden'), {
   get: () => {

@@ -1,8 +1,8 @@
 import { BTCPError } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
-import { CALL_TARGETS, type CallTarget, FORMATS } from '../formats/formats.ts';
-import type { JsonObject } from '../import/raw-tool.ts';
-import type { CallFields, FormatCalls, RawCall } from './format-calls.ts';
+import { CALL_TARGETS, type CallTarget, FORMATS } from '../targets/targets.ts';
+import type { JsonObject } from '../profile/raw-tool.ts';
+import type { CallFields, FormatCalls, RawCall } from '../profile/format-calls.ts';
 
 /**
  * How a target calls tools.

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
 import { inputSchemas, type AnySchema } from '../../../../test/adapters/schema-arbitrary.ts';
-import { exportTools } from '../export-tools.ts';
+import { exportTools } from '../export/export-tools.ts';
 import { decodeCall } from './decode-call.ts';
 
 /** A tool in OpenAI's strict form, and as its author wrote it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BTCPError, type ManifestTool } from '@btcp/core';
-import { exportTools } from '../export-tools.ts';
+import { exportTools } from '../export/export-tools.ts';
 import { importTools } from '../import/import-tools.ts';
-import type { CallTarget } from '../formats/formats.ts';
+import type { CallTarget } from '../targets/targets.ts';
 import { decodeCall } from './decode-call.ts';
 import { encodeResult } from './encode-result.ts';
 

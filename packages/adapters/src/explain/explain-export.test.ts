@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { expect, it } from 'vitest';
 import { explainExport } from './explain-export.ts';
-import type { ExportOptions } from '../export-tools.ts';
+import type { ExportOptions } from '../export/export-tools.ts';
 
 const toolOf = (name: string, properties: JsonSchemaObject, more: JsonSchemaObject = {}) => ({
   name,

@@ -1,10 +1,10 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { collectExport, type ExportOptions } from '../export-tools.ts';
-import type { ExportChange, Warning } from '../export-change.ts';
+import { collectExport, type ExportOptions } from '../export/export-tools.ts';
+import type { ExportChange, Warning } from '../lower/export-change.ts';
 import type { LoweredEntry } from '../export/exported-set.ts';
-import { FORMATS } from '../formats/formats.ts';
-import type { ExportProfile } from '../export/export-profile.ts';
+import { FORMATS } from '../targets/targets.ts';
+import type { ExportProfile } from '../profile/export-profile.ts';
 import { findNarrowed, findWidened, type Validators } from './find-counterexample.ts';
 
 /** One loss or change, and a value that shows it. */

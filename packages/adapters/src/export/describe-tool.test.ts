@@ -1,9 +1,9 @@
 import type { ManifestTool } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import { exportTools } from '../export-tools.ts';
+import { exportTools } from './export-tools.ts';
 import { importTools } from '../import/import-tools.ts';
-import { TARGETS } from '../formats/formats.ts';
-import { describeTool } from './describe-tool.ts';
+import { TARGETS } from '../targets/targets.ts';
+import { describeTool } from '../profile/describe-tool.ts';
 
 const LONG = `Searches pages. ${'Takes words of any language. '.repeat(480)}The end.`;
 const [IMPORTED] = importTools('mcp', [

@@ -1,10 +1,10 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { ExportChange, RefusedTool, Warning } from '../export-change.ts';
+import type { ExportChange, RefusedTool, Warning } from '../lower/export-change.ts';
 import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
-import type { ExportProfile, TargetOptions } from './export-profile.ts';
-import { describeWithin } from './describe-tool.ts';
+import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
+import { describeWithin } from '../profile/describe-tool.ts';
 import { badNames, findUnsupported } from './find-unsupported.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool } from './read-tool.ts';

@@ -1,6 +1,6 @@
 import { isObject, joinPointer, type MutableObject, walkSchema } from '@btcp/schema';
-import type { ExportChange } from '../export-change.ts';
-import type { ExportProfile } from './export-profile.ts';
+import type { ExportChange } from '../lower/export-change.ts';
+import type { ExportProfile } from '../profile/export-profile.ts';
 
 /**
  * What a target accepts but may refuse or misread.

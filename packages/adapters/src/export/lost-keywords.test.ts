@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { getAtPointer } from '@btcp/schema';
 import { expect, it } from 'vitest';
-import { exportTools } from '../export-tools.ts';
+import { exportTools } from './export-tools.ts';
 import { findNarrowedTools } from '../explain/index.ts';
 
 const toolOf = (property: JsonSchemaObject, $defs: JsonSchemaObject = {}) => ({

@@ -1,8 +1,8 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { ExportChange } from '../export-change.ts';
+import type { ExportChange } from '../lower/export-change.ts';
 import { lowerSchema, type LoweredSchema } from '../lower/lower-schema.ts';
-import type { ExportProfile } from './export-profile.ts';
+import type { ExportProfile } from '../profile/export-profile.ts';
 
 /** An input schema in a target's form, and whether that is the strict one. */
 export interface LoweredTool extends LoweredSchema {

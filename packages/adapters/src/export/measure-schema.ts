@@ -1,5 +1,5 @@
 import { getOwn, isObject, type MutableObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema';
-import type { StrictLimits } from './export-profile.ts';
+import type { StrictLimits } from '../profile/export-profile.ts';
 
 /** The size of a schema, in all that a provider limits. */
 export type Measure = Required<Omit<StrictLimits, 'tools'>>;

@@ -6,8 +6,8 @@ import {
   type MutableObject,
   withoutUnusedDefinitions,
 } from '@btcp/schema';
-import type { RefusedTool } from '../export-change.ts';
-import { isMcpFields } from '../formats/mcp/is-mcp-fields.ts';
+import type { RefusedTool } from '../lower/export-change.ts';
+import { isMcpFields } from '../profile/mcp-fields/is-mcp-fields.ts';
 
 /** A tool that can be exported. */
 export interface ReadableTool {

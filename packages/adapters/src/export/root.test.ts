@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import { exportTools } from '../export-tools.ts';
+import { exportTools } from './export-tools.ts';
 
 /** The parameters that a target gets, whether they are strict, and the warnings. */
 function exported(target: 'anthropic' | 'openai-chat', inputSchema: JsonSchemaObject, strict: boolean) {

@@ -1,5 +1,5 @@
 import type { MutableObject } from '@btcp/schema';
-import type { StrictLimits } from './export-profile.ts';
+import type { StrictLimits } from '../profile/export-profile.ts';
 import { measureSchema, type Measure } from './measure-schema.ts';
 
 /** The names of the limits. */

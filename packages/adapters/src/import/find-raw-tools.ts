@@ -1,5 +1,5 @@
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
-import type { RawTool } from './raw-tool.ts';
+import type { RawTool } from '../profile/raw-tool.ts';
 
 /** Fields that hold an array of tools, or lead to one: of requests, of `tools/list` results, of Gemini's tools. */
 const ARRAYS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];

@@ -1,6 +1,6 @@
 import { getAtPointer } from '@btcp/schema';
 import { describe, expect, it } from 'vitest';
-import { IMPORT_FORMATS, type ImportFormat } from '../formats/formats.ts';
+import { IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 import { importTools } from './import-tools.ts';
 
 const schema = { type: 'object', properties: { a: { type: 'string' } } };

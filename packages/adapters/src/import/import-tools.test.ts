@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportTools } from '../export-tools.ts';
-import type { ImportFormat, Target } from '../formats/formats.ts';
+import { exportTools } from '../export/export-tools.ts';
+import type { ImportFormat, Target } from '../targets/targets.ts';
 import { importTools } from './import-tools.ts';
 
 const GOLDENS = join(import.meta.dirname, 'fixtures');

@@ -1,10 +1,10 @@
 import type { ManifestTool } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
-import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../formats/formats.ts';
+import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 import { makeNames, type ExportedNames, type NamedTool } from '../names/exported-names.ts';
-import type { Warning } from '../export-change.ts';
+import type { Warning } from '../lower/export-change.ts';
 import { findRawTools } from './find-raw-tools.ts';
-import { RefusedError, type RawTool, type RefusedImport } from './raw-tool.ts';
+import { RefusedError, type RawTool, type RefusedImport } from '../profile/raw-tool.ts';
 import { readTool, type ReadTool } from './read-tool.ts';
 
 const NEWEST_COMMON_MCP = 'mcp-2025-11-25';

@@ -1,6 +1,6 @@
-import { deprecationPrefix } from '../export/describe-tool.ts';
-import type { BtcpMeta } from '../formats/mcp/read-mcp-fields.ts';
-import type { Reader } from './import-profile.ts';
+import { deprecationPrefix } from '../profile/describe-tool.ts';
+import type { BtcpMeta } from '../profile/mcp-fields/read-mcp-fields.ts';
+import type { Reader } from '../profile/import-profile.ts';
 
 const MIN = 10;
 const MAX = 1000;

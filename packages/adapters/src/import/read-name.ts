@@ -1,5 +1,5 @@
-import type { Reader } from './import-profile.ts';
-import { RefusedError } from './raw-tool.ts';
+import type { Reader } from '../profile/import-profile.ts';
+import { RefusedError } from '../profile/raw-tool.ts';
 
 const VALID = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 64;

@@ -1,9 +1,9 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
-import { keywordsForListing } from '../formats/mcp/listed-schema.ts';
-import { asObjectInput } from '../object-input.ts';
-import type { Reader, SchemaField } from './import-profile.ts';
-import { RefusedError, type JsonObject } from './raw-tool.ts';
+import { keywordsForListing } from '../profile/mcp-fields/listed-schema.ts';
+import { asObjectInput } from '../profile/object-input.ts';
+import type { Reader, SchemaField } from '../profile/import-profile.ts';
+import { RefusedError, type JsonObject } from '../profile/raw-tool.ts';
 
 /** A schema in the normal form. */
 export interface ReadSchema {

@@ -1,9 +1,9 @@
 import type { ManifestTool, McpFields } from '@btcp/core';
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
-import type { ImportProfile, Reader } from './import-profile.ts';
-import { RefusedError, type JsonObject } from './raw-tool.ts';
+import type { ImportProfile, Reader } from '../profile/import-profile.ts';
+import { RefusedError, type JsonObject } from '../profile/raw-tool.ts';
 import { readDescription } from './read-description.ts';
-import { readBtcpMeta, readMcpFields, type BtcpMeta } from '../formats/mcp/read-mcp-fields.ts';
+import { readBtcpMeta, readMcpFields, type BtcpMeta } from '../profile/mcp-fields/read-mcp-fields.ts';
 import { readName } from './read-name.ts';
 import { readInputSchema, readOutputSchema } from './read-schemas.ts';
 

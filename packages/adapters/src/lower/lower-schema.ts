@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { ExportChange } from '../export-change.ts';
+import type { ExportChange } from './export-change.ts';
 import { copyJson } from './copy-json.ts';
 import { decodeMarked } from './decode-marked.ts';
 import { hoistRefs } from './hoist-refs.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { ExportChange } from '../export-change.ts';
+import type { ExportChange } from './export-change.ts';
 import type { KeywordRule } from './keyword-rule.ts';
 
 /** A schema being rewritten for a target, as steps see it. */

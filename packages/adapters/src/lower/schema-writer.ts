@@ -7,7 +7,7 @@ import {
   SUBSCHEMA_KEYWORDS,
   type MutableObject,
 } from '@btcp/schema';
-import type { ExportChange } from '../export-change.ts';
+import type { ExportChange } from './export-change.ts';
 import { copyJson } from './copy-json.ts';
 import { describeKeywords } from './describe-keywords.ts';
 import { KEEP, type KeywordRule } from './keyword-rule.ts';

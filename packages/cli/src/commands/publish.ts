@@ -23,7 +23,6 @@ export const publish: Command = defineCommand({
     ),
     merge: flag('With --out: write one page that lists the tools of several providers, and their manifests.'),
     experimental: flag('Write drafts, too: the MCP server card, and the AI catalog that leads to it.'),
-    smithery: flag("Write Smithery's server card, too."),
     'allow-partial': flag(
       'Exit with 0 although tools had to be left out of a file or, with --merge, have the same name.',
     ),
@@ -54,7 +53,6 @@ interface Given {
   readonly config?: string;
   readonly 'dry-run': boolean;
   readonly experimental: boolean;
-  readonly smithery: boolean;
   readonly 'allow-partial': boolean;
 }
 
@@ -68,7 +66,7 @@ function checkPublish(
     throw new UsageError(
       '--against compares with what npm has, so it cannot be used with --out; use `btcp check --against` instead.',
     );
-  const ofFiles = (['experimental', 'smithery', 'allow-partial'] as const).find((name) => flags[name]);
+  const ofFiles = (['experimental', 'allow-partial'] as const).find((name) => flags[name]);
   if (out === undefined && ofFiles !== undefined) throw new UsageError(`--${ofFiles} goes with --out <dir>.`);
   if (out !== undefined && isDryRun)
     throw new UsageError('--dry-run tries what npm would publish, so it cannot be used with --out.');
@@ -79,7 +77,7 @@ function checkPublish(
 }
 
 /** Options of one provider, of which a directory has several. */
-const OF_ONE = ['key', 'keys', 'against', 'config', 'dry-run', 'experimental', 'smithery'] as const;
+const OF_ONE = ['key', 'keys', 'against', 'config', 'dry-run', 'experimental'] as const;
 
 function checkMerge(given: Given, providers: readonly string[]): void {
   if (given.out === undefined) throw new UsageError('--merge writes a page: write --out <dir>, too.');

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BTCPClient, type ToolCaller } from '@btcp/client';
+import { BTCPClient } from '@btcp/client';
 import { BTCPError, type Manifest, type Registration } from '@btcp/core';
 import { InputError } from '../errors.ts';
-import { type ConformCase, type Surface, type Outcome, textOf } from './conform-case.ts';
+import type { ConformCase, Surface } from './conform-case.ts';
 import { type Comparison, findDifferences } from './find-differences.ts';
 import { judgeCalls } from './judge-call.ts';
 import { makeCases } from './make-cases.ts';
 import { type StubTools, stubTools } from './stub-tools.ts';
+import { directSurface } from './surfaces/direct-surface.ts';
 import { mcpSurface } from './surfaces/mcp-surface.ts';
+import { standardSurface } from './surfaces/standard-surface.ts';
 import { webMcpSurface } from './surfaces/web-mcp-surface.ts';
-import { standardTools } from '@btcp/adapters/standard-schema';
-import { joinPointer } from '@btcp/schema';
 
 /** What comparing the surfaces of a registration found. */
 export interface SurfaceReport extends Comparison {
@@ -97,40 +97,4 @@ async function casesOf(
     throw new InputError(`The tool "${tool.name}" has no validators.`, 'Run `btcp build`.');
   });
   return (await Promise.all(cases)).flat();
-}
-
-/** Standard Schema, as libraries use it: they validate the input, then execute what validation gave. */
-function standardSurface(client: ToolCaller, registration: Registration): Surface {
-  const tools = standardTools(client, registration);
-  return {
-    name: 'standard-schema',
-    async call(name, input) {
-      const tool = tools[name];
-      if (!tool) return { ok: false, code: 'TOOL_NOT_FOUND', paths: [] };
-      const result = await tool.inputSchema['~standard'].validate(input);
-      if (!result.issues) return outcomeOf(tool.execute(result.value));
-      const paths = result.issues.map(({ path = [] }) => joinPointer('', ...path.map(keyOf)));
-      return { ok: false, code: 'INVALID_INPUT', paths };
-    },
-  };
-}
-
-/** The standard has keys, and segments with a key. */
-function keyOf(segment: PropertyKey | { readonly key: PropertyKey }): string {
-  return String(typeof segment === 'object' ? segment.key : segment);
-}
-
-/** The client itself. */
-export function directSurface(client: ToolCaller): Surface {
-  return { name: 'client', call: (tool, input) => outcomeOf(client.callTool(tool, input)) };
-}
-
-/** The outcome of a call that rejects with a `BTCPError`. */
-async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
-  try {
-    return { ok: true, output: textOf(await call) };
-  } catch (thrown) {
-    const { code, issues = [] } = BTCPError.from(thrown);
-    return { ok: false, code, paths: issues.map(({ path }) => path) };
-  }
 }

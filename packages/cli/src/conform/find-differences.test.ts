@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findDifferences } from './find-differences.ts';
 import { makeCases } from './make-cases.ts';
 import { differenceText, groupDifferences } from './report-differences.ts';
-import { directSurface } from './compare-surfaces.ts';
+import { directSurface } from './surfaces/direct-surface.ts';
 
 const schema = (maximum: number): JsonSchemaObject => ({
   type: 'object',

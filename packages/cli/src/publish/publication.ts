@@ -12,7 +12,6 @@ export interface Publication {
   readonly package: PackageFields;
   /** Whether drafts are written too. */
   readonly isExperimental: boolean;
-  readonly isForSmithery: boolean;
   /** The texts of the private key and of the published key set, where the manifest is signed. */
   readonly signing?: { readonly key: string; readonly keys: string };
   /** Reports what a format loses, in one line. */

@@ -12,7 +12,6 @@ import { line } from '../printable-io.ts';
 
 interface FolderOptions {
   readonly experimental: boolean;
-  readonly smithery: boolean;
   readonly 'allow-partial': boolean;
   readonly key?: string;
   readonly keys?: string;
@@ -28,7 +27,7 @@ export async function publishFolder(
   out: string,
   config: LoadedConfig,
   manifest: Manifest,
-  { experimental, smithery, 'allow-partial': allowsPartial, key, keys = KEYS_FILE }: FolderOptions,
+  { experimental, 'allow-partial': allowsPartial, key, keys = KEYS_FILE }: FolderOptions,
   io: CliIo,
 ): Promise<ExitCode> {
   if (key !== undefined) await refuseExposedKey(key, out, io.cwd);
@@ -40,7 +39,6 @@ export async function publishFolder(
     settings: readSettings(config.publish),
     package: await readPackage(config.root),
     isExperimental: experimental,
-    isForSmithery: smithery,
     ...(key !== undefined && {
       signing: { key: await readKeyFile(key, io.cwd), keys: await readKeySetText(keys, io.cwd) },
     }),

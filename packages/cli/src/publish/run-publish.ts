@@ -8,7 +8,6 @@ interface PublishValues {
   readonly merge: boolean;
   readonly 'dry-run': boolean;
   readonly experimental: boolean;
-  readonly smithery: boolean;
   readonly 'allow-partial': boolean;
   readonly key?: string;
   readonly keys?: string;

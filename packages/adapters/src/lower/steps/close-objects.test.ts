@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportTools } from '../../export-tools.ts';
+import { exportTools } from '../../export/export-tools.ts';
 
 it('distinguishes null from an absent optional property', () => {
   const inputSchema = {

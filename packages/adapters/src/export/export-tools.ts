@@ -1,0 +1,107 @@
+import type { Manifest, ManifestTool } from '@btcp/core';
+import { isObject } from '@btcp/schema';
+import { ExportedSet } from './exported-set.ts';
+import { makeNames, type ExportedNames } from '../names/exported-names.ts';
+import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
+import { FORMATS, STRICT_TARGETS, TARGETS, type Target, type TargetTools } from '../targets/targets.ts';
+import { assignNames } from '../names/assign-names.ts';
+import { readTool, type ReadableTool } from './read-tool.ts';
+import { safeName } from '../names/safe-name.ts';
+import type { RefusedTool, Warning } from '../lower/export-change.ts';
+
+/** How to export tools. */
+export interface ExportOptions<T extends Target = Target> extends TargetOptions {
+  readonly target: T;
+  /** Whether to use the target's strict form, for the tools that fit it. Default: no. */
+  readonly strict?: boolean;
+  /** The names of the tools to export. Default: all of them. */
+  readonly only?: readonly string[];
+}
+
+/** Tools in a target's form. */
+export interface ExportedTools<T extends Target = Target> {
+  readonly target: T;
+  /** The array of tools for the target's request. */
+  readonly tools: TargetTools[T][];
+  /** Everything that was lost or changed, tool by tool. */
+  readonly warnings: readonly Warning[];
+  /** Which tool each exported name stands for. */
+  readonly names: ExportedNames;
+  /** The tools that the target can't express. */
+  readonly refused: readonly RefusedTool[];
+}
+
+/** Whether a target has a strict form. */
+export function hasStrictForm(target: Target): boolean {
+  return STRICT_TARGETS.includes(target);
+}
+
+/**
+ * Writes tools in another format. Never makes a legal call impossible: what the format can't say is left out, moved into
+ * the description or reported, and the BTCP runtime enforces the original. One tool that can't be expressed is left out,
+ * with the reason, and the others stay.
+ *
+ * @param source - A manifest, or its tools; never written to, and not trusted.
+ * @throws TypeError when there is no such target, or it has no strict form but one is requested.
+ */
+export function exportTools<T extends Target>(
+  source: Manifest | readonly ManifestTool[],
+  options: ExportOptions<T>,
+): ExportedTools<T> {
+  const { target } = options;
+  const set = collectExport(source, options);
+  return {
+    target,
+    // Every profile writes tools of its target's type; the goldens and the providers' own readers check that.
+    tools: (FORMATS[target].export.wrap?.(set.tools) ?? set.tools) as unknown as TargetTools[T][],
+    warnings: set.finish(),
+    names: makeNames(set.names),
+    refused: set.refused,
+  };
+}
+
+/** The exported tools, with the changes of each schema. */
+export function collectExport(
+  source: Manifest | readonly ManifestTool[],
+  options: ExportOptions,
+): ExportedSet {
+  const { target, strict = false, only } = options;
+  if (!TARGETS.includes(target)) throw new TypeError(`There is no target "${target as string}".`);
+  if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
+  const { export: profile } = FORMATS[target];
+  const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
+  const wanted = toolsOf(source)
+    .map(readTool)
+    .filter((entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name));
+  const unique = set.dropRepeated(wanted);
+  const names = assignNames(
+    unique.map((entry) => nameFor(entry, profile)),
+    profile.names,
+  );
+  unique.forEach((entry, index) => set.add(entry, names[index] ?? entry.name));
+  return set;
+}
+
+/** A tool's name for a target; the one that it had elsewhere, where that is legal there. */
+function nameFor(entry: ReadableTool, profile: ExportProfile): string {
+  const { name, tool } = entry;
+  if (profile.nameOf !== undefined) return profile.nameOf(tool);
+  const { names } = profile;
+  const other = tool.mcp?.name;
+  return other !== undefined && safeName(other, names) === other ? other : name;
+}
+
+function toolsOf(source: unknown): readonly unknown[] {
+  const tools: unknown = isObject(source) ? source['tools'] : source;
+  return Array.isArray(tools) ? tools : [];
+}
+
+/** The namespace and version that a manifest gives to its tools. */
+function manifestOptions(source: unknown): TargetOptions {
+  if (!isObject(source)) return {};
+  const { name, version } = source;
+  return {
+    ...(typeof name === 'string' && { namespace: name }),
+    ...(typeof version === 'string' && { version }),
+  };
+}

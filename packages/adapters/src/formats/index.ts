@@ -1,1 +1,0 @@
-export { IMPORT_FORMATS, STRICT_TARGETS, TARGETS, type ImportFormat, type Target } from './formats.ts';

@@ -1,0 +1,104 @@
+import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
+import type { MutableObject } from '@btcp/schema';
+import type { ExportChange } from '../lower/export-change.ts';
+import type { SchemaRules } from '../lower/schema-rules.ts';
+import type { NameRule } from '../names/safe-name.ts';
+
+/** The parts of a tool that a target writes. */
+export interface ToolToWrite {
+  readonly tool: ManifestTool;
+  /** The tool's name in the target. */
+  readonly name: string;
+  /** With the prefix of a deprecated tool, cut to the target's length. */
+  readonly description: string;
+  readonly inputSchema: MutableObject;
+  /** Normalised. */
+  readonly outputSchema: JsonSchemaObject | boolean | undefined;
+  readonly strict: boolean;
+  readonly options: TargetOptions;
+}
+
+/** Options for some targets. */
+export interface TargetOptions {
+  /** The namespace of the tools' ids, for toolfoundation and A2A. Default: the manifest's name. */
+  readonly namespace?: string;
+  /** The version of the tools, for toolfoundation and A2A. Default: the manifest's version. */
+  readonly version?: string;
+  /**
+   * Whether the output schema is sent where the target has an optional place for it: OpenAI's Responses, WebMCP.
+   * Default: in the strict form of Responses only.
+   */
+  readonly outputSchema?: boolean;
+}
+
+/** A tool in a target's form, and the changes beside its input schema. */
+export interface WrittenTool {
+  readonly tool: MutableObject;
+  readonly changes: readonly ExportChange[];
+}
+
+/** Limits of one request. */
+export interface RequestLimits {
+  readonly tools?: number;
+}
+
+/** Limits of all strict schemas of a request together. */
+export interface StrictLimits {
+  readonly tools?: number;
+  readonly properties?: number;
+  readonly optionalProperties?: number;
+  readonly unions?: number;
+  readonly enumValues?: number;
+  /** Characters of names and literals. */
+  readonly characters?: number;
+  /** Of one schema. */
+  readonly depth?: number;
+  /** Characters of the values of one `enum` of strings with more than 250 values. */
+  readonly largeEnumCharacters?: number;
+}
+
+/** All that is specific to a target. */
+export interface ExportProfile {
+  readonly names: NameRule;
+  /** The name for this target, where the tool's author has given one. Default: the tool's own. */
+  nameOf?(tool: ManifestTool): string;
+  readonly schema: SchemaRules;
+  /** Absent where the target has no strict form. */
+  readonly strict?: { readonly schema: SchemaRules; readonly limits: StrictLimits };
+  /** Characters of a description. */
+  readonly maxDescription?: number;
+  readonly limits?: RequestLimits;
+  /** The pattern of property names, and whether the target refuses a tool with another one. */
+  readonly propertyNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
+  /** Bytes of the tool's JSON. */
+  readonly maxBytes?: number;
+  /** Values of one `enum` above which the target has refused some. */
+  readonly manyEnumValues?: number;
+  /** Whether the target has no place for a schema. */
+  readonly hasNoSchema?: boolean;
+  /** The target's schemas as JSON Schema, without what the target ignores. Default: as they are. */
+  readonly decode?: (schema: MutableObject) => MutableObject;
+  readonly write: (tool: ToolToWrite) => WrittenTool;
+  /** Wraps all tools for a request. Default: as they are. */
+  readonly wrap?: (tools: readonly MutableObject[]) => readonly MutableObject[];
+}
+
+/** Reports an output schema that a target has no place for. */
+export function dropOutput({ outputSchema }: ToolToWrite, detail: string): readonly ExportChange[] {
+  return outputSchema === undefined
+    ? []
+    : [{ code: 'output-schema-dropped', path: '/outputSchema', detail, effect: 'none' }];
+}
+
+/** An object schema in a target's form. */
+export interface ObjectSchema {
+  type: 'object';
+  [keyword: string]: unknown;
+}
+
+/** What `--schema` of an ikigai tool prints, and what forge shows its model. */
+export interface PlainTool {
+  name: string;
+  description: string;
+  parameters: ObjectSchema;
+}

@@ -1,0 +1,50 @@
+import type { Example, JsonSchemaObject } from '@btcp/core';
+import type { MutableObject } from '@btcp/schema';
+import type { Warning } from '../lower/export-change.ts';
+import type { JsonObject } from './raw-tool.ts';
+
+/** What every reading function receives. */
+export interface Reader {
+  readonly profile: ImportProfile;
+  readonly warn: (warning: Omit<Warning, 'tool'>) => void;
+}
+
+/** A field that may hold a schema. */
+export interface SchemaField {
+  readonly field: string;
+  /** Converts its value to JSON Schema. Default: it is JSON Schema. */
+  readonly decode?: (schema: unknown) => unknown;
+}
+
+/** How the tools of a format are read. */
+export interface ImportProfile {
+  /** Its name in messages. */
+  readonly title: string;
+  /** A field around the tool, which may be missing. */
+  readonly wrapper?: string;
+  /** Makes a tool from a document that is only its input schema. */
+  readonly fromSchema?: (schema: JsonObject) => JsonObject;
+  /** Fields of the input schema, the usual one first. */
+  readonly input: readonly SchemaField[];
+  /** Whether a tool without parameters may omit the schema. */
+  readonly isInputOptional?: true;
+  readonly output: readonly SchemaField[];
+  /** How an output that is not an object is wrapped in one; `unwrap` returns `undefined` where there is no wrapper. */
+  readonly outputWrapper?: {
+    wrap(schema: JsonSchemaObject): MutableObject;
+    unwrap(schema: JsonSchemaObject): JsonSchemaObject | undefined;
+  };
+  /** Whether it has the fields of MCP: `title`, `annotations`, `icons`, `execution`, `_meta`. */
+  readonly hasMcpFields?: true;
+  /** Fields, and keys of `_meta` as `_meta/key`, that are dropped without a report. */
+  readonly quiet: readonly string[];
+  /** The field that holds tags. */
+  readonly tags?: string;
+  readonly readExamples?: (tool: JsonObject, reader: Reader) => readonly Example[];
+  /** @throws RefusedError where the format itself would refuse the tool. */
+  readonly check?: (tool: JsonObject) => void;
+  /** The id of a tool in the format. Default: its name. */
+  readonly idOf?: (tool: JsonObject) => string | undefined;
+  /** Warns of other possible meanings of an input schema. */
+  readonly reviewInput?: (schema: JsonSchemaObject, tool: JsonObject, reader: Reader) => void;
+}

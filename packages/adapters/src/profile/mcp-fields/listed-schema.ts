@@ -1,0 +1,49 @@
+import { equal, getOwn, isObject, normalizeSchema, omitKeys, type MutableObject } from '@btcp/schema';
+import { asObjectInput } from '../object-input.ts';
+import { overlay, overlayBetween } from './overlay.ts';
+
+/** A field of a tool that holds a schema. */
+export type SchemaName = 'inputSchema' | 'outputSchema';
+
+/**
+ * A schema as MCP clients get it: with the tool's own keywords for MCP.
+ *
+ * @param own - As an export writes it.
+ * @param given - Keywords for its root.
+ * @returns `undefined` where that would accept other values, or have other annotations.
+ */
+export function listedSchema(
+  field: SchemaName,
+  own: MutableObject,
+  given: MutableObject,
+): MutableObject | undefined {
+  const listed = overlay(own, given);
+  // Clients refuse the whole list for an input without it.
+  if (getOwn(own, 'type') === 'object') listed['type'] = 'object';
+  const meaning = meaningOf(field, listed);
+  return meaning !== undefined && equal(meaning, meaningOf(field, own)) ? listed : undefined;
+}
+
+/**
+ * The keywords that make MCP list a schema as it was written.
+ *
+ * @param own - As an export writes it.
+ * @param source - As its source wrote it.
+ * @returns `undefined` where none are needed, or none would do.
+ */
+export function keywordsForListing(
+  field: SchemaName,
+  own: MutableObject,
+  source: unknown,
+): MutableObject | undefined {
+  if (!isObject(source)) return undefined;
+  const kept = getOwn(own, 'type') === 'object' ? ['type'] : [];
+  const given = omitKeys(overlayBetween(own, source), kept);
+  return Object.keys(given).length > 0 && listedSchema(field, own, given) ? given : undefined;
+}
+
+function meaningOf(field: SchemaName, schema: MutableObject): unknown {
+  const { schema: normal, issues } = normalizeSchema(schema);
+  if (issues.length > 0) return undefined;
+  return field === 'inputSchema' ? asObjectInput(normal, field) : normal;
+}

@@ -1,0 +1,93 @@
+import type { ManifestTool, McpFields } from '@btcp/core';
+import { isObject, listedHints, type MutableObject } from '@btcp/schema';
+import { describeForMcp, shownTitle } from '../describe-tool.ts';
+import { listedSchema, type SchemaName } from './listed-schema.ts';
+import { overlay } from './overlay.ts';
+
+/** What fields in MCP follow from. */
+type McpSource = Pick<
+  ManifestTool,
+  'mcp' | 'description' | 'deprecated' | 'deprecationMessage' | 'capabilities' | 'capabilitiesVerified'
+>;
+
+/**
+ * Applies an author's MCP fields to a tool: over derived fields, and next to BTCP's metadata. They
+ * can say less than what is derived, and not more: see `listedHints` and `describeForMcp`.
+ *
+ * @param written - As derived from the BTCP tool; its name stays, see `mcpName`.
+ */
+export function withMcpFields<T extends MutableObject>(written: T, tool: McpSource): T & McpFields {
+  const { mcp } = tool;
+  if (mcp === undefined) return written;
+  const { name, _meta: own } = written;
+  const { _meta: given } = mcp;
+  const fields = {
+    ...mcp,
+    ...shownFields(tool, mcp),
+    ...Object.fromEntries(SCHEMAS.map((field) => [field, listed(field, written, mcp)])),
+    name,
+    _meta: given === undefined ? own : { ...given, ...(isObject(own) && own) },
+  };
+  // Every field of the tool is one of `written`, or one of `mcp`.
+  return overlay(written, fields) as T & McpFields;
+}
+
+function shownFields(tool: McpSource, { description, title, annotations }: McpFields): MutableObject {
+  return {
+    ...(description !== undefined && { description: describeForMcp(tool) }),
+    ...(title !== undefined && { title: shownTitle(title) }),
+    ...(annotations && { annotations: shownHints(tool) }),
+  };
+}
+
+function shownHints(tool: McpSource): MutableObject {
+  const hints = listedHints(tool);
+  const { title } = hints;
+  return { ...hints, ...(typeof title === 'string' && { title: shownTitle(title) }) };
+}
+
+const SCHEMAS: readonly SchemaName[] = ['inputSchema', 'outputSchema'];
+
+function listed(field: SchemaName, { [field]: own }: MutableObject, mcp: McpFields): unknown {
+  const given = mcp[field];
+  return isObject(own) && isObject(given) ? (listedSchema(field, own, given) ?? own) : own;
+}
+
+/** The tool's name for MCP clients. */
+export function mcpName({ name, mcp }: Pick<ManifestTool, 'name' | 'mcp'>): string {
+  return mcp?.name ?? name;
+}
+
+/** MCP fields that WebMCP has too. */
+export interface WebMcpFields {
+  readonly title?: string;
+  readonly description: string;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly untrustedContentHint: boolean;
+    /** Whether a call has significant or irreversible effects; absent where nobody says so. */
+    readonly consequentialHint?: true;
+  };
+}
+
+/**
+ * The WebMCP fields of a tool: its author's MCP fields, else what follows from the tool.
+ *
+ * @param description - As derived from the BTCP tool.
+ */
+export function webMcpFields(tool: McpSource, description: string): WebMcpFields {
+  const { title } = tool.mcp ?? {};
+  const hints = listedHints(tool);
+  // MCP has no such hint; its `destructiveHint` is the nearest, where an author has set it.
+  const isConsequential = hints['consequentialHint'] === true || hints['destructiveHint'] === true;
+  return {
+    ...(title !== undefined && { title: shownTitle(title) }),
+    description: describeForMcp(tool) ?? description,
+    annotations: {
+      // Hints without this one mean false.
+      readOnlyHint: hints['readOnlyHint'] === true,
+      untrustedContentHint: hints['untrustedContentHint'] === true,
+      ...(isConsequential && { consequentialHint: true }),
+    },
+  };
+}

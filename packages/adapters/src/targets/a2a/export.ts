@@ -1,0 +1,46 @@
+import { KEEP_ALL } from '../../lower/schema-rules.ts';
+import type { ExportProfile } from '../../profile/export-profile.ts';
+
+/** A2A's `AgentSkill`. */
+export interface A2ASkill {
+  id: string;
+  name: string;
+  description: string;
+  tags: string[];
+  examples?: string[];
+  inputModes: string[];
+  outputModes: string[];
+}
+
+const MODES = ['application/json'];
+
+/** A2A's `AgentSkill`. */
+export const a2aExport: ExportProfile = {
+  // A skill's name is for people, and its id is free text.
+  names: { chars: '\\s\\S', max: 512, separator: ':' },
+  schema: KEEP_ALL,
+  hasNoSchema: true,
+  write: ({ tool, name, description, options }) => {
+    const id = [options.namespace, name, options.namespace === undefined ? undefined : options.version];
+    const examples = (tool.examples ?? []).flatMap((example) => example?.description ?? []);
+    return {
+      tool: {
+        id: id.filter((segment) => segment !== undefined).join(':'),
+        name,
+        description,
+        tags: [...(tool.tags ?? [])],
+        ...(examples.length > 0 && { examples }),
+        inputModes: MODES,
+        outputModes: MODES,
+      },
+      changes: [
+        {
+          code: 'schema-dropped',
+          path: '/inputSchema',
+          detail: 'AgentSkill carries no schema',
+          effect: 'none',
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,64 @@
+import { BTCPError } from '@btcp/core';
+import { isObject } from '@btcp/schema';
+import { outcomeText, type FormatCalls, type Outcome } from '../../profile/format-calls.ts';
+import type { ExportedTool } from '../../names/exported-names.ts';
+import { toMcpError, type McpErrorMeta } from './mcp-result.ts';
+
+/** A result in MCP. */
+export interface McpCallResult {
+  readonly content: { type: 'text'; text: string }[];
+  readonly structuredContent?: unknown;
+  readonly isError?: true;
+  readonly _meta?: McpErrorMeta;
+}
+
+/** A result in MCP since 2026-07-28. */
+export interface McpCallResult2026 extends McpCallResult {
+  readonly resultType: 'complete';
+}
+
+const call = { wrappers: ['params'], input: 'arguments' };
+
+/** `tools/call` before the revision of 2026. */
+export const mcp2025Calls: FormatCalls<McpCallResult> = {
+  call,
+  writeResult: (_, outcome, exported) => writeResult(outcome, exported, false),
+};
+
+/** `tools/call` since the revision of 2026-07-28. */
+export const mcp2026Calls: FormatCalls<McpCallResult2026> = {
+  call,
+  writeResult: (_, outcome, exported) => ({
+    resultType: 'complete',
+    ...writeResult(outcome, exported, true),
+  }),
+};
+
+/** @param isAnyAllowed - Whether structured content may be other than an object. */
+function writeResult(
+  outcome: Outcome,
+  exported: ExportedTool | undefined,
+  isAnyAllowed: boolean,
+): McpCallResult {
+  if (!outcome.ok) return toMcpError(outcome.error);
+  if (exported?.tool.outputSchema?.['type'] === 'object' && !isObject(outcome.value))
+    return toMcpError(
+      new BTCPError('INVALID_OUTPUT', 'The tool did not return an object, which its output schema requires.'),
+    );
+  const content = [{ type: 'text' as const, text: outcomeText(outcome) }];
+  const structured = structuredContent(outcome.value, exported, isAnyAllowed);
+  return { content, ...(structured !== undefined && { structuredContent: structured }) };
+}
+
+/** The result in the form of the exported output schema; without one, only an object needs no wrapper. */
+function structuredContent(
+  value: unknown,
+  exported: ExportedTool | undefined,
+  isAnyAllowed: boolean,
+): unknown {
+  const schema = exported?.tool.outputSchema;
+  if (exported !== undefined && schema === undefined) return undefined;
+  if (isAnyAllowed) return value;
+  const isObjectSchema = schema === undefined ? isObject(value) : schema['type'] === 'object';
+  return isObjectSchema ? value : { result: value };
+}

@@ -1,0 +1,147 @@
+import {
+  derivedHints,
+  type JsonSchema,
+  type JsonSchemaObject,
+  type ManifestTool,
+  type McpFields,
+} from '@btcp/core';
+import { equal, isObject, type MutableObject } from '@btcp/schema';
+import type { ExportChange } from '../../lower/export-change.ts';
+import { copyJson } from '../../lower/copy-json.ts';
+import { mcpName, withMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
+import { KEEP_ALL } from '../../lower/schema-rules.ts';
+import { mapRefs } from '../../lower/copy-json.ts';
+import { overlay } from '../../profile/mcp-fields/overlay.ts';
+import { booleanProperties } from './boolean-properties.ts';
+import type { ObjectSchema, ExportProfile, ToolToWrite, WrittenTool } from '../../profile/export-profile.ts';
+
+/** A tool as MCP lists it. */
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: ObjectSchema;
+  outputSchema?: ObjectSchema;
+  annotations?: { readOnlyHint?: true; openWorldHint?: false };
+  _meta?: Record<string, unknown>;
+}
+
+/** A tool as MCP lists it since 2026-07-28, where an output may be of any type. */
+export interface McpTool2026 extends Omit<McpTool, 'outputSchema'> {
+  outputSchema?: unknown;
+}
+
+/** MCP tools before the revision of 2026: properties and outputs must be described by object schemas. */
+export const mcp2025Export: ExportProfile = {
+  // The specification only advises against other characters, and a server is called by the name that it listed.
+  names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.', kept: /^[^\p{C}]{1,128}$/u },
+  nameOf: mcpName,
+  schema: { ...KEEP_ALL, after: [booleanProperties] },
+  write: (entry) => writeMcpTool(entry, writeWrapped),
+};
+
+/** MCP tools since the revision of 2026-07-28. */
+export const mcp2026Export: ExportProfile = {
+  ...mcp2025Export,
+  schema: KEEP_ALL,
+  write: (entry) => writeMcpTool(entry, (schema) => ({ schema, changes: [] })),
+};
+
+interface WrittenOutput {
+  readonly schema: JsonSchema;
+  readonly changes: readonly ExportChange[];
+}
+
+/** A tool as MCP lists it, with what MCP has no field for under `_meta`. */
+export function writeMcpTool(
+  { tool, name, description, inputSchema, outputSchema }: ToolToWrite,
+  writeOutput: (schema: JsonSchema) => WrittenOutput,
+): WrittenTool {
+  const output = outputSchema === undefined ? undefined : writeOutput(outputSchema);
+  const written = mcpTool(tool, { name, description, inputSchema, outputSchema: output?.schema });
+  return { tool: written, changes: [...(output?.changes ?? []), ...findUnlisted(tool, written)] };
+}
+
+/** What every MCP tool has. */
+interface McpBasics {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: MutableObject;
+  readonly outputSchema?: unknown;
+}
+
+/** An MCP tool: derived from the BTCP tool, with its author's MCP fields. */
+export function mcpTool<T extends McpBasics>(
+  tool: ManifestTool,
+  { outputSchema, ...basics }: T,
+): Omit<T, 'outputSchema'> & McpFields {
+  const annotations = derivedHints(tool);
+  const meta = metaOf(tool);
+  const written = {
+    ...basics,
+    ...(outputSchema !== undefined && { outputSchema }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+    ...(Object.keys(meta).length > 0 && { _meta: meta }),
+  };
+  return withMcpFields(written, tool);
+}
+
+/** Schemas in an author's MCP fields that are not listed. */
+function findUnlisted({ mcp = {} }: ManifestTool, written: MutableObject): ExportChange[] {
+  return (['inputSchema', 'outputSchema'] as const).flatMap((field): ExportChange[] => {
+    const given = mcp[field];
+    const schema = written[field];
+    if (given === undefined || (isObject(schema) && equal(overlay(schema, given), schema))) return [];
+    const detail = `\`mcp.${field}\` no longer says the same as \`${field}\`, so it was left out: correct it, or delete it`;
+    return [{ code: 'field-dropped', path: `/mcp/${field}`, detail, effect: 'none' }];
+  });
+}
+
+/** The fields of a tool that MCP lacks, so that importing it again loses nothing. */
+const META_FIELDS = [
+  'capabilities',
+  'timeout',
+  'tags',
+  'examples',
+  'deprecated',
+  'deprecationMessage',
+  'successor',
+  'sunset',
+  'aliasOf',
+] as const satisfies readonly (keyof ManifestTool)[];
+
+/** The fields that MCP lacks, under BTCP's keys. */
+function metaOf(tool: ManifestTool): MutableObject {
+  const meta: MutableObject = {};
+  for (const field of META_FIELDS) {
+    if (isToldElsewhere(field, tool)) continue;
+    if (tool[field] !== undefined) meta[`dev.btcp/${field}`] = copyJson(tool[field]);
+  }
+  return meta;
+}
+
+// A tool from MCP is exported without metadata that it did not have.
+function isToldElsewhere(
+  field: (typeof META_FIELDS)[number],
+  { mcp, capabilities, deprecated, deprecationMessage = '' }: ManifestTool,
+): boolean {
+  const isSilent = mcp?.annotations !== undefined && capabilities.length === 0;
+  if (field === 'capabilities') return isSilent;
+  // Importers read the prefix of the description.
+  const isInPrefix = deprecated === true && !deprecationMessage.includes(']');
+  return isSilent && isInPrefix && (field === 'deprecated' || field === 'deprecationMessage');
+}
+
+/** An output for revisions before 2026-07-28: one that is not an object is wrapped, as the official SDK does. */
+export function wrapOutput(schema: JsonSchemaObject): MutableObject {
+  if (schema['type'] === 'object') return schema;
+  const result = mapRefs(schema, (ref) => `#/properties/result${ref.slice(1)}`);
+  return { type: 'object', properties: { result }, required: ['result'] };
+}
+
+function writeWrapped(given: JsonSchema): WrittenOutput {
+  const output = isObject(given) ? given : given ? {} : { not: {} };
+  const schema = wrapOutput(output);
+  if (schema === output) return { schema, changes: [] };
+  const detail = 'outputs must be objects before 2026-07-28, so the result is wrapped as `{ result: … }`';
+  return { schema, changes: [{ code: 'output-wrapped', path: '/outputSchema', detail, effect: 'none' }] };
+}

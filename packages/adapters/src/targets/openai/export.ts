@@ -1,0 +1,173 @@
+import type { MutableObject } from '@btcp/schema';
+import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
+import type { SchemaRules } from '../../lower/schema-rules.ts';
+import { closeObjects, requireAll, requireKnownAbsence } from '../../lower/steps/close-objects.ts';
+import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
+import { isPortablePattern, LOST_PATTERN, openPatternNames, openReversed } from './lost-patterns.ts';
+import { mergeAllOf, mergeRefSiblings } from '../../lower/steps/merge-all-of.ts';
+import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
+import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
+import { requireItems } from './require-items.ts';
+import { requireShape } from '../../lower/steps/require-shape.ts';
+import { splitTypes } from '../../lower/steps/split-types.ts';
+import { wrapAnnotatedRefs } from '../../lower/steps/wrap-refs.ts';
+import {
+  dropOutput,
+  type ObjectSchema,
+  type ExportProfile,
+  type ToolToWrite,
+  type WrittenTool,
+} from '../../profile/export-profile.ts';
+
+interface OpenAIFunction {
+  name: string;
+  description: string;
+  parameters: ObjectSchema;
+  strict: boolean;
+}
+
+/** A tool of OpenAI's Chat Completions. */
+export interface OpenAIChatTool {
+  type: 'function';
+  function: OpenAIFunction;
+}
+
+/** A tool of OpenAI's Responses. */
+export interface OpenAIResponsesTool extends OpenAIFunction {
+  type: 'function';
+  output_schema?: Record<string, unknown>;
+}
+
+const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
+
+const NOT_STRICT = 'not in the strict subset; still enforced by the BTCP runtime';
+
+const pattern: KeywordRule = {
+  do: 'choose',
+  by: (value) => (isPortablePattern(value) ? KEEP : describe(LOST_PATTERN)),
+};
+
+const LOOSE: SchemaRules = {
+  keywords: keywordTable({ ...everyGroup(KEEP), pattern }),
+  root: [inlineRootRef, mergeAllOf, describeAtRoot(NOT_AT_ROOT)],
+  before: [openReversed, openPatternNames],
+  after: [requireItems],
+};
+
+/** The formats that strict schemas may name; `uri` is not among them. */
+const STRICT_FORMATS: ReadonlySet<string> = new Set([
+  'date-time',
+  'time',
+  'date',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uuid',
+]);
+
+const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
+
+const STRICT: SchemaRules = {
+  keywords: keywordTable({
+    ...everyGroup(KEEP),
+    default: describe(
+      'default is rejected by Azure OpenAI strict mode and unused when every property is required',
+    ),
+    annotations: { do: 'drop', detail: 'not in the strict subset' },
+    lengths: describe(NOT_STRICT),
+    pattern,
+    format: {
+      do: 'choose',
+      by: (value) => (STRICT_FORMATS.has(String(value)) ? KEEP : describe(NOT_STRICT)),
+    },
+    content: describe(NOT_STRICT),
+    prefixItems: fallBack('the strict subset has no tuples'),
+    uniqueItems: describe(NOT_STRICT),
+    contains: describe(NOT_STRICT),
+    additionalProperties: {
+      do: 'choose',
+      by: (value) =>
+        value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects'),
+    },
+    patternProperties: fallBack('the strict subset has no properties by pattern'),
+    propertyCounts: describe(NOT_STRICT),
+    propertyRelations: describe(NOT_STRICT),
+    unevaluated: describe(NOT_STRICT),
+    oneOf: fallBack('the strict subset has no two unions in one schema'),
+    allOf: fallBack('can not be merged into the schema around it'),
+    conditions: describe(NOT_STRICT),
+  }),
+  notAtRoot: NOT_AT_ROOT,
+  deepRefs: 'hoist',
+  root: [inlineRootRef],
+  before: [
+    mergeAllOf,
+    wrapAnnotatedRefs,
+    mergeRefSiblings,
+    requireKnownAbsence,
+    oneOfToAnyOf,
+    isolateUnions('fall-back'),
+    splitTypes({ keepNullable: true }),
+    requireShape,
+  ],
+  after: [closeObjects, requireAll],
+  any: (annotations, lowering, isNothing) => {
+    lowering.fallBack(
+      'type',
+      `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`,
+    );
+    return annotations;
+  },
+};
+
+const SHARED = {
+  names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
+  schema: LOOSE,
+  strict: {
+    schema: STRICT,
+    limits: {
+      properties: 5000,
+      depth: 10,
+      characters: 120_000,
+      enumValues: 1000,
+      largeEnumCharacters: 15_000,
+    },
+  },
+  maxDescription: 1024,
+  limits: { tools: 128 },
+} as const satisfies Partial<ExportProfile>;
+
+const OUTPUT_DROPPED = 'no field in this form (Responses has output_schema, opt-in)';
+
+/** OpenAI's Chat Completions: `tools[]`. */
+export const openaiChatExport: ExportProfile = {
+  ...SHARED,
+  write: (entry) => ({
+    tool: { type: 'function', function: functionOf(entry) },
+    changes: dropOutput(entry, OUTPUT_DROPPED),
+  }),
+};
+
+/** OpenAI's Responses: `tools[]`. */
+export const openaiResponsesExport: ExportProfile = {
+  ...SHARED,
+  write: (entry): WrittenTool => {
+    const { outputSchema, options, strict } = entry;
+    const sendsOutput = outputSchema !== undefined && (options.outputSchema ?? strict);
+    return {
+      tool: {
+        type: 'function',
+        ...functionOf(entry),
+        ...(sendsOutput && { output_schema: outputSchema }),
+      },
+      changes: sendsOutput ? [] : dropOutput(entry, OUTPUT_DROPPED),
+    };
+  },
+};
+
+function functionOf({ name, description, inputSchema, strict }: ToolToWrite): MutableObject {
+  // If it were absent, Responses would try the strict form itself.
+  return { name, description, parameters: inputSchema, strict };
+}

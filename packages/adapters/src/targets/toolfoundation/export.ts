@@ -1,0 +1,79 @@
+import type { ManifestTool } from '@btcp/core';
+import { isObject } from '@btcp/schema';
+import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
+import type { SchemaRules } from '../../lower/schema-rules.ts';
+import { splitTypes } from '../../lower/steps/split-types.ts';
+import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
+import { writeMcpTool, type McpTool2026 } from '../mcp/export.ts';
+import type { ExportProfile } from '../../profile/export-profile.ts';
+import { normalizeTags } from './normalize-tags.ts';
+
+/** toolfoundation's `model.Tool`. */
+export interface ToolfoundationTool extends McpTool2026 {
+  namespace?: string;
+  version?: string;
+  tags?: string[];
+}
+
+const LOST: KeywordRule = {
+  do: 'keep-lossy',
+  detail: "kept in the record, but toolfoundation's own adapters lose it without a word",
+};
+
+/** Keywords that toolfoundation's adapters lose in every conversion; the record itself keeps everything. */
+const SCHEMA: SchemaRules = {
+  keywords: keywordTable(
+    {
+      ...everyGroup(KEEP),
+      content: LOST,
+      exclusiveBounds: LOST,
+      prefixItems: LOST,
+      contains: LOST,
+      additionalProperties: { do: 'choose', by: (value) => (isObject(value) ? LOST : KEEP) },
+      patternProperties: LOST,
+      propertyRelations: LOST,
+      unevaluated: LOST,
+    },
+    {
+      // Built from strings: an object with a member `then` would be awaitable.
+      ...Object.fromEntries(['if', 'then', 'else'].map((keyword) => [keyword, LOST])),
+      $comment: LOST,
+      const: { do: 'choose', by: (value) => (value === null ? LOST : KEEP) },
+      default: { do: 'choose', by: (value) => (value === null ? LOST : KEEP) },
+      properties: { do: 'choose', by: (value) => (hasBoolean(value) ? LOST : KEEP) },
+    },
+  ),
+  deepRefs: 'hoist',
+  before: [splitTypes({ keepNullable: false })],
+};
+
+const hasBoolean = (properties: unknown): boolean =>
+  isObject(properties) && Object.values(properties).some((value) => typeof value === 'boolean');
+
+/** toolfoundation's `model.Tool`. */
+export const toolfoundationExport: ExportProfile = {
+  names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
+  nameOf: mcpName,
+  schema: SCHEMA,
+  write: (entry) => {
+    const { tool, options } = entry;
+    const { tool: written, changes } = writeMcpTool(entry, (schema) => ({ schema, changes: [] }));
+    const tags = normalizeTags(tool.tags ?? []);
+    const examples = examplesOf(tool);
+    const meta = isObject(written['_meta']) ? written['_meta'] : {};
+    return {
+      tool: {
+        ...written,
+        _meta: { ...meta, ...(examples.length > 0 && { examples }) },
+        ...(options.namespace !== undefined && { namespace: options.namespace }),
+        ...(options.version !== undefined && { version: options.version }),
+        ...(tags.length > 0 && { tags }),
+      },
+      changes,
+    };
+  },
+};
+
+function examplesOf(tool: ManifestTool): readonly string[] {
+  return (tool.examples ?? []).filter(isObject).map(({ input }) => JSON.stringify(input ?? {}));
+}

@@ -1,0 +1,194 @@
+import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
+import { isObject, omitKeys } from '@btcp/schema';
+import {
+  type Implementation,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { findListingProblems, type RefusedTool } from '../find-listable.ts';
+import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
+import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
+import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
+import type { ToolHost } from '../tool-host.ts';
+import { StrictServer } from './strict-server.ts';
+import { isWrapped, type McpTarget, type McpTool, targetOf, toMcpTool } from './to-mcp-tool.ts';
+
+/** What a server tells of itself, from a manifest. */
+export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
+
+/** How a server serves. */
+export interface McpServerOptions {
+  /** Called once for each tool that is not listed: it violates the meta-schema, or another tool has its name. */
+  readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
+  /** The server's name for people. Default: the manifest's name in words: `Order tools` of `order-tools`. */
+  readonly title?: string | undefined;
+  /** Whether clients are told that the list of tools may change; not where nothing can be sent to them. Default: true. */
+  readonly listChanged?: boolean | undefined;
+}
+
+/**
+ * An MCP server with the tools of a client. It follows the client: tools that are registered later are listed, and
+ * connected clients are notified. Calls go through the client's gate, validators and deadline; a failed one is a result
+ * with its code and suggestion. One server serves one connection.
+ *
+ * @param host - A `BTCPClient`; tools without grants are listed, and refused when called.
+ * @param manifest - What the server tells of itself.
+ * @returns The official SDK's server, to be connected to a transport, or made for each request by `createMcpHandler`,
+ * which then checks `Mcp-Param-…` headers against `x-mcp-header` of the schemas.
+ */
+export function createMcpServer(
+  host: ToolHost,
+  manifest: ServedManifest,
+  { onRefused, title, listChanged = true }: McpServerOptions = {},
+): McpServer {
+  const { description } = manifest;
+  const server = new StrictServer(implementationOf(manifest, title), {
+    capabilities: { tools: { listChanged } },
+    ...(description !== undefined && { instructions: description }),
+  });
+  const reported = new WeakSet<ManifestTool>();
+  const refuse = (tool: ManifestTool, problems: readonly string[]): void => {
+    if (!reported.has(tool)) onRefused?.({ name: tool.name, problems });
+    reported.add(tool);
+  };
+  const list = (): ReadonlyMap<string, ManifestTool> =>
+    byMcpName(
+      host.listTools().filter((tool) => isListable(tool, refuse)),
+      refuse,
+    );
+  // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
+  const target = (): McpTarget => targetOf(server.getNegotiatedProtocolVersion());
+  server.setRequestHandler('tools/list', ({ params }) => {
+    // All tools are on the first page.
+    if (params?.cursor !== undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor.');
+    return {
+      // The same order in every locale.
+      tools: [...list()]
+        .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
+        .map(([name, tool]) => withoutTasks(toMcpTool(name, tool, target()))),
+    };
+  });
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const tool = list().get(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    return callTool(host, tool, params.arguments ?? {}, context, target());
+  });
+  follow(host, server);
+  return new ToolServer(server, (name) => list().get(name)?.inputSchema);
+}
+
+/** This server has no tasks, whatever the tool's author or the server that it came from has. */
+function withoutTasks(tool: McpTool): McpTool {
+  const { execution, ...others } = tool;
+  if (!isObject(execution)) return tool;
+  const left = omitKeys(execution, ['taskSupport']);
+  return { ...others, ...(Object.keys(left).length > 0 && { execution: left }) };
+}
+
+function implementationOf(
+  { name, version, description, provider }: ServedManifest,
+  title: string | undefined,
+): Implementation {
+  const { url, icon } = provider ?? {};
+  const words = name.replaceAll(/[-_.]+/g, ' ').trim();
+  return {
+    name,
+    title: title ?? words.charAt(0).toUpperCase() + words.slice(1),
+    version,
+    ...(description !== undefined && { description }),
+    ...(url !== undefined && { websiteUrl: url }),
+    ...(icon !== undefined && { icons: [{ src: icon }] }),
+  };
+}
+
+/** Takes a tool that is not listed. */
+type Refuse = (tool: ManifestTool, problems: readonly string[]) => void;
+
+/**
+ * The tools by their names for MCP clients. Each name belongs to the tool that was registered first, as the calls of
+ * another provider's tool are not to be had by registering its name; a tool whose MCP name is taken keeps its own.
+ *
+ * @param tools - In the order of registration.
+ */
+function byMcpName(tools: readonly ManifestTool[], refuse: Refuse): ReadonlyMap<string, ManifestTool> {
+  const named = new Map<string, ManifestTool>();
+  for (const tool of tools) {
+    const name = [mcpName(tool), tool.name].find((each) => !named.has(each));
+    if (name === undefined) refuse(tool, [nameProblem(tool, named)]);
+    else named.set(name, tool);
+  }
+  return named;
+}
+
+function nameProblem({ name }: ManifestTool, named: ReadonlyMap<string, ManifestTool>): string {
+  return `/name: "${name}" is the \`mcp.name\` of "${named.get(name)?.name}", which was registered before; give one of them another name.`;
+}
+
+function isListable(tool: ManifestTool, refuse: Refuse): boolean {
+  const problems = findListingProblems(tool);
+  if (problems.length > 0) refuse(tool, problems);
+  return problems.length === 0;
+}
+
+function callTool(
+  host: ToolHost,
+  tool: ManifestTool,
+  input: unknown,
+  context: McpContext,
+  target: McpTarget,
+): Promise<McpResult> {
+  const { signal } = context.mcpReq;
+  return withProgress(context, async (onProgress) => {
+    try {
+      const output = await host.callTool(tool.name, input, { signal, onProgress });
+      const result = toMcpResult(output, tool.outputSchema !== undefined);
+      return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
+    } catch (thrown) {
+      return toMcpError(adviseAgent(BTCPError.from(thrown)));
+    }
+  });
+}
+
+/** An error whose advice an agent can follow: no MCP client has `requestCapabilities`. */
+function adviseAgent(error: BTCPError): BTCPError {
+  const { code, message, suggestion, issues } = error;
+  if (code !== 'CAPABILITY_DENIED' || suggestion !== ERROR_CODES.CAPABILITY_DENIED) return error;
+  const advice = 'Ask the user, or whoever runs this server, to grant them; then call again.';
+  return new BTCPError(code, { message, suggestion: advice, issues });
+}
+
+/** Notifies the connected client when the tools change, as long as the server lives. */
+function follow(host: ToolHost, server: Server): void {
+  const stop = host.on('toolsChanged', () => {
+    // A client that is not connected asks for the list when it connects.
+    if (server.transport) server.sendToolListChanged().catch(() => undefined);
+  });
+  const { onclose } = server;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's way to hear of it
+  server.onclose = () => {
+    stop();
+    onclose?.();
+  };
+}
+
+/**
+ * A server with tools of its own, as the SDK's high-level server: the SDK checks the headers of a call by HTTP only
+ * where it gets one of these.
+ */
+class ToolServer extends McpServer {
+  readonly #schemaOf: (name: string) => JsonSchemaObject | undefined;
+
+  constructor(server: Server, schemaOf: (name: string) => JsonSchemaObject | undefined) {
+    super({ name: '', version: '' });
+    // It does all through this property.
+    Object.defineProperty(this, 'server', { value: server });
+    this.#schemaOf = schemaOf;
+  }
+
+  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
+    return this.#schemaOf(name);
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  BTCPError,
+  derivedHints,
+  type HostAbortSignal,
+  type Progress,
+  type Registration,
+  type ToolValidators,
+  type Validator,
+} from '@btcp/core';
+import { errorText } from '../../profile/format-calls.ts';
+import { describeTool } from '../../profile/describe-tool.ts';
+import type { ToolCaller } from '../tool-host.ts';
+import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
+
+/** How one call runs; callers pass it next to the input. */
+export interface ExecuteOptions {
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
+  /** Cancels the call. */
+  readonly signal?: HostAbortSignal | undefined;
+  /** The AI SDK's name for `signal`. */
+  readonly abortSignal?: HostAbortSignal | undefined;
+  /** Receives the tool's progress; FastMCP passes it. */
+  readonly reportProgress?: ((update: Progress) => unknown) | undefined;
+}
+
+/** A tool as other libraries accept it, unmodified. */
+export type StandardTool<Input = unknown, Output = unknown> = {
+  readonly name: string;
+  /** For agents; begins with "[DEPRECATED: …]" where it applies. */
+  readonly description: string;
+  readonly inputSchema: StandardToolSchema<Input>;
+  /** The same as `inputSchema`, under FastMCP's name for it. */
+  readonly parameters: StandardToolSchema<Input>;
+  /** MCP's hints that follow from capabilities which a build verified against the code. */
+  readonly annotations: { readonly readOnlyHint?: boolean; readonly openWorldHint?: boolean };
+  /**
+   * Calls the tool through the client's gate, validators and deadline.
+   *
+   * @throws BTCPError Its message includes the code and the suggestion, as an agent sees nothing else.
+   */
+  readonly execute: (input: Input, options?: ExecuteOptions) => Promise<Output>;
+} & (unknown extends Output
+  ? { readonly outputSchema?: never }
+  : { readonly outputSchema: StandardToolSchema<Output> });
+
+/** The tools of a registration by name, with their types if the registration has them: a built one does. */
+export type StandardTools<Tools> = unknown extends Tools
+  ? Readonly<Record<string, StandardTool>>
+  : { readonly [Name in keyof Tools]: StandardToolOf<Tools[Name]> };
+
+type StandardToolOf<Method> = Method extends (
+  input: infer Input,
+  ...options: never[]
+) => Promise<infer Output>
+  ? StandardTool<NonNullable<Input>, Output>
+  : never;
+
+/**
+ * Returns the tools of a registration as other libraries accept them: the AI SDK's `tool` and `generateText`,
+ * `registerTool` of the MCP SDK, FastMCP's `addTool`, and any other reader of Standard Schema.
+ *
+ * @param caller - Runs the calls: a `BTCPClient` with the registration in it.
+ * @param registration - Built, or by hand with validators.
+ * @throws BTCPError `VALIDATORS_MISSING`.
+ * @example
+ * const tools = standardTools(client, registration);
+ * await generateText({ model, prompt, tools });
+ */
+export function standardTools<Tools>(
+  caller: ToolCaller,
+  registration: Registration<Tools>,
+): StandardTools<Tools> {
+  const { manifest, validators, validatorsOnCall } = registration;
+  const tools = manifest.tools.map((tool) => {
+    const own = ownValue(validators, tool.name) ?? ownValue(validatorsOnCall, tool.name);
+    if (!own)
+      throw new BTCPError('VALIDATORS_MISSING', {
+        message: `The tool "${tool.name}" comes without validators.`,
+        suggestion: 'Pass those of `btcp build`.',
+      });
+    const inputSchema = toStandardSchema(tool.inputSchema, validatorOf(own, 'input'));
+    const standard: StandardTool = {
+      name: tool.name,
+      description: describeTool(tool),
+      inputSchema,
+      parameters: inputSchema,
+      annotations: derivedHints(tool),
+      execute: (input, options) => execute(caller, tool.name, input, options),
+      ...(tool.outputSchema &&
+        (typeof own === 'function' || own.output) && {
+          outputSchema: toStandardSchema(tool.outputSchema, validatorOf(own, 'output')),
+        }),
+    } as StandardTool;
+    return [tool.name, standard];
+  });
+  // The build wrote their types from the same schemas. Without a prototype, so that a model that calls `toString` calls
+  // no tool.
+  return Object.assign(Object.create(null) as object, Object.fromEntries(tools)) as StandardTools<Tools>;
+}
+
+function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+// The build made one for each schema.
+function validatorOf(
+  own: ToolValidators | (() => Promise<ToolValidators>),
+  part: keyof ToolValidators,
+): Validator | LoadedOnUse {
+  if (typeof own !== 'function') return own[part] as Validator;
+  return { load: async () => (await own())[part] as Validator };
+}
+
+async function execute(
+  caller: ToolCaller,
+  name: string,
+  input: unknown,
+  options: ExecuteOptions = {},
+): Promise<unknown> {
+  const { timeout, signal = options.abortSignal, reportProgress } = options;
+  const onProgress = reportProgress && ((update: Progress): void => void reportProgress(update));
+  try {
+    return await caller.callTool(name, input, { timeout, signal, onProgress });
+  } catch (thrown) {
+    const error = BTCPError.from(thrown);
+    const { code, suggestion, data, issues } = error;
+    throw new BTCPError(code, { message: errorText(error), suggestion, data, issues, cause: error });
+  }
+}
