@@ -35,7 +35,7 @@ export async function listServerTools(
   const { Client, ReadBuffer, serializeMessage } = await loadPeers(
     () => import('@modelcontextprotocol/client'),
     'Importing from a server',
-    '@modelcontextprotocol/client',
+    '@modelcontextprotocol/client@2',
   );
   const buffer = new ReadBuffer({ maxBufferSize: MAX_MESSAGE });
   const transport = new ServerTransport(command, cwd, { buffer, serialize: serializeMessage });

@@ -132,7 +132,7 @@ async function loadServer(): Promise<Start> {
   return loadPeers(
     async () => (await import('@btcp/adapters/mcp-server')).serveMcp,
     'Serving',
-    '@modelcontextprotocol/server',
+    '@modelcontextprotocol/server@2',
   );
 }
 

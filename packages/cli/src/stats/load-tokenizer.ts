@@ -1,3 +1,5 @@
+import { loadPeers } from '../system/load-peers.ts';
+
 declare global {
   // The tokenizer's declarations name this type, which the types of Node 20 lack.
   interface TextDecoder {
@@ -11,9 +13,17 @@ export const ENCODING = 'o200k_base';
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
-/** Loads the tokenizer, which takes a quarter of a second. */
+/**
+ * Loads the tokenizer, which takes a quarter of a second.
+ *
+ * @throws InputError if it is not installed: it takes 30 MB, and only counting needs it.
+ */
 export async function loadTokenizer(): Promise<CountTokens> {
-  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
+  const { countTokens } = await loadPeers(
+    () => import('gpt-tokenizer/encoding/o200k_base'),
+    'Counting tokens',
+    'gpt-tokenizer@4',
+  );
   // By default `<|endoftext|>` throws; in a description it is text like any other.
   const options = { disallowedSpecial: new Set<string>() };
   return (text) => splitRuns(text).reduce((sum, part) => sum + countTokens(part, options), 0);

@@ -20,8 +20,8 @@ export async function mcpSurface(host: BTCPClient, manifest: Manifest): Promise<
   const [{ createMcpServer }, { Client, InMemoryTransport }] = await loadPeers(
     () => Promise.all([import('@btcp/adapters/mcp-server'), import('@modelcontextprotocol/client')]),
     'Comparing surfaces',
-    '@modelcontextprotocol/server',
-    '@modelcontextprotocol/client',
+    '@modelcontextprotocol/server@2',
+    '@modelcontextprotocol/client@2',
   );
   const client = new Client({ name: 'btcp', version: VERSION });
   const [here, there] = InMemoryTransport.createLinkedPair();

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { loadPeers } from './load-peers.ts';
+
+const missing = async (): Promise<never> => {
+  throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+};
+
+it('says which package to install, in which version', async () => {
+  await expect(loadPeers(missing, 'Counting tokens', 'gpt-tokenizer@4')).rejects.toMatchObject({
+    message: 'Counting tokens needs the package gpt-tokenizer, which is not installed.',
+    help: 'Run `npm install --save-dev gpt-tokenizer@4`.',
+  });
+  await expect(loadPeers(missing, 'Serving', '@mcp/a@2', '@mcp/b@2')).rejects.toMatchObject({
+    message: 'Serving needs the packages @mcp/a and @mcp/b, which are not both installed.',
+    help: 'Run `npm install --save-dev @mcp/a@2 @mcp/b@2`.',
+  });
+});
+
+it('passes on what else fails', async () => {
+  const broken = new Error('broken');
+  await expect(loadPeers(() => Promise.reject(broken), 'Serving', 'a@2')).rejects.toBe(broken);
+});
