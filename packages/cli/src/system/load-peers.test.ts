@@ -7,11 +7,11 @@ const missing = async (): Promise<never> => {
 
 it('says which package to install, in which version', async () => {
   await expect(loadPeers(missing, 'Counting tokens', 'gpt-tokenizer@4')).rejects.toMatchObject({
-    message: 'Counting tokens needs the package gpt-tokenizer, which is not installed.',
+    reason: 'Counting tokens needs the package gpt-tokenizer, which is not installed.',
     help: 'Run `npm install --save-dev gpt-tokenizer@4`.',
   });
   await expect(loadPeers(missing, 'Serving', '@mcp/a@2', '@mcp/b@2')).rejects.toMatchObject({
-    message: 'Serving needs the packages @mcp/a and @mcp/b, which are not both installed.',
+    reason: 'Serving needs the packages @mcp/a and @mcp/b, which are not both installed.',
     help: 'Run `npm install --save-dev @mcp/a@2 @mcp/b@2`.',
   });
 });
