@@ -19,7 +19,7 @@ const LAYERS = {
  * which uses all of these.
  */
 const FOLDERS = {
-  schema: 'runtime model pattern compile relate meta check compare cross-check',
+  schema: 'runtime keywords model pattern compile relate meta check compare cross-check',
   adapters: 'names lower profile targets calls export import explain transports',
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
 };

@@ -1,6 +1,7 @@
 import { shown } from '../check/text/quote.ts';
 import { equal } from '../runtime/json-value.ts';
 import { getOwn, isObject, type MutableObject, omitKeys, pickKeys } from '../model/own-property.ts';
+import { BOUND_KEYWORDS } from '../model/keywords.ts';
 import { joinPointer } from '../model/pointer.ts';
 import { pairKeyword } from './pair-subschemas.ts';
 import { isOpen, propertyChanges } from './property-changes.ts';
@@ -80,13 +81,7 @@ const [MAX_TEXT, MAX_ARRAY] = [240, 60];
 const KINDS: readonly (readonly [ChangeKind, readonly string[]])[] = [
   ['type', ['type']],
   ['enum', ['enum', 'const']],
-  [
-    'bound',
-    (
-      'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems ' +
-      'uniqueItems minProperties maxProperties minContains maxContains'
-    ).split(' '),
-  ],
+  ['bound', BOUND_KEYWORDS],
   ['pattern', ['pattern']],
   ['format', ['format']],
   ['open', ['additionalProperties']],

@@ -1,3 +1,5 @@
+import { LIMITS } from '../keywords/limits.ts';
+
 /** How a keyword holds subschemas: one, an array, a map, or (older drafts) one of several ways. */
 export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' | 'map-of-schemas-or-names';
 
@@ -25,29 +27,11 @@ export interface Keyword {
   readonly type: ValueType | undefined;
 }
 
-/** Keywords without subschemas that restrict values of one type. */
+/** Keywords without subschemas, beside `LIMITS`, that restrict values of one type. */
 export const ASSERTIONS = {
-  number: {
-    minimum: 'number',
-    maximum: 'number',
-    exclusiveMinimum: 'limit',
-    exclusiveMaximum: 'limit',
-    multipleOf: 'factor',
-  },
-  string: { minLength: 'count', maxLength: 'count', pattern: 'pattern' },
-  array: {
-    minItems: 'count',
-    maxItems: 'count',
-    uniqueItems: 'boolean',
-    minContains: 'count',
-    maxContains: 'count',
-  },
-  object: {
-    minProperties: 'count',
-    maxProperties: 'count',
-    required: 'names',
-    dependentRequired: 'name-lists',
-  },
+  string: { pattern: 'pattern' },
+  array: { uniqueItems: 'boolean', minContains: 'count', maxContains: 'count' },
+  object: { required: 'names', dependentRequired: 'name-lists' },
 } as const;
 
 /** Keywords with one role, about values of one type. */
@@ -56,6 +40,9 @@ const group = (
   type: ValueType | undefined,
   shapes: Readonly<Record<string, KeywordShape>>,
 ): [string, Keyword][] => Object.entries(shapes).map(([name, shape]) => [name, { shape, role, type }]);
+
+const limits = (type: keyof typeof LIMITS): [string, Keyword][] =>
+  Object.entries(LIMITS[type]).map(([name, { shape }]) => [name, { shape, role: 'assertion', type }]);
 
 /**
  * Every keyword of JSON Schema that has a meaning or a prescribed value, in any draft; the normal form has fewer. The
@@ -92,9 +79,12 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
     contentSchema: 'schema',
   }),
   ...group('assertion', undefined, { type: 'type', const: 'json', enum: 'list', format: 'format' }),
-  ...group('assertion', 'number', ASSERTIONS.number),
+  ...limits('number'),
+  ...limits('string'),
   ...group('assertion', 'string', ASSERTIONS.string),
+  ...limits('array'),
   ...group('assertion', 'array', ASSERTIONS.array),
+  ...limits('object'),
   ...group('assertion', 'object', ASSERTIONS.object),
   ...group('in-place', undefined, {
     allOf: 'schemas',
@@ -160,6 +150,14 @@ export function vocabularyOf(name: string): string | undefined {
 const namesOf = (isMeant: (keyword: Keyword, name: string) => boolean): readonly string[] =>
   [...KEYWORDS].filter(([name, keyword]) => isMeant(keyword, name)).map(([name]) => name);
 
+const BOUNDING: ReadonlySet<KeywordShape> = new Set<KeywordShape>([
+  'number',
+  'limit',
+  'factor',
+  'count',
+  'boolean',
+]);
+
 const SUBSCHEMA_SHAPES: readonly KeywordShape[] = [
   'schema',
   'schemas',
@@ -174,6 +172,11 @@ export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map(
     name,
     KEYWORDS.get(name)?.shape as SubschemaShape, // as filtered
   ]),
+);
+
+/** Keywords that bound how large a value is, or how many of it there are. */
+export const BOUND_KEYWORDS: readonly string[] = namesOf(
+  ({ role, shape }) => role === 'assertion' && BOUNDING.has(shape),
 );
 
 /** Keywords that hold definitions. */

@@ -1,8 +1,7 @@
 import { safePattern } from '../pattern/safe-pattern.ts';
+import { type Limit, LIMITS } from '../keywords/limits.ts';
 import { formatTest } from '../compile/format-test.ts';
-import { codePoints } from '../runtime/code-points.ts';
 import { equal } from '../runtime/json-value.ts';
-import { isMultiple } from '../runtime/is-multiple.ts';
 import { isOfJsonType, jsonTypeOf } from '../model/json-types.ts';
 import { KEYWORDS } from '../model/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
@@ -29,15 +28,11 @@ interface Question {
 
 type Test<T> = (value: T, question: Question) => Verdict;
 
-const limit =
-  <T>(measure: (value: T) => number, holds: (measured: number, limit: number) => boolean): Test<T> =>
-  (value, { given }) =>
-    typeof given !== 'number' || holds(measure(value), given);
-const atLeast = (value: number, least: number): boolean => value >= least;
-const atMost = (value: number, most: number): boolean => value <= most;
-const itself = (value: number): number => value;
-const sizeOf = (value: MutableObject): number => Object.keys(value).length;
-const lengthOf = (value: readonly unknown[]): number => value.length;
+const limits = <T>(table: Readonly<Record<string, Limit<T>>>): readonly (readonly [string, Test<T>])[] =>
+  Object.entries(table).map(([name, { holds }]) => [
+    name,
+    (value, { given }) => typeof given !== 'number' || holds(value, given),
+  ]);
 
 /** For values of any type. */
 const OF_ANY: readonly (readonly [string, Test<unknown>])[] = [
@@ -53,23 +48,17 @@ const OF_ANY: readonly (readonly [string, Test<unknown>])[] = [
   ],
 ];
 const OF_NUMBERS: readonly (readonly [string, Test<number>])[] = [
-  ['minimum', limit(itself, atLeast)],
-  ['maximum', limit(itself, atMost)],
-  ['exclusiveMinimum', limit(itself, (value, least) => value > least)],
-  ['exclusiveMaximum', limit(itself, (value, most) => value < most)],
-  ['multipleOf', limit(itself, isMultiple)],
+  ...limits(LIMITS.number),
   ['format', hasFormat],
 ];
 const OF_STRINGS: readonly (readonly [string, Test<string>])[] = [
-  ['minLength', limit(codePoints, atLeast)],
-  ['maxLength', limit(codePoints, atMost)],
+  ...limits(LIMITS.string),
   // After the lengths: no pattern is tried on a string that is too long.
   ['pattern', (value, { given }) => safePattern(String(given))?.test(value)],
   ['format', hasFormat],
 ];
 const OF_ARRAYS: readonly (readonly [string, Test<readonly unknown[]>])[] = [
-  ['minItems', limit(lengthOf, atLeast)],
-  ['maxItems', limit(lengthOf, atMost)],
+  ...limits(LIMITS.array),
   [
     'prefixItems',
     (value, { given, ask }) => all(listOf(given).slice(0, value.length), (each, i) => ask(each, value[i])),
@@ -77,8 +66,7 @@ const OF_ARRAYS: readonly (readonly [string, Test<readonly unknown[]>])[] = [
   ['items', acceptsItems],
 ];
 const OF_OBJECTS: readonly (readonly [string, Test<MutableObject>])[] = [
-  ['minProperties', limit(sizeOf, atLeast)],
-  ['maxProperties', limit(sizeOf, atMost)],
+  ...limits(LIMITS.object),
   ['required', (value, { given }) => listOf(given).every((name) => Object.hasOwn(value, String(name)))],
   ['properties', acceptsProperties],
   ['additionalProperties', acceptsOthers],

@@ -1,5 +1,7 @@
+import { LIMITS } from '../../keywords/limits.ts';
 import { lengthLimits } from '../link/length-limits.ts';
 import type { LinkedNode } from '../link/linked-schema.ts';
+import { useIn } from './limits.ts';
 import { fail, type Site } from './site.ts';
 
 type Write = (site: Site) => void;
@@ -41,26 +43,22 @@ export function withinNames(site: Site, write: Write): void {
 }
 
 function withinText(site: Site, isText: string, write: Write): void {
-  const { code, data, emitter } = site;
+  const { code, data } = site;
   const { text: limit } = lengthLimits(site.program, site.node);
   if (limit >= site.longest.text) return write(site);
   code.unless(
-    `${isText}${data}.length>${limit}&&${emitter.import('codePoints')}(${data})>${limit}`,
+    isText + LIMITS.string.maxLength.emit(data, limit, useIn(site)),
     () => fail(site, { keyword: 'maxLength', params: String(limit) }),
     () => write({ ...site, longest: { ...site.longest, text: limit } }),
   );
 }
 
-// A code point is one or two UTF-16 units, so that most strings need no counting.
 function withinLeast(site: Site, write: Write): void {
-  const { code, data, emitter, node } = site;
+  const { code, data, node } = site;
   const { minLength: limit } = node;
   if (limit === undefined) return write(site);
-  const isFew = `${data}.length<${limit}`;
   code.unless(
-    limit < 2
-      ? isFew
-      : `${isFew}||${data}.length<${2 * limit}&&${emitter.import('codePoints')}(${data})<${limit}`,
+    LIMITS.string.minLength.emit(data, limit, useIn(site)),
     () => fail(site, { keyword: 'minLength', params: String(limit) }),
     () => write(site),
   );

@@ -1,45 +1,20 @@
+import { type Limit, LIMITS, type Limits } from '../../keywords/limits.ts';
+import type { LinkedNode } from '../link/linked-schema.ts';
 import { keyword, type Keyword } from './keyword.ts';
-import { failIf } from './site.ts';
+import { failIf, type Site } from './site.ts';
 
-type NumberLimit = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
-type ListLimit = 'minItems' | 'maxItems';
-type ObjectLimit = 'minProperties' | 'maxProperties';
-
-const number = (name: NumberLimit, operator: string): Keyword =>
-  keyword(name, (site, limit) =>
-    failIf(site, `${site.data}${operator}${limit}`, { keyword: name, params: String(limit) }),
+/** The limits of values of one type, as keywords that write their check. */
+export function limitsOf(type: keyof Limits): readonly Keyword[] {
+  const limits = Object.entries<Limit<never>>(LIMITS[type]) as [keyof LinkedNode, Limit<never>][]; // as LinkedNode has them
+  return limits.map(([name, { emit }]) =>
+    keyword(name, (site, limit) =>
+      failIf(site, emit(site.data, Number(limit), useIn(site)), { keyword: name, params: String(limit) }),
+    ),
   );
+}
 
-const listSize = (name: ListLimit, operator: string): Keyword =>
-  keyword(name, (site, limit) =>
-    failIf(site, `${site.data}.length${operator}${limit}`, { keyword: name, params: String(limit) }),
-  );
-
-const objectSize = (name: ObjectLimit, operator: string): Keyword =>
-  keyword(name, (site, limit) => {
-    const size = `Object.keys(${site.data}).length`;
-    failIf(site, `${size}${operator}${limit}`, { keyword: name, params: String(limit) });
-  });
-
-const multipleOf = keyword('multipleOf', (site, of) => {
-  const isMultiple = site.emitter.import('isMultiple');
-  failIf(site, `!${isMultiple}(${site.data},${of})`, { keyword: 'multipleOf', params: String(of) });
-});
-
-/** Bounds of numbers. */
-export const NUMBER_LIMITS: readonly Keyword[] = [
-  number('minimum', '<'),
-  number('maximum', '>'),
-  number('exclusiveMinimum', '<='),
-  number('exclusiveMaximum', '>='),
-  multipleOf,
-];
-
-/** Bounds of the length of arrays. */
-export const ARRAY_LIMITS: readonly Keyword[] = [listSize('minItems', '<'), listSize('maxItems', '>')];
-
-/** Bounds of the size of objects. */
-export const OBJECT_LIMITS: readonly Keyword[] = [
-  objectSize('minProperties', '<'),
-  objectSize('maxProperties', '>'),
-];
+/** Imports what an emitted check needs. */
+export const useIn =
+  ({ emitter }: Site): Parameters<Limit<never>['emit']>[2] =>
+  (helper) =>
+    emitter.import(helper);

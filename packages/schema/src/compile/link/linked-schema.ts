@@ -1,3 +1,4 @@
+import type { Limits } from '../../keywords/limits.ts';
 import type { ASSERTIONS } from '../../model/keywords.ts';
 
 /**
@@ -19,11 +20,19 @@ type ValueOf<Shape> = Shape extends 'pattern'
         ? Readonly<Record<string, readonly string[]>>
         : number;
 
+type LimitsOf<T extends keyof Limits> = { -readonly [K in keyof Limits[T]]?: number };
 type AssertionsOf<T extends keyof Shapes> = { -readonly [K in keyof Shapes[T]]?: ValueOf<Shapes[T][K]> };
 
 /** An object schema in linked form. Maps have no prototype, so that every name is just a name. */
 export interface LinkedNode
-  extends AssertionsOf<'number'>, AssertionsOf<'string'>, AssertionsOf<'array'>, AssertionsOf<'object'> {
+  extends
+    LimitsOf<'number'>,
+    LimitsOf<'string'>,
+    LimitsOf<'array'>,
+    LimitsOf<'object'>,
+    AssertionsOf<'string'>,
+    AssertionsOf<'array'>,
+    AssertionsOf<'object'> {
   /** One type. */
   type?: string;
   /** Two or more types. */

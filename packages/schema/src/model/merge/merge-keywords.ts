@@ -1,4 +1,5 @@
 import { equal } from '../../runtime/json-value.ts';
+import { type Limit, LIMITS } from '../../keywords/limits.ts';
 import { ANNOTATION_KEYWORDS } from '../keywords.ts';
 
 /** Merges two values of a keyword, so that both still hold; `undefined` where that is not possible. */
@@ -29,23 +30,17 @@ const mergeEnums: Merge = (a, b) =>
 
 const unite: Merge = (a, b) => [...new Set([...listOf(a), ...listOf(b)])];
 
-/** The larger of two factors, where it is a multiple of the other. */
-function mergeFactors(a: number, b: number): number | undefined {
-  const [small, large] = a < b ? [a, b] : [b, a];
-  return Number.isInteger(small) && Number.isInteger(large) && large % small === 0 ? large : undefined;
-}
-
-const MAXIMA = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
-const MINIMA = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
-
 /** How the two values of a keyword become one. A keyword that is not listed must be equal in both. */
 export const MERGE_KEYWORD: ReadonlyMap<string, Merge> = new Map<string, Merge>([
-  ...MAXIMA.map((key): [string, Merge] => [key, ofNumbers(Math.max)]),
-  ...MINIMA.map((key): [string, Merge] => [key, ofNumbers(Math.min)]),
+  ...Object.values(LIMITS).flatMap((limits) =>
+    Object.entries<Pick<Limit<never>, 'merge'>>(limits).map(([key, { merge }]): [string, Merge] => [
+      key,
+      ofNumbers(merge),
+    ]),
+  ),
   ...ANNOTATION_KEYWORDS.map((key): [string, Merge] => [key, (a) => a]),
   ['type', mergeTypes],
   ['enum', mergeEnums],
   ['required', unite],
-  ['multipleOf', ofNumbers(mergeFactors)],
   ['uniqueItems', (a, b) => a === true || b === true],
 ]);

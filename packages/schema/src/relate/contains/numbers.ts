@@ -1,14 +1,9 @@
 import { FORMATS } from '../../compile/formats.ts';
-import { isMultiple } from '../../runtime/is-multiple.ts';
+import { LIMITS, type NumberFacts } from '../../keywords/limits.ts';
 import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
 
 /** An interval of numbers, with open or closed ends. */
-export interface NumberRange {
-  readonly low: number;
-  readonly isLowOut: boolean;
-  readonly high: number;
-  readonly isHighOut: boolean;
-}
+export type NumberRange = Omit<NumberFacts, 'factors'>;
 
 /** The range of the numbers that fit. */
 export function numberRange(conjunction: Conjunction): NumberRange {
@@ -56,20 +51,13 @@ const factorsOf = (conjunction: Conjunction): readonly number[] =>
 
 /** Whether all numbers that fit also pass a schema's keywords about numbers. */
 export function numbersFit(given: Conjunction, { schema }: Node): boolean {
-  const { low, isLowOut, high, isHighOut } = numberRange(given);
-  const holds: Readonly<Record<string, (limit: number) => boolean>> = {
-    minimum: (limit) => low >= limit,
-    maximum: (limit) => high <= limit,
-    exclusiveMinimum: (limit) => low > limit || (low === limit && isLowOut),
-    exclusiveMaximum: (limit) => high < limit || (high === limit && isHighOut),
-    multipleOf: (factor) =>
-      [...factorsOf(given), ...(areWhole(given) ? [1] : [])].some((known) => isMultiple(known, factor)),
-  };
+  const isWhole = areWhole(given);
+  const facts = { ...numberRange(given), factors: [...factorsOf(given), ...(isWhole ? [1] : [])] };
   const types = new Set([schema['type'] ?? 'number'].flat());
   return (
-    (types.has('number') || (types.has('integer') && areWhole(given))) &&
-    Object.entries(holds).every(
-      ([keyword, test]) => typeof schema[keyword] !== 'number' || test(schema[keyword]),
+    (types.has('number') || (types.has('integer') && isWhole)) &&
+    Object.entries(LIMITS.number).every(
+      ([keyword, { isProven }]) => typeof schema[keyword] !== 'number' || isProven(facts, schema[keyword]),
     ) &&
     formatHolds(given, schema['format'])
   );

@@ -1,4 +1,4 @@
-import { isRestricting, KEYWORDS } from '../../model/keywords.ts';
+import { BOUND_KEYWORDS, isRestricting, KEYWORDS } from '../../model/keywords.ts';
 import { isObject } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
 import {
@@ -28,14 +28,13 @@ const STEP = 20;
 const MAX_DEPTH = 60;
 
 /** Keywords that proofs support: with any other one, nothing is proven. */
-const KNOWN: ReadonlySet<string> = new Set(
-  (
+const KNOWN: ReadonlySet<string> = new Set([
+  ...BOUND_KEYWORDS,
+  ...(
     'type const enum format pattern $ref allOf anyOf oneOf not if then else properties patternProperties ' +
-    'additionalProperties propertyNames required dependentRequired dependentSchemas minProperties maxProperties ' +
-    'prefixItems items contains minContains maxContains minItems maxItems uniqueItems minLength maxLength minimum ' +
-    'maximum exclusiveMinimum exclusiveMaximum multipleOf'
+    'additionalProperties propertyNames required dependentRequired dependentSchemas prefixItems items contains'
   ).split(' '),
-);
+]);
 
 /** Proves that all values that fit some schemas fit another one; counts its steps. */
 export class Prover {
