@@ -45,6 +45,7 @@ function mergeFactors(a: number, b: number): number | undefined {
   return Number.isInteger(small) && Number.isInteger(large) && large % small === 0 ? large : undefined;
 }
 
+/** Every limit. */
 export const LIMITS: Limits = {
   number: {
     minimum: {
@@ -131,3 +132,10 @@ export const LIMITS: Limits = {
     },
   },
 };
+
+/** The limits of values of one type, by name. */
+export const limitsOf = (type: keyof Limits): readonly (readonly [name: string, limit: Limit<never>])[] =>
+  Object.entries<Limit<never>>(LIMITS[type]);
+
+/** The types that limits apply to. */
+export const LIMITED_TYPES: readonly (keyof Limits)[] = ['number', 'string', 'array', 'object'];

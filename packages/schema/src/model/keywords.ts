@@ -1,4 +1,4 @@
-import { LIMITS } from '../keywords/limits.ts';
+import { type Limits, limitsOf } from '../keywords/limits.ts';
 
 /** How a keyword holds subschemas: one, an array, a map, or (older drafts) one of several ways. */
 export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' | 'map-of-schemas-or-names';
@@ -41,8 +41,8 @@ const group = (
   shapes: Readonly<Record<string, KeywordShape>>,
 ): [string, Keyword][] => Object.entries(shapes).map(([name, shape]) => [name, { shape, role, type }]);
 
-const limits = (type: keyof typeof LIMITS): [string, Keyword][] =>
-  Object.entries(LIMITS[type]).map(([name, { shape }]) => [name, { shape, role: 'assertion', type }]);
+const limits = (type: keyof Limits): [string, Keyword][] =>
+  limitsOf(type).map(([name, { shape }]) => [name, { shape, role: 'assertion', type }]);
 
 /**
  * Every keyword of JSON Schema that has a meaning or a prescribed value, in any draft; the normal form has fewer. The

@@ -2,7 +2,7 @@ import type { LinkedNode, LinkedProgram } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
 import type { Keyword } from './keyword.ts';
 import { withinLength, withinLimits, withinNames } from './lengths.ts';
-import { limitsOf } from './limits.ts';
+import { limitsAbout } from './limits.ts';
 import { ARRAYS } from './arrays.ts';
 import { OBJECTS } from './objects.ts';
 import { fail, failIf, placeOf, type Site } from './site.ts';
@@ -22,10 +22,10 @@ interface Group {
 /** In the order in which they are written: cheap checks first. */
 const GROUPS: readonly Group[] = [
   { keywords: [...VALUES, ...COMPOSITION] },
-  { type: 'number', keywords: [...limitsOf('number'), ...NUMBERS] },
+  { type: 'number', keywords: [...limitsAbout('number'), ...NUMBERS] },
   { type: 'string', keywords: STRINGS, within: withinLength },
-  { type: 'array', keywords: [...limitsOf('array'), ...WHOLE_ARRAYS, ...ARRAYS] },
-  { type: 'object', keywords: [...limitsOf('object'), ...OBJECTS], within: withinNames },
+  { type: 'array', keywords: [...limitsAbout('array'), ...WHOLE_ARRAYS, ...ARRAYS] },
+  { type: 'object', keywords: [...limitsAbout('object'), ...OBJECTS], within: withinNames },
 ];
 
 /** Writes a schema's checks of the value at a site. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { LIMITS } from '../../keywords/limits.ts';
+import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
 import { ASSERTIONS } from '../../model/keywords.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
@@ -13,7 +13,10 @@ import { rewriteUnions } from './rewrite-unions.ts';
 const MAX_NOT = 100;
 
 /** Keywords that hold a number, a pattern or names: they are the same in linked form. */
-const COPIED = [LIMITS, ASSERTIONS].flatMap(Object.values).flatMap(Object.keys) as (keyof LinkedNode)[]; // as LinkedNode has them
+const COPIED = [
+  ...LIMITED_TYPES.flatMap(limitsOf).map(([name]) => name),
+  ...Object.values(ASSERTIONS).flatMap(Object.keys),
+] as (keyof LinkedNode)[]; // as LinkedNode has them
 /** Keywords without effect when 0. */
 const LOWER_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
 /** Keywords without effect unless `contains` is present. */

@@ -1,5 +1,5 @@
 import { equal } from '../../runtime/json-value.ts';
-import { type Limit, LIMITS } from '../../keywords/limits.ts';
+import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
 import { ANNOTATION_KEYWORDS } from '../keywords.ts';
 
 /** Merges two values of a keyword, so that both still hold; `undefined` where that is not possible. */
@@ -32,12 +32,7 @@ const unite: Merge = (a, b) => [...new Set([...listOf(a), ...listOf(b)])];
 
 /** How the two values of a keyword become one. A keyword that is not listed must be equal in both. */
 export const MERGE_KEYWORD: ReadonlyMap<string, Merge> = new Map<string, Merge>([
-  ...Object.values(LIMITS).flatMap((limits) =>
-    Object.entries<Pick<Limit<never>, 'merge'>>(limits).map(([key, { merge }]): [string, Merge] => [
-      key,
-      ofNumbers(merge),
-    ]),
-  ),
+  ...LIMITED_TYPES.flatMap(limitsOf).map(([key, { merge }]): [string, Merge] => [key, ofNumbers(merge)]),
   ...ANNOTATION_KEYWORDS.map((key): [string, Merge] => [key, (a) => a]),
   ['type', mergeTypes],
   ['enum', mergeEnums],
