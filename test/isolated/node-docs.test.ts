@@ -10,10 +10,12 @@ import { btcp } from '../support/btcp.ts';
 import { importRegistration } from '../support/import-registration.ts';
 import { writeProject } from '../support/write-project.ts';
 
-const PAGE = fileURLToPath(new URL('../../docs/isolation.md', import.meta.url));
+const PAGES = ['isolation.md', 'isolated-tools.md'].map((page) =>
+  fileURLToPath(new URL(`../../docs/${page}`, import.meta.url)),
+);
 
-it('docs/isolation.md shows tools that build, and a host that registers them in QuickJS', async () => {
-  const text = await readFile(PAGE, 'utf8');
+it('docs show tools that build, and a host that registers them in QuickJS', async () => {
+  const text = (await Promise.all(PAGES.map((page) => readFile(page, 'utf8')))).join('\n');
   const files = Object.fromEntries(
     [...text.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path = '', code = '']) => [path, code]),
   );
@@ -21,8 +23,8 @@ it('docs/isolation.md shows tools that build, and a host that registers them in 
     'btcp.config.ts',
     'src/tools/outline.ts',
     'host.ts',
-    'context.ts',
     'vite.config.ts',
+    'context.ts',
   ]);
   const root = await writeProject({
     ...files,
