@@ -54,18 +54,20 @@ export class Names {
     return false;
   }
 
-  /** Whether an expression is a schema by its syntax, which needs no question: `Type.String()`, or a variable of that type. */
+  /**
+   * Whether an expression has the type of a schema by its syntax, which needs no question: `Type.String()`, or a variable
+   * with such a value. A cast may give it any other type.
+   */
   isSchema(expression: Node): boolean {
-    const value = unwrap(expression);
-    if (is.isCallExpression(value))
-      return isAccess(unwrap(value.expression)) && this.isOfToolkit(value.expression);
-    const declared = is.isIdentifier(value) ? this.#visibleAt(value)?.parent : undefined;
+    if (is.isCallExpression(expression))
+      return isAccess(unwrap(expression.expression)) && this.isOfToolkit(expression.expression);
+    const declared = is.isIdentifier(expression) ? this.#visibleAt(expression)?.parent : undefined;
     return (
       declared !== undefined &&
       is.isVariableDeclaration(declared) &&
       !declared.type &&
       declared.initializer !== undefined &&
-      is.isCallExpression(unwrap(declared.initializer)) &&
+      is.isCallExpression(declared.initializer) &&
       this.isSchema(declared.initializer)
     );
   }

@@ -217,7 +217,8 @@ function isContext(type: Type): boolean {
 
 /** Whether a type does not say which members of the platform a page object has. */
 function hides(code: Code, type: Type): boolean {
-  if (isAny(type)) return true;
+  // `document as never` fits every parameter.
+  if (isAny(type) || (type.flags & TypeFlags.Never) !== 0) return true;
   if (type.isIntersectionType()) return constituentsOf(type).every((each) => hides(code, each));
   const objects = alternatives(type).filter(
     ({ flags }) => (flags & (TypeFlags.Object | TypeFlags.NonPrimitive)) !== 0,

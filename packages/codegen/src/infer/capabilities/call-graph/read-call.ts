@@ -11,6 +11,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
+import type { Code } from '../read/code.ts';
 import { FILLING, symbolOf } from '../read/symbol-of.ts';
 import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
@@ -35,9 +36,7 @@ export function readCall(reader: Reader, node: Call): void {
 function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
-  // The toolkit calls a tool when its host does; the definitions of other tools are read on their own.
-  if (reader.code.isOfToolkit(callee))
-    return reader.phase === 'load' ? undefined : handOver(reader, callee, args, true);
+  if (reader.code.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
   const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
   reader.visit(callee, { args });
@@ -54,6 +53,48 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
     origin !== 'language' || /^(?:Proxy|revocable)$/.test(symbol?.name ?? ''),
   );
 }
+
+function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): void {
+  if (reader.phase === 'call') return handOver(reader, callee, args, true);
+  // The toolkit calls a tool when its host does, but reads its definition, as it reads and calls what makes a schema.
+  if (!isAccess(callee) || keyOf(callee) === 'defineTool') args.forEach((arg) => readGetters(reader, arg));
+  else
+    handOver(
+      reader,
+      callee,
+      args.filter((arg) => !isData(reader.code, arg)),
+      true,
+    );
+}
+
+function readGetters(reader: Reader, definition: Node): void {
+  const literal = unwrap(definition);
+  if (!is.isObjectLiteralExpression(literal)) return;
+  for (const property of literal.properties)
+    if (is.isGetAccessorDeclaration(property))
+      reader.push({ kind: 'handOver', value: literal, inputs: [], isWhole: true });
+}
+
+/** Whether a value of a schema runs nothing when it is read: literals, and other schemas. */
+function isData(code: Code, node: Node): boolean {
+  const value = unwrap(node);
+  if (is.isArrayLiteralExpression(value)) return value.elements.every((each) => isData(code, each));
+  if (is.isObjectLiteralExpression(value))
+    return value.properties.every(
+      (each) => is.isPropertyAssignment(each) && !!each.initializer && isData(code, each.initializer),
+    );
+  if (is.isPrefixUnaryExpression(value)) return isData(code, value.operand);
+  if (is.isIdentifier(value)) return code.declaredAt(value).some((each) => isSchemaVariable(code, each));
+  return isText(value) || is.isNumericLiteral(value) || isWord(value) || code.isSchema(value);
+}
+
+const isSchemaVariable = (code: Code, declared: Node): boolean =>
+  is.isVariableDeclaration(declared) && !!declared.initializer && code.isSchema(declared.initializer);
+
+const isWord = ({ kind }: Node): boolean =>
+  kind === ast.SyntaxKind.TrueKeyword ||
+  kind === ast.SyntaxKind.FalseKeyword ||
+  kind === ast.SyntaxKind.NullKeyword;
 
 // The origin of the callee; a value with the type of a platform function is called as a value.
 function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefined): string {
