@@ -36,8 +36,8 @@ async function evaluate(
 }
 
 it('does not take its own silence for that of the process', async () => {
-  const end = await evaluate(1000, (event) => {
-    if ('enter' in event) block(2000);
+  const end = await evaluate(3000, (event) => {
+    if ('enter' in event) block(4000);
   });
   expect(end).toEqual({ kind: 'done' });
 });

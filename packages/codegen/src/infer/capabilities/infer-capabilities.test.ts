@@ -17,6 +17,7 @@ import { JSX } from './fixtures/jsx.ts';
 import { labelOf, missesOf } from './fixtures/label.ts';
 import { MODULES } from './fixtures/modules.ts';
 import { STORAGE } from './fixtures/storage.ts';
+import { HARMLESS, LOADING } from './fixtures/loading.ts';
 import { openProject, type OpenProject } from './fixtures/open-project.ts';
 import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 
@@ -34,6 +35,12 @@ const THEMES: Readonly<Record<string, readonly Omit<CapabilityCase, 'uses'>[]>> 
   bad: CONSTRUCTS.map(({ name, bad }) => ({ name, ...bad })),
   context: CONTEXT,
   disguises: DISGUISES,
+  loading: LOADING,
+  harmless: Object.entries(HARMLESS).map(([name, before]) => ({
+    name,
+    before: `${before} export const made = S;`,
+    execute: 'execute: () => 1',
+  })),
   dom: DOM,
   globals: GLOBALS,
   jsx: JSX,
@@ -96,6 +103,7 @@ const LABELLED = {
   CLASSES,
   CONTAINERS,
   DISGUISES,
+  LOADING,
   DOM,
   GLOBALS,
   JSX,
@@ -120,6 +128,14 @@ describe('what is understood', () => {
     expect(missesOf(labelOf(bad.uses ?? '!unverifiable'), report(`bad${index}`))).toEqual([]);
   });
 });
+
+test.each(Object.keys(HARMLESS).map((name, index) => ({ name, index })))(
+  'loading hides nothing: $name',
+  ({ index }) => {
+    const { flags, capabilities } = report(`harmless${index}`);
+    expect([...flags, ...capabilities]).toEqual([]);
+  },
+);
 
 test('a use says where it is, and which calls lead there', () => {
   const tool = `addresses${ADDRESSES.findIndex(({ name }) => name === 'address through two calls')}`;

@@ -14,6 +14,7 @@ import {
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { mayBeOfPage } from './generics.ts';
+import { isOptional } from './member-kinds.ts';
 import { isOfLibrary } from './page-values.ts';
 import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
@@ -143,6 +144,7 @@ function usePlatformValue(
 
 /** Whether nothing says which function a call runs. */
 export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean {
+  if (phase === 'load') return isUnknownAtLoad(reach, callee);
   // The member was resolved where it is named.
   if (is.isPropertyAccessExpression(callee) && reach.code.symbolAt(callee.name)) return false;
   if (reach.code.declaredAt(callee).some(isFunctionNode)) return false;
@@ -158,6 +160,18 @@ export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean
           (is.isParameterDeclaration(origin) || is.isForOfStatement(origin)) &&
           reach.code.declaredAt(named).some((each) => is.isVariableDeclaration(each) && isModuleLevel(each))),
     );
+}
+
+// What a module keeps in a list, a map or a record is not followed while modules load.
+function isUnknownAtLoad(reach: Reach, callee: Node): boolean {
+  const { code, origins } = reach;
+  const isKnown = (each: Node) => isFunctionNode(each) || isClass(each) || isOfLibrary(symbolOf(code, each));
+  if (origins.load.of(callee).some(isKnown)) return false;
+  const declared = code.declaredAt(callee);
+  if (declared.some(isFunctionNode)) return false;
+  const named = unwrap(callee);
+  if (!isAccess(named) || declared.length === 0) return true;
+  return !reach.isKnownAtLoad(code.keyAt(named), declared.some(isOptional));
 }
 
 function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>): void {

@@ -113,7 +113,7 @@ class Owners {
   // Also if nothing that was read instantiates it.
   #isMadeBefore(node: ast.ClassLikeDeclaration): boolean {
     const all = [node, ...this.#reach.subclassesOf(node)];
-    return all.some((each) => this.#reach.isLoaded(each)) || !all.some((each) => this.#reach.made.has(each));
+    return all.some((each) => this.#reach.isLoaded(each)) || !all.some((each) => this.#reach.isMade(each));
   }
 
   // The result of a method may belong to its receiver, that of another function to its arguments.

@@ -16,6 +16,7 @@ import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';
 import { Texts } from '../values/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
+import { isKept } from './kept.ts';
 import { Findings } from './findings.ts';
 import { extendsLanguage, hasCode, isExact, isOptional, isProperty } from './member-kinds.ts';
 import { valueSteps } from './name-steps.ts';
@@ -72,15 +73,15 @@ export class Reach {
   readonly specials: Map<string, TakenSpecial> = new Map();
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
-  /** Object literals and instantiated classes. */
-  readonly made: Set<Node> = new Set();
   /** The modules that load. */
   readonly files: ast.SourceFile[] = [];
   /** Incremented whenever something new is found. */
   progress = 0;
   readonly #entered: Readonly<Record<Phase, Set<Node>>> = { call: new Set(), load: new Set() };
-  readonly #members = new Map<string, Set<Node>>();
-  readonly #uses = new Map<string, Set<NamedUse>>();
+  /** Object literals and instantiated classes. */
+  readonly #made: Readonly<Record<Phase, Set<Node>>> = { call: new Set(), load: new Set() };
+  readonly #members: Readonly<Record<Phase, Map<string, Set<Node>>>> = { call: new Map(), load: new Map() };
+  readonly #uses: Readonly<Record<Phase, Map<string, Set<NamedUse>>>> = { call: new Map(), load: new Map() };
   /** Functions assigned to members that types alone declare, by name. */
   readonly #assigned = new Map<string, Set<Node>>();
   readonly #executes = new Set<Node>();
@@ -123,6 +124,11 @@ export class Reach {
     return this.#entered.call.has(unit);
   }
 
+  /** Whether a class is instantiated, or a literal created, at a call. */
+  isMade(node: Node): boolean {
+    return this.#made.call.has(node);
+  }
+
   /** Whether a function is called, or a class instantiated, while modules load. */
   isLoaded(unit: Node): boolean {
     return this.#sites.load.has(unit);
@@ -152,7 +158,7 @@ export class Reach {
   }
 
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
-    return [...this.made]
+    return [...this.#made.call, ...this.#made.load]
       .filter(isClass)
       .filter((each) => each !== node && withBases(this.code, each).includes(node));
   }
@@ -178,7 +184,7 @@ export class Reach {
       case 'enter':
         return this.enter(step.unit, unit, step.reference, phase);
       case 'make':
-        return phase === 'call' ? this.#make(step.node, unit) : undefined;
+        return this.#make(step.node, unit, phase);
       case 'special':
         // A storage that a module keeps is used where its members are.
         if (phase === 'load' && step.special === 'held') return this.#nameArea(step);
@@ -202,14 +208,14 @@ export class Reach {
     // Naming a function or class when a module loads does not run it.
     if (phase === 'load' && !reference.args) return;
     // Reading a base class does not instantiate it.
-    if (isClass(target) && reference.mode !== 'test' && phase === 'call') this.#make(target, unit);
+    if (isClass(target) && reference.mode !== 'test') this.#make(target, unit, phase);
     this.#queue(target, unit, reference.node, phase);
   }
 
   /** Runs a function that something else calls. */
   run(fn: Node, unit: Node, node: Node, phase: Phase): void {
     this.#queue(fn, unit, node, phase);
-    if (isClass(fn) && phase === 'call') this.#make(fn, unit);
+    if (isClass(fn)) this.#make(fn, unit, phase);
   }
 
   #queue(target: Node, unit: Node, node: Node, phase: Phase): void {
@@ -269,25 +275,32 @@ export class Reach {
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   useMember(use: NamedUse, phase: Phase): void {
     const { declared, key = ANY, reference, unit } = use;
-    if (phase === 'call') {
-      this.#uses.set(key, (this.#uses.get(key) ?? new Set<NamedUse>()).add(use));
-      for (const fn of this.#assigned.get(key) ?? []) this.#enterMember(fn, unit, reference, phase);
-    }
+    const uses = this.#uses[phase];
+    uses.set(key, (uses.get(key) ?? new Set<NamedUse>()).add(use));
+    for (const fn of this.#assigned.get(key) ?? []) this.#enterMember(fn, unit, reference, phase);
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, phase);
-    if (isCertain || phase === 'load') return;
-    for (const member of this.membersNamed(use.key)) this.#enterMember(member, unit, reference, phase);
+    if (isCertain) return;
+    for (const member of this.membersNamed(use.key, phase)) this.#enterMember(member, unit, reference, phase);
   }
 
   /** The members of reachable objects with a name, or all of them. */
-  membersNamed(key: string | undefined): readonly Node[] {
-    if (key === undefined) return [...this.#members.values()].flatMap((each) => [...each]);
-    return [...(this.#members.get(key) ?? []), ...(this.#members.get(ANY) ?? [])];
+  membersNamed(key: string | undefined, phase: Phase): readonly Node[] {
+    const members = this.#members[phase];
+    if (key === undefined) return [...members.values()].flatMap((each) => [...each]);
+    return [...(members.get(key) ?? []), ...(members.get(ANY) ?? [])];
+  }
+
+  /** Whether it is known what members of a name, which types alone declare, run while modules load. */
+  isKnownAtLoad(key: string | undefined, isOptional: boolean): boolean {
+    const written = (key !== undefined && this.#writes.get(key)) || [];
+    if (![...written].every((each) => isFunctionNode(unwrap(each)))) return false;
+    return isOptional || this.membersNamed(key, 'load').length > 0 || [...written].length > 0;
   }
 
   /** The uses of members without known code; an optional member that no object has runs nothing. */
   get unresolved(): readonly NamedUse[] {
-    return [...this.#uses.values()]
+    return [...this.#uses.call.values()]
       .flatMap((each) => [...each])
       .filter(
         ({ key, declared, reference }) =>
@@ -295,26 +308,27 @@ export class Reach {
           declared &&
           !hasCode(declared) &&
           !isOptional(declared) &&
-          this.membersNamed(key).length === 0,
+          this.membersNamed(key, 'call').length === 0,
       );
   }
 
-  #make(node: Node, unit: Node): void {
-    if (this.made.has(node)) return;
-    this.made.add(node);
+  #make(node: Node, unit: Node, phase: Phase): void {
+    if (this.#made[phase].has(node)) return;
+    this.#made[phase].add(node);
     this.progress++;
     // The language calls the members of a class that extends one of its own: `exec` of a regular expression.
     const isImplicit = isClass(node) && extendsLanguage(this.code, node);
+    const isRead = phase === 'load' && !isClass(node) && !isKept(this.code, node, false);
+    const [members, uses] = [this.#members[phase], this.#uses[phase]];
     const statics = isClass(node) ? findMembers(this.code, node, undefined, true) : [];
     for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
       const key = declaredName(member) ?? ANY;
-      const known = this.#members.get(key) ?? new Set();
-      this.#members.set(key, known.add(member));
-      if (isImplicit || IMPLICIT.test(key))
+      members.set(key, (members.get(key) ?? new Set()).add(member));
+      if (isImplicit || IMPLICIT.test(key) || (isRead && is.isGetAccessorDeclaration(member)))
         this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
-      const uses = key === ANY ? [...this.#uses.values()] : [this.#uses.get(key), this.#uses.get(ANY)];
-      for (const use of uses.flatMap((each) => [...(each ?? [])]))
-        this.#enterMember(member, use.unit, use.reference, 'call');
+      const named = key === ANY ? [...uses.values()] : [uses.get(key), uses.get(ANY)];
+      for (const use of named.flatMap((each) => [...(each ?? [])]))
+        this.#enterMember(member, use.unit, use.reference, phase);
     }
   }
 
@@ -358,8 +372,9 @@ export class Reach {
     if (typeof key !== 'string' || !isFunctionNode(fn)) return;
     // It may take the place of any function of that name.
     this.#assigned.set(key, (this.#assigned.get(key) ?? new Set<Node>()).add(fn));
-    for (const { unit, reference } of this.#uses.get(key) ?? [])
-      this.#enterMember(fn, unit, reference, 'call');
+    for (const phase of ['call', 'load'] as const)
+      for (const { unit, reference } of this.#uses[phase].get(key) ?? [])
+        this.#enterMember(fn, unit, reference, phase);
   }
 }
 

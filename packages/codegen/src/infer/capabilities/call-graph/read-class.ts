@@ -9,7 +9,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import type { Reader } from './step.ts';
+import type { Reader, Reference } from './step.ts';
 import { useMember } from './use-member.ts';
 
 /** Reads the code of a class that runs on declaration: base, decorators, computed names and static members. */
@@ -18,7 +18,7 @@ export function readStatic(reader: Reader, unit: ast.ClassLikeDeclaration): void
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
       for (const type of clause.types) reader.visit(type.expression, { mode: 'test' });
   readDecorators(reader, unit);
-  for (const member of unit.members) readMember(reader, member, isStatic(member));
+  for (const member of unit.members) readMember(reader, member, isStatic(member), false);
 }
 
 /** Reads the code of a class that runs on declaration and instantiation: base, decorators, fields and constructor. */
@@ -27,7 +27,7 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
       for (const type of clause.types) readBase(reader, unit, type.expression);
   readDecorators(reader, unit);
-  for (const member of unit.members) readMember(reader, member, true);
+  for (const member of unit.members) readMember(reader, member, true, true);
 }
 
 function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
@@ -41,8 +41,8 @@ function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
       }
 }
 
-/** @param isRun - Whether its initializer runs. */
-function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean): void {
+/** @param isRun - Whether its initializer runs. @param isMade - Whether the class is instantiated. */
+function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean, isMade: boolean): void {
   const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
   if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
   if (isRun && is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
@@ -51,9 +51,16 @@ function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean): v
   // `instanceof` calls `static [Symbol.hasInstance]`.
   const isImplicit =
     is.isMethodDeclaration(member) && isStatic(member) && declaredName(member)?.startsWith('Symbol.');
-  if (isImplicit || (is.isConstructorDeclaration(member) && member.body))
-    reader.push({ kind: 'enter', unit: member, reference: { node: member, mode: 'read' } });
+  if (isImplicit || (isMade && is.isConstructorDeclaration(member) && member.body))
+    reader.push({
+      kind: 'enter',
+      unit: member,
+      reference: { node: member, mode: 'read', ...atLoad(reader) },
+    });
 }
+
+// While modules load, only what is called runs.
+const atLoad = ({ phase }: Reader): Pick<Reference, 'args'> => (phase === 'load' ? { args: [] } : {});
 
 function modifiersOf(node: ast.Node): readonly ast.Node[] {
   return 'modifiers' in node ? ((node.modifiers as readonly ast.Node[] | undefined) ?? []) : []; // of a declaration
@@ -65,7 +72,7 @@ function readBase(reader: Reader, unit: ast.ClassLikeDeclaration, base: ast.Expr
   const symbol = is.isIdentifier(base) ? code.symbolAt(base) : undefined;
   const target = symbol && code.target(symbol);
   const [member] = target ? platformMembers(code, target) : [];
-  if (!member) return reader.visit(base, { mode: 'test' });
+  if (!member) return reader.visit(base, { mode: 'test', ...atLoad(reader) });
   const args = superCallOf(unit)?.arguments ?? [];
   for (const step of useMember(member, { node: base, mode: 'read', args })) reader.push(step);
 }

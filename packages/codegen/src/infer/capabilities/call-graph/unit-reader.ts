@@ -20,6 +20,7 @@ import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
 import { readClass, readStatic } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
+import { isKept } from './kept.ts';
 import { readJsx } from './read-jsx.ts';
 import { neverEnds } from '../read/never-ends.ts';
 import type { Phase, Reader, Reference, Step } from './step.ts';
@@ -135,8 +136,10 @@ class UnitReader implements Reader {
 
   // A function that is created may be called, but not while a module loads unless somebody calls it.
   #create(node: Node, reference: Reference): void {
-    if (this.phase === 'call' && !is.isClassDeclaration(node))
-      this.push({ kind: 'enter', unit: node, reference });
+    if (is.isClassDeclaration(node)) return;
+    if (this.phase === 'call') this.push({ kind: 'enter', unit: node, reference });
+    else if (!isKept(this.code, node, true))
+      this.push({ kind: 'enter', unit: node, reference: { ...reference, args: [] } });
   }
 
   #readStatement(node: Node): void {

@@ -98,7 +98,8 @@ export class Origins {
 
   // The values that a declaration itself gives.
   #given(declared: Node): readonly Node[] {
-    if (is.isVariableDeclaration(declared) && is.isForOfStatement(declared.parent.parent)) return [declared];
+    if (is.isVariableDeclaration(declared) && is.isForOfStatement(declared.parent.parent))
+      return this.#ofElements(declared.parent.parent.expression) ?? [declared];
     if (is.isParameterDeclaration(declared)) return this.#ofParameter(declared);
     if (is.isBindingElement(declared)) return this.#ofBinding(declared);
     if (is.isExportAssignment(declared)) return this.of(declared.expression);
@@ -108,6 +109,16 @@ export class Origins {
       return this.#ofField(declared);
     const value = is.isEnumMember(declared) ? declared.initializer : valueOf(declared);
     return value ? this.of(value) : [];
+  }
+
+  // The elements of array literals.
+  #ofElements(iterated: Node): readonly Node[] | undefined {
+    const arrays = this.of(iterated);
+    const isKnown = arrays.every(
+      (each) => is.isArrayLiteralExpression(each) && !each.elements.some(is.isSpreadElement),
+    );
+    if (!isKnown) return undefined;
+    return arrays.flatMap((each) => (is.isArrayLiteralExpression(each) ? this.#ofAll(each.elements) : []));
   }
 
   // A field, and its overrides in subclasses.
