@@ -24,6 +24,14 @@ const FOLDERS = {
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
 };
 
+/** The same of packages whose folders also stand on the files beside them, which the entry and the base share. */
+const FOLDERS_ON_FILES = {
+  core: 'capabilities config failures isolated',
+  client: 'consent consent-dialog context-members isolated signature failures registration',
+  testing: 'fakes fast-check vitest',
+  cli: 'completion explain help host system report run stats budget call diff ikigai import serve build check export sign conform publish verify commands',
+};
+
 /** Libraries that only one place may import. */
 const CONFINED = [
   {
@@ -81,15 +89,16 @@ const confined = CONFINED.map(({ name, libraries, place }) => ({
 }));
 
 const CODEGEN = '^packages/codegen/src/';
-const folders = Object.entries(FOLDERS).flatMap(([name, list]) => {
+const folders = Object.entries({ ...FOLDERS, ...FOLDERS_ON_FILES }).flatMap(([name, list]) => {
   const source = `^packages/${name}/src/`;
   const order = list.split(' ');
+  const files = name in FOLDERS_ON_FILES ? [`${source}[^/]+$`] : [];
   const below = order.map((folder, index) => ({
     name: `${name}-${folder}`,
     comment: `${folder} may import ${order.slice(0, index).join(', ') || 'no other folder'}.`,
     severity: 'error',
     from: { path: `${source}${folder}/`, pathNot: [TEST, FIXTURES] },
-    to: { path: source, pathNot: `${source}(${order.slice(0, index + 1).join('|')})/` },
+    to: { path: source, pathNot: [`${source}(${order.slice(0, index + 1).join('|')})/`, ...files] },
   }));
   const unknown = {
     name: `${name}-folder-unknown`,

@@ -24,6 +24,14 @@ const FOLDERS = {
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
 } as const;
 
+/** The same of packages whose folders also import the files beside them. */
+const FOLDERS_ON_FILES = {
+  core: 'capabilities config failures isolated',
+  client: 'consent consent-dialog context-members isolated signature failures registration',
+  testing: 'fakes fast-check vitest',
+  cli: 'completion explain help host system report run stats budget call diff ikigai import serve build check export sign conform publish verify commands',
+} as const;
+
 /** Valid files for the planted ones to import: the packages' entries and a test's helper. */
 export const SOUND: Readonly<Record<string, string>> = {
   'packages/core/src/index.ts': "export { toolName } from './tool-name.ts';\n",
@@ -123,6 +131,19 @@ export const PLANTED: readonly PlantedFile[] = [
         planted(`packages/${name}/src/${folder}/upward.ts`, "import '../flow.ts';", ...rulesOf(name, folder)),
       ),
     planted(`packages/${name}/src/extras/index.ts`, "import '../flow.ts';", `${name}-folder-unknown`),
+  ]),
+  ...Object.entries(FOLDERS_ON_FILES).flatMap(([name, folders]) => [
+    ...folders
+      .split(' ')
+      .flatMap((folder) => [
+        planted(`packages/${name}/src/${folder}/files.ts`, "import '../index.ts';"),
+        planted(
+          `packages/${name}/src/${folder}/upward.ts`,
+          "import '../extras/index.ts';",
+          `${name}-${folder}`,
+        ),
+      ]),
+    planted(`packages/${name}/src/extras/index.ts`, "import '../index.ts';", `${name}-folder-unknown`),
   ]),
   planted('packages/codegen/src/upwards.ts', "import './commands/run.ts';", 'codegen-commands-on-top'),
   planted('packages/codegen/src/bundle.ts', "import 'esbuild';"),
