@@ -1,14 +1,14 @@
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
 import type { RawTool } from '../profile/raw-tool.ts';
 
-/** Fields that hold an array of tools, or lead to one: of requests, of `tools/list` results, of Gemini's tools. */
+/** Fields that hold an array of tools, or lead to one: of requests, of `tools/list` results, of function declarations. */
 const ARRAYS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];
 
 /** Maximum depth of nested arrays and requests. */
 const MAX_DEPTH = 6;
 
 /**
- * The tools in a document: one tool, an array, a request body, a `tools/list` result, or nested arrays as in Gemini.
+ * The tools in a document: one tool, an array, a request body, a `tools/list` result, or nested arrays.
  *
  * @param isSchemaItself - Whether a tool is nothing but its schema, so that its fields lead nowhere.
  */

@@ -4,6 +4,7 @@ import { keywordsForListing } from '../profile/mcp-fields/listed-schema.ts';
 import { asObjectInput } from '../profile/object-input.ts';
 import type { Reader, SchemaField } from '../profile/import-profile.ts';
 import { RefusedError, type JsonObject } from '../profile/raw-tool.ts';
+import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 
 /** A schema in the normal form. */
 export interface ReadSchema {
@@ -159,17 +160,15 @@ function missingSchema(tool: JsonObject, fields: readonly SchemaField[]): Refuse
   );
 }
 
-const FORMATS_BY_FIELD: Readonly<Record<string, string>> = {
-  inputSchema: 'mcp-2025-11-25',
-  input_schema: 'anthropic',
-  function: 'openai-chat',
-  parametersJsonSchema: 'gemini',
-  parameters: 'openai-responses, gemini-openapi, ikigai or forge',
-};
-
 function adviseOnField(tool: JsonObject): string {
-  const found = Object.entries(FORMATS_BY_FIELD).find(([field]) => Object.hasOwn(tool, field));
-  return found === undefined
-    ? 'Add the JSON Schema of its input.'
-    : `It has \`${found[0]}\`: import it from ${found[1]}.`;
+  const fields = IMPORT_FORMATS.flatMap(fieldsOf);
+  const field = fields.find((each) => Object.hasOwn(tool, each));
+  if (field === undefined) return 'Add the JSON Schema of its input.';
+  const formats = IMPORT_FORMATS.filter((format) => fieldsOf(format).includes(field));
+  return `It has \`${field}\`: import it from ${formats.length > 1 ? `one of ${formats.join(', ')}` : formats[0]}.`;
+}
+
+function fieldsOf(format: ImportFormat): readonly string[] {
+  const { wrapper, input } = FORMATS[format].import;
+  return wrapper === undefined ? input.map(({ field }) => field) : [wrapper];
 }

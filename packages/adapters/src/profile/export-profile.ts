@@ -20,9 +20,9 @@ export interface ToolToWrite {
 
 /** Options for some targets. */
 export interface TargetOptions {
-  /** The namespace of the tools' ids, for toolfoundation and A2A. Default: the manifest's name. */
+  /** The namespace of the tools' ids, for targets that have ids. Default: the manifest's name. */
   readonly namespace?: string;
-  /** The version of the tools, for toolfoundation and A2A. Default: the manifest's version. */
+  /** The version of the tools, for targets that state one. Default: the manifest's version. */
   readonly version?: string;
   /**
    * Whether the output schema is sent where the target has an optional place for it: OpenAI's Responses, WebMCP.
@@ -59,6 +59,10 @@ export interface StrictLimits {
 
 /** All that is specific to a target. */
 export interface ExportProfile {
+  /** Names of its vendor or models, by which people ask for it. */
+  readonly alsoCalled?: readonly string[];
+  /** Whether its hosts take tools as files, for want of a service of their own. */
+  readonly takesFiles?: true;
   readonly names: NameRule;
   /** The name for this target, where the tool's author has given one. Default: the tool's own. */
   nameOf?(tool: ManifestTool): string;
@@ -96,7 +100,7 @@ export interface ObjectSchema {
   [keyword: string]: unknown;
 }
 
-/** What `--schema` of an ikigai tool prints, and what forge shows its model. */
+/** A tool of targets that send no more than its name, description and parameters. */
 export interface PlainTool {
   name: string;
   description: string;

@@ -1,1 +1,9 @@
-export { IMPORT_FORMATS, STRICT_TARGETS, TARGETS, type ImportFormat, type Target } from './targets.ts';
+export {
+  FILE_TARGETS,
+  IMPORT_FORMATS,
+  STRICT_TARGETS,
+  TARGETS,
+  targetCalled,
+  type ImportFormat,
+  type Target,
+} from './targets.ts';

@@ -37,6 +37,19 @@ import { toolfoundationImport } from './toolfoundation/import.ts';
 import { webMcpExport, type WebMcpTool } from './webmcp/export.ts';
 import { webMcpImport } from './webmcp/import.ts';
 
+export type {
+  A2ASkill,
+  AnthropicTool,
+  GeminiOpenApiTools,
+  GeminiTools,
+  McpTool,
+  McpTool2026,
+  OpenAIChatTool,
+  OpenAIResponsesTool,
+  ToolfoundationTool,
+  WebMcpTool,
+};
+
 /** A format that tools are exported to; `Tool` is an element of its request's array of tools. */
 interface Exports<Tool> {
   readonly tool: Tool;
@@ -132,6 +145,13 @@ export const TARGETS: readonly Target[] = IDS.filter((id) => FORMATS[id].export 
 export const STRICT_TARGETS: readonly Target[] = TARGETS.filter(
   (id) => FORMATS[id].export.strict !== undefined,
 );
+
+/** The targets whose hosts take tools as files. */
+export const FILE_TARGETS: readonly Target[] = TARGETS.filter((id) => FORMATS[id].export.takesFiles);
+
+/** The target that a vendor or its models stand for. */
+export const targetCalled = (name: string): Target | undefined =>
+  TARGETS.find((id) => FORMATS[id].export.alsoCalled?.includes(name));
 
 /** The formats that tools can be imported from. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = IDS.filter(

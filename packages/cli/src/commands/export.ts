@@ -1,6 +1,7 @@
 import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
+import { PROGRAM_TARGETS } from '../export/program-targets.ts';
 import { parseTarget } from '../export/parse-target.ts';
 import { flag, list, type Option, text, textOf, CONFIG } from '../option.ts';
 import { UsageError } from '../errors.ts';
@@ -31,11 +32,11 @@ export const exporting: Command = defineCommand({
     tool: list('<name>', 'Export only this tool; may be repeated.'),
     out: text(
       '<file>',
-      'Write to this file instead of to standard output; of ikigai the folder that its executables are written to.',
+      `Write to this file instead of to standard output; of ${PROGRAM_TARGETS.join(' and ')} the folder that its executables are written to.`,
     ),
     context: text(
       '<file>',
-      'With --to ikigai and --out: the default export of this module is what the programs give their tools as context.',
+      `With --to ${PROGRAM_TARGETS.join(' or ')} and --out: the default export of this module is what the programs give their tools as context.`,
     ),
     'allow-partial': flag('Exit with 0 although tools had to be left out.'),
     explain: flag(
@@ -47,9 +48,9 @@ export const exporting: Command = defineCommand({
     if (strict && !STRICT_TARGETS.includes(target))
       throw new UsageError(`${target} has no strict form; these have: ${STRICT_TARGETS.join(', ')}.`);
     // Programs are code, not JSON to explain.
-    const isProgram = target === 'ikigai' && out !== undefined;
+    const isProgram = PROGRAM_TARGETS.includes(target) && out !== undefined;
     if (context !== undefined && !isProgram)
-      throw new UsageError('--context goes with --to ikigai and --out <folder>.');
+      throw new UsageError(`--context goes with --to ${PROGRAM_TARGETS.join(' or ')} and --out <folder>.`);
     if (isProgram && path !== undefined)
       throw new UsageError(
         `${path} has no code to make programs of; leave it out to take the build of this folder.`,

@@ -1,5 +1,5 @@
 import type { ExportOptions } from '@btcp/adapters';
-import { TARGETS } from '@btcp/adapters/formats';
+import { targetCalled, TARGETS } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
 import { FORMAT_ALIASES } from '../format-aliases.ts';
 import { UsageError } from '../errors.ts';
@@ -10,8 +10,6 @@ const IN_A_PROGRAM = 'it takes tools in a program: see `standardTools` of @btcp/
 
 /** Advice for well-known names that are not targets. */
 const KNOWN: Readonly<Record<string, string>> = {
-  claude: 'write anthropic.',
-  google: 'write gemini.',
   'ai-sdk': IN_A_PROGRAM,
   fastmcp: IN_A_PROGRAM,
 };
@@ -30,6 +28,8 @@ export function parseTarget(to: string | undefined): { readonly target: Target; 
 
 function hintFor(to: string): string {
   if (Object.hasOwn(KNOWN, to)) return KNOWN[to] ?? '';
+  const called = targetCalled(to);
+  if (called !== undefined) return `write ${called}.`;
   const kinds = TARGETS.filter((each) => each.startsWith(`${to}-`));
   if (kinds.length > 0) return `write one of ${kinds.join(', ')}.`;
   const close = closestName(to, TARGETS);

@@ -6,6 +6,7 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { checkNames, findBuild, readManifest } from './read-manifest.ts';
+import { programWriter } from './program-targets.ts';
 import { fileError, InputError } from '../errors.ts';
 import { refuseLinkOut } from '../system/refuse-link-out.ts';
 import { line } from '../printable-io.ts';
@@ -42,9 +43,10 @@ export async function runExport(
     const { findHiddenTexts } = await import('./find-hidden-texts.ts');
     for (const hidden of findHiddenTexts(manifest, exported)) io.stderr(line`btcp: warning: ${hidden}`);
   }
-  if (built && to.target === 'ikigai' && values.out !== undefined) {
-    const { writtenPrograms } = await import('../ikigai/written-programs.ts');
-    const refused = await writtenPrograms(exported, built.config, values, io);
+  const writer = programWriter(to.target);
+  if (built && writer && values.out !== undefined) {
+    const writePrograms = await writer();
+    const refused = await writePrograms(exported, built.config, values, io);
     return reportFailures({ ...exported, refused }, undefined, values['allow-partial'], io);
   }
   const explanation = explain ? await explanationOf(manifest, options) : undefined;

@@ -6,7 +6,7 @@ import type { Step, WriteAny } from '../schema-rules.ts';
 const ANYTHING =
   'anything is written as a union of all types but objects, which the API refuses without properties; they still pass';
 
-/** The types in Gemini's form, for a value of any type. */
+/** The types in OpenAPI's form, for a value of any type. */
 const ANY_BRANCHES = [
   { type: 'STRING' },
   { type: 'NUMBER' },

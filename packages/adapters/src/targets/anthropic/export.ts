@@ -124,6 +124,7 @@ const STRICT: SchemaRules = {
 
 /** Anthropic's Messages: `tools[]`. */
 export const anthropicExport: ExportProfile = {
+  alsoCalled: ['claude'],
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,
   strict: { schema: STRICT, limits: { tools: 20, optionalProperties: 24, unions: 16 } },

@@ -95,6 +95,7 @@ export const GEMINI: Omit<ExportProfile, 'schema' | 'write'> = {
 /** Gemini's function declarations with JSON Schema: `parametersJsonSchema`. */
 export const geminiExport: ExportProfile = {
   ...GEMINI,
+  alsoCalled: ['google'],
   schema: SCHEMA,
   decode: dropUnenforced,
   write: ({ name, description, inputSchema, outputSchema }) => ({

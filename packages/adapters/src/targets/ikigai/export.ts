@@ -44,6 +44,7 @@ const SCHEMA: SchemaRules = {
 
 /** What `--schema` of an ikigai tool prints. */
 export const ikigaiExport: ExportProfile = {
+  takesFiles: true,
   names: {
     chars: 'A-Za-z0-9_',
     // An executable's name could not hold more.

@@ -52,6 +52,7 @@ const hasBoolean = (properties: unknown): boolean =>
 
 /** toolfoundation's `model.Tool`. */
 export const toolfoundationExport: ExportProfile = {
+  takesFiles: true,
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
   schema: SCHEMA,
