@@ -1,4 +1,4 @@
-import { type ast, is, SignatureKind, type Type } from '../../../source/types/typescript.ts';
+import { type ast, is, SignatureKind, type Symbol, type Type } from '../../../source/types/typescript.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, platformMembers } from '../read/platform-member.ts';
 import {
@@ -162,11 +162,15 @@ export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean
     );
 }
 
+// Code of others is flagged where it is named.
+const isOthers = (symbol: Symbol | undefined): boolean =>
+  symbol?.declarations.some(({ path }) => originOf(path) !== 'project') === true;
+
 // What a module keeps in a list, a map or a record is not followed while modules load.
 function isUnknownAtLoad(reach: Reach, callee: Node): boolean {
   const { code, origins } = reach;
-  const isKnown = (each: Node) => isFunctionNode(each) || isClass(each) || isOfLibrary(symbolOf(code, each));
-  if (origins.load.of(callee).some(isKnown)) return false;
+  const isKnown = (each: Node) => isFunctionNode(each) || isClass(each) || isOthers(symbolOf(code, each));
+  if (code.isOfToolkit(callee) || origins.load.of(callee).some(isKnown)) return false;
   const declared = code.declaredAt(callee);
   if (declared.some(isFunctionNode)) return false;
   const named = unwrap(callee);
