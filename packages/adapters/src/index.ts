@@ -12,26 +12,24 @@ export {
   type NamedTool,
 } from './names/exported-names.ts';
 export type { ObjectSchema, PlainTool } from './profile/export-profile.ts';
+export type { A2ASkill } from './targets/a2a/export.ts';
+export type { AnthropicTool } from './targets/anthropic/export.ts';
 export {
   CALL_TARGETS,
   IMPORT_FORMATS,
   TARGETS,
-  type A2ASkill,
-  type AnthropicTool,
   type CallTarget,
   type EncodedResults,
-  type GeminiOpenApiTools,
-  type GeminiTools,
   type ImportFormat,
-  type McpTool,
-  type McpTool2026,
-  type OpenAIChatTool,
-  type OpenAIResponsesTool,
   type Target,
   type TargetTools,
-  type ToolfoundationTool,
-  type WebMcpTool,
 } from './targets/targets.ts';
+export type { GeminiOpenApiTools } from './targets/gemini/export-open-api.ts';
+export type { GeminiTools } from './targets/gemini/export.ts';
+export type { McpTool, McpTool2026 } from './targets/mcp/export.ts';
+export type { OpenAIChatTool, OpenAIResponsesTool } from './targets/openai/export.ts';
+export type { ToolfoundationTool } from './targets/toolfoundation/export.ts';
+export type { WebMcpTool } from './targets/webmcp/export.ts';
 export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export { normalizeTags } from './targets/toolfoundation/normalize-tags.ts';
 export {

@@ -86,6 +86,13 @@ describe('importTools', () => {
     expect(refusals('mcp-2025-11-25', { name: 'a', input_schema: schema })).toEqual([
       ': The tool has no `inputSchema`. It has `input_schema`: import it from anthropic.',
     ]);
+    expect(refusals('mcp-2025-11-25', { name: 'a', parameters: schema })).toEqual([
+      ': The tool has no `inputSchema`. It has `parameters`: import it from one of openai-chat, openai-responses, gemini, gemini-openapi, ikigai, forge.',
+    ]);
+    // No format has a tool with a field of this name.
+    expect(refusals('mcp-2025-11-25', { name: 'a', schema })).toEqual([
+      ': The tool has no `inputSchema`. Add the JSON Schema of its input.',
+    ]);
     expect(refusals('json-schema', good)).toEqual([
       '/inputSchema: This is not a schema: it has `inputSchema`. Import it from the format it is written in, for example mcp-2025-11-25.',
     ]);

@@ -169,6 +169,9 @@ function adviseOnField(tool: JsonObject): string {
 }
 
 function fieldsOf(format: ImportFormat): readonly string[] {
-  const { wrapper, input } = FORMATS[format].import;
-  return wrapper === undefined ? input.map(({ field }) => field) : [wrapper];
+  const { wrapper, input, fromSchema } = FORMATS[format].import;
+  // A tool that is nothing but its schema has no such field.
+  if (fromSchema) return [];
+  const fields = input.map(({ field }) => field);
+  return wrapper === undefined ? fields : [wrapper, ...fields];
 }

@@ -37,19 +37,6 @@ import { toolfoundationImport } from './toolfoundation/import.ts';
 import { webMcpExport, type WebMcpTool } from './webmcp/export.ts';
 import { webMcpImport } from './webmcp/import.ts';
 
-export type {
-  A2ASkill,
-  AnthropicTool,
-  GeminiOpenApiTools,
-  GeminiTools,
-  McpTool,
-  McpTool2026,
-  OpenAIChatTool,
-  OpenAIResponsesTool,
-  ToolfoundationTool,
-  WebMcpTool,
-};
-
 /** A format that tools are exported to; `Tool` is an element of its request's array of tools. */
 interface Exports<Tool> {
   readonly tool: Tool;

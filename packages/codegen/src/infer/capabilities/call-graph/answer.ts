@@ -1,5 +1,5 @@
-import { type ast, is, SignatureKind, type Symbol, type Type } from '../../../source/types/typescript.ts';
-import { type Code, isAny, isPrimitive } from '../read/code.ts';
+import { type ast, is, type Type } from '../../../source/types/typescript.ts';
+import { isAny, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, platformMembers } from '../read/platform-member.ts';
 import {
   enclosingFunction,
@@ -8,14 +8,13 @@ import {
   isFunctionNode,
   isModuleLevel,
   keyOf,
-  mayBeObject,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { mayBeOfPage } from './generics.ts';
-import { isOptional } from './member-kinds.ts';
 import { isOfLibrary } from './page-values.ts';
+import { isConstructor, isUnknownAtLoad } from './unknown-at-load.ts';
 import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
 import { symbolOf } from '../read/symbol-of.ts';
@@ -127,19 +126,19 @@ function usePlatformValue(
   { unit, phase }: Pick<Taken, 'unit' | 'phase'>,
 ): boolean {
   const symbol = symbolOf(reach.code, origin);
-  if (symbol?.declarations.some(({ path }) => originOf(path) === 'language')) {
-    for (const value of origin === reference.node ? [] : (reference.args ?? []))
-      answerHandOver(reach, { step: { kind: 'handOver', value, inputs: [], isWhole: true }, unit, phase });
-    return true;
-  }
   const members = symbol ? platformMembers(reach.code, symbol) : [];
-  if (origin === reference.node) return members.length > 0;
+  const isLanguage = symbol?.declarations.some(({ path }) => originOf(path) === 'language') === true;
+  const isUsed = isLanguage || members.length > 0;
+  if (!isUsed || origin === reference.node) return isUsed;
+  for (const value of reference.args ?? [])
+    answerHandOver(reach, { step: { kind: 'handOver', value, inputs: [], isWhole: true }, unit, phase });
+  if (isLanguage) return true;
   const receiver = isAccess(origin) ? origin.expression : undefined;
   for (const step of members.flatMap((member) => useMember(member, { ...reference, receiver }))) {
     if (step.kind === 'special') reach.useSpecial({ step, unit, phase }, true);
     else reach.take(step, unit, phase);
   }
-  return members.length > 0;
+  return true;
 }
 
 /** Whether nothing says which function a call runs. */
@@ -162,22 +161,6 @@ export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean
     );
 }
 
-// Code of others is flagged where it is named.
-const isOthers = (symbol: Symbol | undefined): boolean =>
-  symbol?.declarations.some(({ path }) => originOf(path) !== 'project') === true;
-
-// What a module keeps in a list, a map or a record is not followed while modules load.
-function isUnknownAtLoad(reach: Reach, callee: Node): boolean {
-  const { code, origins } = reach;
-  const isKnown = (each: Node) => isFunctionNode(each) || isClass(each) || isOthers(symbolOf(code, each));
-  if (code.isOfToolkit(callee) || origins.load.of(callee).some(isKnown)) return false;
-  const declared = code.declaredAt(callee);
-  if (declared.some(isFunctionNode)) return false;
-  const named = unwrap(callee);
-  if (!isAccess(named) || declared.length === 0) return true;
-  return !reach.isKnownAtLoad(code.keyAt(named), declared.some(isOptional));
-}
-
 function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>): void {
   const { value, inputs, isWhole } = step;
   const origins = reach.origins[phase].of(value);
@@ -191,11 +174,6 @@ function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>)
   // A class that the platform instantiates, such as a custom element.
   if (isWhole && phase === 'call' && !origins.some(isClass) && isConstructor(reach.code, value))
     reach.flag('unverifiable', value, unit);
-}
-
-function isConstructor(code: Code, value: Node): boolean {
-  const type = mayBeObject(unwrap(value)) ? code.typeAt(unwrap(value)) : undefined;
-  return type !== undefined && code.checker.getSignaturesOfType(type, SignatureKind.Construct).length > 0;
 }
 
 /** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */

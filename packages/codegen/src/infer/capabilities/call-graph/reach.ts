@@ -17,6 +17,7 @@ import { Origins } from '../values/origins.ts';
 import { Texts } from '../values/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import { isKept } from './kept.ts';
+import { ANY, MembersByName, type NamedUse } from './members-by-name.ts';
 import { Findings } from './findings.ts';
 import { extendsLanguage, hasCode, isExact, isOptional, isProperty } from './member-kinds.ts';
 import { valueSteps } from './name-steps.ts';
@@ -38,14 +39,6 @@ export type TakenSpecial = Taken<SpecialUse> & { readonly isIndirect: boolean };
 
 /** Members that the language or the platform calls implicitly. */
 const IMPLICIT = /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|Symbol\..*)$/;
-
-/** The use of a member by its name. */
-interface NamedUse {
-  readonly key: string | undefined;
-  readonly declared: Node | undefined;
-  readonly reference: Reference;
-  readonly unit: Node;
-}
 
 /** Values that a function or property takes. */
 interface Given {
@@ -78,10 +71,10 @@ export class Reach {
   /** Incremented whenever something new is found. */
   progress = 0;
   readonly #entered: Readonly<Record<Phase, Set<Node>>> = { call: new Set(), load: new Set() };
-  /** Object literals and instantiated classes. */
-  readonly #made: Readonly<Record<Phase, Set<Node>>> = { call: new Set(), load: new Set() };
-  readonly #members: Readonly<Record<Phase, Map<string, Set<Node>>>> = { call: new Map(), load: new Map() };
-  readonly #uses: Readonly<Record<Phase, Map<string, Set<NamedUse>>>> = { call: new Map(), load: new Map() };
+  readonly #named: Readonly<Record<Phase, MembersByName>> = {
+    call: new MembersByName(),
+    load: new MembersByName(),
+  };
   /** Functions assigned to members that types alone declare, by name. */
   readonly #assigned = new Map<string, Set<Node>>();
   readonly #executes = new Set<Node>();
@@ -126,7 +119,7 @@ export class Reach {
 
   /** Whether a class is instantiated, or a literal created, at a call. */
   isMade(node: Node): boolean {
-    return this.#made.call.has(node);
+    return this.#named.call.made.has(node);
   }
 
   /** Whether a function is called, or a class instantiated, while modules load. */
@@ -158,7 +151,7 @@ export class Reach {
   }
 
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
-    return [...this.#made.call, ...this.#made.load]
+    return [...this.#named.call.made, ...this.#named.load.made]
       .filter(isClass)
       .filter((each) => each !== node && withBases(this.code, each).includes(node));
   }
@@ -275,60 +268,53 @@ export class Reach {
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   useMember(use: NamedUse, phase: Phase): void {
     const { declared, key = ANY, reference, unit } = use;
-    const uses = this.#uses[phase];
-    uses.set(key, (uses.get(key) ?? new Set<NamedUse>()).add(use));
+    this.#named[phase].addUse(key, use);
     for (const fn of this.#assigned.get(key) ?? []) this.#enterMember(fn, unit, reference, phase);
-    const isCertain = declared && isExact(declared, reference);
+    const isCertain = declared && isExact(declared, reference) && !this.#isElsewhere(declared, use, phase);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, phase);
     if (isCertain) return;
-    for (const member of this.membersNamed(use.key, phase)) this.#enterMember(member, unit, reference, phase);
+    for (const member of this.#named[phase].membersOf(key)) this.#enterMember(member, unit, reference, phase);
   }
 
-  /** The members of reachable objects with a name, or all of them. */
-  membersNamed(key: string | undefined, phase: Phase): readonly Node[] {
-    const members = this.#members[phase];
-    if (key === undefined) return [...members.values()].flatMap((each) => [...each]);
-    return [...(members.get(key) ?? []), ...(members.get(ANY) ?? [])];
+  // `const other: typeof object = …`: while modules load, nothing says that it is the object which declares the member.
+  #isElsewhere({ parent }: Node, { reference: { receiver } }: NamedUse, phase: Phase): boolean {
+    if (phase === 'call' || !receiver || !is.isObjectLiteralExpression(parent)) return false;
+    return !this.origins.load.of(receiver).includes(parent);
   }
 
-  /** Whether it is known what members of a name, which types alone declare, run while modules load. */
-  isKnownAtLoad(key: string | undefined, isOptional: boolean): boolean {
-    const written = (key !== undefined && this.#writes.get(key)) || [];
-    if (![...written].every((each) => isFunctionNode(unwrap(each)))) return false;
-    return isOptional || this.membersNamed(key, 'load').length > 0 || [...written].length > 0;
+  /** What members of a name may hold while modules load: what objects are created with, or what is assigned. */
+  valuesAtLoad(key: string | undefined): readonly Node[] {
+    const written = [key ?? ANY, ANY].flatMap((each) => [...(this.#writes.get(each) ?? [])]);
+    return [...this.#named.load.membersOf(key).map((each) => valueOf(each) ?? each), ...written];
   }
 
   /** The uses of members without known code; an optional member that no object has runs nothing. */
   get unresolved(): readonly NamedUse[] {
-    return [...this.#uses.call.values()]
-      .flatMap((each) => [...each])
-      .filter(
-        ({ key, declared, reference }) =>
-          reference.args &&
-          declared &&
-          !hasCode(declared) &&
-          !isOptional(declared) &&
-          this.membersNamed(key, 'call').length === 0,
-      );
+    return this.#named.call.uses.filter(
+      ({ key, declared, reference }) =>
+        reference.args &&
+        declared &&
+        !hasCode(declared) &&
+        !isOptional(declared) &&
+        this.#named.call.membersOf(key).length === 0,
+    );
   }
 
   #make(node: Node, unit: Node, phase: Phase): void {
-    if (this.#made[phase].has(node)) return;
-    this.#made[phase].add(node);
+    const named = this.#named[phase];
+    if (named.made.has(node)) return;
+    named.made.add(node);
     this.progress++;
     // The language calls the members of a class that extends one of its own: `exec` of a regular expression.
     const isImplicit = isClass(node) && extendsLanguage(this.code, node);
     const isRead = phase === 'load' && !isClass(node) && !isKept(this.code, node, false);
-    const [members, uses] = [this.#members[phase], this.#uses[phase]];
     const statics = isClass(node) ? findMembers(this.code, node, undefined, true) : [];
     for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
       const key = declaredName(member) ?? ANY;
-      members.set(key, (members.get(key) ?? new Set()).add(member));
+      named.addMember(key, member);
       if (isImplicit || IMPLICIT.test(key) || (isRead && is.isGetAccessorDeclaration(member)))
         this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
-      const named = key === ANY ? [...uses.values()] : [uses.get(key), uses.get(ANY)];
-      for (const use of named.flatMap((each) => [...(each ?? [])]))
-        this.#enterMember(member, use.unit, use.reference, phase);
+      for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.reference, phase);
     }
   }
 
@@ -373,12 +359,9 @@ export class Reach {
     // It may take the place of any function of that name.
     this.#assigned.set(key, (this.#assigned.get(key) ?? new Set<Node>()).add(fn));
     for (const phase of ['call', 'load'] as const)
-      for (const { unit, reference } of this.#uses[phase].get(key) ?? [])
+      for (const { unit, reference } of this.#named[phase].usesOf(key))
         this.#enterMember(fn, unit, reference, phase);
   }
 }
 
 const list = (value: Node | undefined): readonly Node[] => (value ? [value] : []);
-
-/** The name of members whose name is computed, and of uses that compute it. */
-const ANY = '[computed]';

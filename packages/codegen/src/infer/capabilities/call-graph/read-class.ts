@@ -35,6 +35,7 @@ function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
     for (const modifier of modifiersOf(decorated))
       if (is.isDecorator(modifier)) {
         reader.visit(modifier.expression, { args: [] });
+        if (reader.phase === 'load') reader.push({ kind: 'invoke', callee: modifier.expression, args: [] });
         // What it returns takes the accessor's place.
         if (hasModifier(decorated, ast.SyntaxKind.AccessorKeyword))
           reader.push({ kind: 'flag', flag: 'unverifiable', node: modifier, used: shortText(modifier) });
@@ -72,7 +73,11 @@ function readBase(reader: Reader, unit: ast.ClassLikeDeclaration, base: ast.Expr
   const symbol = is.isIdentifier(base) ? code.symbolAt(base) : undefined;
   const target = symbol && code.target(symbol);
   const [member] = target ? platformMembers(code, target) : [];
-  if (!member) return reader.visit(base, { mode: 'test', ...atLoad(reader) });
+  if (!member) {
+    reader.visit(base, { mode: 'test', ...atLoad(reader) });
+    if (reader.phase === 'load') reader.push({ kind: 'invoke', callee: base, args: [] });
+    return;
+  }
   const args = superCallOf(unit)?.arguments ?? [];
   for (const step of useMember(member, { node: base, mode: 'read', args })) reader.push(step);
 }

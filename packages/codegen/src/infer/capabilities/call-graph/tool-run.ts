@@ -5,6 +5,7 @@ import { isAccess, isFunctionNode, shortText, unwrap } from '../../../source/typ
 import { WRITTEN_MEMBERS } from '../table/written-members.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer, isFlagged, isUnknownCall } from './answer.ts';
+import { isUnknownCallback } from './unknown-at-load.ts';
 import type { Findings } from './findings.ts';
 import { initializerEffectsOf } from './initializer-effects.ts';
 import type { ProjectCode } from './project-code.ts';
@@ -103,6 +104,8 @@ export class ToolRun {
         !isFlagged(reach, step.callee, phase)
       )
         reach.flag('unverifiable', step.callee, unit);
+      else if (phase === 'load' && step.kind === 'handOver' && isUnknownCallback(reach, step.value))
+        reach.flag('unverifiable', step.value, unit);
   }
 
   #decide(): void {

@@ -8,6 +8,7 @@ import {
   isFunctionNode,
   isParameterProperty,
   keyOf,
+  outermost,
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
@@ -111,14 +112,13 @@ export class Origins {
     return value ? this.of(value) : [];
   }
 
-  // The elements of array literals.
+  // The elements of array literals that calls give to a parameter which is only iterated: nothing else can change them.
   #ofElements(iterated: Node): readonly Node[] | undefined {
-    const arrays = this.of(iterated);
-    const isKnown = arrays.every(
-      (each) => is.isArrayLiteralExpression(each) && !each.elements.some(is.isSpreadElement),
-    );
-    if (!isKnown) return undefined;
-    return arrays.flatMap((each) => (is.isArrayLiteralExpression(each) ? this.#ofAll(each.elements) : []));
+    const [parameter] = this.code.declaredAt(iterated);
+    if (!parameter || !is.isParameterDeclaration(parameter) || isUsedAgain(parameter)) return undefined;
+    const arrays = this.of(iterated).filter(is.isArrayLiteralExpression);
+    const isKnown = arrays.length === this.of(iterated).length && arrays.every(isGiven);
+    return isKnown ? this.#ofAll(arrays.flatMap(({ elements }) => elements)) : undefined;
   }
 
   // A field, and its overrides in subclasses.
@@ -196,6 +196,18 @@ export class Origins {
   #mayBeUndefined(arg: Node): boolean {
     return is.isIdentifier(arg) && (arg.text === 'undefined' || this.code.isOptional(arg));
   }
+}
+
+function isUsedAgain({ name, parent }: ast.ParameterDeclaration): boolean {
+  const uses = is.isIdentifier(name) ? parent.getText().split(name.text).length - 1 : Infinity;
+  return uses > 2; // its declaration, and the loop
+}
+
+// `run([first, second])`, or the default of a parameter: no other code has the array.
+function isGiven(array: ast.ArrayLiteralExpression): boolean {
+  const { parent } = outermost(array);
+  const isHeld = !is.isCallExpression(parent) && !is.isParameterDeclaration(parent);
+  return !isHeld && !array.elements.some(is.isSpreadElement);
 }
 
 function argumentAt(args: readonly Node[], index: number, parameter: Node): Node | undefined {
