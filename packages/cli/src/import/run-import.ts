@@ -66,8 +66,8 @@ async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promis
   return undefined;
 }
 
-/** Without a match, JavaScript holds every number of a JSON text. */
-const MAYBE_ROUNDED = /[\d.]{16}|\d[eE]/;
+/** Without a match, JavaScript holds every number of a JSON text: it has none with 16 digits, or an exponent. */
+const MAYBE_ROUNDED = /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 
 /** Names numbers of schemas that are not those of the file; ids of calls have no such numbers. */
 function reportRounded(name: string, text: string, io: CliIo): void {

@@ -50,6 +50,7 @@ export async function printModules(modules: readonly ToolModule[]): Promise<read
 /**
  * Finds the errors that a build would report for a tool, however its source is written.
  *
+ * @param tool - With schemas in the normal form.
  * @param settings - Severities by rule, as in a project's configuration.
  */
 export async function findBuildErrors(

@@ -38,12 +38,16 @@ export function readProgram(
   const documentAt = (uri: string): JsonSchema | undefined =>
     Object.hasOwn(documents, uri) ? documents[uri] : META_SCHEMAS.get(uri.replace(/^https?:/, ''));
   const { schema, issues } = normalizeSchema(given, { documentAt });
-  if (issues.length > 0) return { issues };
+  return issues.length > 0 ? { issues } : linkNormal(schema, formats);
+}
+
+/** Links a schema in the normal form, or says what makes it too large to compile. */
+export function linkNormal(schema: JsonSchema, formats: ReadOptions['formats'] = 'assert'): ReadProgram {
   const program = linkSchema(schema, formats === 'assert');
   if (program.checks > MAX_CHECKS) return { issues: [TOO_MANY_CHECKS] };
   const filled = countDefaults(program);
   if (filled === Infinity) return { issues: [ENDLESS_DEFAULT] };
-  return filled > MAX_FILLED ? { issues: [TOO_MANY_DEFAULTS] } : { issues, program };
+  return filled > MAX_FILLED ? { issues: [TOO_MANY_DEFAULTS] } : { issues: [], program };
 }
 
 /** Of one value: six times what Vega-Lite's schema needs, which has the most of those that we know. */

@@ -17,9 +17,7 @@ export function listedSchema(
   own: MutableObject,
   given: MutableObject,
 ): MutableObject | undefined {
-  const listed = overlay(own, given);
-  // Clients refuse the whole list for an input without it.
-  if (getOwn(own, 'type') === 'object') listed['type'] = 'object';
+  const listed = overlaid(own, given);
   const meaning = meaningOf(field, listed);
   return meaning !== undefined && equal(meaning, meaningOf(field, own)) ? listed : undefined;
 }
@@ -27,7 +25,7 @@ export function listedSchema(
 /**
  * The keywords that make MCP list a schema as it was written.
  *
- * @param own - As an export writes it.
+ * @param own - As an export writes it: an input is the normal form of its source.
  * @param source - As its source wrote it.
  * @returns `undefined` where none are needed, or none would do.
  */
@@ -39,7 +37,17 @@ export function keywordsForListing(
   if (!isObject(source)) return undefined;
   const kept = getOwn(own, 'type') === 'object' ? ['type'] : [];
   const given = omitKeys(overlayBetween(own, source), kept);
-  return Object.keys(given).length > 0 && listedSchema(field, own, given) ? given : undefined;
+  if (Object.keys(given).length === 0) return undefined;
+  // An input is the normal form of its source, so that the source means the same.
+  const isSource = field === 'inputSchema' && equal(overlaid(own, given), source);
+  return isSource || listedSchema(field, own, given) ? given : undefined;
+}
+
+function overlaid(own: MutableObject, given: MutableObject): MutableObject {
+  const listed = overlay(own, given);
+  // Clients refuse the whole list for an input without it.
+  if (getOwn(own, 'type') === 'object') listed['type'] = 'object';
+  return listed;
 }
 
 function meaningOf(field: SchemaName, schema: MutableObject): unknown {

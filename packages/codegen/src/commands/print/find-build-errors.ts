@@ -6,6 +6,7 @@ type Settings = Readonly<Record<string, RuleSetting>>;
 /**
  * Finds the errors that a build would report for a tool, however its source is written.
  *
+ * @param tool - With schemas in the normal form.
  * @param settings - Severities by rule, as in a project's configuration.
  */
 export function findBuildErrors(
@@ -14,7 +15,8 @@ export function findBuildErrors(
 ): readonly UnplacedDiagnostic[] {
   let rules = rulesBySettings.get(settings);
   if (rules === undefined) rulesBySettings.set(settings, (rules = rulesForErrors(settings)));
-  return runToolRules(new ToolFacts(tool), settings, rules).filter(({ severity }) => severity === 'error');
+  const facts = new ToolFacts(tool, new Set(), { isImported: true });
+  return runToolRules(facts, settings, rules).filter(({ severity }) => severity === 'error');
 }
 
 const NO_SETTINGS: Settings = {};

@@ -4,6 +4,7 @@ import {
   evaluateToolChunk,
   type ToolChunk,
 } from '../../compile/compile-tool-validators.ts';
+import { linkNormal } from '../../compile/find-schema-issues.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
@@ -20,6 +21,8 @@ export interface ExampleFacts {
   readonly output: unknown;
 }
 
+const SCHEMA_FIELDS = ['inputSchema', 'outputSchema'] as const;
+
 /** What rules can ask of a tool. It takes any JSON, so that rules need no type checks of their own. */
 export class ToolFacts {
   readonly json: Readonly<MutableObject>;
@@ -33,11 +36,21 @@ export class ToolFacts {
   #slowPatterns: readonly SlowPattern[] | undefined;
   #compiled: { readonly chunk?: ToolChunk; readonly error?: unknown } | undefined;
   #validators: ToolValidators | undefined;
+  #isCompilable: boolean | undefined;
+  readonly #isImported: boolean;
 
-  /** @param json - Plain JSON, as `JSON.parse` gives it. */
-  constructor(json: unknown, unusable: ReadonlySet<string> = new Set()) {
+  /**
+   * @param json - Plain JSON, as `JSON.parse` gives it.
+   * @param options - `isImported` where the schemas are in the normal form, and the text of validators is not needed.
+   */
+  constructor(
+    json: unknown,
+    unusable: ReadonlySet<string> = new Set(),
+    { isImported = false }: { readonly isImported?: boolean } = {},
+  ) {
     this.json = isObject(json) ? json : {};
     this.unusable = unusable;
+    this.#isImported = isImported;
     // A value that is not an object has no fields to check, but violates the meta-schema.
     if (!isObject(json)) this.#issues = findToolIssues(json);
   }
@@ -101,7 +114,7 @@ export class ToolFacts {
 
   /** Every object subschema of the tool, the input's first. */
   get schemas(): readonly SchemaNode[] {
-    this.#schemas ??= (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+    this.#schemas ??= SCHEMA_FIELDS.flatMap((field) => {
       const schema = this.schema(field);
       return schema === undefined ? [] : listSchemaNodes(schema, field);
     });
@@ -110,12 +123,10 @@ export class ToolFacts {
 
   /** Subschemas with an `$id`, whether the schemas are valid or not: validating them would cost more. */
   get identified(): readonly SchemaNode[] {
-    this.#identified ??= (['inputSchema', 'outputSchema'] as const)
-      .flatMap((field) => {
-        const root = getOwn(this.json, field);
-        return isObject(root) ? listSchemaNodes(root, field) : [];
-      })
-      .filter(({ schema }) => textOf(schema, '$id') !== undefined);
+    this.#identified ??= SCHEMA_FIELDS.flatMap((field) => {
+      const root = getOwn(this.json, field);
+      return isObject(root) ? listSchemaNodes(root, field) : [];
+    }).filter(({ schema }) => textOf(schema, '$id') !== undefined);
     return this.#identified;
   }
 
@@ -129,7 +140,7 @@ export class ToolFacts {
 
   /** The slow patterns of its schemas; no value of the document is tried on these. */
   get slowPatterns(): readonly SlowPattern[] {
-    this.#slowPatterns ??= (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+    this.#slowPatterns ??= SCHEMA_FIELDS.flatMap((field) => {
       const root = this.schema(field);
       const nodes = this.schemas.filter((node) => node.field === field);
       return root === undefined
@@ -143,6 +154,17 @@ export class ToolFacts {
   get strings(): readonly StringAt[] {
     this.#strings ??= listStrings(this.json);
     return this.#strings;
+  }
+
+  /** Whether validators can be made of the schemas. */
+  get isCompilable(): boolean {
+    this.#isCompilable ??= this.#isImported
+      ? SCHEMA_FIELDS.every((field) => {
+          const schema = this.schema(field);
+          return schema === undefined || linkNormal(schema).program !== undefined;
+        })
+      : this.chunk !== undefined;
+    return this.#isCompilable;
   }
 
   /** The compiled validators; absent where a schema cannot be compiled. */

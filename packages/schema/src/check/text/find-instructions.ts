@@ -3,6 +3,10 @@ import { plainForms } from './plain-forms.ts';
 /** Longer texts are cut here. */
 const MAX_LENGTH = 20_000;
 
+/** A word that each of the English ones has; looking for it is faster than for all of them. */
+const HAS_SIGN =
+  /ignore|disregard|forget|overrid|bypass|user|<|\[|prompt|history|conversation|chat|message|credential|password|key|tool|you are|from now|instruction|cookie|secret|token|id_rsa|\.ssh|\.env/i;
+
 /** Sentences that address the model about anything but this tool, as seen in attacks. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|my|of|these|those)\s+)*(?:previous|prior|above|earlier|preceding|former|existing|other|system|safety)\s+(?:\w+\s+)?(?:instructions?|prompts?|guidelines?|directions?|directives?|orders?|training)\b/i,
@@ -45,17 +49,20 @@ const IN_OTHER_LANGUAGES: readonly RegExp[] = [
   /이전[^.]{0,6}(?:지시|명령|지침)[^.]{0,6}무시/u,
 ];
 
+/** Two, as `\P{ASCII}` without regard to case matches k and s, which two other signs are folded to. */
+const MAYBE_FOREIGN = [/\P{ASCII}/u, /\b(?:ignor|negeer|vergiss|missacht|olvid|dimentica|oubli)/i];
+
 /** The part of a text that instructs the model; `undefined` where there is none. */
 export function findInstructions(text: string): string | undefined {
   const patterns = /\s/.test(text) ? [...INSTRUCTIONS, ...IN_SENTENCES] : INSTRUCTIONS;
   for (const form of plainForms(text.slice(0, MAX_LENGTH))) {
+    if (!HAS_SIGN.test(form)) continue;
     for (const pattern of patterns) {
       const found = pattern.exec(form)?.[0];
       if (found !== undefined) return found.trim();
     }
   }
-  const isForeign = /\P{ASCII}|\b(?:ignor|negeer|vergiss|missacht|olvid|dimentica|oubli)/iu.test(text);
-  if (!isForeign) return undefined;
+  if (!MAYBE_FOREIGN.some((pattern) => pattern.test(text))) return undefined;
   return IN_OTHER_LANGUAGES.map((pattern) => pattern.exec(text.slice(0, MAX_LENGTH))?.[0]).find(
     (found) => found !== undefined,
   );

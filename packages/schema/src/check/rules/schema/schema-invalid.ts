@@ -20,7 +20,7 @@ export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice
     );
     for (const { path, keyword, message, help } of read)
       report({ at: path, keyword, sentence: message, advice: help });
-    if (read.length > 0 || tool.chunk !== undefined || tool.compileError === undefined) return;
+    if (read.length > 0 || tool.isCompilable || tool.compileError === undefined) return;
     for (const { path, keyword, message, help } of issuesOfCompiling(tool))
       report({ at: path, keyword, sentence: asSentence(message), advice: help });
   },

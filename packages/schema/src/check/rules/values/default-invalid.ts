@@ -19,7 +19,7 @@ export const defaultInvalid: ToolRule<{ sentence: string }> = defineRule({
   rationale: 'A call that leaves the property out would get a value that is refused when it is written down.',
   after: ['tool-invalid', 'schema-invalid'],
   check({ tool, report }) {
-    if (tool.chunk === undefined || tool.slowPatterns.length > 0) return;
+    if (!tool.isCompilable || tool.slowPatterns.length > 0) return;
     for (const field of ['inputSchema', 'outputSchema'] as const) {
       const schema = tool.schema(field);
       for (const { path, message } of schema === undefined ? [] : findDefaultIssues(schema))

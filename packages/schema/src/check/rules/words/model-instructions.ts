@@ -11,11 +11,13 @@ export const modelInstructions: ToolRule<{ words: string }> = defineRule({
     'A description says what a tool does. One that tells the model what to ignore, to hide or to call besides is how tools are poisoned, and hosts refuse it.',
   after: ['hidden-text'],
   check({ tool, report }) {
+    const harmless = new Set<string>();
     for (const { text, path } of tool.strings) {
       // Names of keywords, fields and types are not instructions.
-      if (text.length < 6 || /^[a-z$][A-Za-z]{0,22}$/.test(text)) continue;
+      if (harmless.has(text) || text.length < 6 || /^[a-z$][A-Za-z]{0,22}$/.test(text)) continue;
       const words = findInstructions(text);
-      if (words !== undefined) report({ at: path, words });
+      if (words === undefined) harmless.add(text);
+      else report({ at: path, words });
     }
   },
   message: ({ name, words }) => `A text of "${name}" gives orders to the model: ${quoted(words)}.`,
