@@ -58,6 +58,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
     'An alias accepts an input that its tool refuses: by its schema, or as `mapInput` maps it. The build runs `mapInput` on samples.',
   'capabilities-missing': 'A definition has no `capabilities`; a tool that needs none says `[]`.',
   'description-missing': 'A tool has neither a `description` nor a JSDoc comment.',
+  'schema-library-differs':
+    'The library of a schema (Zod, Valibot, ArkType, …) takes another value for valid than the JSON Schema that it writes.',
   'keyword-ignored':
     'The draft of JSON Schema that a schema declares in `$schema` does not read the keyword, such as one beside `$ref` in draft-07, so it is left out of what is published.',
   'value-not-json': 'A field holds something that JSON cannot hold, such as a function or a symbol.',

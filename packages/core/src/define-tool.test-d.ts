@@ -1,6 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { type as ark } from 'arktype';
+import Type1 from 'typebox';
 import * as v from 'valibot';
 import { z } from 'zod';
+import * as zm from 'zod/mini';
 import { defineTool, type ToolContext } from './index.ts';
 
 // Checked by `npm run typecheck`: what stands below an expectation must not compile, everything else must.
@@ -199,18 +202,57 @@ defineTool({ inputSchema: Input, capabilities: ['dom'], execute: () => 1 });
 // @ts-expect-error 'capabilites' does not exist
 defineTool({ inputSchema: Input, capabilites: [], capabilities, execute: () => 1 });
 
-// Schemas of other libraries, which would be taken for an object: Zod's and Valibot's have a `type`, too.
-// @ts-expect-error Type 'ZodStandardSchemaWithJSON<…>' is not assignable to type '"Write this schema with TypeBox: …"'
-defineTool({ inputSchema: z.object({ cell: z.string() }), capabilities, execute: () => 1 });
-// @ts-expect-error Type 'StandardProps<…>' is not assignable to type '"Write this schema with TypeBox: …"'
-defineTool({ inputSchema: v.object({ cell: v.string() }), capabilities, execute: () => 1 });
-// @ts-expect-error Type 'ZodStandardSchemaWithJSON<…>' is not assignable to type '"Write this schema with TypeBox: …"'
-defineTool({ inputSchema: Input, outputSchema: z.number(), capabilities, execute: () => 1 });
-
-// What the objects of TypeBox 1.x are marked with.
-declare const fromTypeBox1: { readonly '~kind': 'Object'; readonly type: 'object'; properties: object };
-// @ts-expect-error Type '"Object"' is not assignable to type '"Import { Type } from @sinclair/typebox, …"'
-defineTool({ inputSchema: fromTypeBox1, capabilities, execute: () => 1 });
+// Schemas of other libraries.
+const Order = { id: 5, state: 'open' } as const;
+defineTool({
+  inputSchema: z.object({ cell: z.string(), limit: z.int().default(5), tag: z.enum(['a', 'b']).optional() }),
+  outputSchema: z.object({ id: z.number(), state: z.enum(['open', 'paid']) }),
+  capabilities,
+  examples: [
+    { input: { cell: 'A1' }, output: { id: 1, state: 'open' } },
+    // @ts-expect-error Type 'number' is not assignable to type 'string'
+    { input: { cell: 1 } },
+  ],
+  execute(input) {
+    // With the default filled in.
+    same<typeof input, { cell: string; limit: number; tag?: 'a' | 'b' | undefined }>(true);
+    return Order;
+  },
+});
+defineTool({
+  inputSchema: zm.object({ cell: zm.string() }),
+  outputSchema: z.number(),
+  capabilities,
+  // @ts-expect-error Type 'string' is not assignable to type 'number'
+  execute: ({ cell }) => cell,
+});
+defineTool({
+  inputSchema: v.object({ cell: v.string(), limit: v.optional(v.number()) }),
+  outputSchema: Type.Number(),
+  capabilities,
+  execute: ({ cell, limit = 0 }) => cell.length + limit,
+});
+defineTool({
+  inputSchema: ark({ cell: 'string', 'limit?': 'number' }),
+  capabilities,
+  execute: ({ cell, limit = 0 }) => cell.length + limit,
+});
+defineTool({
+  inputSchema: Type1.Object({
+    cell: Type1.String(),
+    state: Type1.Union([Type1.Literal('open'), Type1.Literal('paid')]),
+    rows: Type1.Optional(Type1.Array(Type1.Object({ size: Type1.Integer() }))),
+  }),
+  capabilities,
+  execute(input) {
+    same<typeof input, { cell: string; state: 'open' | 'paid'; rows?: { size: number }[] }>(true);
+    return input.cell;
+  },
+});
+// @ts-expect-error Type '"string"' is not assignable to type '"object"'
+defineTool({ inputSchema: z.string(), capabilities, execute: () => 1 });
+// @ts-expect-error Property 'cel' does not exist
+defineTool({ inputSchema: z.object({ cell: z.string() }), capabilities, execute: ({ cel }) => cel });
 
 // Any schema of TypeBox is one of a result.
 defineTool({ inputSchema: Input, outputSchema: Type.Any(), capabilities, execute: () => 1 });

@@ -4,24 +4,75 @@ import type { HostAbortSignal } from './host-types.ts';
 import type { ExampleInput, Tool, ToolContext, ToolMetadata } from './tool.ts';
 
 /**
+ * The type of the values that a schema describes: of a Standard Schema (Zod, Valibot, ArkType, …) what it takes, which is
+ * what its JSON Schema describes.
+ */
+export type TypeOf<S> = S extends { readonly '~standard': { readonly types?: infer T } }
+  ? NonNullable<T> extends { readonly input: infer I }
+    ? I
+    : unknown
+  : TypeOfOther<S>;
+
+/**
+ * The type of the input that `execute` gets of a schema: with defaults filled in. As builds refuse schemas of other
+ * libraries that change values otherwise, it is what such a library gives.
+ */
+export type InputOf<S> = S extends { readonly '~standard': { readonly types?: infer T } }
+  ? NonNullable<T> extends { readonly output: infer O }
+    ? O
+    : unknown
+  : TypeOfOther<S>;
+
+type TypeOfOther<S> = S extends { readonly '~kind': string } ? TypeOfTypeBox1<S> : TypeOfTypeBox<S>;
+
+/**
  * The type that a TypeBox schema describes. Equal to TypeBox's `Static` but for `readonly`, at half its cost for the
  * compiler: objects, arrays and unions are inferred here, all else from the schema's own `static`.
  */
-export type TypeOf<S> = S extends { properties: infer P }
+type TypeOfTypeBox<S> = S extends { properties: infer P }
   ? ObjectTypeOf<P>
   : S extends { anyOf: infer U extends readonly unknown[] }
-    ? TypeOf<U[number]>
+    ? TypeOfTypeBox<U[number]>
     : S extends { [Kind]: 'Array'; items: infer I }
-      ? TypeOf<I>[]
+      ? TypeOfTypeBox<I>[]
       : S extends { static: infer T }
         ? T
         : unknown;
 
 type ObjectTypeOf<P, Q extends keyof P = OptionalKeys<P>> = Flat<
-  { [K in Exclude<keyof P, Q>]: TypeOf<P[K]> } & { [K in Q]?: TypeOf<P[K]> }
+  { [K in Exclude<keyof P, Q>]: TypeOfTypeBox<P[K]> } & { [K in Q]?: TypeOfTypeBox<P[K]> }
 >;
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { [OptionalKind]: string } ? K : never }[keyof P];
+
+/** The types of TypeBox 1 by its own marks: its `Static` of an open type parameter costs more than a million instantiations. */
+type TypeOfTypeBox1<S> = S extends { const: infer V }
+  ? V
+  : S extends { enum: infer V extends readonly unknown[] }
+    ? V[number]
+    : S extends { properties: infer P }
+      ? Flat<
+          { [K in Exclude<keyof P, Optional1<P>>]: TypeOfTypeBox1<P[K]> } & {
+            [K in Optional1<P>]?: TypeOfTypeBox1<P[K]>;
+          }
+        >
+      : S extends { anyOf: infer U extends readonly unknown[] }
+        ? TypeOfTypeBox1<U[number]>
+        : S extends { '~kind': 'Array'; items: infer I }
+          ? TypeOfTypeBox1<I>[]
+          : S extends { '~kind': infer K extends keyof Primitives1 }
+            ? Primitives1[K]
+            : unknown;
+
+type Optional1<P> = { [K in keyof P]: P[K] extends { '~optional': true } ? K : never }[keyof P];
+
+interface Primitives1 {
+  String: string;
+  Number: number;
+  Integer: number;
+  Boolean: boolean;
+  Null: null;
+}
 
 // `& {}` makes editors show the properties instead of this name.
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -37,13 +88,13 @@ type Hint<V> = V | object | { [key: string]: Hint<V> } | Hint<V>[] | [];
  * so that callers of the old name go on.
  */
 export interface Alias<InputSchema, Input> {
-  /** A TypeBox object schema of what callers of this name pass. Default: the tool's. */
+  /** An object schema of what callers of this name pass. Default: the tool's. */
   readonly inputSchema?: InputSchema;
   /**
    * Makes the tool's input of the alias's. Builds run it on samples, so it must be a pure function. The result is
    * validated like any input, and its defaults are filled in. Default: the same input.
    */
-  readonly mapInput?: (input: TypeOf<InputSchema>) => ExampleInput<Input>;
+  readonly mapInput?: (input: InputOf<InputSchema>) => ExampleInput<Input>;
   /** The version of the manifest in which this name will be gone, for example "2.0.0". */
   readonly sunset?: string;
 }
@@ -55,32 +106,32 @@ export interface ToolDefinition<
   Returned,
   Hinted = never,
   Aliases = unknown,
-> extends ToolMetadata<TypeOf<InputSchema>, TypeOf<OutputSchema>> {
-  /** A TypeBox object schema. */
+> extends ToolMetadata<InputOf<InputSchema>, TypeOf<OutputSchema>> {
+  /** An object schema of TypeBox, or of a library that writes JSON Schema: Zod, Valibot, ArkType. */
   readonly inputSchema: InputSchema;
-  /** A TypeBox schema of what `execute` returns. Default: derived from its return type by the build. */
+  /** A schema of what `execute` returns. Default: derived from its return type by the build. */
   readonly outputSchema?: OutputSchema;
   /** Former names of the tool: the build publishes each as a deprecated tool of its own. */
-  readonly aliases?: { readonly [Name in keyof Aliases]: Alias<Aliases[Name], TypeOf<InputSchema>> };
+  readonly aliases?: { readonly [Name in keyof Aliases]: Alias<Aliases[Name], InputOf<InputSchema>> };
   // `Hinted` is inferred as `never`: it only lends its constraint. The promise gives `new Promise(…)` its type.
   execute(
-    input: TypeOf<InputSchema>,
+    input: InputOf<InputSchema>,
     context: ToolContext,
   ): Returned | NoInfer<Hinted> | Promise<TypeOf<OutputSchema>>;
 }
 
-/** Properties of other libraries' schemas, with an error message for the compiler. */
-interface Foreign {
-  readonly '~standard'?: 'Write this schema with TypeBox: Type.Object({ … }) of @sinclair/typebox';
-  readonly '~kind'?: 'Import { Type } from @sinclair/typebox, version 0.34; the package typebox is version 1';
+/** What marks the schemas of other libraries: those of Standard Schema, and of TypeBox 1. */
+interface Marked {
+  readonly '~standard'?: object;
+  readonly '~kind'?: string;
 }
 
-interface TypeBoxObject extends Foreign {
+interface ObjectSchema extends Marked {
   readonly type?: 'object';
 }
 
 // Every TypeBox schema can have a title, but not every one has a type.
-interface TypeBoxSchema extends Foreign {
+interface AnySchema extends Marked {
   readonly type?: unknown;
   readonly title?: unknown;
 }
@@ -92,20 +143,20 @@ interface TypeBoxSchema extends Foreign {
  * @returns The definition, callable as the bare function for unit tests. A client calls it with gate, validation and deadline.
  */
 export function defineTool<
-  InputSchema extends TypeBoxObject,
-  OutputSchema extends TypeBoxSchema,
+  InputSchema extends ObjectSchema,
+  OutputSchema extends AnySchema,
   V extends Primitive,
   Returned extends TypeOf<OutputSchema> | Promise<TypeOf<OutputSchema>>,
   Hinted extends Hint<V> = never,
   Aliases = unknown,
 >(
   definition: ToolDefinition<InputSchema, OutputSchema, Returned, Hinted, Aliases>,
-): Tool<TypeOf<InputSchema>, Returned> {
-  const call = (input: TypeOf<InputSchema>, context?: Partial<ToolContext>): unknown =>
+): Tool<InputOf<InputSchema>, Returned> {
+  const call = (input: InputOf<InputSchema>, context?: Partial<ToolContext>): unknown =>
     definition.execute(input, completed(context) as ToolContext);
   // `name` and `length` of a function are read-only but configurable, so define rather than assign.
   return Object.defineProperties(call, Object.getOwnPropertyDescriptors(definition)) as unknown as Tool<
-    TypeOf<InputSchema>,
+    InputOf<InputSchema>,
     Returned
   >;
 }

@@ -33,8 +33,8 @@ export function checkDefinition(
   const { fields, inputSchema, hasExecute, problems } = tool.definitionValue;
   for (const problem of problems) {
     const field = problem.path.split('/')[1] ?? '';
-    if (problem.isIgnored === true) {
-      report.add({ id: 'keyword-ignored', severity: 'warning', ...problem });
+    if (problem.warning !== undefined) {
+      report.add({ id: problem.warning, severity: 'warning', ...problem });
       continue;
     }
     // An unknown field has to be renamed or removed, whatever its value.

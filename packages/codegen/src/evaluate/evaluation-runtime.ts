@@ -31,8 +31,12 @@ function report(event: EvaluationEvent): void {
 const enter = (label: string): void => report({ enter: label });
 const leave = (label: string): void => report({ leave: label });
 
-/** Evaluates every module, one after the other, and reports each tool. */
-async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
+/**
+ * Evaluates every module, one after the other, and reports each tool.
+ *
+ * @param root - URL of the project's folder.
+ */
+async function evaluate({ externals, modules }: EvaluationJob, root: string): Promise<void> {
   const loaded = new ExternalModules();
   const identified = new Set<object>();
   const defined = new Map<number, unknown>();
@@ -68,7 +72,7 @@ async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
       try {
         const definition = defined.get(tool);
         failIfMissing(definition);
-        report({ tool, definition: readDefinition(definition, [...identified]) });
+        report({ tool, definition: readDefinition(definition, { identified: [...identified], root }) });
       } catch (error) {
         report({ tool, error: describe(error, loaded) });
       }
@@ -109,7 +113,7 @@ endWithBuild();
 process.on('unhandledRejection', () => undefined);
 closeNetwork();
 // Preloads packages that the job will probably need.
-const [from, ...specifiers] = process.argv.slice(2);
+const [from = '', ...specifiers] = process.argv.slice(2);
 for (const specifier of specifiers) {
   try {
     await import(import.meta.resolve(specifier, from));
@@ -117,4 +121,4 @@ for (const specifier of specifiers) {
     // Reported if a module imports it.
   }
 }
-await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob);
+await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob, from);

@@ -4,7 +4,7 @@ import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { sourcesLoadedBy } from './plan/module-graph.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import { IMPORT, INSTALL, OTHER_VERSION, TYPEBOX } from './typebox-version.ts';
+import { IMPORT, INSTALL, TYPEBOX } from './typebox-version.ts';
 
 /** The message and help for a thrown error. */
 interface Explained extends Pick<Diagnostic, 'id' | 'message' | 'help'> {
@@ -36,7 +36,6 @@ function explainMissing({ missing, project }: Failure): Explained | undefined {
   if (!missing) return undefined;
   const { specifier, reason } = missing;
   const id = 'schema-needs-import';
-  if (/^typebox(?:\/|$)/.test(specifier)) return { id, ...OTHER_VERSION };
   if (specifier === TYPEBOX || specifier.startsWith(`${TYPEBOX}/`)) {
     const message = `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`;
     return { id, message, help: `${INSTALL}.` };

@@ -44,7 +44,9 @@ function step(expression: ts.Expression, key: string, project: SourceProject | u
     const found = step(argument, key, project);
     if (found) return found;
   }
-  return undefined;
+  // `z.object({ … }).describe('…')`
+  const { expression: called } = value;
+  return ts.isPropertyAccessExpression(called) ? step(called.expression, key, project) : undefined;
 }
 
 // Later properties overwrite earlier ones.

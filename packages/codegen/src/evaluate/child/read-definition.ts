@@ -3,7 +3,10 @@ import type { JsonSchema } from '@btcp/core';
 import type { DefinitionProblem, EvaluatedDefinition } from '../evaluation-protocol.ts';
 import { KIND } from './document-schema.ts';
 import { readAliases } from './read-aliases.ts';
-import { findForeignSchema } from './foreign-schema.ts';
+import { findDisagreement } from './guests/find-disagreement.ts';
+import { type GuestSchema, readGuest } from './guests/read-guest.ts';
+import { MIXED } from './guests/typebox-1.ts';
+import { tidySchema } from './guests/tidy-schema.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
@@ -19,12 +22,18 @@ export function identifiedSchemas(values: readonly unknown[]): readonly object[]
   });
 }
 
-/**
- * Reads a tool's definition.
- *
- * @param identified - The schemas with an `$id` that its schemas may refer to.
- */
-export function readDefinition(value: unknown, identified: readonly object[]): EvaluatedDefinition {
+const SOME = "Type.Object({ name: Type.String({ description: '…' }) })";
+
+/** What schemas are read with. */
+interface ReadOptions {
+  /** The schemas with an `$id` that a tool's schemas may refer to. */
+  readonly identified: readonly object[];
+  /** URL of the project's folder. */
+  readonly root: string;
+}
+
+/** Reads a tool's definition. */
+export function readDefinition(value: unknown, options: ReadOptions): EvaluatedDefinition {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
     const problem = {
       path: '',
@@ -36,7 +45,7 @@ export function readDefinition(value: unknown, identified: readonly object[]): E
   const { inputSchema, outputSchema, execute, aliases, ...rest } = { ...value } as Record<string, unknown>;
   const problems: DefinitionProblem[] = [];
   const fields = toJson(rest, '', problems, new Set()) as Record<string, unknown>;
-  const input = inputSchema === undefined ? {} : readInput('inputSchema', inputSchema, problems, identified);
+  const input = inputSchema === undefined ? {} : readInput('inputSchema', inputSchema, problems, options);
   return {
     fields,
     ...input,
@@ -45,11 +54,11 @@ export function readDefinition(value: unknown, identified: readonly object[]): E
         aliases,
         input.inputSchema,
         problems,
-        (at, schema) => readInput(at, schema, problems, identified).inputSchema,
+        (at, schema) => readInput(at, schema, problems, options).inputSchema,
       ),
     }),
     ...(outputSchema !== undefined && {
-      outputSchema: readSchema('outputSchema', outputSchema, problems, identified),
+      outputSchema: readSchema('outputSchema', outputSchema, problems, options),
     }),
     hasExecute: typeof execute === 'function',
     problems,
@@ -60,12 +69,12 @@ function readInput(
   at: string,
   value: unknown,
   problems: DefinitionProblem[],
-  identified: readonly object[],
+  options: ReadOptions,
 ): Pick<EvaluatedDefinition, 'inputSchema' | 'optionalDefaults'> {
   const before = problems.length;
-  const inputSchema = readSchema(at, value, problems, identified);
+  const inputSchema = readSchema(at, value, problems, options);
   if (problems.length > before) return { inputSchema };
-  const found = findOptionalDefaults(value);
+  const found = KIND in Object(value) ? findOptionalDefaults(value) : [];
   const pathsOf = (isRequired: boolean): string[] =>
     found.filter((each) => each.isRequired === isRequired).map(({ path }) => path);
   relaxRequired(inputSchema, new Set(pathsOf(true)));
@@ -76,19 +85,68 @@ function readSchema(
   key: string,
   value: unknown,
   problems: DefinitionProblem[],
-  identified: readonly object[],
+  { identified, root }: ReadOptions,
 ): JsonSchema {
-  const foreign = findForeignSchema(key, value);
-  if (foreign) {
-    problems.push(foreign);
-    return {};
-  }
-  const result = normalizeSchema(value, { definitions: identified });
+  const guest = readGuest(value, root);
+  const refused = guest ? guest.problems : findMistakes(key, value);
+  problems.push(...refused.map((each) => ({ ...each, path: `/${key}${each.path}` })));
+  if (refused.length > 0) return {};
+  const result = normalizeSchema(guest ? guest.schema : value, { definitions: identified });
   for (const { path, message, help } of result.issues)
     problems.push({ path: `/${key}${path}`, message, help });
   for (const { path, message, help } of result.ignored ?? [])
-    problems.push({ path: `/${key}${path}`, message, help, isIgnored: true });
-  return result.schema;
+    problems.push({ path: `/${key}${path}`, message, help, warning: 'keyword-ignored' });
+  if (!guest || result.issues.length > 0) return result.schema;
+  const schema = tidySchema(result.schema);
+  problems.push(...findDifferences(key, schema, guest));
+  return schema;
+}
+
+/** Reports an array, and schemas of TypeBox 1 inside one of 0.34. */
+function findMistakes(key: string, value: unknown): readonly DefinitionProblem[] {
+  if (Array.isArray(value))
+    return [
+      {
+        path: '',
+        message: `\`${key}\` is an array, and a schema is an object.`,
+        help: `Write a property for each value: \`${SOME}\`; a list is one of them, \`Type.Array(…)\`.`,
+      },
+    ];
+  const mixed = findOtherVersion(value, '', new Set());
+  return mixed === undefined ? [] : [{ path: mixed, ...MIXED }];
+}
+
+/** Finds the path of the outermost schema of TypeBox 1.x, whose optional marker 0.34 does not read. */
+function findOtherVersion(value: unknown, path: string, seen: Set<unknown>): string | undefined {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return undefined;
+  seen.add(value);
+  // Under a property named `~kind`, the value would be a schema.
+  if (typeof (value as { readonly '~kind'?: unknown })['~kind'] === 'string') return path;
+  for (const [key, member] of Object.entries(value)) {
+    const found = findOtherVersion(member, joinPointer(path, key), seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findDifferences(
+  key: string,
+  schema: JsonSchema,
+  { library, validate }: GuestSchema,
+): readonly DefinitionProblem[] {
+  const found = validate && findDisagreement(schema, validate);
+  if (!found) return [];
+  const told = { path: `/${key}`, message: `\`${library}\` ${found.said}.` };
+  const isHeld = 'JSON Schema is what callers see, and all that calls are held to';
+  return [
+    found.isSlight
+      ? {
+          ...told,
+          help: `Libraries have their own ideas of formats, and of fractions in \`multipleOf\`; ${isHeld}. A pattern says exactly what you mean.`,
+          warning: 'schema-library-differs',
+        }
+      : { ...told, help: `${isHeld}: leave out what it cannot say, and do that in \`execute\`.` },
+  ];
 }
 
 // Drops undefined properties as JSON does, and reports everything else that JSON would lose or change.

@@ -1,7 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { makesSchema } from './makes-schema.ts';
+import { onlyMakesSchema } from './makes-schema.ts';
 
 const kinds = (names: string): ReadonlySet<ts.SyntaxKind> =>
   new Set(names.split(/\s+/).map((name) => ts.SyntaxKind[name as keyof typeof ts.SyntaxKind]));
@@ -33,7 +33,7 @@ export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
   if (ts.isExpressionWithTypeArguments(node)) return isInertPart(node.expression);
   if (ts.isTypeNode(node)) return true;
   if (ts.isPrefixUnaryExpression(node)) return ts.isNumericLiteral(node.operand);
-  if (ts.isCallExpression(node)) return makesSchema(outline, node) && node.arguments.every(isInertPart);
+  if (ts.isCallExpression(node)) return isInertCall(node, outline);
   if (ts.isComputedPropertyName(node)) return /^Symbol\.\w+$/.test(node.expression.getText());
   const isMember =
     ts.isPropertyDeclaration(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) === 0;
@@ -41,6 +41,13 @@ export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
   if (isMember || ts.isFunctionLike(node))
     return !(ts.canHaveDecorators(node) && ts.getDecorators(node)) && (!node.name || isInertPart(node.name));
   return COMPOSED.has(node.kind) && !ts.forEachChild(node, (part) => !isInertPart(part));
+}
+
+function isInertCall(call: ts.CallExpression, outline: ModuleOutline): boolean {
+  const { expression: callee } = call;
+  const made = ts.isPropertyAccessExpression(callee) ? unwrap(callee.expression) : undefined;
+  const parts = made && ts.isCallExpression(made) ? [made, ...call.arguments] : call.arguments;
+  return onlyMakesSchema(outline, call) && parts.every((part) => isInert(part, outline));
 }
 
 const isCallback = (value: ts.Expression): boolean =>

@@ -46,12 +46,17 @@ export class Names {
 
   /** Whether an expression is a member of what the toolkit exports, which needs no question: `Type.String`. */
   isOfToolkit(expression: Node): boolean {
-    const root = rootOf(expression);
+    const specifier = this.importedFrom(rootOf(expression));
+    return specifier !== undefined && TOOLKIT.has(specifier);
+  }
+
+  /** The module that a name is imported from, by its syntax. */
+  importedFrom(root: Node): string | undefined {
     const name = is.isIdentifier(root) ? this.#visibleAt(root) : undefined;
     for (let at = name?.parent; at && !is.isSourceFile(at); at = at.parent)
       if (is.isImportDeclaration(at))
-        return is.isStringLiteral(at.moduleSpecifier) && TOOLKIT.has(at.moduleSpecifier.text);
-    return false;
+        return is.isStringLiteral(at.moduleSpecifier) ? at.moduleSpecifier.text : undefined;
+    return undefined;
   }
 
   /**

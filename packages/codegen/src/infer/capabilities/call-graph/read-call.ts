@@ -14,6 +14,7 @@ import { isOfPage } from './page-values.ts';
 import type { Code } from '../read/code.ts';
 import { FILLING, symbolOf } from '../read/symbol-of.ts';
 import { readLanguageCall } from './language-calls.ts';
+import { buildsSchema } from './schema-building.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -34,6 +35,10 @@ export function readCall(reader: Reader, node: Call): void {
 
 /** Reads a call, including those by `call`, `apply` or `bind`. */
 function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
+  if (buildsSchema(reader.code, node)) {
+    if (isAccess(callee) && is.isCallExpression(unwrap(callee.expression))) reader.visit(callee.expression);
+    return handOverCode(reader, callee, args);
+  }
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
   if (reader.code.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
@@ -58,13 +63,16 @@ function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): v
   if (reader.phase === 'call') return handOver(reader, callee, args, true);
   // The toolkit calls a tool when its host does, but reads its definition, as it reads and calls what makes a schema.
   if (!isAccess(callee) || keyOf(callee) === 'defineTool') args.forEach((arg) => readGetters(reader, arg));
-  else
-    handOver(
-      reader,
-      callee,
-      args.filter((arg) => !isData(reader.code, arg)),
-      true,
-    );
+  else handOverCode(reader, callee, args);
+}
+
+function handOverCode(reader: Reader, callee: Node, args: readonly Node[]): void {
+  handOver(
+    reader,
+    callee,
+    args.filter((arg) => !isData(reader.code, arg)),
+    true,
+  );
 }
 
 function readGetters(reader: Reader, definition: Node): void {
@@ -85,11 +93,19 @@ function isData(code: Code, node: Node): boolean {
     );
   if (is.isPrefixUnaryExpression(value)) return isData(code, value.operand);
   if (is.isIdentifier(value)) return code.declaredAt(value).some((each) => isSchemaVariable(code, each));
-  return isText(value) || is.isNumericLiteral(value) || isWord(value) || code.isSchema(value);
+  return (
+    isText(value) ||
+    is.isNumericLiteral(value) ||
+    isWord(value) ||
+    code.isSchema(value) ||
+    buildsSchema(code, value)
+  );
 }
 
 const isSchemaVariable = (code: Code, declared: Node): boolean =>
-  is.isVariableDeclaration(declared) && !!declared.initializer && code.isSchema(declared.initializer);
+  is.isVariableDeclaration(declared) &&
+  !!declared.initializer &&
+  (code.isSchema(declared.initializer) || buildsSchema(code, declared.initializer));
 
 const isWord = ({ kind }: Node): boolean =>
   kind === ast.SyntaxKind.TrueKeyword ||

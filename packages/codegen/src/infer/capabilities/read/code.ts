@@ -95,6 +95,11 @@ export class Code {
     return this.#types.names.isOfToolkit(expression);
   }
 
+  /** The module that a name is imported from, by its syntax. */
+  importedFrom(name: Node): string | undefined {
+    return this.#types.names.importedFrom(name);
+  }
+
   /** Whether an expression is a schema by its syntax. */
   isSchema(expression: Node): boolean {
     return this.#types.names.isSchema(expression);

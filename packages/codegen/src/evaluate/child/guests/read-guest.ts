@@ -1,0 +1,141 @@
+import { createRequire } from 'node:module';
+import type { DefinitionProblem } from '../../evaluation-protocol.ts';
+import { readTypeBox1 } from './typebox-1.ts';
+import { memberOf } from './member-of.ts';
+import { arkTypeProblem, closeValibot } from './other-libraries.ts';
+import { reviewZod, type ZodNode } from './zod.ts';
+
+// Runs in the evaluation process, so it must not import modules of the build.
+
+/** A schema of another library, as JSON Schema. */
+export interface GuestSchema {
+  /** The library, for example `zod`. */
+  readonly library: string;
+  /** Not normalised. */
+  readonly schema: unknown;
+  /** What of it JSON Schema cannot say; paths are pointers into `schema`. */
+  readonly problems: readonly DefinitionProblem[];
+  /** The library's own verdict and result; absent where it has none beside JSON Schema. */
+  readonly validate?: (value: unknown) => unknown;
+}
+
+type Convert = (options: object) => unknown;
+
+/** The packages that convert schemas which cannot do it themselves, by the vendor of Standard Schema. */
+const CONVERTERS: ReadonlyMap<string, readonly [specifier: string, name: string]> = new Map([
+  ['zod', ['zod/v4/core', 'toJSONSchema']],
+  ['valibot', ['@valibot/to-json-schema', 'toJsonSchema']],
+]);
+
+/** What to write where a library has no JSON Schema. */
+const BY_HAND: ReadonlyMap<string, string> = new Map([
+  ['zod', "Write `import { z } from 'zod'` of Zod 4, or `from 'zod/v4'` with Zod 3.25"],
+  [
+    'valibot',
+    'Run `npm install --save-dev @valibot/to-json-schema`, with which the build reads schemas of Valibot',
+  ],
+  [
+    'effect',
+    'Write `Type.Unsafe<typeof Input.Encoded>(JSONSchema.make(Input))` with Effect 3, `Schema.toStandardJSONSchemaV1(Input)` with Effect 4',
+  ],
+  [
+    'yup',
+    'Write `Type.Unsafe<InferType<typeof Input>>(convertSchema(Input))` with `@sodaru/yup-to-json-schema`',
+  ],
+]);
+
+/**
+ * Converts a schema of another library than TypeBox 0.34: of TypeBox 1, or of a Standard Schema library. Its input's side
+ * is what is published, and what calls are held to, as no code of the library runs at a call.
+ *
+ * @param root - URL of the project's folder, to resolve converters from.
+ * @returns Absent for everything else.
+ */
+export function readGuest(value: unknown, root: string): GuestSchema | undefined {
+  if (typeof memberOf(value, '~kind') === 'string') return { library: 'typebox', ...readTypeBox1(value) };
+  const standard = memberOf(value, '~standard');
+  if (typeof standard !== 'object' || standard === null) {
+    return memberOf(value, 'ast') !== undefined && typeof memberOf(value, 'pipe') === 'function'
+      ? { library: 'effect', schema: {}, problems: [withoutJsonSchema('effect')] }
+      : undefined;
+  }
+  const vendor = String(memberOf(standard, 'vendor'));
+  const validate = memberOf(standard, 'validate');
+  const problems: DefinitionProblem[] = [];
+  let schema: unknown;
+  try {
+    const convert = converterOf(value, standard, vendor, root);
+    if (!convert) return { library: vendor, schema: {}, problems: [withoutJsonSchema(vendor)] };
+    // What marks it as a schema of the library is left behind.
+    schema = JSON.parse(JSON.stringify(convert(optionsOf(problems))));
+  } catch (error) {
+    return { library: vendor, schema: {}, problems: [notConverted(vendor, error)] };
+  }
+  return {
+    library: vendor,
+    schema,
+    problems: withoutRepeated(problems),
+    ...(typeof validate === 'function' && {
+      validate: (input: unknown): unknown => Reflect.apply(validate, standard, [input]),
+    }),
+  };
+}
+
+function converterOf(value: unknown, standard: object, vendor: string, root: string): Convert | undefined {
+  const input = memberOf(memberOf(standard, 'jsonSchema'), 'input');
+  if (typeof input === 'function')
+    return (libraryOptions) =>
+      Reflect.apply(input, undefined, [{ target: 'draft-2020-12', libraryOptions }]) as unknown;
+  const [specifier, name] = CONVERTERS.get(vendor) ?? [];
+  if (specifier === undefined || (vendor === 'zod' && memberOf(value, '_zod') === undefined))
+    return undefined;
+  let exports: unknown;
+  try {
+    exports = createRequire(root)(specifier);
+  } catch {
+    return undefined;
+  }
+  const convert = memberOf(exports, name ?? '');
+  if (typeof convert !== 'function') return undefined;
+  return (options) => Reflect.apply(convert, undefined, [value, options]) as unknown;
+}
+
+/** The hooks of all libraries; each reads those that it knows. */
+function optionsOf(problems: DefinitionProblem[]): object {
+  return {
+    target: 'draft-2020-12',
+    // Zod
+    io: 'input',
+    unrepresentable: 'any',
+    override: (node: ZodNode) => problems.push(...reviewZod(node)),
+    // Valibot
+    typeMode: 'input',
+    overrideSchema: closeValibot,
+    // ArkType
+    fallback: (context: unknown) => {
+      problems.push(arkTypeProblem(context));
+      return memberOf(context, 'base');
+    },
+  };
+}
+
+function withoutJsonSchema(vendor: string): DefinitionProblem {
+  return {
+    path: '',
+    message: `This is a schema of \`${vendor}\`, which does not say what it is as JSON Schema, and JSON Schema is what callers see.`,
+    help: `${BY_HAND.get(vendor) ?? 'Write JSON Schema by hand, `Type.Unsafe<MyType>({ … })`'}; or write the schema with TypeBox.`,
+  };
+}
+
+function notConverted(vendor: string, error: unknown): DefinitionProblem {
+  const { message } = Object(error) as Partial<Error>;
+  return {
+    path: '',
+    message: `\`${vendor}\` cannot write this schema as JSON Schema: ${String(message ?? error).slice(0, 500)}`,
+    help: "Leave out what JSON Schema cannot say, and check it in `execute`: `throw new BTCPError('INVALID_ARGUMENT', …)` tells the caller.",
+  };
+}
+
+function withoutRepeated(problems: readonly DefinitionProblem[]): readonly DefinitionProblem[] {
+  return [...new Map(problems.map((each) => [`${each.path} ${each.message}`, each])).values()];
+}

@@ -1,0 +1,167 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { BTCPClient } from '@btcp/client';
+import type { Registration } from '@btcp/core';
+import { GUESTS } from './guest-cases.ts';
+import { configText, writeProject } from '../support/write-project.ts';
+
+const CONFIG = configText("['src/*.ts']");
+const CORE = "import { defineTool } from '@btcp/core';";
+
+/** A tool that needs nothing but its schema. */
+const tool = (name: string, inputSchema: string, execute = '() => 1'): string =>
+  `export const ${name} = defineTool({ description: 'Searches the orders of this shop.', capabilities: [],
+  inputSchema: ${inputSchema}, execute: ${execute} });`;
+
+describe('what a library says and JSON Schema cannot', () => {
+  it.each(Object.entries(GUESTS))(
+    '%s: is an error at its place; all else is built',
+    async (library, { cases }) => {
+      const { diagnostics } = await builtOnce();
+      const names = Object.keys(cases);
+      const found = diagnostics
+        .filter(({ file }) => file === `src/${library}.ts`)
+        .map(({ line, message }) => [names[Math.floor((line - 4) / 2)], message]);
+      const expected = Object.entries(cases).flatMap(([name, [, report]]) =>
+        report === undefined ? [] : [[name, expect.stringContaining(report)]],
+      );
+      expect(found).toEqual(expected);
+    },
+  );
+
+  let built: ReturnType<typeof build> | undefined;
+  const builtOnce = (): ReturnType<typeof build> => (built ??= buildAll());
+
+  async function buildAll(): ReturnType<typeof build> {
+    const files = Object.entries(GUESTS).map(([library, { imports, objectOf, cases }]) => {
+      const person = library === 'zod' ? PERSON : '';
+      const tools = Object.entries(cases).map(([name, [schema]]) =>
+        tool(`${library}${name}`, objectOf(schema)),
+      );
+      return [`src/${library}.ts`, [CORE, imports, person, ...tools].join('\n')];
+    });
+    return build({ cwd: await writeProject({ 'btcp.config.ts': CONFIG, ...Object.fromEntries(files) }) });
+  }
+});
+
+const PERSON = 'const Person: z.ZodType = z.object({ get kids() { return z.array(Person); } });';
+
+describe.concurrent('the same tool in six libraries', () => {
+  const HEAD = `${CORE}
+import { Type } from '@sinclair/typebox';
+import { z } from 'zod';
+import * as m from 'zod/mini';
+import * as v from 'valibot';
+import { type } from 'arktype';
+import T from 'typebox';`;
+
+  const SCHEMAS: Readonly<Record<string, string>> = {
+    typebox: `Type.Object({
+      query: Type.String({ minLength: 1, description: 'Words to look for.' }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Most results.' })),
+      state: Type.Union([Type.Literal('open'), Type.Literal('paid')]),
+      tags: Type.Array(Type.String(), { maxItems: 5 }),
+      near: Type.Object({ x: Type.Number() }, { additionalProperties: false }),
+    }, { additionalProperties: false })`,
+    zod: `z.object({
+      query: z.string().min(1).describe('Words to look for.'),
+      limit: z.int().min(1).max(50).optional().describe('Most results.'),
+      state: z.enum(['open', 'paid']),
+      tags: z.array(z.string()).max(5),
+      near: z.object({ x: z.number() }),
+    })`,
+    mini: `m.object({
+      query: m.string().check(m.minLength(1), m.describe('Words to look for.')),
+      limit: m.optional(m.int().check(m.gte(1), m.lte(50), m.describe('Most results.'))),
+      state: m.enum(['open', 'paid']),
+      tags: m.array(m.string()).check(m.maxLength(5)),
+      near: m.object({ x: m.number() }),
+    })`,
+    valibot: `v.object({
+      query: v.pipe(v.string(), v.minLength(1), v.description('Words to look for.')),
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50), v.description('Most results.'))),
+      state: v.picklist(['open', 'paid']),
+      tags: v.pipe(v.array(v.string()), v.maxLength(5)),
+      near: v.object({ x: v.number() }),
+    })`,
+    arktype: `type({
+      '+': 'reject',
+      query: type('string >= 1').describe('Words to look for.'),
+      'limit?': type('1 <= number.integer <= 50').describe('Most results.'),
+      state: "'open' | 'paid'",
+      tags: 'string[] <= 5',
+      near: { '+': 'reject', x: 'number' },
+    })`,
+    typebox1: `T.Object({
+      query: T.String({ minLength: 1, description: 'Words to look for.' }),
+      limit: T.Optional(T.Integer({ minimum: 1, maximum: 50, description: 'Most results.' })),
+      state: T.Union([T.Literal('open'), T.Literal('paid')]),
+      tags: T.Array(T.String(), { maxItems: 5 }),
+      near: T.Object({ x: T.Number() }, { additionalProperties: false }),
+    }, { additionalProperties: false })`,
+  };
+
+  it('is published in the same bytes, but for the order in which ArkType keeps properties', async () => {
+    const tools = Object.entries(SCHEMAS).map(([name, schema]) =>
+      tool(
+        `${name}Find`,
+        schema,
+        '({ query, limit, state, tags, near }) => [query, limit, state, tags, near].length',
+      ),
+    );
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': [HEAD, ...tools].join('\n') });
+    const { manifest, diagnostics } = await build({ cwd });
+    expect(diagnostics).toEqual([]);
+    const published = Object.fromEntries(
+      (manifest?.tools ?? []).map(({ name, inputSchema }) => [name, JSON.stringify(inputSchema)]),
+    );
+    const properties = {
+      query: '"query":{"minLength":1,"description":"Words to look for.","type":"string"}',
+      limit: '"limit":{"minimum":1,"maximum":50,"description":"Most results.","type":"integer"}',
+      state: '"state":{"type":"string","enum":["open","paid"]}',
+      tags: '"tags":{"maxItems":5,"type":"array","items":{"type":"string"}}',
+      near: '"near":{"additionalProperties":false,"type":"object","required":["x"],"properties":{"x":{"type":"number"}}}',
+    };
+    const { query, limit, state, tags, near } = properties;
+    const same = `{"additionalProperties":false,"type":"object","required":["query","state","tags","near"],"properties":{${[query, limit, state, tags, near].join()}}}`;
+    expect(published).toEqual({
+      typeboxFind: same,
+      zodFind: same,
+      miniFind: same,
+      valibotFind: same,
+      typebox1Find: same,
+      arktypeFind: `{"additionalProperties":false,"type":"object","required":["near","query","state","tags"],"properties":{${[near, query, state, tags, limit].join()}}}`,
+    });
+  });
+});
+
+describe.concurrent('a call of a tool in Zod', () => {
+  const SOURCE = `${CORE}
+import { z } from 'zod';
+${tool(
+  'findOrders',
+  'z.object({ query: z.string().min(2), limit: z.int().max(50).default(10), near: z.object({ x: z.number() }).optional() })',
+  '(input) => ({ ...input, isTaken: false })',
+).replace('execute:', 'outputSchema: z.object({ query: z.string(), limit: z.int() }), execute:')}`;
+
+  it('is held to the published schema, gets defaults, and gives only what is declared', async () => {
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': SOURCE });
+    const { diagnostics } = await build({ cwd });
+    expect(diagnostics).toEqual([]);
+    const { registration } = (await import(pathToFileURL(join(cwd, 'generated/registration.ts')).href)) as {
+      registration: Registration;
+    };
+    const client = new BTCPClient();
+    await client.registerManifest(registration);
+    expect(await client.callTool('findOrders', { query: 'ab' })).toEqual({ query: 'ab', limit: 10 });
+    await expect(client.callTool('findOrders', { query: 'a' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    // Zod would leave it out; a handler sees it in neither case.
+    await expect(client.callTool('findOrders', { query: 'ab', admin: true })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+});
