@@ -1,3 +1,5 @@
+import { documentGuest } from './guests/document-guest.ts';
+
 // Runs in the evaluation process, so it must not import modules of the build.
 
 /** The symbol that marks TypeBox schemas. */
@@ -8,7 +10,8 @@ const documented: (readonly [copy: object, schema: object])[] = [];
 
 /** Adds JSDoc to a copy of a schema, because the schema may be shared. Its own keywords take precedence. */
 export function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
-  if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return schema;
+  if (!(KIND in schema)) return documentGuest(schema, doc);
   const missing = Object.entries(doc).filter(([key]) => !(key in schema));
   const copy = { ...schema, ...Object.fromEntries(missing) };
   documented.push([copy, schema]);

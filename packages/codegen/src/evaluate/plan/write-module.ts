@@ -192,10 +192,13 @@ function documentProperty(node: ts.Node): readonly TextEdit[] {
   ];
 }
 
+/** Builders of objects in TypeBox, Zod, Valibot and ArkType. */
+const OBJECT = /^(?:Object|(?:strict|loose)?[oO]bject|(?:safeE|e)xtend|type)$/;
+
 // `Type.Object({ … })`, whatever `Type` is called.
 function isSchemaProperty(node: ts.ObjectLiteralElementLike): boolean {
   const call = node.parent.parent;
   if (!ts.isCallExpression(call) || call.arguments[0] !== node.parent) return false;
   const callee = call.expression;
-  return (ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText() === 'Object';
+  return OBJECT.test((ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText());
 }
