@@ -1,11 +1,13 @@
 import {
   accepts,
-  CheckedSampler,
   equal,
+  findLimits,
   isObject,
-  type MutableObject,
+  mutateValue,
   Random,
   resolveRef,
+  type MutableObject,
+  ValueSampler,
   varyValue,
   walkSchema,
 } from '@btcp/schema';
@@ -22,14 +24,16 @@ export interface Disagreement {
   readonly isSlight: boolean;
 }
 
-/** Values to try of each kind. */
-const VALUES = 24;
+/** Values to try; changes of each, in one place; and values of which every text is varied, too. */
+const VALUES = 10;
+const CHANGES = 3;
+const VARIED = 2;
 
 /** Values about which libraries differ by nature: lengths of such texts, numbers that are rounded, inherited names. */
 const NO_JUDGE = /\\ud[89a-f]|[\ud800-\udfff]|"__proto__"|\d{16}|\de[+-]/i;
 
 /**
- * Generates values from a schema, some that it accepts and some that it does not, and looks for one of which a library
+ * Generates values from a schema, most of which it accepts, and changes of them, and looks for one of which a library
  * thinks otherwise: because of a check or a change of the value that it did not write into the JSON Schema.
  *
  * @param schema - In normal form.
@@ -42,9 +46,7 @@ export function findDisagreement(
   const resolve = (ref: string): unknown => resolveRef(schema, ref);
   const isAccepted = (value: unknown): boolean => accepts(schema, value, resolve) === true;
   const defaults = defaultsOf(schema);
-  const judge = (value: unknown): Disagreement | undefined => {
-    const text = JSON.stringify(value);
-    if (NO_JUDGE.test(text)) return undefined;
+  const judge = (value: unknown, text: string): Disagreement | undefined => {
     const verdict = accepts(schema, value, resolve);
     if (verdict === undefined) return undefined;
     const outcome = validate(JSON.parse(text) as unknown);
@@ -55,8 +57,12 @@ export function findDisagreement(
     return isOfLittle && !verdict ? undefined : { said, isSlight: isOfLittle };
   };
   let found: Disagreement | undefined;
+  const judged = new Set<string>();
   for (const value of valuesFor(schema, isAccepted)) {
-    const next = judge(value);
+    const text = JSON.stringify(value);
+    if (judged.has(text) || NO_JUDGE.test(text)) continue;
+    judged.add(text);
+    const next = judge(value, text);
     if (next && !next.isSlight) return next;
     found ??= next;
   }
@@ -64,21 +70,22 @@ export function findDisagreement(
 }
 
 function* valuesFor(schema: JsonSchema, isAccepted: (value: unknown) => boolean): Iterable<unknown> {
-  const sampler = new CheckedSampler(schema, isAccepted, new Random(1));
+  const random = new Random(1);
+  const sampler = new ValueSampler(schema, findLimits(schema), random);
   for (let count = 0; count < VALUES; count++) {
-    const value = sampler.valid();
-    if (value === undefined) break;
+    const value = sampler.sample();
     yield value;
-    if (count >= 4) continue;
+    for (let change = 0; change < CHANGES; change++) yield mutateValue(value, sampler, random);
+    if (count >= VARIED) continue;
     yield* varyValue(value, cased);
     // That a library takes off blanks before it looks is no news where they are refused.
     for (const each of varyValue(value, padded)) if (isAccepted(each)) yield each;
   }
-  for (let count = 0; count < VALUES; count++) {
-    const value = sampler.invalid();
-    if (value !== undefined) yield value;
-  }
 }
+
+/** A value with one array of it in the place of an object: some libraries take it for one. */
+const asObjects = (value: unknown): Iterable<unknown> =>
+  varyValue(value, (each) => (Array.isArray(each) ? [{ ...(each as object) }] : []));
 
 /** What libraries fold. */
 const cased = (value: unknown): readonly unknown[] =>
@@ -107,8 +114,9 @@ function differenceFrom(
     return isSame(value, result, defaults)
       ? undefined
       : `makes \`${shown(result)}\` of \`${shown(value)}\`, and calls get that as it is`;
-  // A library may take out what is undeclared, where JSON Schema refuses it: handlers see it in neither case.
-  return isWithin(result, value, defaults) && !isSame(value, result, defaults) && isAccepted(result)
+  // Handlers have seen neither what a library takes out, nor, where JSON Schema refuses it, an array for an object.
+  const isSeldom = isWithin(result, value, defaults) && isAccepted(result);
+  return isSeldom || [...asObjects(value)].some(isAccepted)
     ? undefined
     : `accepts \`${shown(value)}\`, and its JSON Schema does not`;
 }
