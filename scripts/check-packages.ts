@@ -45,9 +45,10 @@ export function findFileFaults(files: readonly PackedFile[], root: string): Faul
     .map((path) =>
       fault(`${path} is a test.`, 'Exclude it in "files" of package.json and in tsconfig.json.'),
     );
-  if (!paths.some((path) => /^dist\/.+[.]js$/.test(path)))
+  const isCompiled = paths.some((path) => path.startsWith('src/'));
+  if (isCompiled && !paths.some((path) => /^dist\/.+[.]js$/.test(path)))
     faults.push(fault('dist holds no JavaScript.', 'Run `npm run build`, then check again.'));
-  if (!paths.some((path) => /^dist\/.+[.]d[.]ts$/.test(path)))
+  if (isCompiled && !paths.some((path) => /^dist\/.+[.]d[.]ts$/.test(path)))
     faults.push(fault('dist holds no declarations.', 'Set "declaration" in tsconfig.json, and build again.'));
   for (const path of paths.filter((each) => each.endsWith('.tsbuildinfo')))
     faults.push(fault(`${path} is the compiler's own cache.`, `Add "!${path}" to "files" in package.json.`));

@@ -15,6 +15,7 @@ export type { CapabilityChange, WrittenCapabilities } from './commands/write-cap
 export { isRunning } from './system/is-running.ts';
 export { linkOutOf } from './system/link-out-of.ts';
 export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
+export type { VitePlugin } from './edit/add-vite-plugin.ts';
 export type { FixedProject } from './commands/fix-project.ts';
 export type { CapabilityList, ListedUses } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
@@ -28,6 +29,8 @@ export type {
   ToolProgram,
 } from './commands/programs/bundle-programs.ts';
 export {
+  addImport,
+  addVitePlugin,
   bundlePageScript,
   bundlePrograms,
   findBuildErrors,

@@ -9,6 +9,7 @@ import { discover } from './discover.ts';
 import { explain } from './explain.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
+import { init } from './init.ts';
 import { publish } from './publish.ts';
 import { serve } from './serve.ts';
 import { sign } from './sign.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   explain,
   exporting,
   importing,
+  init,
   publish,
   serve,
   sign,

@@ -1,6 +1,20 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, list, text, CONFIG, FETCH_ORIGIN, LIMITS } from '../option.ts';
+import { flag, list, type Option, text, textOf, wordOf, CONFIG, FETCH_ORIGIN, LIMITS } from '../option.ts';
+import { UsageError } from '../errors.ts';
+import { MCP_CLIENTS, type McpClientName } from '../serve/clients/mcp-clients.ts';
+
+const CLIENT: Option<McpClientName | undefined> = {
+  ...text(
+    '<client>',
+    `Do not serve, but print the settings by which an MCP client starts the server with these options: ${MCP_CLIENTS.join(', ')}.`,
+  ),
+  words: MCP_CLIENTS,
+  read(given, name) {
+    const word = textOf(given, name);
+    return word === undefined ? undefined : wordOf(name, word, MCP_CLIENTS);
+  },
+};
 
 /** `btcp serve`. */
 export const serve: Command = defineCommand({
@@ -21,6 +35,14 @@ export const serve: Command = defineCommand({
     'fetch-origin': FETCH_ORIGIN,
     ...LIMITS,
     config: CONFIG,
+    'print-config': CLIENT,
+    write: flag("With --print-config: add them to the client's file, of which a backup is kept."),
+  },
+  check({ write, 'print-config': client }) {
+    if (write && client === undefined)
+      throw new UsageError(
+        '--write adds to the file of an MCP client: name it, as in --print-config claude.',
+      );
   },
   load: async () => (await import('../serve/run-serve.ts')).runServe,
 });

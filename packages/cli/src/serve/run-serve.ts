@@ -9,6 +9,7 @@ import { checkGrants } from '../host/check-grants.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import { InputError } from '../errors.ts';
+import type { McpClientName } from './clients/mcp-clients.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { reportPretty } from '../report/report-pretty.ts';
@@ -19,6 +20,8 @@ interface ServeValues extends HostOptions {
   readonly grant?: readonly string[];
   readonly 'grant-all': boolean;
   readonly config?: string;
+  readonly 'print-config'?: McpClientName;
+  readonly write: boolean;
 }
 
 /** Runs `btcp serve`. */
@@ -27,6 +30,11 @@ export async function runServe(values: ServeValues, _: readonly string[], io: Cl
   if (!loaded.ok) {
     io.stderr(reportPretty(loaded.diagnostics, () => undefined));
     return 1;
+  }
+  const { 'print-config': client, write } = values;
+  if (client !== undefined) {
+    const { printConfig } = await import('./print-config.ts');
+    return printConfig(client, loaded.config, { ...values }, write, io);
   }
   const grants = values['grant-all'] ? ALL : (values.grant ?? []).flatMap(readGrants);
   return serve(loaded.config, { ...values, grants }, io);

@@ -4,6 +4,7 @@ import type { WrittenCapabilities } from './write-capabilities.ts';
 import type { FixedProject } from './fix-project.ts';
 import type { CapabilityList } from './list-capabilities.ts';
 import type { ConfigResult, LoadedConfig } from '../config/loaded-config.ts';
+import type { VitePlugin } from '../edit/add-vite-plugin.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import type { LoadedModule } from '../system/load-module.ts';
 import type { TempFolder } from '../system/temp-folder.ts';
@@ -107,6 +108,25 @@ export async function loadRegistration(
  */
 export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
   return (await import('../system/load-module.ts')).loadModule<T>(path, tsconfig);
+}
+
+/**
+ * Adds a plugin to a Vite config whose default export is an object literal, alone or as the argument of a function such as
+ * `defineConfig`.
+ *
+ * @returns The new text; the same where the package is imported already; undefined where the config is not so simple.
+ */
+export async function addVitePlugin(text: string, plugin: VitePlugin): Promise<string | undefined> {
+  return (await import('../edit/add-vite-plugin.ts')).addVitePlugin(text, plugin);
+}
+
+/**
+ * Adds an import to a module, after those that it has.
+ *
+ * @param statement - Without a semicolon, with single quotes; both are adapted to the module.
+ */
+export async function addImport(text: string, statement: string): Promise<string> {
+  return (await import('../edit/add-vite-plugin.ts')).addImport(text, statement);
 }
 
 /** What a module or declaration file imports, as it names it: types, values, and what it loads while it runs. */

@@ -1,0 +1,39 @@
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { flag, type Option, text, textOf, wordOf } from '../option.ts';
+import { TEMPLATES, type Template } from '../init/samples/starters.ts';
+
+const TEMPLATE: Option<Template | undefined> = {
+  ...text(
+    '<template>',
+    `The app to begin with in an empty folder: ${TEMPLATES.join(', ')}. Default: asked, or node-mcp.`,
+  ),
+  words: TEMPLATES,
+  read(given, name) {
+    const word = textOf(given, name);
+    return word === undefined ? undefined : wordOf(name, word, TEMPLATES);
+  },
+};
+
+/** `btcp init`. */
+export const init: Command = defineCommand({
+  name: 'init',
+  summary:
+    'Adds to an app what it needs to have tools: config, a first tool and its test, scripts; or begins an app in an empty folder. Nothing is overwritten.',
+  operands: {
+    usage: '[<folder>]',
+    help: { '<folder>': 'The folder of the app. Default: the current one.' },
+    most: [1, (extra) => `One folder is enough; got "${extra}" too.`],
+  },
+  options: {
+    yes: flag('Write without asking.'),
+    'dry-run': flag('Only show what would be written.'),
+    'no-install': flag('Do not install packages, nor build.'),
+    template: TEMPLATE,
+    packs: text(
+      '<folder>',
+      'Install the packages of btcp from tarballs in this folder, as `npm pack` writes them.',
+    ),
+  },
+  load: async () => (await import('../init/run-init.ts')).runInit,
+});

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isObject } from '@btcp/schema';
+import { detect, getUserAgent } from 'package-manager-detector/detect';
+import { InputError } from '../errors.ts';
+import type { App, AppKind } from './app.ts';
+import { parseJson } from '../system/edit-json.ts';
+import type { ProjectFiles } from './project-files.ts';
+
+/** Config files of Vite, in its own order. */
+export const VITE_CONFIGS: readonly string[] = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map(
+  (extension) => `vite.config.${extension}`,
+);
+
+/**
+ * Recognises the project in a folder by its files.
+ *
+ * @throws InputError if it has no package.json, or one that cannot be read.
+ */
+export async function detectApp(files: ProjectFiles): Promise<App> {
+  const text = files.read('package.json');
+  if (text === undefined)
+    throw new InputError(
+      'There is no package.json here.',
+      'Go to the folder of the app, name an empty folder, or run `npm init -y`.',
+    );
+  const fields = parseJson(text, 'package.json');
+  const dependencies = { ...tableOf(fields['dependencies']), ...tableOf(fields['devDependencies']) };
+  const kind = kindOf(dependencies, files);
+  const workspace = workspaceOf(files.root);
+  const detected = await detect({ cwd: files.root, stopDir: workspace ?? files.root });
+  return {
+    kind,
+    title: titleOf(kind, dependencies),
+    isPage: kind === 'vite' || kind === 'next',
+    isModule: fields['type'] === 'module',
+    manager: detected?.name ?? getUserAgent() ?? 'npm',
+    workspace,
+    fields,
+    dependencies,
+    ...readTsconfig(files),
+  };
+}
+
+const MCP_SDKS = ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server'];
+
+function kindOf(dependencies: App['dependencies'], files: ProjectFiles): AppKind {
+  if (Object.hasOwn(dependencies, 'next')) return 'next';
+  if (files.has('index.html') && (Object.hasOwn(dependencies, 'vite') || files.find(VITE_CONFIGS)))
+    return 'vite';
+  // What `btcp init` itself has added is no server of the author's.
+  const isServer = MCP_SDKS.some((name) => Object.hasOwn(dependencies, name));
+  return isServer && !Object.hasOwn(dependencies, '@btcp/cli') ? 'mcp-server' : 'node';
+}
+
+const FRAMEWORKS = { react: 'React', vue: 'Vue', svelte: 'Svelte' };
+
+function titleOf(kind: AppKind, dependencies: App['dependencies']): string {
+  const [, framework] = Object.entries(FRAMEWORKS).find(([name]) => Object.hasOwn(dependencies, name)) ?? [];
+  const titles = {
+    vite: framework === undefined ? 'Vite' : `Vite with ${framework}`,
+    next: 'Next',
+    node: 'Node',
+    'mcp-server': 'an MCP server in Node',
+  };
+  return titles[kind];
+}
+
+function readTsconfig(
+  files: ProjectFiles,
+): Pick<App, 'isTypeScript' | 'tsconfig' | 'compilerOptions' | 'isExtended'> {
+  const path = files.has('tsconfig.json') ? 'tsconfig.json' : undefined;
+  const root = path === undefined ? {} : parseJson(files.read(path) ?? '', path);
+  // Vite's templates: tsconfig.json only names those of the page and of Vite's config.
+  const isList =
+    Array.isArray(root['references']) && Array.isArray(root['files']) && root['files'].length === 0;
+  const tsconfig = isList ? (files.find(['tsconfig.app.json']) ?? path) : path;
+  const read = tsconfig === undefined ? {} : parseJson(files.read(tsconfig) ?? '', tsconfig);
+  return {
+    isTypeScript: path !== undefined,
+    tsconfig,
+    compilerOptions: isObject(read['compilerOptions']) ? read['compilerOptions'] : {},
+    isExtended: read['extends'] !== undefined,
+  };
+}
+
+/** The folder of the workspace that a package belongs to, if any. */
+function workspaceOf(root: string): string | undefined {
+  for (let folder = dirname(root); folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder;
+    const file = join(folder, 'package.json');
+    if (existsSync(file) && parseJson(readFileSync(file, 'utf8'), file)['workspaces'] !== undefined)
+      return folder;
+  }
+  return undefined;
+}
+
+function tableOf(value: unknown): Readonly<Record<string, string>> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,71 @@
+import { isObject } from '@btcp/schema';
+import { InputError } from '../errors.ts';
+import { setJson } from '../system/edit-json.ts';
+import type { Plan } from './plan.ts';
+
+const ALWAYS = ['@btcp/core', '@btcp/schema', '@sinclair/typebox'];
+const IN_PAGE = ['@btcp/adapters', '@btcp/client'];
+const WHILE_DEVELOPING = ['@btcp/cli', '@btcp/testing', 'vitest'];
+const IN_NODE = ['@modelcontextprotocol/server', '@types/node'];
+
+/** Adds what is missing of dependencies to package.json. */
+export function planDependencies({ app, files, packages }: Plan, extra: readonly string[]): void {
+  refuseOldVitest(app.dependencies['vitest']);
+  const used = [...ALWAYS, ...(app.isPage ? IN_PAGE : [])];
+  const dev = [...WHILE_DEVELOPING, ...(app.isPage ? [] : IN_NODE), ...extra];
+  addTo('dependencies', used);
+  addTo('devDependencies', [...dev, ...packages.all.filter((name) => !used.includes(name))]);
+  // npm takes what the root names for what its dependencies need; the others are told to.
+  if (packages.all.length > 0 && app.manager !== 'npm') addTo('resolutions', packages.all);
+
+  function addTo(field: string, names: readonly string[]): void {
+    const isKnown = (name: string): boolean =>
+      field !== 'resolutions' && Object.hasOwn(app.dependencies, name);
+    const table = readField(files.read('package.json'), field);
+    const missing = names.filter((name) => !Object.hasOwn(table, name) && !isKnown(name));
+    if (missing.length === 0) return;
+    const all = { ...table, ...Object.fromEntries(missing.map((name) => [name, packages.specOf(name)])) };
+    const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+    editPackage([field], sorted);
+  }
+
+  function editPackage(path: readonly string[], value: unknown): void {
+    files.edit('package.json', setJson(files.read('package.json') ?? '{}', path, value));
+  }
+}
+
+function refuseOldVitest(range: string | undefined): void {
+  const major = Number(/\d+/.exec(range ?? '')?.[0] ?? 4);
+  if (major < 4)
+    throw new InputError(
+      `package.json asks for vitest ${range}, and @btcp/testing needs 4 or later.`,
+      'Update vitest, then run the command again.',
+    );
+}
+
+/** Adds scripts to package.json; one that is there stays. */
+export function planScripts({ files }: Plan, scripts: Readonly<Record<string, string>>): void {
+  for (const [name, command] of Object.entries(scripts)) {
+    const text = files.read('package.json') ?? '{}';
+    const current = readField(text, 'scripts')[name];
+    // What `npm init` writes.
+    const isPlaceholder = typeof current === 'string' && current.includes('no test specified');
+    if (current === undefined || isPlaceholder)
+      files.edit('package.json', setJson(text, ['scripts', name], command));
+  }
+}
+
+/** The name of the script that runs the tools' tests: `test`, unless that is another runner's. */
+export function testScript({ files }: Plan): { readonly name: string; readonly command: string } {
+  const test = readField(files.read('package.json'), 'scripts')['test'];
+  const isTaken = typeof test === 'string' && !/no test specified|vitest/.test(test);
+  return isTaken
+    ? { name: 'test:tools', command: 'vitest run src/tools' }
+    : { name: 'test', command: 'vitest run src' };
+}
+
+function readField(text = '{}', field: string): Readonly<Record<string, unknown>> {
+  // Parsed before, when the app was recognised.
+  const value = (JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>)[field];
+  return isObject(value) ? value : {};
+}

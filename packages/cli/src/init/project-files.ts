@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileError, InputError } from '../errors.ts';
+import { refuseLinkOut } from '../system/refuse-link-out.ts';
+
+/** A file to write. */
+export interface FileChange {
+  /** Relative to the project, with slashes. */
+  readonly path: string;
+  /** Undefined for a new file. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** A project's files as they would be with planned changes, none of which is on disk until `write`. */
+export class ProjectFiles {
+  /** Absolute path. */
+  readonly root: string;
+  readonly #planned = new Map<string, FileChange>();
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** The text of a file; undefined where there is none. */
+  read(path: string): string | undefined {
+    const planned = this.#planned.get(path);
+    if (planned) return planned.after;
+    try {
+      return readFileSync(join(this.root, path), 'utf8');
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+      throw fileError(`${path} cannot be read`, error);
+    }
+  }
+
+  has(path: string): boolean {
+    return this.#planned.has(path) || existsSync(join(this.root, path));
+  }
+
+  hasFolder(path: string): boolean {
+    return statSync(join(this.root, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  }
+
+  /** The first of some paths at which there is a file. */
+  find(paths: readonly string[]): string | undefined {
+    return paths.find((path) => this.has(path));
+  }
+
+  /** Plans a new file; one that is there already stays as it is. */
+  create(path: string, text: string): void {
+    if (!this.has(path)) this.#planned.set(path, { path, before: undefined, after: text });
+  }
+
+  /** Plans another text for a file that is there. */
+  edit(path: string, text: string): void {
+    const before = this.read(path);
+    if (before === text) return;
+    const planned = this.#planned.get(path);
+    this.#planned.set(path, { path, before: planned ? planned.before : before, after: text });
+  }
+
+  changes(): readonly FileChange[] {
+    return [...this.#planned.values()];
+  }
+
+  /** @throws InputError if a file has changed since it was read, or cannot be written. */
+  async write(): Promise<void> {
+    for (const { path, before, after } of this.changes()) {
+      const target = join(this.root, path);
+      await refuseLinkOut(path, this.root);
+      if (before !== undefined && (await readFile(target, 'utf8')) !== before)
+        throw new InputError(`${path} has changed meanwhile.`, 'Run the command again.');
+      try {
+        await mkdir(dirname(target), { recursive: true });
+        await writeFile(target, after, { flag: before === undefined ? 'wx' : 'w' });
+      } catch (error) {
+        throw fileError(`${path} cannot be written`, error);
+      }
+    }
+  }
+}

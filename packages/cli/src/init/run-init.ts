@@ -1,0 +1,123 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { fileError, InputError } from '../errors.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { line } from '../printable-io.ts';
+import type { App } from './app.ts';
+import { loadPrompts } from './ask.ts';
+import { detectApp } from './detect-app.ts';
+import { buildTools, commandLine, install } from './install.ts';
+import { readPacks, REGISTRY } from './packages.ts';
+import { planInit } from './plan-init.ts';
+import type { NextCommand, Plan } from './plan.ts';
+import { ProjectFiles } from './project-files.ts';
+import { showChanges } from './show-plan.ts';
+import { STARTERS, type Template } from './samples/starters.ts';
+
+interface InitValues {
+  readonly yes: boolean;
+  readonly 'dry-run': boolean;
+  readonly 'no-install': boolean;
+  readonly template?: Template;
+  readonly packs?: string;
+}
+
+/** Runs `btcp init`. */
+export async function runInit(
+  values: InitValues,
+  [folder = '.']: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const root = resolve(io.cwd, folder);
+  const canAsk = !values.yes && !values['dry-run'] && io.isTerminal && process.stdin.isTTY;
+  const prompts = canAsk ? await loadPrompts() : undefined;
+  const files = new ProjectFiles(root);
+  if (await isEmpty(root)) {
+    const template = values.template ?? (prompts ? await prompts.template() : 'node-mcp');
+    if (template === undefined) return leave(io);
+    for (const [path, text] of Object.entries(STARTERS[template](nameOf(root)))) files.create(path, text);
+  } else if (values.template !== undefined)
+    throw new InputError(
+      `${folder === '.' ? 'This folder' : folder} is not empty, so it cannot begin as ${values.template}.`,
+      'Leave out --template to add tools to the app that is there, or name an empty folder.',
+    );
+  const plan = await makePlan(files, values, io);
+  const next = await planInit(plan);
+  const changes = files.changes();
+  io.stdout(line`${plan.app.title}, with ${plan.app.manager}${inWorkspace(plan.app)}.`);
+  if (changes.length === 0) {
+    io.stdout('Nothing to do: everything is there.\n');
+    return 0;
+  }
+  io.stdout(showChanges(changes));
+  if (values['dry-run']) return afterDryRun(io);
+  if (prompts ? !(await prompts.confirm('Write this?')) : !values.yes)
+    return leave(io, prompts === undefined);
+  await mkdir(root, { recursive: true });
+  await files.write();
+  if (!values['no-install']) await install(plan.app, root);
+  const isBuilt = values['no-install'] || (await buildTools(root));
+  sayNotes(plan, io);
+  sayNext(plan.app, folder, next, values['no-install'], io);
+  return isBuilt ? 0 : 1;
+}
+
+async function makePlan(files: ProjectFiles, { packs }: InitValues, io: CliIo): Promise<Plan> {
+  return {
+    app: await detectApp(files),
+    files,
+    packages: packs === undefined ? REGISTRY : await readPacks(packs, io.cwd, files.root),
+    notes: [],
+  };
+}
+
+/** Whether there is nothing in a folder but what a new repository has; also where there is no folder. */
+async function isEmpty(root: string): Promise<boolean> {
+  try {
+    return (await readdir(root)).every((name) => /^\.|^README\.md$|^LICENSE/i.test(name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw fileError(`${root} cannot be read`, error);
+  }
+}
+
+/** A name that npm takes. */
+const nameOf = (root: string): string =>
+  basename(root)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'tools';
+
+const inWorkspace = ({ workspace }: App): string =>
+  workspace === undefined ? '' : `, in the workspace ${workspace}`;
+
+function afterDryRun(io: CliIo): ExitCode {
+  io.stdout('Nothing was written (--dry-run).\n');
+  return 0;
+}
+
+function leave(io: CliIo, isUnasked = false): ExitCode {
+  io.stderr('Nothing was written.\n');
+  if (isUnasked) io.stderr('help: Add --yes: there is no terminal to ask on.\n');
+  return 1;
+}
+
+function sayNotes({ notes }: Plan, io: CliIo): void {
+  for (const { text, paste } of notes)
+    io.stdout(`\n${text}\n${paste === undefined ? '' : `\n${paste.replace(/^(?=.)/gm, '  ')}\n`}`);
+}
+
+function sayNext(
+  app: App,
+  folder: string,
+  next: readonly NextCommand[],
+  isInstalling: boolean,
+  io: CliIo,
+): void {
+  const rows = next.map((command) => [commandLine(app, command), command.says] as const);
+  const first = [commandLine(app, 'install'), 'the packages'] as const;
+  const shown = isInstalling ? [first, ...rows].slice(0, 2) : rows;
+  const width = Math.max(...shown.map(([command]) => command.length));
+  io.stdout(`\nNext${folder === '.' ? '' : `, in ${folder}`}:\n\n`);
+  for (const [command, says] of shown) io.stdout(line`  ${command.padEnd(width)}   # ${says}`);
+}

@@ -1,0 +1,292 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { writeFiles } from '../support/write-project.ts';
+
+/** Writes files to a folder of its own, outside this repository's workspace. */
+async function appWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'btcp-init-'));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  await writeFiles(cwd, files);
+  return cwd;
+}
+
+const read = (cwd: string, path: string): Promise<string> => readFile(join(cwd, path), 'utf8');
+const readJson = async (cwd: string, path: string): Promise<unknown> => JSON.parse(await read(cwd, path));
+const init = (cwd: string, ...args: string[]): ReturnType<typeof btcp> =>
+  btcp(cwd, 'init', '--yes', '--no-install', ...args);
+
+const VITE = {
+  'package.json': `{
+    "name": "shop",
+    "scripts": { "dev": "vite", "build": "tsc -b && vite build" },
+    "devDependencies": { "vite": "^8.0.0", "vue": "^3.5.0", "typescript": "~6.0.0" }
+}
+`,
+  'index.html':
+    '<script src="/analytics.js"></script><script type="module" src="/src/main.ts"></script><div id="app"></div>',
+  'src/main.ts': "import { createApp } from 'vue'\ncreateApp({}).mount('#app')\n",
+  'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
+  'tsconfig.app.json': `{
+  "compilerOptions": {
+    "lib": ["ES2023"],
+    /* Bundler mode */
+    "moduleResolution": "bundler",
+    "noEmit": true
+  },
+  "include": ["src"]
+}
+`,
+  '.gitignore': 'node_modules\ndist',
+  'pnpm-lock.yaml': '',
+};
+
+describe('an app with Vite', () => {
+  it('gets what it lacks, and nothing twice', async () => {
+    const cwd = await appWith(VITE);
+    const { code, out } = await init(cwd);
+    expect(code).toBe(0);
+    expect(out).toContain('Vite with Vue, with pnpm.\n');
+    expect(out).toContain('  new   src/tools/read-page.ts');
+    expect(out).toContain("    +import './btcp'\n");
+    expect(out).toMatch(
+      /Next:\n\n {2}pnpm i +# the packages\n {2}pnpm run dev +# the page with its tools\n$/,
+    );
+    expect(await read(cwd, 'src/main.ts')).toBe(
+      "import { createApp } from 'vue'\nimport './btcp'\ncreateApp({}).mount('#app')\n",
+    );
+    expect(await read(cwd, '.gitignore')).toBe('node_modules\ndist\ngenerated/\n');
+    expect(await read(cwd, 'btcp.config.ts')).toBe(`import { defineConfig } from '@btcp/core';
+
+export default defineConfig({
+  version: '0.1.0',
+  description: 'Tools of this page.',
+  tools: ['src/tools/**/*.ts'],
+  tsconfig: 'tsconfig.app.json',
+});
+`);
+    expect(await read(cwd, 'tsconfig.app.json')).toBe(`{
+  "compilerOptions": {
+    "lib": [
+      "ES2023",
+      "DOM"
+    ],
+    /* Bundler mode */
+    "moduleResolution": "bundler",
+    "noEmit": true,
+    "allowImportingTsExtensions": true
+  },
+  "include": ["src"]
+}
+`);
+    const changed = await read(cwd, 'package.json');
+    expect(changed).toMatch(/^\{\n {4}"name": "shop",\n/);
+    expect(JSON.parse(changed)).toMatchObject({
+      scripts: {
+        dev: 'vite',
+        build: 'tsc -b && vite build',
+        predev: 'btcp build',
+        prebuild: 'btcp build',
+        test: 'vitest run src',
+      },
+      dependencies: { '@btcp/client': '^0.1.0', '@sinclair/typebox': '^0.34.52' },
+      devDependencies: { '@btcp/cli': '^0.1.0', vite: '^8.0.0', vitest: '^4.1.12' },
+    });
+    expect(await init(cwd)).toMatchObject({
+      code: 0,
+      out: 'Vite with Vue, with pnpm.\nNothing to do: everything is there.\n',
+      err: '',
+    });
+    expect(await read(cwd, 'package.json')).toBe(changed);
+  });
+
+  it('is left as it is by --dry-run, and where nobody can be asked', async () => {
+    const cwd = await appWith(VITE);
+    const dry = await btcp(cwd, 'init', '--dry-run');
+    expect(dry.code).toBe(0);
+    expect(dry.out).toContain('  edit  package.json\n');
+    expect(dry.out).toContain('    +        "predev": "btcp build",\n');
+    expect(dry.out.endsWith('Nothing was written (--dry-run).\n')).toBe(true);
+    expect(await btcp(cwd, 'init')).toMatchObject({
+      code: 1,
+      err: 'Nothing was written.\nhelp: Add --yes: there is no terminal to ask on.\n',
+    });
+    expect(await read(cwd, 'package.json')).toBe(VITE['package.json']);
+    await expect(read(cwd, 'btcp.config.ts')).rejects.toThrow('ENOENT');
+  });
+
+  it('keeps files, scripts and tools of its author', async () => {
+    const mine = {
+      'src/btcp.ts': '// Mine.\n',
+      'src/tools/own.ts': '// Mine, too.\n',
+      'btcp.config.ts': "export default { tools: ['src/tools/*.ts'], outDir: 'src/made' };\n",
+    };
+    const scripts = { dev: 'vite', predev: 'echo mine', test: 'jest' };
+    const cwd = await appWith({
+      ...VITE,
+      ...mine,
+      'package.json': JSON.stringify({ name: 'a', devDependencies: { vite: '8' }, scripts }),
+    });
+    expect((await init(cwd)).code).toBe(0);
+    for (const [path, text] of Object.entries(mine)) expect(await read(cwd, path)).toBe(text);
+    await expect(read(cwd, 'src/tools/read-page.ts')).rejects.toThrow('ENOENT');
+    expect(await readJson(cwd, 'package.json')).toMatchObject({
+      scripts: { ...scripts, prebuild: 'btcp build', 'test:tools': 'vitest run src/tools' },
+    });
+    expect(await read(cwd, '.gitignore')).toContain('src/made/\n');
+  });
+
+  it('says what to paste where its first module is not found', async () => {
+    const cwd = await appWith({ ...VITE, 'index.html': '<script type="module">import "./x.js"</script>' });
+    const { out } = await init(cwd);
+    expect(out).toContain("\nImport the tools in the page's first module:\n\n  import '/src/btcp';\n");
+  });
+});
+
+describe('a program in Node', () => {
+  it('gets a tool, and a config for TypeScript where it has none', async () => {
+    const cwd = await appWith({
+      'package.json': '{"name":"a","scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}',
+      'index.js': 'console.log(1);\n',
+    });
+    const { out } = await init(cwd);
+    expect(out).toContain('Node, with npm.\n');
+    expect(await read(cwd, 'src/tools/list-scripts.ts')).toContain('import.meta.url');
+    expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({
+      compilerOptions: { types: ['node'], noEmit: true },
+      include: ['btcp.config.ts', 'src/tools', 'generated'],
+    });
+    expect(await readJson(cwd, 'package.json')).toMatchObject({
+      scripts: { 'build:tools': 'btcp build', 'serve:tools': 'btcp serve', test: 'vitest run src' },
+      devDependencies: { '@modelcontextprotocol/server': '^2.4.0' },
+    });
+  });
+
+  it('gets output below src, and no import.meta, where its compiler asks for that', async () => {
+    const cwd = await appWith({
+      'package.json': '{"name":"a","devDependencies":{"@types/jest":"30","typescript":"5"}}',
+      'tsconfig.json':
+        '{ "compilerOptions": { "module": "commonjs", "rootDir": "./src", "outDir": "dist" } }',
+    });
+    const { out } = await init(cwd);
+    expect(out).toContain('tsconfig.json has "moduleResolution": "node"');
+    expect(await read(cwd, 'btcp.config.ts')).toContain("  outDir: 'src/generated',\n");
+    expect(await read(cwd, 'src/tools/list-scripts.ts')).not.toContain('import.meta');
+    expect(await read(cwd, 'src/tools/list-scripts.test.ts')).toContain("from './list-scripts.js'");
+    expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({
+      compilerOptions: { types: ['node', 'jest'] },
+    });
+  });
+
+  it('that serves MCP already gets a note about its tools', async () => {
+    const cwd = await appWith({
+      'package.json':
+        '{"name":"a","type":"module","dependencies":{"@modelcontextprotocol/sdk":"1","zod":"4"}}',
+    });
+    const { out } = await init(cwd);
+    expect(out).toContain('an MCP server in Node, with npm.\n');
+    expect(out).toContain('  npx btcp import --from mcp-server --out src/tools -- ');
+    expect(out).toContain('server.registerTool(tool.name, tool, mcpHandler(tool));');
+  });
+});
+
+describe('an app with Next', () => {
+  const LAYOUT = `import './globals.css';
+
+export default function RootLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        {children}
+      </body>
+    </html>
+  );
+}
+`;
+  const NEXT = {
+    'package.json': '{"name":"a","dependencies":{"next":"16","react":"19"}}',
+    'tsconfig.json': '{"compilerOptions":{"noEmit":true,"moduleResolution":"bundler"}}',
+  };
+
+  it.each([
+    ['app', '../src/btcp'],
+    ['src/app', '../btcp'],
+  ])('gets a client component in %s', async (folder, glue) => {
+    const cwd = await appWith({ ...NEXT, [`${folder}/layout.tsx`]: LAYOUT });
+    await init(cwd);
+    expect(await read(cwd, `${folder}/btcp-tools.tsx`)).toContain(`import('${glue}')`);
+    expect(await read(cwd, `${folder}/layout.tsx`)).toBe(
+      LAYOUT.replace("css';\n", "css';\nimport { BtcpTools } from './btcp-tools';\n").replace(
+        '        {children}\n',
+        '        {children}\n        <BtcpTools />\n',
+      ),
+    );
+    expect((await init(cwd)).out).toBe('Next, with npm.\nNothing to do: everything is there.\n');
+  });
+
+  it('says what to paste where its layout has none', async () => {
+    const cwd = await appWith({ ...NEXT, 'pages/index.tsx': 'export default () => null;\n' });
+    expect((await init(cwd)).out).toContain(
+      "Put the component of the tools into the body of the layout:\n\n  import { BtcpTools } from './btcp-tools';\n",
+    );
+  });
+});
+
+describe("a workspace's package", () => {
+  it('takes the package manager of the workspace', async () => {
+    const root = await appWith({
+      'package.json': '{"name":"root","workspaces":["packages/*"]}',
+      'yarn.lock': '',
+      'packages/a/package.json': '{"name":"a","type":"module"}',
+    });
+    const { out } = await init(join(root, 'packages/a'));
+    expect(out).toContain(`Node, with yarn, in the workspace ${root}.\n`);
+    expect(await read(root, 'packages/a/src/tools/list-scripts.ts')).toContain('listScripts');
+    expect(await read(root, 'package.json')).toBe('{"name":"root","workspaces":["packages/*"]}');
+  });
+});
+
+describe('a folder', () => {
+  it.each(['vite-react', 'vite', 'node-mcp'])('begins as %s', async (template) => {
+    const cwd = await appWith({});
+    const { code, out } = await init(cwd, 'My app', '--template', template);
+    expect(code).toBe(0);
+    expect(out).toContain('Next, in My app:\n\n  npm i');
+    expect(await readJson(cwd, 'My app/package.json')).toMatchObject({ name: 'my-app', type: 'module' });
+    expect((await init(cwd, 'My app')).out).toContain('Nothing to do: everything is there.\n');
+  });
+
+  it('that is not empty keeps its app', async () => {
+    const cwd = await appWith({ 'notes.txt': '' });
+    expect(await init(cwd, '--template', 'vite')).toMatchObject({
+      code: 1,
+      err: 'btcp: This folder is not empty, so it cannot begin as vite.\nhelp: Leave out --template to add tools to the app that is there, or name an empty folder.\n',
+    });
+    expect(await init(cwd)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no package.json here.'),
+    });
+  });
+
+  it('of packages has to have all of them', async () => {
+    const cwd = await appWith({ 'package.json': '{"name":"a"}' });
+    await mkdir(join(cwd, 'packs'));
+    await writeFiles(cwd, { 'packs/btcp-core-0.1.0.tgz': '' });
+    expect((await init(cwd, '--packs', 'packs')).err).toContain(
+      '--packs packs has no tarball of @btcp/schema.',
+    );
+    expect((await init(cwd, '--packs', 'nowhere')).err).toContain('there is no such path');
+  });
+});
+
+it.each([
+  ['{', 'package.json is not a JSON object.'],
+  ['{"name":"a","devDependencies":{"vitest":"^3.0.0"}}', 'package.json asks for vitest ^3.0.0'],
+])('refuses package.json %j', async (text, reason) => {
+  const cwd = await appWith({ 'package.json': text });
+  const { code, err } = await init(cwd);
+  expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
+  expect(await read(cwd, 'package.json')).toBe(text);
+});
