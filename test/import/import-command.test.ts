@@ -185,7 +185,7 @@ it.each([
   const root = await writeProject({ 'openapi.json': '{"openapi":"3.1.0","info":{},"paths":{}}' });
   const { code, out, err } = await btcp(root, ...args);
   expect(code).not.toBe(0);
-  expect(out + err).toMatch(/is a whole OpenAPI document\.[^]+btcp import --from gemini-openapi tools\.json/);
+  expect(out + err).toMatch(/is a whole OpenAPI document\.[^]+btcp import --from openapi <file>/);
 });
 
 describe('btcp import --from mcp-server', () => {

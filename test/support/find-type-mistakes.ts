@@ -6,9 +6,13 @@ const OPTIONS =
   '--ignoreConfig --noEmit --pretty false --target es2022 --module nodenext --lib es2023 --strict --exactOptionalPropertyTypes ' +
   '--noUncheckedIndexedAccess --skipLibCheck --customConditions @btcp/source --allowImportingTsExtensions';
 
-/** TypeScript's errors in source files, under its strictest options. */
-export function findTypeMistakes(files: readonly string[]): readonly string[] {
-  const args = [TSC, ...OPTIONS.split(' '), ...files];
+/**
+ * TypeScript's errors in source files, under its strictest options.
+ *
+ * @param more - Options that replace others, for example `--lib es2023,dom`.
+ */
+export function findTypeMistakes(files: readonly string[], more = ''): readonly string[] {
+  const args = [TSC, ...OPTIONS.split(' '), ...more.split(' ').filter(Boolean), ...files];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return status === 0 ? [] : [stdout, stderr].join('').trim().split('\n');
 }

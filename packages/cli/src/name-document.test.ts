@@ -37,7 +37,7 @@ it.each([
   [
     { openapi: '3.1.0', info: {}, paths: {} },
     'a whole OpenAPI document',
-    'Write each operation that agents need as `{ "name", "description", "parameters" }`, `parameters` being the schema of its input, and import that: `btcp import --from gemini-openapi tools.json`.',
+    'Its operations become tools by `btcp import --from openapi <file> --out src/tools`.',
   ],
 ])('%j is named', (document, what, help) => {
   expect(nameDocument(document)).toEqual({ what, help });

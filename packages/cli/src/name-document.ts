@@ -42,8 +42,7 @@ const KINDS: readonly Kind[] = [
   {
     is: ({ openapi, swagger }) => typeof openapi === 'string' || typeof swagger === 'string',
     what: 'a whole OpenAPI document',
-    help: () =>
-      'Write each operation that agents need as `{ "name", "description", "parameters" }`, `parameters` being the schema of its input, and import that: `btcp import --from gemini-openapi tools.json`.',
+    help: () => 'Its operations become tools by `btcp import --from openapi <file> --out src/tools`.',
   },
 ];
 

@@ -46,5 +46,6 @@ export {
   printTools,
   writeCapabilities,
 } from './commands/on-demand.ts';
+export type { ToolCode, ToolModule } from './commands/print/print-tools.ts';
 export type { TempFolder } from './system/temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';

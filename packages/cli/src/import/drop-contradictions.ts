@@ -6,14 +6,21 @@ import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema'
  * A tool without the examples and defaults that contradict its schemas.
  *
  * @param errors - The build's errors for it.
+ * @param droppable - Rules whose keyword is left out, because somebody else enforces it.
  */
 export function dropContradictions(
   tool: ManifestTool,
   errors: readonly UnplacedDiagnostic[],
+  droppable: readonly string[] = [],
 ): { readonly tool: ManifestTool; readonly warnings: readonly Warning[] } {
   const warnings: Warning[] = [];
   let left = tool;
   for (const { id, path, message } of errors) {
+    if (droppable.includes(id) && getAtPointer(left, path) !== undefined) {
+      left = withoutMember(left, path);
+      warnings.push({ tool: tool.name, code: 'keyword-dropped', path, detail: `it is left out: ${message}` });
+      continue;
+    }
     const what = path.startsWith('/examples') ? 'examples' : id === 'default-invalid' ? 'default' : undefined;
     if (what === undefined) continue;
     const at = what === 'examples' ? '/examples' : defaultAt(path);

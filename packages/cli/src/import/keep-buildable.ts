@@ -16,10 +16,13 @@ export interface BuildableTools {
 /**
  * Removes what would fail a build, so that the other tools can be built: of a tool only the examples and defaults that
  * contradict its schemas, else the whole tool.
+ *
+ * @param droppable - See `dropContradictions`.
  */
 export async function keepBuildable(
   tools: readonly ManifestTool[],
   { rules, allowed }: RulesAtImport,
+  droppable: readonly string[] = [],
 ): Promise<BuildableTools> {
   const kept: ManifestTool[] = [];
   const warnings: Warning[] = [];
@@ -27,7 +30,7 @@ export async function keepBuildable(
   const overruled: string[] = [];
   for (const tool of tools) {
     const found = await findBuildErrors(tool, rules);
-    const left = dropContradictions(tool, found);
+    const left = dropContradictions(tool, found, droppable);
     warnings.push(...left.warnings);
     const errors = left.tool === tool ? found : await findBuildErrors(left.tool, rules);
     const against = errors.find(({ id }) => !allowed.includes(id));

@@ -36,7 +36,8 @@ function shortened(path: string): string {
 
 const MAX_LISTED = 3;
 
-function listOf(tools: readonly string[]): string {
+/** Names of tools, the first ones of many. */
+export function listOf(tools: readonly string[]): string {
   const first = tools.slice(0, MAX_LISTED).join(', ');
   return tools.length > MAX_LISTED ? `${first} and ${tools.length - MAX_LISTED} more` : first;
 }

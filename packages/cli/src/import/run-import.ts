@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
-import { IMPORT_FORMATS, type ImportFormat, importTools } from '@btcp/adapters';
+import { IMPORT_FORMATS, type ImportFormat, importTools, type RefusedImport } from '@btcp/adapters';
 import { printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
+import { isFolder, readSchemaFiles, withOtherFiles } from './files/read-schema-files.ts';
 import { keepBuildable } from './keep-buildable.ts';
 import { listServerTools } from './list-server-tools.ts';
-import { SERVER } from './parse-source.ts';
+import { importOpenApi } from './openapi/import-open-api.ts';
+import { OPEN_API, SERVER } from './parse-source.ts';
 import { readRules } from './rules-at-import.ts';
 import { reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
@@ -19,9 +21,12 @@ import { readTextOf } from '../read-text-of.ts';
 import { line } from '../printable-io.ts';
 
 interface ImportValues {
-  readonly from: ImportFormat | typeof SERVER;
+  readonly from: ImportFormat | typeof SERVER | typeof OPEN_API;
   readonly out?: string;
   readonly force: boolean;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly tag?: readonly string[];
   readonly allow?: readonly string[];
   readonly config?: string;
   readonly timeout?: number;
@@ -35,6 +40,8 @@ export async function runImport(
 ): Promise<ExitCode> {
   const rules = await readRules(values, io);
   if (rules === undefined) return 1;
+  if (values.from === OPEN_API)
+    return importOpenApi({ ...values, out: values.out ?? '.' }, operands[0] ?? '-', rules, io);
   const source =
     values.from === SERVER
       ? await readServer(operands, values.timeout, io)
@@ -42,25 +49,41 @@ export async function runImport(
   if (source === undefined) return 1;
   const { tools, warnings, refused } = importTools(source.format, source.document);
   const buildable = await keepBuildable(tools, rules);
-  const left = [...refused, ...buildable.refused];
+  const left = [...refused.map((each) => inFile(each, source.files)), ...buildable.refused];
   io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
   const isDone = await write(buildable.tools, { ...values, cwd: io.cwd, left: left.length }, io);
   return isDone && left.length === 0 ? 0 : 1;
 }
 
+/** A refusal with the name of its file, instead of an index. */
+function inFile(refusal: RefusedImport, files: readonly string[] = []): RefusedImport {
+  const [, index = '', path = ''] = /^\/(\d+)(.*)$/s.exec(refusal.path) ?? [];
+  const file = files[Number(index)];
+  return file === undefined || index === '' ? refusal : { ...refusal, path: `${file}#${path}` };
+}
+
 interface Source {
   readonly format: ImportFormat;
   readonly document: unknown;
+  /** The file of each tool, where there are several. */
+  readonly files?: readonly string[];
 }
 
 async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promise<Source | undefined> {
+  if (format === 'json-schema' && isFolder(file, io.cwd)) {
+    const { schemas, files, parts } = readSchemaFiles(file, io.cwd);
+    for (const path of parts)
+      io.stderr(line`note     ${path} is no tool, because another file refers to it.`);
+    return { format, document: schemas, files };
+  }
   const text = await readTextOf(file, io.cwd);
   const read = readDocument(text);
   const name = file === '-' ? 'Standard input' : file;
   if (read.ok) {
     refuseOther(name, read.document);
     reportRounded(name, text, io);
-    return { format, document: read.document };
+    const isAlone = format !== 'json-schema' || file === '-';
+    return { format, document: isAlone ? read.document : withOtherFiles(read.document, file, io.cwd) };
   }
   io.stderr(line`btcp: ${name} is not JSON: ${read.message}`);
   return undefined;

@@ -51,15 +51,15 @@ async function writeTool(path: string, text: string, force: boolean): Promise<Wr
   return 'written';
 }
 
-// getURLForID → get-url-for-id
-function fileName(tool: string): string {
+/** The name of a tool's file: getURLForID → get-url-for-id. */
+export function fileName(tool: string): string {
   const words = tool.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2');
   const name = words.replaceAll('_', '-').toLowerCase().replace(/-+$/, '');
   // Windows reserves these for devices.
   return /^(con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-tool` : name;
 }
 
-function freeName(name: string, taken: Set<string>): string {
+export function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
   taken.add(free);
@@ -67,12 +67,12 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 // A dangling link would write a file elsewhere.
-async function isLink(path: string): Promise<boolean> {
+export async function isLink(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found?.isSymbolicLink() === true;
 }
 
-async function readText(path: string): Promise<string | undefined> {
+export async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

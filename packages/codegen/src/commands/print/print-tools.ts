@@ -21,18 +21,30 @@ export interface ToolModule {
   readonly tools: readonly ManifestTool[];
   /** Path of the future module, which selects the project's prettier options. */
   readonly path: string;
+  /** What its tool does. Default: every `execute` throws `NOT_IMPLEMENTED`. */
+  readonly code?: ToolCode;
+  /** Source text to format, in the place of tools. */
+  readonly text?: string;
+}
+
+/** The implementation of a module's only tool. */
+export interface ToolCode {
+  /** Statements that import what `execute` calls. */
+  readonly imports: string;
+  /** The member `execute`, as source text. */
+  readonly execute: string;
 }
 
 /**
- * Prints tools as TypeScript modules that a build reads back as the same tools. Their implementations are left to
- * write: every `execute` throws `NOT_IMPLEMENTED`.
+ * Prints tools as TypeScript modules that a build reads back as the same tools. Without code, their implementations are
+ * left to write.
  */
 export async function printModules(modules: readonly ToolModule[]): Promise<readonly string[]> {
   const options = await formatOptionsOf(modules.map(({ path }) => path));
-  const printed = modules.map(({ tools }, index) => {
+  const printed = modules.map(({ tools, code, text }, index) => {
     // One name for all, because those with equal options are formatted together.
     const own = { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const };
-    return layOutModule(statementsOf(tools), own);
+    return text === undefined ? layOutModule(statementsOf(tools, code), own) : [{ text, options: own }];
   });
   const left = printed.flat().filter((each) => typeof each !== 'string');
   const formatted = await formatRest(left);
@@ -65,12 +77,14 @@ async function formatRest(requests: readonly FormatRequest[]): Promise<ReadonlyM
 }
 
 /** The imports, constants and tools of a module, each with its comment. */
-function statementsOf(tools: readonly ManifestTool[]): readonly string[] {
+function statementsOf(tools: readonly ManifestTool[], code?: ToolCode): readonly string[] {
   const names = new ModuleNames(tools.map(({ name }) => name));
   const definitions = new DefinitionConstants(names);
-  const printed = tools.map((tool) => printTool(tool, names, definitions));
+  const printed = tools.map((tool) => printTool(tool, names, definitions, code));
   const statements = [...definitions.statements, ...printed];
-  const imports = `${typeboxImport(statements)}import { BTCPError, defineTool } from '@btcp/core';`;
+  const core = code === undefined ? 'BTCPError, defineTool' : 'defineTool';
+  const rest = code === undefined ? '' : `\n${code.imports}`;
+  const imports = `${typeboxImport(statements)}import { ${core} } from '@btcp/core';${rest}`;
   return [imports, ...statements];
 }
 
@@ -80,7 +94,12 @@ function typeboxImport(statements: readonly string[]): string {
   return `import { ${names.join(', ')} } from '@sinclair/typebox';\n`;
 }
 
-function printTool(tool: ManifestTool, names: ModuleNames, definitions: DefinitionConstants): string {
+function printTool(
+  tool: ManifestTool,
+  names: ModuleNames,
+  definitions: DefinitionConstants,
+  code: ToolCode | undefined,
+): string {
   const exported = names.ofTool(tool.name);
   const doc = printDoc(tool.description);
   const members = TOOL_FIELDS.flatMap((field) => {
@@ -91,7 +110,7 @@ function printTool(tool: ManifestTool, names: ModuleNames, definitions: Definiti
     return [printMember(field, printField(tool, field, definitions))];
   });
   const comment = doc === undefined ? '' : `${doc}\n`;
-  return `${comment}export const ${exported} = defineTool({\n${[...members, printExecute(tool)].join(',\n')},\n});`;
+  return `${comment}export const ${exported} = defineTool({\n${[...members, code?.execute ?? printExecute(tool)].join(',\n')},\n});`;
 }
 
 function printField(tool: ManifestTool, field: keyof ManifestTool, definitions: DefinitionConstants): string {

@@ -1,0 +1,206 @@
+import { join, resolve } from 'node:path';
+import { printModules } from '@btcp/codegen';
+import { escapeUnseen } from '@btcp/schema';
+import { closestName } from '@btcp/schema/runtime';
+import { fileError, InputError } from '../../errors.ts';
+import type { CliIo, ExitCode } from '../../io.ts';
+import { line } from '../../printable-io.ts';
+import { refuseLinkOut } from '../../system/refuse-link-out.ts';
+import { LeftOut } from '../files/left-out.ts';
+import { keepBuildable } from '../keep-buildable.ts';
+import { reportImport } from '../report-import.ts';
+import type { RulesAtImport } from '../rules-at-import.ts';
+import { findOperations, renamedBecause, selectOperations, type Selection } from './find-operations.ts';
+import { httpModule } from './http-module.ts';
+import { Notes } from './notes.ts';
+import type { Operation } from './operation.ts';
+import { type Api, type ApiTool, readApi, readTool } from './read-tools.ts';
+import { readSource } from './read-source.ts';
+import { writeModules, type WrittenModules } from './write-modules.ts';
+
+/** From so many tools on, a model chooses badly, and their schemas fill its context. */
+const MANY = 40;
+
+/** Rules against keywords that a tool can do without, because the API checks them anyway. */
+const ENFORCED_BY_SERVER = ['pattern-slow'];
+
+interface ImportValues extends Selection {
+  readonly out: string;
+  readonly force: boolean;
+  readonly timeout?: number;
+}
+
+/** Imports the operations of an OpenAPI document as tools that call them. */
+export async function importOpenApi(
+  values: ImportValues,
+  source: string,
+  rules: RulesAtImport,
+  io: CliIo,
+): Promise<ExitCode> {
+  try {
+    const { document, documents } = await readSource(source, io.cwd, values.timeout);
+    return await importFrom(readApi(document, documents), values, source, rules, io);
+  } catch (error) {
+    if (error instanceof LeftOut)
+      throw new InputError(
+        `${source === '-' ? 'Standard input' : source} cannot be imported: ${error.message}`,
+        error.help,
+      );
+    throw error;
+  }
+}
+
+async function importFrom(
+  api: Api,
+  values: ImportValues,
+  source: string,
+  rules: RulesAtImport,
+  io: CliIo,
+): Promise<ExitCode> {
+  const notes = new Notes();
+  const isWhole = [values.include, values.exclude, values.tag].every((given) => given === undefined);
+  const all = findOperations(api.document, api.documents, (name, sentence) => {
+    if (isWhole) notes.add(name, sentence);
+  });
+  const selected = select(all, values, source, (sentence) => notes.add('', sentence));
+  for (const operation of selected) {
+    const reason = renamedBecause(operation);
+    if (reason !== undefined) notes.add(operation.name, reason);
+  }
+  const { webhooks } = Object(api.document.value) as Readonly<Record<string, unknown>>;
+  if (webhooks !== undefined) notes.add('', 'Its webhooks are left out: the API calls them.');
+  if (api.server === undefined)
+    notes.add('', 'The document names no server: pass its address as `baseUrl` of `ctx.openapi`.');
+  const { tools, isComplete } = await readTools(selected, api, rules, notes, io);
+  io.stderr(notes.text());
+  if (tools.length > MANY) io.stderr(many(tools, all));
+  if (tools.length === 0) return 1;
+  const written = await write(tools, all, api, values, io);
+  reportFiles(written, tools, all, values, io);
+  return isComplete ? 0 : 1;
+}
+
+/** @throws InputError where no operation is left. */
+function select(
+  all: readonly Operation[],
+  values: Selection,
+  source: string,
+  note: (sentence: string) => void,
+): readonly Operation[] {
+  const tags = [...new Set(all.flatMap((each) => each.tags))];
+  const unknown = values.tag?.find((tag) => !tags.includes(tag));
+  if (unknown !== undefined) {
+    const close = closestName(unknown, tags);
+    const help =
+      close === undefined ? `There are: ${tags.slice(0, 50).join(', ')}.` : `Did you mean "${close}"?`;
+    throw new InputError(`No operation of ${source} has the tag "${unknown}".`, help);
+  }
+  const selected = selectOperations(all, values, note);
+  if (selected.length > 0) return selected;
+  throw new InputError(
+    all.length === 0
+      ? `${source} has no operations.`
+      : `Of the ${all.length} operations of ${source}, none is selected.`,
+    'Patterns of --include and --exclude are names, paths or "GET /path", in which `*` stands for anything.',
+  );
+}
+
+async function readTools(
+  operations: readonly Operation[],
+  api: Api,
+  rules: RulesAtImport,
+  notes: Notes,
+  io: CliIo,
+): Promise<{ readonly tools: readonly ApiTool[]; readonly isComplete: boolean }> {
+  const read: ApiTool[] = [];
+  let isComplete = true;
+  for (const operation of operations) {
+    try {
+      read.push(readTool(operation, api, (sentence) => notes.add(operation.name, sentence)));
+    } catch (error) {
+      if (!(error instanceof LeftOut)) throw error;
+      isComplete = false;
+      const { method, path, name } = operation;
+      io.stderr(line`error    ${name} (${method} ${path}): ${error.message}` + line`  help: ${error.help}`);
+    }
+  }
+  const buildable = await keepBuildable(
+    read.map(({ tool }) => tool),
+    rules,
+    ENFORCED_BY_SERVER,
+  );
+  io.stderr(reportImport(buildable.warnings, buildable.refused, buildable.allowed));
+  const byName = new Map(buildable.tools.map((tool) => [tool.name, tool]));
+  const tools = read.flatMap((each) => {
+    const tool = byName.get(each.tool.name);
+    return tool === undefined ? [] : [{ ...each, tool }];
+  });
+  return { tools, isComplete: isComplete && buildable.refused.length === 0 };
+}
+
+async function write(
+  tools: readonly ApiTool[],
+  all: readonly Operation[],
+  api: Api,
+  { out, force }: ImportValues,
+  { cwd }: CliIo,
+): Promise<WrittenModules> {
+  await refuseLinkOut(out, cwd);
+  const folder = resolve(cwd, out);
+  const [http = '', ...texts] = await printModules([
+    { tools: [], text: httpModule(api.server, api.schemes), path: join(folder, 'http.ts') },
+    ...tools.map(({ tool, code, operation }) => ({
+      tools: [tool],
+      code,
+      path: join(folder, `${operation.fileName}.ts`),
+    })),
+  ]);
+  const modules = tools.map(({ operation }, index) => ({
+    name: operation.fileName,
+    source: sourceOf(operation),
+    text: texts[index] ?? '',
+  }));
+  const source = escapeUnseen(`the API ${JSON.stringify(api.title)}`);
+  const known = new Set([source, ...all.map(sourceOf)]);
+  return writeModules([{ name: 'http', source, text: http }, ...modules], folder, {
+    cwd,
+    force,
+    known,
+  }).catch((error: unknown) => {
+    throw fileError(`--out ${out} cannot be written`, error);
+  });
+}
+
+// It stands in a comment, which a line break would end.
+const sourceOf = ({ method, path }: Operation): string => escapeUnseen(`${method} ${path}`);
+
+function many(tools: readonly ApiTool[], all: readonly Operation[]): string {
+  const counts = new Map<string, number>();
+  for (const { tags } of all) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, 10);
+  const tagged =
+    most.length === 0 ? '' : ` Its tags: ${most.map(([tag, count]) => `${tag} (${count})`).join(', ')}.`;
+  return (
+    line`warning  ${tools.length} tools are more than a model can choose among, and their schemas fill its context.` +
+    line`  help: Import what agents need, by --tag, --include and --exclude.${tagged}`
+  );
+}
+
+function reportFiles(
+  { written, same, kept, gone }: WrittenModules,
+  tools: readonly ApiTool[],
+  all: readonly Operation[],
+  { out }: ImportValues,
+  io: CliIo,
+): void {
+  for (const path of kept)
+    io.stderr(
+      line`note     ${path} is left as it is, because it was edited or is not of this import; --force replaces it.`,
+    );
+  for (const path of gone)
+    io.stderr(
+      line`note     ${path} is of an operation that the document does not have any more; delete it if nothing needs it.`,
+    );
+  const files = `${written.length} files written, ${same.length} unchanged, ${kept.length} left`;
+  io.stdout(line`${tools.length} of ${all.length} operations are tools in ${out}: ${files}.`);
+}

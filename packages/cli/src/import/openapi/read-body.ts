@@ -1,0 +1,165 @@
+import { getOwn, isObject } from '@btcp/schema';
+import type { Located } from '../files/documents.ts';
+import { LeftOut } from '../files/left-out.ts';
+import type { Body, Operation, PartEncoding } from './operation.ts';
+import { describe, type Reading } from './read-parameters.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Media types that the generated module can write, the preferred one first. */
+const WRITABLE = [
+  /^(?:application\/json|[^/]+\/[^/]+\+json|\*\/\*|application\/\*)$/,
+  /^application\/x-www-form-urlencoded$/,
+  /^multipart\/form-data$/,
+  /^text\/(?!xml)/,
+  /^(?:application\/(?:octet-stream|zip|pdf|gzip)|(?:image|audio|video)\/.*)$/,
+];
+const [JSON_KIND, MULTIPART, TEXT, BINARY] = [0, 2, 3, 4] as const;
+/** Keywords of a body whose properties can stand beside the parameters without a loss. */
+const FLAT =
+  /^(?:type|properties|required|allOf|additionalProperties|title|description|examples?|deprecated|externalDocs|xml|discriminator|nullable|readOnly|writeOnly|\$ref|x-.*)$/;
+
+/** Reads the body of an operation into its input. */
+export function readBody({ located, method }: Operation, reading: Reading): Body | undefined {
+  const given = isObject(located.value) ? getOwn(located.value, 'requestBody') : undefined;
+  if (given === undefined) return undefined;
+  if (method === 'GET') {
+    reading.note('its body is left out, because `fetch` sends none with GET');
+    return undefined;
+  }
+  const { value: body, file } = reading.documents.follow({ ...located, value: given });
+  if (!isObject(body)) return undefined;
+  const media = choose(body['content']);
+  const schema: Located = { value: media.fields['schema'] ?? {}, file, pointer: '' };
+  const members = media.kind <= MULTIPART ? membersOf(schema, reading) : undefined;
+  return members === undefined
+    ? readWhole(body, media, schema, reading)
+    : readMembers(members, media, body['required'] === true, reading);
+}
+
+/** A body that is one property of the input. */
+function readWhole(body: Fields, { kind, type }: Media, schema: Located, reading: Reading): Body {
+  const bytes = kind === BINARY ? BYTES : bytesOf(schema, reading);
+  const read = bytes ?? (kind === TEXT ? { type: 'string' } : reading.schemas.read(schema));
+  const isRequired = body['required'] === true;
+  const value = reading.input.add('body', 'body', describe(read, body), isRequired);
+  return { type, value, isRequired, encoding: {}, ...(bytes !== undefined && { binary: true }) };
+}
+
+/** A body whose properties are properties of the input. */
+function readMembers(
+  members: ReadonlyMap<string, Member>,
+  { kind, type, fields }: Media,
+  isDeclared: boolean,
+  reading: Reading,
+): Body {
+  const isRequired = isDeclared || [...members.values()].some((each) => each.isRequired);
+  if (isRequired && !isDeclared)
+    reading.note(
+      'its body is taken as required, because some of the properties are; the document does not say so',
+    );
+  const encoding: Record<string, PartEncoding> = {};
+  const names = new Map<string, string>();
+  for (const [name, member] of members) {
+    const bytes = kind === JSON_KIND ? undefined : bytesOf(member, reading);
+    const read = bytes ?? reading.schemas.read(member);
+    names.set(name, reading.input.add(name, 'body', read, member.isRequired));
+    const own = encodingOf(fields['encoding'], name, bytes !== undefined);
+    if (kind !== JSON_KIND && Object.keys(own).length > 0) encoding[name] = own;
+  }
+  return { type, value: names, isRequired, encoding };
+}
+
+const BYTES: Fields = { type: 'string', contentEncoding: 'base64', description: 'The bytes, in base64.' };
+
+/** The media type that is sent. */
+interface Media {
+  readonly type: string;
+  /** Its place in `WRITABLE`. */
+  readonly kind: number;
+  /** The Media Type Object. */
+  readonly fields: Fields;
+}
+
+function choose(content: unknown): Media {
+  const types = Object.entries(isObject(content) ? content : {});
+  for (const [kind, writable] of WRITABLE.entries())
+    for (const [type, fields] of types)
+      if (writable.test((type.split(';')[0] ?? '').trim()))
+        return {
+          type: type.includes('*') ? 'application/json' : type,
+          kind,
+          fields: isObject(fields) ? fields : {},
+        };
+  throw new LeftOut(
+    `Its body is written as ${types.map(([type]) => type).join(' or ') || 'nothing'}.`,
+    'Write this tool by hand: JSON, forms, text and bytes are imported.',
+  );
+}
+
+interface Member extends Located {
+  readonly isRequired: boolean;
+}
+
+/** The properties of a body, if that says all of it. */
+function membersOf(schema: Located, { documents, schemas }: Reading): Map<string, Member> | undefined {
+  const members = new Map<string, Member>();
+  const required = new Set<unknown>();
+  const enter = (located: Located, depth: number): boolean => {
+    const { value, file } = documents.follow(located);
+    if (!isObject(value) || depth > 10 || !Object.keys(value).every((key) => FLAT.test(key))) return false;
+    const { type, properties = {}, allOf = [], additionalProperties = false, nullable } = value;
+    if (type !== undefined && type !== 'object') return false;
+    if (additionalProperties !== false || nullable === true) return false;
+    if (!isObject(properties) || !Array.isArray(allOf)) return false;
+    for (const name of Array.isArray(value['required']) ? value['required'] : []) required.add(name);
+    for (const [name, property] of Object.entries(properties)) {
+      if (members.has(name)) return false;
+      members.set(name, { value: property, file, pointer: '', isRequired: false });
+    }
+    return allOf.every((part) => enter({ ...located, value: part, file }, depth + 1));
+  };
+  if (!enter(schema, 0) || members.size === 0) return undefined;
+  if ([...required].some((name) => !members.has(String(name)))) return undefined;
+  for (const [name, member] of members) {
+    const isRequired = required.has(name);
+    if (!schemas.isHidden(name, member.value, member.file)) members.set(name, { ...member, isRequired });
+    else if (!isRequired || !schemas.secrets.has(name)) members.delete(name);
+    else
+      throw new LeftOut(
+        `Its body needs a secret, "${name}", which must not pass through a model.`,
+        'Write this tool by hand, and take it from `ctx`.',
+      );
+  }
+  return members;
+}
+
+/** The schema of what is sent as bytes, and is base64 in the input: a string, or an array of them. */
+function bytesOf(
+  located: Located,
+  { documents }: Pick<Reading, 'documents'>,
+  isItem = false,
+): Fields | undefined {
+  const { value, file } = documents.follow(located);
+  if (!isObject(value)) return undefined;
+  const { type, format, contentMediaType, contentEncoding, description, items } = value;
+  if (type === 'array' && !isItem) {
+    const item = bytesOf({ value: items, file, pointer: '' }, { documents }, true);
+    return item && { type: 'array', items: item, ...(typeof description === 'string' && { description }) };
+  }
+  const isBytes = format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined);
+  if (!isBytes || (type !== undefined && type !== 'string')) return undefined;
+  if (typeof description !== 'string' || description.trim() === '') return BYTES;
+  return { ...BYTES, description: `${description.trim().replace(/\.$/, '')}. The bytes, in base64.` };
+}
+
+function encodingOf(encodings: unknown, name: string, isBinary: boolean): PartEncoding {
+  const given = isObject(encodings) ? getOwn(encodings, name) : undefined;
+  const { style, explode, contentType } = Object(given) as Fields;
+  return {
+    ...(typeof style === 'string' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+    ...(typeof contentType === 'string' && !/[,*]/.test(contentType) && { type: contentType }),
+    ...(isBinary && { binary: true }),
+  };
+}

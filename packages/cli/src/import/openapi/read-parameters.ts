@@ -1,0 +1,123 @@
+import { getOwn, isObject, type MutableObject } from '@btcp/schema';
+import type { Documents, Located } from '../files/documents.ts';
+import { LeftOut } from '../files/left-out.ts';
+import type { FlatInput } from './flat-input.ts';
+import type { Note, Operation, Parameter } from './operation.ts';
+import type { SchemaReader } from './schema-reader.ts';
+import { isSecret } from './secrets.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What OpenAPI itself says has no effect as a parameter: they are sent by other means. */
+const IGNORED = /^(?:accept|content-type|authorization)$/i;
+/** Styles by location, the usual one first. */
+const STYLES: Readonly<Record<Parameter['in'], readonly string[]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+};
+
+/** What reading an operation needs. */
+export interface Reading {
+  readonly documents: Documents;
+  readonly schemas: SchemaReader;
+  readonly input: FlatInput;
+  readonly note: Note;
+}
+
+/** A parameter that is left to `authorize`. */
+export interface SecretParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly isRequired: boolean;
+}
+
+/**
+ * Reads the parameters of an operation into its input; those with secrets are left to `authorize`.
+ *
+ * @param keys - API keys of the document's security schemes, as `query key`.
+ */
+export function readParameters(
+  { item, located }: Operation,
+  keys: ReadonlySet<string>,
+  reading: Reading,
+): { readonly parameters: readonly Parameter[]; readonly secrets: readonly SecretParameter[] } {
+  const byName = new Map<string, Located & { readonly value: Fields }>();
+  for (const owner of [item, located])
+    for (const each of parametersOf(owner)) {
+      const found = reading.documents.follow({ ...owner, value: each });
+      const { value } = found;
+      if (isObject(value)) byName.set(`${String(value['in'])} ${String(value['name'])}`, { ...found, value });
+    }
+  const secrets: SecretParameter[] = [];
+  const parameters = [...byName].flatMap(([key, { value, file }]) => {
+    if (keys.has(key) || isIgnored(value)) return [];
+    const secret = secretOf(value);
+    if (secret === undefined) return [readParameter(value, file, reading)];
+    reading.note(`"${secret.name}" of the ${secret.in} is left to \`authorize\`, because it is a secret`);
+    secrets.push(secret);
+    return [];
+  });
+  return { parameters, secrets };
+}
+
+function parametersOf({ value }: Located): readonly unknown[] {
+  const parameters = isObject(value) ? getOwn(value, 'parameters') : undefined;
+  return Array.isArray(parameters) ? parameters : [];
+}
+
+const isIgnored = ({ in: place, name }: Fields): boolean => place === 'header' && IGNORED.test(String(name));
+
+// Cookies are sessions, and pages cannot send them.
+function secretOf({ in: place, name, schema, required }: Fields): SecretParameter | undefined {
+  if (place === 'path' || (place !== 'cookie' && !isSecret(String(name), schema))) return undefined;
+  return { name: String(name), in: String(place), isRequired: required === true };
+}
+
+function readParameter(parameter: Fields, file: string, reading: Reading): Parameter {
+  const { in: place, style, explode, allowReserved, content, required } = parameter;
+  const name = String(parameter['name']);
+  const [media] = isObject(content) ? Object.entries(content) : [];
+  const schema = isObject(media?.[1]) ? getOwn(media[1], 'schema') : parameter['schema'];
+  if (place !== 'path' && place !== 'query' && place !== 'header')
+    throw new LeftOut(`The parameter "${name}" is in ${String(place)}.`, 'Correct the document.');
+  const [usual = '', ...others] = STYLES[place];
+  const own = typeof style === 'string' ? style : usual;
+  if (own !== usual && !others.includes(own))
+    throw new LeftOut(
+      `The parameter "${name}" has the style ${own}, which a ${place} has not.`,
+      'Correct the document.',
+    );
+  if (media !== undefined && !/[/+]json\b/.test(media[0]))
+    throw new LeftOut(`The parameter "${name}" is written as ${media[0]}.`, 'Write this tool by hand.');
+  const property = reading.input.add(
+    name,
+    place,
+    describe(reading.schemas.read({ value: schema ?? {}, file }), parameter),
+    place === 'path' || required === true,
+  );
+  return {
+    name,
+    in: place,
+    property,
+    ...(own !== usual && { style: own }),
+    ...(typeof explode === 'boolean' && explode !== (own === 'form') && { explode }),
+    ...(allowReserved === true && { allowReserved }),
+    ...(media !== undefined && { json: true }),
+  };
+}
+
+/** A schema with what is said of it beside it: of a parameter, a header or a body. */
+export function describe(schema: unknown, { description, deprecated, example, examples }: Fields): unknown {
+  if (!isObject(schema)) return schema;
+  const given = isObject(examples) ? Object.values(examples) : [];
+  const values = given.flatMap((each) =>
+    isObject(each) && Object.hasOwn(each, 'value') ? [each['value']] : [],
+  );
+  const shown = example === undefined ? values : [example];
+  const described: MutableObject = { ...schema };
+  if (typeof description === 'string' && description.trim() !== '') described['description'] = description;
+  if (deprecated === true) described['deprecated'] = true;
+  if (shown.length > 0) described['examples'] = shown;
+  return described;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { Documents } from '../files/documents.ts';
+import { SchemaReader } from './schema-reader.ts';
+
+const DOCUMENT = {
+  components: {
+    schemas: {
+      Pet: {
+        type: 'object',
+        required: ['id', 'kind', 'seed'],
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          kind: { type: 'string' },
+          password: { type: 'string' },
+          pin: { type: 'string', format: 'password' },
+          seed: { type: 'string', writeOnly: true },
+          parent: { $ref: '#/components/schemas/Pet' },
+        },
+      },
+      Cat: { type: 'object', properties: { kind: { type: 'string', enum: ['cat'] } } },
+      Dog: { type: 'object' },
+    },
+  },
+};
+
+function read(
+  schema: unknown,
+  { version = '3.0.3', direction = 'request' }: { version?: string; direction?: 'request' | 'response' } = {},
+): { readonly schema: unknown; readonly definitions: unknown } {
+  const documents = new Documents();
+  documents.add('api.json', DOCUMENT);
+  const reader = new SchemaReader(documents, version, direction);
+  const result = reader.read({ value: schema, file: 'api.json' });
+  return { schema: result, definitions: reader.definitions };
+}
+
+describe('SchemaReader', () => {
+  it.each([
+    [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    [
+      { type: 'string', nullable: true, enum: ['a'] },
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [
+      { nullable: true, allOf: [{ type: 'string' }] },
+      { anyOf: [{ allOf: [{ type: 'string' }] }, { type: 'null' }] },
+    ],
+    [{ minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
+    [{ maximum: 1, exclusiveMaximum: false }, { maximum: 1 }],
+    [
+      { type: 'integer', example: 3 },
+      { type: 'integer', examples: [3] },
+    ],
+    [
+      { type: 'object', properties: { example: { type: 'string' } } },
+      { type: 'object', properties: { example: { type: 'string' } } },
+    ],
+    [{ type: 'string', xml: { name: 'x' }, 'x-internal': true, externalDocs: {} }, { type: 'string' }],
+  ])('translates %j of OpenAPI 3.0', (schema, expected) => {
+    expect(read(schema).schema).toEqual(expected);
+  });
+
+  it('leaves the keywords of 3.1 as they are', () => {
+    const schema = { type: ['string', 'null'], exclusiveMinimum: 1, nullable: true };
+    expect(read(schema, { version: '3.1.0' }).schema).toEqual({
+      type: ['string', 'null'],
+      exclusiveMinimum: 1,
+    });
+  });
+
+  it('makes definitions of what is referred to, without what the direction hides', () => {
+    const pet = { $ref: '#/components/schemas/Pet' };
+    const parent = { $ref: '#/$defs/Pet' };
+    const kind = { type: 'string' };
+    expect(read(pet)).toEqual({
+      schema: { $ref: '#/$defs/Pet' },
+      definitions: {
+        Pet: {
+          type: 'object',
+          required: ['kind', 'seed'],
+          properties: { kind, seed: { type: 'string', writeOnly: true }, parent },
+        },
+      },
+    });
+    const hidden = { password: kind, pin: { type: 'string', format: 'password' } };
+    expect(read(pet, { direction: 'response' }).definitions).toEqual({
+      Pet: {
+        type: 'object',
+        required: ['id', 'kind'],
+        properties: { id: { type: 'integer', readOnly: true }, kind, ...hidden, parent },
+      },
+    });
+  });
+
+  it('ties alternatives to the values of their discriminator', () => {
+    const schema = {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { dog: '#/components/schemas/Dog', hound: 'Dog' } },
+    };
+    expect(read(schema).schema).toEqual({
+      oneOf: [
+        { $ref: '#/$defs/Cat' },
+        {
+          allOf: [
+            { $ref: '#/$defs/Dog' },
+            { type: 'object', properties: { kind: { enum: ['dog', 'hound'] } }, required: ['kind'] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      'https://example.com/pet.json',
+      '`$ref: https://example.com/pet.json` is an address, and nothing is fetched.',
+    ],
+    ['pet.json', '`$ref: pet.json` leads out of the document.'],
+    ['#/components/schemas/Bird', '`$ref: #/components/schemas/Bird` leads nowhere.'],
+  ])('refuses the reference %s', ($ref, message) => {
+    expect(() => read({ $ref })).toThrow(message);
+  });
+});

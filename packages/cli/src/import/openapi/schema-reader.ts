@@ -1,0 +1,187 @@
+import { getOwn, isObject, mapValues, setOwn, type MutableObject } from '@btcp/schema';
+import type { Documents, Located } from '../files/documents.ts';
+import { LeftOut } from '../files/left-out.ts';
+import { isSecret } from './secrets.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MAPS: ReadonlySet<string> = new Set(['patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const SCHEMAS: ReadonlySet<string> = new Set(
+  'items additionalProperties not if then else contains propertyNames unevaluatedItems unevaluatedProperties contentSchema'.split(
+    ' ',
+  ),
+);
+/** Keywords of OpenAPI that say nothing about values, or that are translated with others. */
+const DROPPED = /^(?:xml|externalDocs|nullable|example|discriminator|properties|required|\$schema|x-.*)$/;
+/** A schema nested deeper has no sensible form, or contains itself. */
+const MAX_DEPTH = 200;
+
+/**
+ * Translates schemas of OpenAPI 3.0 and 3.1 to JSON Schema 2020-12. What they refer to becomes a definition, so that
+ * the result needs no document.
+ */
+export class SchemaReader {
+  /** What the schemas that were read refer to. */
+  readonly definitions: MutableObject = {};
+  /** Properties that were left out, because they are secrets. */
+  readonly secrets: Set<string> = new Set();
+  /** Discriminators that JSON Schema cannot express, by the name of their property. */
+  readonly lostDiscriminators: Set<string> = new Set();
+  readonly #documents: Documents;
+  readonly #is30: boolean;
+  readonly #hidden: 'readOnly' | 'writeOnly';
+  readonly #names = new Map<string, string>();
+
+  /** @param direction - A request has no property that is `readOnly`, a response none that is `writeOnly`. */
+  constructor(documents: Documents, version: string, direction: 'request' | 'response') {
+    this.#documents = documents;
+    this.#is30 = version.startsWith('3.0');
+    this.#hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+  }
+
+  /** @throws LeftOut */
+  read({ value, file }: Pick<Located, 'value' | 'file'>, depth = 0): unknown {
+    if (!isObject(value)) return value;
+    if (depth > MAX_DEPTH) throw new LeftOut('A schema nests too deep.', 'Write its parts as components.');
+    const below = (part: unknown): unknown => this.read({ value: part, file }, depth + 1);
+    const ref = getOwn(value, '$ref');
+    // 3.0 ignores what stands beside `$ref`; a description there does no harm, and `nullable` is meant.
+    const own = this.#is30 && ref !== undefined ? pick(value, ['$ref', 'description', 'nullable']) : value;
+    const translated: MutableObject = {};
+    for (const [key, part] of Object.entries(own)) {
+      if (DROPPED.test(key)) continue;
+      if (key === '$ref') translated['$ref'] = this.#refer(String(part), file);
+      else if (MAPS.has(key) && isObject(part)) translated[key] = mapValues(part, below);
+      else if (LISTS.has(key) && Array.isArray(part)) translated[key] = part.map(below);
+      else if (SCHEMAS.has(key)) translated[key] = below(part);
+      else setOwn(translated, key, part);
+    }
+    this.#addProperties(own, file, translated, below);
+    if (Object.hasOwn(own, 'example') && !Array.isArray(own['examples']))
+      translated['examples'] = [own['example']];
+    if (isObject(own['discriminator'])) this.#discriminate(own, file, translated);
+    return this.#is30 ? withoutNotation30(translated, own['nullable'] === true) : translated;
+  }
+
+  /** Whether a property has no place in this direction, or is a secret that no model may see. */
+  isHidden(name: string, property: unknown, file: string): boolean {
+    const target = this.#documents.follow({ value: property, file, pointer: '' }).value;
+    if ([property, target].some((each) => isObject(each) && getOwn(each, this.#hidden) === true)) return true;
+    if (this.#hidden === 'writeOnly' || !isSecret(name, target)) return false;
+    this.secrets.add(name);
+    return true;
+  }
+
+  #addProperties(
+    own: Fields,
+    file: string,
+    translated: MutableObject,
+    below: (part: unknown) => unknown,
+  ): void {
+    const { properties } = own;
+    // Some documents have a boolean here, which means nothing.
+    const required: readonly unknown[] = Array.isArray(own['required']) ? own['required'] : [];
+    const hidden = new Set<unknown>();
+    const shown: MutableObject = {};
+    if (isObject(properties)) {
+      for (const [name, property] of Object.entries(properties))
+        if (this.isHidden(name, property, file)) hidden.add(name);
+        else setOwn(shown, name, below(property));
+      translated['properties'] = shown;
+    }
+    const left = required.filter((name) => !hidden.has(name));
+    if (left.length > 0) translated['required'] = left;
+    // Accepts the same, and a build takes a required property without a schema for a mistake.
+    if (isObject(properties))
+      for (const name of left) if (!Object.hasOwn(shown, String(name))) setOwn(shown, String(name), {});
+  }
+
+  #refer(ref: string, file: string): string {
+    const target = this.#documents.resolve(ref, file);
+    const key = `${target.file}#${target.pointer}`;
+    let name = this.#names.get(key);
+    if (name === undefined) {
+      name = this.#freeName(target.pointer.split('/').at(-1) || 'Schema');
+      this.#names.set(key, name);
+      // Reserves its place, before what it refers to.
+      this.definitions[name] = true;
+      this.definitions[name] = this.read(target);
+    }
+    return `#/$defs/${name}`;
+  }
+
+  #freeName(wanted: string): string {
+    const base = wanted.replace(/[^A-Za-z0-9_.-]+/g, '_');
+    let name = base;
+    for (let count = 2; Object.hasOwn(this.definitions, name); count++) name = `${base}_${count}`;
+    return name;
+  }
+
+  /** Ties each alternative to the values that a discriminator has for it. */
+  #discriminate(own: Fields, file: string, translated: MutableObject): void {
+    const { propertyName, mapping } = own['discriminator'] as Fields;
+    const property = String(propertyName);
+    const keyword = ['oneOf', 'anyOf'].find((each) => Array.isArray(own[each]));
+    if (keyword === undefined) return void this.lostDiscriminators.add(property);
+    const written = own[keyword] as readonly unknown[];
+    const read = translated[keyword] as readonly unknown[];
+    translated[keyword] = written.map((alternative, index) => {
+      const ref = isObject(alternative) ? getOwn(alternative, '$ref') : undefined;
+      if (typeof ref !== 'string' || this.#namesItself(ref, file, property)) return read[index];
+      const values = valuesFor(ref, isObject(mapping) ? mapping : {});
+      const type = {
+        properties: { [property]: values.length === 1 ? { const: values[0] } : { enum: values } },
+      };
+      return { allOf: [read[index], { type: 'object', ...type, required: [property] }] };
+    });
+  }
+
+  #namesItself(ref: string, file: string, property: string): boolean {
+    const target = this.#documents.follow(this.#documents.resolve(ref, file));
+    const properties = isObject(target.value) ? getOwn(target.value, 'properties') : undefined;
+    const own = isObject(properties) ? getOwn(properties, property) : undefined;
+    if (own === undefined) return false;
+    const { value } = this.#documents.follow({ value: own, file: target.file, pointer: '' });
+    return isObject(value) && (Object.hasOwn(value, 'enum') || Object.hasOwn(value, 'const'));
+  }
+}
+
+const pick = (value: Fields, keys: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)));
+
+function valuesFor(ref: string, mapping: Fields): readonly string[] {
+  const name = ref.split('/').at(-1) ?? ref;
+  const mapped = Object.keys(mapping).filter((value) => mapping[value] === ref || mapping[value] === name);
+  return mapped.length > 0 ? mapped : [name];
+}
+
+/** What OpenAPI 3.0 writes in another way than JSON Schema. */
+function withoutNotation30(schema: MutableObject, isNullable: boolean): MutableObject {
+  for (const [exclusive, inclusive] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof schema[exclusive] !== 'boolean') continue;
+    const isExclusive = schema[exclusive] && typeof schema[inclusive] === 'number';
+    delete schema[exclusive];
+    if (!isExclusive) continue;
+    schema[exclusive] = schema[inclusive];
+    delete schema[inclusive];
+  }
+  if (!isNullable) return schema;
+  const { type, enum: values } = schema;
+  if (typeof type !== 'string') return nullOr(schema);
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(values) &&
+      !values.includes(null) && { enum: [...(values as readonly unknown[]), null] }),
+  };
+}
+
+// Without a type, `nullable` means nothing to the letter; every author means this.
+function nullOr({ description, ...schema }: MutableObject): MutableObject {
+  if (Object.keys(schema).length === 0) return { ...(description !== undefined && { description }) };
+  return { ...(description !== undefined && { description }), anyOf: [schema, { type: 'null' }] };
+}

@@ -1,0 +1,358 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { clientOf, importApi } from '../support/import-api.ts';
+import { recordRequests } from '../support/record-requests.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const YAML = `
+openapi: 3.0.3
+info: { title: Shop, version: '1' }
+servers: [{ url: /api }]
+paths:
+  /orders:
+    get:
+      tags: [orders]
+      summary: Lists the orders of the shop.
+      parameters:
+        - { in: query, name: limit, description: How many., schema: { type: integer, default: 20, maximum: 50 } }
+        - { in: query, name: state, deprecated: true, schema: { type: string, enum: [open, paid] } }
+      responses:
+        '200':
+          description: The orders.
+          content: { application/json: { schema: { type: array, items: { $ref: 'schemas.yaml#/Order' } } } }
+    post:
+      tags: [orders]
+      operationId: orders/create
+      deprecated: true
+      description: Places an order in the shop.
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: 'schemas.yaml#/Order' } } }
+      responses: { '201': { description: Placed., content: { application/json: { schema: { $ref: 'schemas.yaml#/Order' } } } } }
+  /customers/{customer-id}:
+    get:
+      tags: [customers]
+      operationId: getCustomer
+      description: Returns a customer of the shop.
+      parameters: [{ in: path, name: customer-id, required: true, schema: { type: string } }]
+      responses: { '200': { description: Found. } }
+    head:
+      responses: { '200': { description: Found. } }
+`;
+
+const SCHEMAS = `
+Order:
+  type: object
+  required: [id, item]
+  properties:
+    id: { type: integer, readOnly: true }
+    item: { type: string, nullable: true, example: chair }
+`;
+
+const FILES = { 'api.yaml': YAML, 'schemas.yaml': SCHEMAS };
+
+describe('btcp import --from openapi', () => {
+  it('writes a tool with its code', async () => {
+    const { root, code, err } = await importApi('api.yaml', [], FILES);
+    expect({ code, err }).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "note     HEAD /customers/{customer-id}: left out, because its result is not for an agent
+      note     ordersCreate: named so because BTCP allows only letters, digits and _ in names, and 64 characters
+      note     The document names no server: pass its address as \`baseUrl\` of \`ctx.openapi\`.
+      ",
+      }
+    `);
+    expect(await readFile(join(root, 'src/api/get-orders.ts'), 'utf8')).toMatchInlineSnapshot(`
+      "// Imported from GET /orders; \`btcp import\` updates this file until you edit it (6627cfdb5aeca7a3).
+      import { Type, type Static } from '@sinclair/typebox';
+      import { defineTool } from '@btcp/core';
+      import { callApi } from './http.ts';
+
+      const Order = Type.Object({
+        id: Type.Integer({ readOnly: true }),
+        item: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['chair'] }),
+      });
+
+      /** Lists the orders of the shop. */
+      export const getOrders = defineTool({
+        inputSchema: Type.Object(
+          {
+            /** How many. */
+            limit: Type.Integer({ default: 20, maximum: 50 }),
+            state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('paid')], { deprecated: true })),
+          },
+          { additionalProperties: false },
+        ),
+        outputSchema: Type.Array(Type.Unsafe<Static<typeof Order>>({ $ref: '#/$defs/Order' }), {
+          $defs: { Order },
+        }),
+        capabilities: ['network:fetch:cross-origin'],
+        tags: ['orders'],
+        mcp: { annotations: { readOnlyHint: true } },
+        execute(input, { openapi, signal }) {
+          return callApi(
+            {
+              method: 'GET',
+              path: '/orders',
+              parameters: [
+                { name: 'limit', in: 'query', value: input.limit },
+                { name: 'state', in: 'query', value: input.state },
+              ],
+            },
+            { openapi, signal },
+          );
+        },
+      });
+      "
+    `);
+    expect(await readFile(join(root, 'src/api/orders-create.ts'), 'utf8')).toMatchInlineSnapshot(`
+      "// Imported from POST /orders; \`btcp import\` updates this file until you edit it (0eead01d46d4956f).
+      import { Type } from '@sinclair/typebox';
+      import { defineTool } from '@btcp/core';
+      import { callApi } from './http.ts';
+
+      /** Places an order in the shop. */
+      export const ordersCreate = defineTool({
+        inputSchema: Type.Object(
+          { item: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['chair'] }) },
+          { additionalProperties: false },
+        ),
+        outputSchema: Type.Object({
+          id: Type.Integer({ readOnly: true }),
+          item: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['chair'] }),
+        }),
+        capabilities: ['network:fetch:cross-origin'],
+        deprecated: true,
+        deprecationMessage: 'The API has deprecated this operation.',
+        tags: ['orders'],
+        execute(input, { openapi, signal }) {
+          return callApi(
+            {
+              method: 'POST',
+              path: '/orders',
+              body: { type: 'application/json', value: { item: input.item }, isRequired: true },
+            },
+            { openapi, signal },
+          );
+        },
+      });
+      "
+    `);
+  });
+
+  it('updates files until they are edited, and names those of operations that are gone', async () => {
+    const { root } = await importApi('api.yaml', [], FILES);
+    const file = (name: string): string => join(root, 'src/api', name);
+    const again = (...args: readonly string[]): ReturnType<typeof btcp> =>
+      btcp(root, 'import', '--from', 'openapi', 'api.yaml', '--out', 'src/api', ...args);
+    expect((await again()).out).toBe(
+      '3 of 3 operations are tools in src/api: 0 files written, 4 unchanged, 0 left.\n',
+    );
+    const edited = (await readFile(file('get-customer.ts'), 'utf8')).replace('shop', 'store');
+    await writeFile(file('get-customer.ts'), edited);
+    // A formatter does not count.
+    await writeFile(
+      file('get-orders.ts'),
+      (await readFile(file('get-orders.ts'), 'utf8')).replaceAll('\n', '\r\n'),
+    );
+    await writeFile(
+      join(root, 'api.yaml'),
+      YAML.replaceAll('of the shop', 'of our shop').replace('    post:', '    put:'),
+    );
+    const { code, err, out } = await again();
+    expect({ code, err, out }).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "note     HEAD /customers/{customer-id}: left out, because its result is not for an agent
+      note     ordersCreate: named so because BTCP allows only letters, digits and _ in names, and 64 characters
+      note     The document names no server: pass its address as \`baseUrl\` of \`ctx.openapi\`.
+      note     src/api/get-customer.ts is left as it is, because it was edited or is not of this import; --force replaces it.
+      ",
+        "out": "3 of 3 operations are tools in src/api: 2 files written, 1 unchanged, 1 left.
+      ",
+      }
+    `);
+    expect(await readFile(file('get-customer.ts'), 'utf8')).toBe(edited);
+    expect(await readFile(file('get-orders.ts'), 'utf8')).toContain('Lists the orders of our shop.');
+    await writeFile(
+      join(root, 'api.yaml'),
+      YAML.replace('/orders:', '/bills:').replaceAll('of the shop', 'of our shop'),
+    );
+    expect((await again()).err).toContain(
+      'note     src/api/get-orders.ts is of an operation that the document does not have any more; delete it if nothing needs it.\n',
+    );
+    await writeFile(join(root, 'api.yaml'), YAML.replace('title: Shop', 'title: Other'));
+    expect((await again()).err).toContain(
+      'btcp: The folder has tools of the API "Shop", and these are of the API "Other".\nhelp: Name another folder by --out, or pass --force if it is the same API.\n',
+    );
+    await writeFile(
+      join(root, 'api.yaml'),
+      YAML.replaceAll('of the shop', 'of our shop').replace('    post:', '    put:'),
+    );
+    expect((await again('--force')).out).toContain('2 files written, 2 unchanged, 0 left.');
+    expect(await readFile(file('get-customer.ts'), 'utf8')).toContain('Returns a customer of our shop.');
+  });
+
+  it('names tools and files the same whatever is selected', async () => {
+    const twice = YAML.replace('operationId: getCustomer', 'operationId: get-orders');
+    const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], {
+      ...FILES,
+      'api.yaml': twice,
+    });
+    expect(err).toContain(
+      'note     getOrders2: named so because BTCP allows only letters, digits and _ in names',
+    );
+    expect(await readFile(join(root, 'src/api/get-orders2.ts'), 'utf8')).toContain(
+      'export const getOrders2 =',
+    );
+  });
+
+  it('says what is wrong with options, and how to go on', async () => {
+    const root = await writeProject({
+      ...FILES,
+      'two.json': '{ "swagger": "2.0" }',
+      'bad.yaml': 'a: [1',
+      'away.yaml': YAML.replaceAll('schemas.yaml', '../schemas.yaml'),
+    });
+    const said = async (...args: readonly string[]): Promise<string> =>
+      (await btcp(root, 'import', '--from', 'openapi', ...args)).err;
+    const out = ['--out', 'src'];
+    const errors = [
+      await said('api.yaml'),
+      await said('api.yaml', ...out, '--tag', 'order'),
+      await said('api.yaml', ...out, '--include', 'nothing*'),
+      await said('two.json', ...out),
+      await said('bad.yaml', ...out),
+      await said('schemas.yaml', ...out),
+      await said('away.yaml', ...out, '--include', 'GET /orders'),
+      (await btcp(root, 'import', '--from', 'mcp', 'two.json', '--tag', 'a')).err,
+    ];
+    expect(errors).toMatchInlineSnapshot(`
+      [
+        "btcp: The tools of an API are several files: name their folder, for example --out src/api.
+      usage: btcp import --from <format> (<file> | <address> | - | -- <command…>) [--out <folder>] [--force] [--include <pattern>]… [--exclude <pattern>]… [--tag <tag>]… [--allow <rule>]… [--config <file>] [--timeout <ms>]
+      ",
+        "btcp: No operation of api.yaml has the tag "order".
+      help: Did you mean "orders"?
+      ",
+        "btcp: Of the 3 operations of api.yaml, none is selected.
+      help: Patterns of --include and --exclude are names, paths or "GET /path", in which \`*\` stands for anything.
+      ",
+        "btcp: two.json cannot be imported: This is Swagger 2.0.
+      help: Convert it to OpenAPI 3, for example by \`npx swagger2openapi\`.
+      ",
+        "btcp: bad.yaml cannot be imported: it is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 6.
+      help: Correct it, or export it anew as JSON.
+      ",
+        "btcp: schemas.yaml cannot be imported: This is no OpenAPI document: it has no \`openapi\`.
+      help: Name another file.
+      ",
+        "error    getOrders (GET /orders): \`$ref: ../schemas.yaml#/Order\` names a file that is not there.
+        help: Correct the path, or add the file.
+      note     2 of 3 operations are left out by --include.
+      note     The document names no server: pass its address as \`baseUrl\` of \`ctx.openapi\`.
+      ",
+        "btcp: --tag chooses operations, so it needs --from openapi.
+      usage: btcp import --from <format> (<file> | <address> | - | -- <command…>) [--out <folder>] [--force] [--include <pattern>]… [--exclude <pattern>]… [--tag <tag>]… [--allow <rule>]… [--config <file>] [--timeout <ms>]
+      ",
+      ]
+    `);
+  });
+
+  it('reads a document from its address, but nothing that it refers to', async () => {
+    const root = await writeProject({});
+    const site = await recordRequests(() => ({ headers: { 'content-type': 'text/yaml' }, body: YAML }));
+    const { code, err } = await btcp(
+      root,
+      'import',
+      '--from',
+      'openapi',
+      `${site.url}/docs/api.yaml`,
+      '--out',
+      'src',
+    );
+    expect(code).toBe(1);
+    expect(err).toContain(
+      'error    getOrders (GET /orders): `$ref: schemas.yaml#/Order` leads out of the document.\n',
+    );
+    expect(site.requests.map(({ url }) => url)).toEqual(['/docs/api.yaml']);
+    expect(await readFile(join(root, 'src/http.ts'), 'utf8')).toContain(
+      `const SERVER: string | undefined = '${site.url}/api';`,
+    );
+    await rm(join(root, 'src'), { recursive: true });
+  });
+
+  it('lets no text of a document become code', async () => {
+    const path = '/a\nexport const evil = 1; //\u2028`${evil}`';
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'A\n*/ evil() /*\u2028' },
+      servers: [{ url: 'https://a.example/$SCHEMES' }],
+      components: { securitySchemes: { "');evil('": { type: 'http', scheme: '*/ evil() /*' } } },
+      paths: {
+        [path]: {
+          get: {
+            description: 'Returns */ evil() /* things.',
+            parameters: [{ in: 'query', name: '__proto__', schema: { type: 'string' } }],
+            responses: {},
+          },
+        },
+      },
+    };
+    const { root, code } = await importApi('api.json', [], { 'api.json': JSON.stringify(document) });
+    expect(code).toBe(0);
+    const client = await clientOf(root, { baseUrl: 'http://127.0.0.1:1' });
+    const file = (await readdir(join(root, 'src/api'))).find((name) => name !== 'http.ts') ?? '';
+    expect(await readFile(join(root, 'src/api', file), 'utf8')).toMatchInlineSnapshot(`
+      "// Imported from GET /a\\u{A}export const evil = 1; //\\u{2028}\`\${evil}\`; \`btcp import\` updates this file until you edit it (cbc9237bf12b9582).
+      import { Type } from '@sinclair/typebox';
+      import { defineTool } from '@btcp/core';
+      import { callApi } from './http.ts';
+
+      export const getAExportConstEvil1ByEvil = defineTool({
+        description: 'Returns */ evil() /* things.',
+        inputSchema: Type.Object(
+          { query___proto__: Type.Optional(Type.String()) },
+          { additionalProperties: false },
+        ),
+        outputSchema: Type.Unknown(),
+        capabilities: ['network:fetch:cross-origin'],
+        mcp: { annotations: { readOnlyHint: true } },
+        execute(input, { openapi, signal }) {
+          return callApi(
+            {
+              method: 'GET',
+              path: '/a\\nexport const evil = 1; //\\u2028\`\${evil}\`',
+              parameters: [{ name: '__proto__', in: 'query', value: input.query___proto__ }],
+            },
+            { openapi, signal },
+          );
+        },
+      });
+      "
+    `);
+    const [tool] = client.listTools();
+    expect(Object.keys(Object(tool?.inputSchema.properties) as object)).toEqual(['query___proto__']);
+    expect(await readFile(join(root, 'src/api/http.ts'), 'utf8')).toContain(
+      "const SERVER: string | undefined = 'https://a.example/$SCHEMES';",
+    );
+  });
+
+  it('warns of too many tools', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 41 }, (_, index) => [
+        `/things/${index}`,
+        { get: { description: 'Returns one of the things.', tags: ['a'], responses: {} } },
+      ]),
+    );
+    const document = JSON.stringify({ openapi: '3.1.0', servers: [{ url: 'https://a.example' }], paths });
+    const { err } = await importApi('api.json', [], { 'api.json': document });
+    expect(err).toBe(
+      'warning  41 tools are more than a model can choose among, and their schemas fill its context.\n' +
+        '  help: Import what agents need, by --tag, --include and --exclude. Its tags: a (41).\n',
+    );
+  });
+});
