@@ -73,8 +73,16 @@ describe.concurrent('schemas of other libraries', () => {
       `import * as v from 'valibot';\n${IMPORTS}`,
       'Type.Object({ cell: v.string() as never })',
       'src/a.ts:7:30 schema-invalid',
-      'This is a schema of another library.',
-      'Write it with TypeBox, for example `Type.String()`.',
+      'This is a schema of another library than what is around it.',
+      'Write both with the same library; an object of schemas becomes one by its builder: `z.object({ … })`.',
+    ],
+    [
+      'an object of Zod schemas, as the MCP SDK takes it',
+      `import { z } from 'zod';\n${CORE}`,
+      '{ cell: z.string() } as never',
+      'src/a.ts:6:18 schema-invalid',
+      'This is a schema of another library than what is around it.',
+      'Write both with the same library; an object of schemas becomes one by its builder: `z.object({ … })`.',
     ],
     [
       'yup, which writes none',

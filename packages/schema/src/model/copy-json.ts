@@ -93,11 +93,14 @@ class JsonCopier {
   }
 
   #copyObject(object: object, path: string): unknown {
+    const isForeign = isPlain(object)
+      ? isStandardSchema(Object.getOwnPropertyDescriptor(object, STANDARD)?.value)
+      : STANDARD in object;
+    if (isForeign)
+      return this.#refuse(path, 'This is a schema of another library than what is around it.', WITH_SAME);
     if (!isPlain(object)) {
       return this.#refuse(path, `${nameOf(object)} cannot be represented in JSON.`, helpFor(object));
     }
-    if (isStandardSchema(Object.getOwnPropertyDescriptor(object, STANDARD)?.value))
-      return this.#refuse(path, 'This is a schema of another library.', WITH_TYPEBOX);
     const copy: MutableObject = {};
     for (const key of Object.keys(object)) {
       const descriptor = Object.getOwnPropertyDescriptor(object, key);
@@ -154,10 +157,10 @@ const HELP: Readonly<Record<string, string>> = {
 const STANDARD = '~standard';
 const isStandardSchema = (member: unknown): boolean =>
   isObject(member) && typeof getOwn(member, 'validate') === 'function';
-const WITH_TYPEBOX = 'Write it with TypeBox, for example `Type.String()`.';
+const WITH_SAME =
+  'Write both with the same library; an object of schemas becomes one by its builder: `z.object({ … })`.';
 
 function helpFor(value: unknown): string {
-  if (typeof value === 'object' && value !== null && STANDARD in value) return WITH_TYPEBOX;
   const name = nameOf(value);
   return (
     (Object.hasOwn(HELP, name) ? HELP[name] : undefined) ??

@@ -132,7 +132,7 @@ function notConverted(vendor: string, error: unknown): DefinitionProblem {
   return {
     path: '',
     message: `\`${vendor}\` cannot write this schema as JSON Schema: ${String(message ?? error).slice(0, 500)}`,
-    help: "Leave out what JSON Schema cannot say, and check it in `execute`: `throw new BTCPError('INVALID_ARGUMENT', …)` tells the caller.",
+    help: "Leave out what JSON Schema cannot say, or is of another library, and check it in `execute`: `throw new BTCPError('INVALID_ARGUMENT', …)` tells the caller.",
   };
 }
 
