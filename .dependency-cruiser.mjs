@@ -12,6 +12,7 @@ const LAYERS = {
   adapters: ['core', 'schema'],
   testing: ['core', 'schema', 'client'],
   cli: ['core', 'schema', 'codegen', 'client', 'adapters', 'testing'],
+  vite: ['core', 'codegen'],
 };
 
 /**
@@ -21,13 +22,14 @@ const LAYERS = {
 const FOLDERS = {
   schema: 'runtime keywords model pattern compile relate meta check compare cross-check',
   adapters: 'names lower profile targets calls export import explain transports',
+  vite: 'strip',
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
 };
 
 /** The same of packages whose folders also stand on the files beside them, which the entry and the base share. */
 const FOLDERS_ON_FILES = {
   core: 'capabilities config failures isolated',
-  client: 'consent consent-dialog context-members isolated signature failures registration',
+  client: 'consent consent-dialog context-members isolated signature failures registration react',
   testing: 'fakes fast-check vitest',
   cli: 'completion explain help host system report run stats budget call diff ikigai import serve build check export sign conform publish verify init commands',
 };

@@ -21,13 +21,14 @@ export const LIBRARIES: readonly string[] = [
 const FOLDERS = {
   schema: 'runtime keywords model pattern compile relate meta check compare cross-check',
   adapters: 'names lower profile targets calls export import explain transports',
+  vite: 'strip',
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',
 } as const;
 
 /** The same of packages whose folders also import the files beside them. */
 const FOLDERS_ON_FILES = {
   core: 'capabilities config failures isolated',
-  client: 'consent consent-dialog context-members isolated signature failures registration',
+  client: 'consent consent-dialog context-members isolated signature failures registration react',
   testing: 'fakes fast-check vitest',
   cli: 'completion explain help host system report run stats budget call diff ikigai import serve build check export sign conform publish verify init commands',
 } as const;
@@ -49,6 +50,8 @@ export const SOUND: Readonly<Record<string, string>> = {
   'packages/client/src/index.ts': "export { toolName } from '@btcp/core';\n",
   'packages/testing/src/index.ts': "import 'happy-dom';\nexport { toolName } from '@btcp/client';\n",
   'packages/cli/src/index.ts': "import 'node:fs';\nexport { toolName } from '@btcp/codegen';\n",
+  'packages/vite/src/index.ts': "export { toolName } from '@btcp/codegen';\n",
+  'packages/vite/src/flow.ts': 'export const flow = true;\n',
   'test/support/helper.ts': 'export const helper = true;\n',
 };
 
@@ -72,6 +75,8 @@ export const PLANTED: readonly PlantedFile[] = [
   planted('packages/client/src/upward.ts', "import '@btcp/schema/compile';", 'layer-client'),
   planted('packages/adapters/src/upward.ts', "import '@btcp/client';", 'layer-adapters'),
   planted('packages/testing/src/upward.ts', "import '@btcp/codegen';", 'layer-testing'),
+  planted('packages/cli/src/upward.ts', "import '@btcp/vite';", 'layer-cli'),
+  planted('packages/vite/src/upward.ts', "import '@btcp/cli';", 'layer-vite'),
   planted('packages/extras/src/index.ts', "import '@btcp/core';", 'layer-unknown'),
   planted('packages/core/src/upward.test.ts', "import '@btcp/codegen';\nimport 'node:fs';\nimport 'ajv';"),
 

@@ -12,6 +12,7 @@ const STORIES: readonly (readonly [story: string, configFile: string, output: st
   ['quickstart', 'btcp.config.ts', 'generated'],
   ['shop', 'btcp.config.ts', 'generated'],
   ['spreadsheet', 'btcp.config.ts', 'generated'],
+  ['tasks', 'btcp.config.ts', 'generated'],
   ['units', 'btcp.config.ts', 'generated'],
 ];
 const FILES = ['client.ts', 'manifest.json', 'registration.ts', 'validators.d.ts', 'validators.js'];

@@ -132,6 +132,27 @@ export interface RegisterOptions {
   readonly sandbox?: SandboxLevel;
   /** The manifest's signature, for the client's option `verify`. */
   readonly signature?: unknown;
+  /** Instead of the client's option, for the tools of this manifest. */
+  readonly context?: ClientOptions['context'];
+  /**
+   * Called when one of these tools has ended, even with an error; its call ends once what this returns has settled, within
+   * its deadline. Here a framework renders what the tool changed: `nextTick` of Vue, `tick` of Svelte.
+   */
+  readonly afterRun?: () => unknown;
+}
+
+/** Options of `client.use`. */
+export type UseOptions = Omit<RegisterOptions, 'replace'>;
+
+/** A registration in use. */
+export interface ToolsHandle {
+  /**
+   * The registration: rejects as `registerManifest` does, and is undefined if this was disposed, or another registration
+   * took its place, before it was done. A newer build while developing makes it another promise.
+   */
+  readonly ready: Promise<RegisteredManifest | undefined>;
+  /** Removes the tools, unless the same manifest is in use elsewhere. Calls that are running finish. */
+  readonly dispose: () => void;
 }
 
 /** The result of registering a manifest. */

@@ -11,6 +11,8 @@ import type {
   Limits,
   RegisteredManifest,
   RegisterOptions,
+  ToolsHandle,
+  UseOptions,
 } from './client-options.ts';
 import type { ClientState } from './client-state.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
@@ -20,6 +22,7 @@ import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks, loadIsolation } from './registration/load-checks.ts';
 import { readBuilt } from './registration/read-built.ts';
 import { type Registered, type RegisteredEntry, Registry } from './registration/registry.ts';
+import { Uses } from './registration/uses.ts';
 import { copied, runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
@@ -51,6 +54,11 @@ const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2
  */
 export class BTCPClient implements ToolCaller {
   readonly #state: ClientState;
+  readonly #uses: Uses = new Uses({
+    register: (registration, options, isCurrent) =>
+      this.#register(registration, { ...options, replace: true }, isCurrent),
+    remove: (name) => void this.#state.registry.delete(name),
+  });
   #calls = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
@@ -94,11 +102,35 @@ export class BTCPClient implements ToolCaller {
    * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option),
    * `ISOLATION_UNAVAILABLE`, and what the option `verify` throws.
    */
-  async registerManifest(
+  registerManifest(registration: Registration, options: RegisterOptions = {}): Promise<RegisteredManifest> {
+    return this.#register(registration, options);
+  }
+
+  /**
+   * Registers a manifest's tools for as long as something needs them, in the place of an older build of the manifest.
+   * It may be used more than once: its tools stay until the last handle is disposed, so it fits effects of React's
+   * StrictMode. While developing, a newer build from `@btcp/vite` takes its place by itself.
+   *
+   * @example
+   * useEffect(() => client.use(registration).dispose, [client]);
+   */
+  use(registration: Registration, options: UseOptions = {}): ToolsHandle {
+    return this.#uses.open(registration, options);
+  }
+
+  #register(registration: Registration, given: RegisterOptions): Promise<RegisteredManifest>;
+  #register(
     registration: Registration,
-    { replace, signature, sandbox = this.#state.options.sandbox }: RegisterOptions = {},
-  ): Promise<RegisteredManifest> {
+    given: RegisterOptions,
+    isCurrent: () => boolean,
+  ): Promise<RegisteredManifest | undefined>;
+  async #register(
+    registration: Registration,
+    given: RegisterOptions,
+    isCurrent?: () => boolean,
+  ): Promise<RegisteredManifest | undefined> {
     const { registry, options } = this.#state;
+    const { replace, signature, sandbox = options.sandbox } = given;
     const { clears } = registry;
     const { verify, findUnconsented, compile } = options;
     const checked = readBuilt(registration) ?? (await loadChecks(registration, compile));
@@ -110,6 +142,7 @@ export class BTCPClient implements ToolCaller {
       sandbox === undefined && !manifest.config?.sandbox
         ? checked
         : await loadIsolation(checked, registration, sandbox, options);
+    if (isCurrent?.() === false) return void running.retire?.();
     try {
       // Of two at once, the first one is registered meanwhile.
       const same = replace ? undefined : registry.findSame(registration);
@@ -119,12 +152,14 @@ export class BTCPClient implements ToolCaller {
       running.retire?.();
       return failWith(error);
     }
-    return this.#registered(this.#add({ ...running, manifest }, registration, changedTools));
+    if (!isCurrent) this.#uses.forget(manifest.name);
+    return this.#registered(this.#add({ ...running, manifest }, registration, given, changedTools));
   }
 
   #add(
     running: CheckedRegistration,
     registration: Registration,
+    given: RegisterOptions,
     changedTools: readonly ChangedTool[] | undefined,
   ): Registered {
     const { registry, options, limits } = this.#state;
@@ -136,6 +171,7 @@ export class BTCPClient implements ToolCaller {
       ...entry,
       lane,
       isUnconsented: unconsented.has(entry.tool.name),
+      options: given,
     }));
     const registered = { ...running, entries, lane, registration, changedTools };
     registry.set(registered);
@@ -165,11 +201,13 @@ export class BTCPClient implements ToolCaller {
    * @returns Whether a manifest of that name was registered.
    */
   async unregisterManifest(name: string): Promise<boolean> {
+    this.#uses.forget(name);
     return this.#state.registry.delete(name);
   }
 
   /** Removes all tools. Calls that are running finish; grants stay. */
   async clearManifests(): Promise<void> {
+    this.#uses.forget();
     this.#state.registry.clear();
   }
 

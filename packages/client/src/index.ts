@@ -10,6 +10,8 @@ export type {
   Limits,
   RegisteredManifest,
   RegisterOptions,
+  ToolsHandle,
+  UseOptions,
 } from './client-options.ts';
 export type { SchemaCompiler } from './registration/check-registration.ts';
 export type { ClientEvents, ClientListener } from './events.ts';

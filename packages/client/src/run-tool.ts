@@ -187,7 +187,8 @@ class Call extends Deadline implements Waiting {
 
   #execute(): void {
     if (this.#stopped) return;
-    const { context } = this.#state.options;
+    const { runner, options } = this.#entry;
+    const { context = this.#state.options.context, afterRun } = options;
     const { onProgress } = this.#options;
     // The caller's mistake is not the tool's.
     const tell = onProgress && contained(onProgress, 'onProgress');
@@ -195,13 +196,13 @@ class Call extends Deadline implements Waiting {
     // Before it runs, so that time without returning to the event loop counts.
     setDeadline(this, this.#timeout);
     const progress = tell && ((update: Progress): void => void (this.at < Infinity && tell(update)));
-    const { runner } = this.#entry;
     const host = runner.isIsolated ? undefined : this.#context;
     const returned = runner.run?.(this.#input, createContext(this, host, progress));
-    if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
+    if (!afterRun && typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     this.#isRunning = !runner.isIsolated;
-    Promise.resolve(returned).then(
+    const ended = Promise.resolve(returned);
+    (afterRun ? ended.finally(afterRun) : ended).then(
       (value) => (this.#settle(), this.#succeed(value)),
       (thrown: unknown) => (this.#settle(), this.#fail(thrown)),
     );

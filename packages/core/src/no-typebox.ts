@@ -32,8 +32,8 @@ const nothing: Target = anything();
  * page is 14 KB (gzipped) smaller. In Node this module is TypeBox itself: tests and servers need the schemas.
  *
  * @example
- * // vite.config.ts
- * export default { resolve: { alias: { '@sinclair/typebox': '@btcp/core/no-typebox' } } };
+ * // With esbuild; @btcp/vite leaves schemas out by itself.
+ * await build({ alias: { '@sinclair/typebox': '@btcp/core/no-typebox' } });
  */
 export {
   nothing as Any,

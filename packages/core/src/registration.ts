@@ -139,4 +139,10 @@ export interface Registration<Tools = unknown> {
   readonly validatorsOnCall?: Readonly<Record<string, () => Promise<ToolValidators>>>;
   /** Where the code of tools that run isolated is. */
   readonly isolated?: IsolatedFiles;
+  /**
+   * Calls a listener with each newer build. Only where `@btcp/vite` adds it, while a page is developed.
+   *
+   * @returns A function that removes the listener.
+   */
+  readonly onUpdate?: (listener: (next: Registration) => void) => () => void;
 }

@@ -1,5 +1,6 @@
 import type { Manifest, Registration } from '@btcp/core';
 import type { ChangedTool } from '../signature/find-changes.ts';
+import type { RegisterOptions } from '../client-options.ts';
 import type { Emitter } from '../events.ts';
 import { Refusal } from '../failures/refusal.ts';
 import type { Lane } from '../lane.ts';
@@ -11,6 +12,8 @@ export interface RegisteredEntry extends ToolEntry {
   readonly lane: Lane;
   /** Whether it waits for a user's consent: it is neither listed nor called. */
   readonly isUnconsented: boolean;
+  /** Those that its manifest was registered with. */
+  readonly options: RegisterOptions;
 }
 
 /** A manifest that is registered. */

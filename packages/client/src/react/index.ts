@@ -1,0 +1,2 @@
+export { ClientContext } from './client-context.ts';
+export { type ToolsOptions, useTools } from './use-tools.ts';

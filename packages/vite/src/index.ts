@@ -1,0 +1,2 @@
+export { btcp } from './btcp.ts';
+export type { BtcpPluginOptions } from './plugin-options.ts';

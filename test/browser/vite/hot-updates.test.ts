@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { createServer as create8 } from 'vite';
+import { createServer as create6 } from 'vite-6';
+import { createServer as create7 } from 'vite-7';
+import { expect, it, onTestFinished } from 'vitest';
+import { describeBrowser } from '../../support/describe-browser.ts';
+import { openPage } from '../../support/open-page.ts';
+import { configOf, TOOL, writeApp } from '../../vite/vite-project.ts';
+
+const FILE = 'src/tools/say-title.ts';
+// The versions' types differ only in what is not used here.
+const VERSIONS = { 6: create6, 7: create7, 8: create8 } as unknown as Readonly<
+  Record<string, typeof create8>
+>;
+
+describeBrowser('a page that Vite serves', (browser) => {
+  const serve = async (version: string, files: Readonly<Record<string, string>> = {}) => {
+    const root = await writeApp(files);
+    const server = await VERSIONS[version]?.(configOf(root));
+    onTestFinished(() => server?.close());
+    await server?.listen();
+    const { page, problems, close } = await openPage(browser(), server?.resolvedUrls?.local[0] ?? '');
+    onTestFinished(close);
+    const edit = async (from: string, to: string): Promise<void> => {
+      const text = await readFile(join(root, FILE), 'utf8');
+      expect(text).toContain(from);
+      await writeFile(join(root, FILE), text.replace(from, to));
+    };
+    return { root, page, problems, edit };
+  };
+  const description = (page: Page): Promise<string | undefined> =>
+    page.evaluate(() => btcp.getTool('sayTitle')?.description);
+  const say = (page: Page, input: object): Promise<unknown> =>
+    page.evaluate(
+      (given) => btcp.callTool('sayTitle', given).catch((error: unknown) => (error as { code: string }).code),
+      input,
+    );
+  const load = (page: Page): Promise<unknown> => page.evaluate(() => (globalThis as { page?: unknown }).page);
+  const overlay = (page: Page): Promise<string | undefined> =>
+    page.evaluate(
+      () => document.querySelector('vite-error-overlay')?.shadowRoot?.querySelector('.window')?.textContent,
+    );
+
+  it.each(Object.keys(VERSIONS))(
+    'registers new builds in place, and shows errors until they are corrected: Vite %s',
+    async (version) => {
+      const { root, page, problems, edit } = await serve(version);
+      await expect.poll(() => description(page)).toBe('Says a title several times over.');
+      expect(await say(page, { title: 'Hi', count: 2 })).toBe('HiHi');
+      const loaded = await load(page);
+
+      await edit('Says a title several times over.', 'Says a title as often as wanted.');
+      await expect.poll(() => description(page)).toBe('Says a title as often as wanted.');
+
+      await edit('return title.repeat(count)', 'return `${title}!`.repeat(count)');
+      await expect.poll(() => say(page, { title: 'Hi', count: 2 })).toBe('Hi!Hi!');
+
+      await edit('minimum: 1', 'minimum: 2');
+      await expect.poll(() => say(page, { title: 'Hi', count: 1 })).toBe('INVALID_INPUT');
+      expect(await say(page, { title: 'Hi', count: 2 })).toBe('Hi!Hi!');
+
+      expect(problems).toEqual([]);
+
+      await edit('capabilities', 'capabilites');
+      await expect.poll(() => overlay(page)).toContain('did you mean `capabilities`?');
+      expect(await overlay(page)).toContain(`${root}/${FILE}:11:3`);
+      expect(await overlay(page)).toContain('11 |   capabilites: [],');
+      // The old build goes on.
+      expect(await say(page, { title: 'Hi', count: 2 })).toBe('Hi!Hi!');
+      await edit('capabilites', 'capabilities');
+      await expect.poll(() => overlay(page)).toBeUndefined();
+      expect(await load(page)).toBe(loaded);
+    },
+  );
+
+  it('shows the errors of the first build to a page that is opened later', async () => {
+    const { page, edit } = await serve('8', { [FILE]: TOOL.replace('capabilities', 'capabilites') });
+    await expect.poll(() => overlay(page)).toContain('did you mean `capabilities`?');
+    await edit('capabilites', 'capabilities');
+    await expect.poll(() => description(page)).toBe('Says a title several times over.');
+    expect(await overlay(page)).toBeUndefined();
+  });
+});
