@@ -33,7 +33,7 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'btcp-init-'));
   packs = join(work, 'packs');
   await mkdir(packs);
-  const names = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'cli'];
+  const names = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'vite', 'cli'];
   const folders = names.map((name) => join(ROOT, 'packages', name));
   await runNpm(ROOT, ['pack', '--ignore-scripts', '--pack-destination', packs, ...folders]);
 });

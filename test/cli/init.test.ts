@@ -87,12 +87,11 @@ export default defineConfig({
       scripts: {
         dev: 'vite',
         build: 'tsc -b && vite build',
-        predev: 'btcp build',
         prebuild: 'btcp build',
         test: 'vitest run src',
       },
       dependencies: { '@btcp/client': '^0.1.0', '@sinclair/typebox': '^0.34.52' },
-      devDependencies: { '@btcp/cli': '^0.1.0', vite: '^8.0.0', vitest: '^4.1.12' },
+      devDependencies: { '@btcp/cli': '^0.1.0', '@btcp/vite': '^0.1.0', vite: '^8.0.0', vitest: '^4.1.12' },
     });
     expect(await init(cwd)).toMatchObject({
       code: 0,
@@ -107,7 +106,7 @@ export default defineConfig({
     const dry = await btcp(cwd, 'init', '--dry-run');
     expect(dry.code).toBe(0);
     expect(dry.out).toContain('  edit  package.json\n');
-    expect(dry.out).toContain('    +        "predev": "btcp build",\n');
+    expect(dry.out).toContain('    +        "prebuild": "btcp build",\n');
     expect(dry.out.endsWith('Nothing was written (--dry-run).\n')).toBe(true);
     expect(await btcp(cwd, 'init')).toMatchObject({
       code: 1,
@@ -133,7 +132,7 @@ export default defineConfig({
     for (const [path, text] of Object.entries(mine)) expect(await read(cwd, path)).toBe(text);
     await expect(read(cwd, 'src/tools/read-page.ts')).rejects.toThrow('ENOENT');
     expect(await readJson(cwd, 'package.json')).toMatchObject({
-      scripts: { ...scripts, prebuild: 'btcp build', 'test:tools': 'vitest run src/tools' },
+      scripts: { ...scripts, 'test:tools': 'vitest run src/tools' },
     });
     expect(await read(cwd, '.gitignore')).toContain('src/made/\n');
   });

@@ -17,12 +17,10 @@ export interface PackageSource {
   readonly specOf: (name: string) => string;
   /** Packages that are found only if package.json names them, as others depend on them. */
   readonly all: readonly string[];
-  /** Whether it has a package. */
-  readonly has: (name: string) => boolean;
 }
 
 /** Packages that are in this version, although not all of them are released yet. */
-const OWN = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'cli'].map(
+const OWN = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'vite', 'cli'].map(
   (name) => `@btcp/${name}`,
 );
 
@@ -30,7 +28,6 @@ const OWN = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'cli'
 export const REGISTRY: PackageSource = {
   specOf: (name) => OTHERS[name] ?? `^${VERSION}`,
   all: [],
-  has: (name) => OWN.includes(name),
 };
 
 /**
@@ -59,6 +56,5 @@ export async function readPacks(folder: string, cwd: string, root: string): Prom
   return {
     specOf: (name) => OTHERS[name] ?? tarballs.get(name) ?? `^${VERSION}`,
     all: OWN,
-    has: (name) => tarballs.has(name),
   };
 }

@@ -1,4 +1,6 @@
 import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen';
+import { isObject } from '@btcp/schema';
+import { textField } from '../system/read-package.ts';
 import { VITE_CONFIGS } from './detect-app.ts';
 import { extensionFor, type KindPlan, type Plan } from './plan.ts';
 import { glueOf } from './samples/page-samples.ts';
@@ -9,15 +11,24 @@ export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
   planPageTool(plan);
   const glue = planGlue(plan, outDir);
   await importGlue(plan, glue);
-  const { scripts, packages } = await planVitePlugin(plan);
-  return { scripts, packages, next: [{ script: 'dev', says: 'the page with its tools' }] };
+  await planVitePlugin(plan);
+  return {
+    // The compiler runs before Vite, and needs what is built.
+    scripts: /\btsc\b/.test(buildScript(plan)) ? { prebuild: 'btcp build' } : {},
+    packages: [PLUGIN.from],
+    next: [{ script: 'dev', says: 'the page with its tools' }],
+  };
 }
 
 const PLUGIN: VitePlugin = { name: 'btcp', from: '@btcp/vite' };
 
-/** Lets Vite build the tools: by the plugin, or before it starts where there is no plugin. */
-async function planVitePlugin({ files, packages, notes }: Plan): Promise<Omit<KindPlan, 'next'>> {
-  if (!packages.has(PLUGIN.from)) return { scripts: { predev: 'btcp build', prebuild: 'btcp build' } };
+function buildScript({ app: { fields } }: Plan): string {
+  const { scripts } = fields;
+  return (isObject(scripts) && textField(scripts, 'build')) || '';
+}
+
+/** Lets Vite build the tools. */
+async function planVitePlugin({ files, notes }: Plan): Promise<void> {
   const config = files.find(VITE_CONFIGS) ?? 'vite.config.js';
   const text = files.read(config) ?? 'export default {};\n';
   const added = await addVitePlugin(text, PLUGIN);
@@ -28,7 +39,6 @@ async function planVitePlugin({ files, packages, notes }: Plan): Promise<Omit<Ki
     });
   else if (files.has(config)) files.edit(config, added);
   else files.create(config, added);
-  return { scripts: {}, packages: [PLUGIN.from] };
 }
 
 /** @returns The module that registers the tools in the page. */

@@ -55,7 +55,7 @@ import { registration } from '${registration}';
 export const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
 
 /** Resolves when the browser's agent (WebMCP) and the code of this page can call the tools. */
-export const ready = client.registerManifest(registration).then(() => bindWebMcp(client));
+export const ready = client.use(registration).ready.then(() => bindWebMcp(client));
 
 ready.catch((error) => console.error('The tools of this page are not registered.', error));
 `;
