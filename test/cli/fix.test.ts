@@ -320,3 +320,44 @@ it('does not follow a link out of the project to change what is there', async ()
   expect(diagnostics.map(({ id }) => id)).toContain('capability-unknown');
   expect(await readFile(join(other, 'a.ts'), 'utf8')).toBe(`${IMPORTS}${LISTED}`);
 });
+
+it('writes schemas of other libraries with TypeBox where it is asked to, and not where a comment would be lost', async () => {
+  const source = `import { defineTool } from '@btcp/core';
+import { z } from 'zod';
+
+/** Finds the orders of a customer. */
+export const findOrders = defineTool({
+  inputSchema: z.object({ id: z.string().max(9).describe('Of the customer.') }),
+  outputSchema: z.array(z.string()), // As they stand.
+  capabilities: [],
+  execute: ({ id }) => [id],
+});
+
+/** Counts the orders of a customer. */
+export const countOrders = defineTool({
+  inputSchema: z.object({
+    // As in the invoice.
+    id: z.string().max(9).describe('Of the customer.'),
+  }),
+  capabilities: [],
+  execute: ({ id }) => id.length,
+});
+`;
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/orders.ts': source });
+  expect((await fix({ cwd })).fixed).toEqual([]);
+  const { fixed, diagnostics } = await fix({ cwd, typebox: true });
+  expect(fixed.map(({ id, line }) => `${id} ${line}`)).toEqual([
+    'schema-not-typebox 6',
+    'schema-not-typebox 7',
+  ]);
+  expect(diagnostics.map(({ id, line }) => `${id} ${line}`)).toContain('schema-not-typebox 17');
+  expect(await readFile(join(cwd, 'src/orders.ts'), 'utf8')).toBe(
+    source
+      .replace('import', "import { Type } from '@sinclair/typebox';\nimport")
+      .replace(
+        "z.object({ id: z.string().max(9).describe('Of the customer.') })",
+        'Type.Object({ \n/** Of the customer. */\nid: Type.String({ maxLength: 9 }) }, { additionalProperties: false })',
+      )
+      .replace('z.array(z.string())', 'Type.Array(Type.String())'),
+  );
+});

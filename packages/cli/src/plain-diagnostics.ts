@@ -60,6 +60,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'description-missing': 'A tool has neither a `description` nor a JSDoc comment.',
   'schema-library-differs':
     'The library of a schema (Zod, Valibot, ArkType, …) takes another value for valid than the JSON Schema that it writes.',
+  'schema-not-typebox':
+    'A schema of another library could be written with TypeBox; only `--fix --typebox` asks.',
   'keyword-ignored':
     'The draft of JSON Schema that a schema declares in `$schema` does not read the keyword, such as one beside `$ref` in draft-07, so it is left out of what is published.',
   'value-not-json': 'A field holds something that JSON cannot hold, such as a function or a symbol.',

@@ -11,6 +11,8 @@ export interface CheckProjectOptions {
   readonly onFixable?: (file: string, text: string) => void;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
+  /** Reports schemas of other libraries, too. */
+  readonly typebox?: boolean | undefined;
   /** Compares the compiled validators with ajv, too. */
   readonly crossCheck?: boolean;
   /** Runs the examples, too. */

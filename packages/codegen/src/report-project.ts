@@ -52,7 +52,8 @@ export async function reportProject(
   ];
   const named = [...evaluation.diagnostics, ...compared.diagnostics].map(({ file }) => file);
   const suppressions = suppressionsIn(context, found, new Set(named));
-  const left = dropExplained(applySuppressions(suppressions, all, rules));
+  const asked = findings.typebox ? all : all.filter(({ id }) => id !== 'schema-not-typebox');
+  const left = dropExplained(applySuppressions(suppressions, asked, rules));
   const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
   return withFixes(context, findings, diagnostics);
 }

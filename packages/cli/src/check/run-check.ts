@@ -32,6 +32,7 @@ interface CheckValues {
   readonly rules: boolean;
   readonly capabilities: boolean;
   readonly fix: boolean;
+  readonly typebox: boolean;
   readonly 'write-capabilities': boolean;
   readonly against?: string;
   readonly config?: string;
@@ -52,7 +53,7 @@ export async function runCheck(
   if (values['write-capabilities']) return writeCapabilitiesOf(config, io);
   if (capabilities) return showCapabilities(config, format, io);
   if (document !== undefined) return checkFile(document, config, { format, notes }, io);
-  const options = { withFixes: values.fix, run: values.run };
+  const options = { withFixes: values.fix, run: values.run, typebox: values.typebox };
   const gated = against === undefined ? undefined : await openGate(against, config, io);
   const checked = await checkSources(config, options, io);
   const { manifest } = checked;
@@ -86,7 +87,11 @@ async function openGate(
 
 async function checkSources(
   config: string | undefined,
-  { withFixes, run }: { readonly withFixes: boolean; readonly run: boolean },
+  {
+    withFixes,
+    run,
+    typebox,
+  }: { readonly withFixes: boolean; readonly run: boolean; readonly typebox: boolean },
   io: CliIo,
 ): Promise<Pick<CheckReport, 'root' | 'diagnostics' | 'manifest'>> {
   const progress = new Progress(io);
@@ -96,6 +101,7 @@ async function checkSources(
     onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
     portability,
     inspect: inspectBudget,
+    typebox,
     ...(run && { runExamples }),
   };
   const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);

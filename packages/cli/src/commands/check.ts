@@ -29,6 +29,7 @@ export const check: Command = defineCommand({
     ),
     notes: flag('Show notes as errors are shown: with their place in the code, and what to do.'),
     fix: flag('Repair in the source what has one safe repair, say what, and report what is left.'),
+    typebox: flag('With --fix: write schemas of other libraries with TypeBox, where that loses nothing.'),
     'write-capabilities': flag(
       'Write what the code of each tool uses into its `capabilities`, and say what was changed.',
     ),
@@ -47,6 +48,8 @@ export const check: Command = defineCommand({
     const listing = LISTINGS.find((option) => values[option]);
     if (values.against !== undefined && listing)
       throw new UsageError(`--against compares releases, so it cannot be used with --${listing}.`);
+    if (values.typebox && !values.fix)
+      throw new UsageError('--typebox says what --fix is to write: use both.');
     if (values['write-capabilities']) wordOf('format', format, ['pretty']);
     if (values.rules || values.capabilities) wordOf('format', format, ['pretty', 'json']);
   },

@@ -34,7 +34,8 @@ export function checkDefinition(
   for (const problem of problems) {
     const field = problem.path.split('/')[1] ?? '';
     if (problem.warning !== undefined) {
-      report.add({ id: problem.warning, severity: 'warning', ...problem });
+      const severity = problem.warning === 'schema-not-typebox' ? 'info' : 'warning';
+      report.add({ id: problem.warning, severity, ...problem });
       continue;
     }
     // An unknown field has to be renamed or removed, whatever its value.

@@ -2,8 +2,8 @@ import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 
 /** A part of a definition that cannot be published; `path` points into the definition. */
 export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'message' | 'help'> {
-  /** The rule that warns of it, where nothing keeps the definition from being published. */
-  readonly warning?: 'keyword-ignored' | 'schema-library-differs';
+  /** What is reported of it, where nothing keeps the definition from being published. */
+  readonly warning?: 'keyword-ignored' | 'schema-library-differs' | 'schema-not-typebox';
 }
 
 /** What an alias's `mapInput` made of a sample. */

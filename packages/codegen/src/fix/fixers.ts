@@ -7,6 +7,7 @@ import { ts } from '../source/ts.ts';
 import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
 import type { Fixer, FixContext } from './fix-context.ts';
 import { closeSchema, builderOf, isName } from './fix-open-schema.ts';
+import { writeTypeBox } from './write-typebox.ts';
 
 /** Unwraps `Type.Optional` of the property at the diagnostic, unless that would remove a comment. */
 function unwrapOptional(context: FixContext): readonly SourceEdit[] {
@@ -37,6 +38,7 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['keyword-misspelt', renameKey],
   ['keyword-unknown', renameKey],
   ['suppression-unused', correctComment],
+  ['schema-not-typebox', writeTypeBox],
 ]);
 
 function renameKey({ diagnostic, file, offset, all }: FixContext): readonly SourceEdit[] {

@@ -98,8 +98,18 @@ function readSchema(
     problems.push({ path: `/${key}${path}`, message, help, warning: 'keyword-ignored' });
   if (!guest || result.issues.length > 0) return result.schema;
   const schema = tidySchema(result.schema);
-  problems.push(...findDifferences(key, schema, guest));
+  const differences = findDifferences(key, schema, guest);
+  problems.push(...(differences.length > 0 ? differences : [notTypeBox(key, guest)]));
   return schema;
+}
+
+function notTypeBox(key: string, { library }: GuestSchema): DefinitionProblem {
+  return {
+    path: `/${key}`,
+    message: `This schema is written with \`${library}\`, and could be with TypeBox.`,
+    help: '`btcp check --fix --typebox` rewrites it.',
+    warning: 'schema-not-typebox',
+  };
 }
 
 /** Reports an array, and schemas of TypeBox 1 inside one of 0.34. */
