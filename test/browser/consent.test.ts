@@ -73,6 +73,16 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     return page.title();
   };
 
+  it("shows a provider's own capability in its words, and says that they are", async () => {
+    await load('?capabilities=mail:erase,clipboard:read');
+    const page = await call('button Allow 0 disabled:true');
+    const lines = await readDialog(page);
+    expect(lines.filter((line) => line.startsWith('checkbox'))).toEqual([
+      'checkbox “Erase mail” (mail:erase) very high risk Provider, in its own words: Erases mail for good. checked:false',
+      'checkbox read what you have copied high risk checked:false',
+    ]);
+  });
+
   it('says who asks, for what, and what is risky', async () => {
     const page = await call();
     const lines = await readDialog(page);

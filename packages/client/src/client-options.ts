@@ -1,4 +1,4 @@
-import type { CapabilityRisk, Manifest, SandboxLevel } from '@btcp/core';
+import type { CapabilityRisk, GrantedCapability, Manifest, SandboxLevel } from '@btcp/core';
 import type { SchemaCompiler } from './registration/check-registration.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 import type { HostContext } from './tool-context.ts';
@@ -17,7 +17,7 @@ export interface IsolationOptions {
 
 /** A granted capability. */
 export interface Grant {
-  readonly capability: string;
+  readonly capability: GrantedCapability;
   /** The name of the manifest whose tools may use it. Default: those of all manifests. */
   readonly manifest?: string;
 }
@@ -35,7 +35,7 @@ export interface ClientOptions {
   readonly limits?: Limits;
   /** Asks a user for capabilities: for `requestCapabilities`, and once for each that a call lacks while it waits. */
   readonly onConsent?: ConsentHandler;
-  /** Grants capabilities of low risk without asking, where something would ask for them. */
+  /** Grants capabilities of the protocol that are of low risk without asking, where something would ask for them. */
   readonly grantLowRisk?: boolean;
   /** What a user granted earlier: `client.grants`, as it was stored; null, as an empty store returns, for nothing. */
   readonly grants?: readonly Grant[] | null;
@@ -82,10 +82,14 @@ export interface Limits {
 /** A capability that a user is asked for. */
 export interface CapabilityRequest {
   readonly id: string;
-  /** High for one that the protocol does not know. */
+  /** Of one that the protocol does not know, as its manifest declares it, or else high. */
   readonly risk: CapabilityRisk;
   /** What it allows, in words for a user. */
   readonly allows: string;
+  /** Of one that the manifest declares: what the provider calls it. */
+  readonly title?: string;
+  /** Of one that the manifest declares: what the provider says of it. */
+  readonly description?: string;
   /** The capabilities that are granted with it. */
   readonly implies: readonly string[];
 }

@@ -1,4 +1,10 @@
-import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
+import {
+  BTCPError,
+  IMPLIED_CAPABILITIES,
+  type GrantedCapability,
+  type Manifest,
+  type Registration,
+} from '@btcp/core';
 import { loadWhenIdle } from '#failure-texts';
 import type { Question } from './consent/ask-consent.ts';
 import { CapabilityGate } from './consent/capability-gate.ts';
@@ -229,7 +235,7 @@ export class BTCPClient implements ToolCaller {
    * declared by a registered manifest; then none is granted.
    */
   async grantCapabilities(
-    capabilities: readonly string[],
+    capabilities: readonly GrantedCapability[],
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
     const { gate, registry } = this.#state;
@@ -256,7 +262,7 @@ export class BTCPClient implements ToolCaller {
    * then none is revoked.
    */
   async revokeCapabilities(
-    capabilities: readonly string[],
+    capabilities: readonly GrantedCapability[],
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
     this.#state.gate.revoke(capabilities, manifest);
@@ -266,7 +272,7 @@ export class BTCPClient implements ToolCaller {
 
   /** Says which capabilities are in effect for a manifest, or for all, without asking anybody. */
   preflightCapabilities(
-    capabilities: readonly string[],
+    capabilities: readonly GrantedCapability[],
     { manifest }: GrantOptions = {},
   ): CapabilityDecision {
     const { gate } = this.#state;
@@ -283,7 +289,7 @@ export class BTCPClient implements ToolCaller {
    * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, or no manifest has that name.
    */
   async requestCapabilities(
-    capabilities: readonly string[],
+    capabilities: readonly GrantedCapability[],
     { manifest }: GrantOptions = {},
   ): Promise<CapabilityDecision> {
     const ids = this.#state.gate.check(capabilities);

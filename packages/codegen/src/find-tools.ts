@@ -38,7 +38,12 @@ export function findTools(context: Session, settings: CheckSettings): FoundFiles
     cache.remember(['re-exports', modules.hashOfText(path)], find),
   );
   const isSearched = new Set(searched);
-  const ofSettings = keyOf([settings, config.formats, config.config?.sandbox ?? null]);
+  const ofSettings = keyOf([
+    settings,
+    config.formats,
+    config.config?.sandbox ?? null,
+    Object.keys(config.capabilities),
+  ]);
   const known = new Map<string, CheckedFile>();
   const questions = new Map<string, readonly unknown[]>();
   for (const path of searched) {

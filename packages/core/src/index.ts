@@ -7,7 +7,10 @@ export {
   type Capability,
   type CapabilityEntry,
   type CapabilityRisk,
+  type GrantedCapability,
   type KnownCapability,
+  type OwnCapabilities,
+  type OwnCapability,
 } from './capabilities/capability.ts';
 export type {
   AcceptedChange,

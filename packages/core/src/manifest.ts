@@ -1,3 +1,4 @@
+import type { OwnCapability } from './capabilities/capability.ts';
 import type { Example, McpFields } from './tool.ts';
 import type { JsonSchemaObject } from './json-schema.ts';
 
@@ -66,5 +67,7 @@ export interface Manifest {
   readonly tools: readonly ManifestTool[];
   /** The union of the tools' capabilities, sorted. */
   readonly capabilities: readonly string[];
+  /** What the provider says of those capabilities that the protocol does not know. */
+  readonly capabilityDetails?: Readonly<Record<string, OwnCapability>>;
   readonly config?: ManifestConfig;
 }

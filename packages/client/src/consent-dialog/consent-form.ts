@@ -5,7 +5,10 @@ import type { CapabilityRequest, ConsentRequest } from '../client-options.ts';
 export interface ConsentTexts {
   /** @param asker - The name of the manifest, and the three numbers of its version; empty for all manifests. */
   readonly title: (asker: string) => string;
-  /** @param provider - The name that the manifest's provider gives itself, and the origin of its address. */
+  /**
+   * @param provider - The name that the manifest's provider gives itself, and the origin of its address; or what it says
+   * of a capability of its own.
+   */
   readonly provider: (provider: string) => string;
   /** @param tool - The name of the tool whose call waits. */
   readonly tool: (tool: string) => string;
@@ -35,6 +38,9 @@ export const ENGLISH: ConsentTexts = {
 };
 
 const MAX_LENGTH = 100;
+/** Room for the title and the id of a capability, each as long as a manifest allows; so is a description. */
+const MAX_ALLOWS = 130;
+const MAX_DESCRIPTION = 200;
 
 /** A capability's line. */
 export interface ConsentLine {
@@ -100,13 +106,21 @@ export function createForm(
 }
 
 function createLine(
-  { id, risk, allows, implies }: CapabilityRequest,
-  { risks, capabilities }: ConsentTexts,
+  { id, risk, allows, implies, description }: CapabilityRequest,
+  { risks, capabilities, provider }: ConsentTexts,
 ): ConsentLine {
   const box = create('input', { type: 'checkbox' });
   box.checked = risk === 'low' || risk === 'medium';
-  const text = (Object.hasOwn(capabilities, id) && capabilities[id]) || allows;
-  const words = create('span', {}, shortened(text), ' ', create('small', { class: risk }, risks[risk]));
+  const own = Object.hasOwn(capabilities, id) && capabilities[id];
+  const words = create(
+    'span',
+    {},
+    shortened(own || allows, MAX_ALLOWS),
+    ' ',
+    create('small', { class: risk }, risks[risk]),
+  );
+  if (!own && description !== undefined)
+    words.append(create('br', {}), create('small', {}, provider(shortened(description, MAX_DESCRIPTION))));
   return { id, implies, line: create('li', {}, create('label', {}, box, words)), box };
 }
 
@@ -122,9 +136,9 @@ function originOf(url = ''): string {
 }
 
 /** Text without what reverses, hides or covers text, and not too long: a provider has written part of it. */
-function shortened(text: string): string {
+function shortened(text: string, maximum: number = MAX_LENGTH): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=\p{M}{2})\p{M}+/gu, '').trim();
-  return visible.length > MAX_LENGTH ? `${visible.slice(0, MAX_LENGTH)}…` : visible;
+  return visible.length > maximum ? `${visible.slice(0, maximum)}…` : visible;
 }
 
 /** Creates an element without markup, which a page's policy could forbid. */

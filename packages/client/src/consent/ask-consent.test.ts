@@ -551,3 +551,85 @@ describe('denials', () => {
     expect(questions().map(({ length }) => length)).toEqual([1100]);
   });
 });
+
+/** A registration whose manifest says this of the capabilities that its tool needs. */
+function registrationOfOwn(name: string, details: Manifest['capabilityDetails']) {
+  const capabilities = Object.keys(details ?? {});
+  const tool = anyTool(`${name}Orders`, { capabilities });
+  return registrationOf({ ...manifestOf([tool], { name }), ...(details && { capabilityDetails: details }) });
+}
+
+describe('a capability that a manifest declares', () => {
+  const CANCEL = { title: 'Cancel orders', description: 'Cancels them for good.', risk: 'low' } as const;
+  const OF_CANCEL = {
+    id: 'orders:cancel',
+    ...CANCEL,
+    allows: '“Cancel orders” (orders:cancel)',
+    implies: [],
+  };
+  const UNDECLARED = { id: 'orders:cancel', risk: 'high', allows: 'use orders:cancel', implies: [] };
+
+  it('is never granted without asking, as its risk is what the provider says', async () => {
+    const { client, asked } = await clientAsking(() => false, { grantLowRisk: true });
+    await client.registerManifest(registrationOfOwn('shop', { 'orders:cancel': CANCEL }));
+    await expect(client.callTool('shopOrders')).rejects.toMatchObject({ code: 'CAPABILITY_DENIED' });
+    expect(asked.map(({ risk, capabilities }) => [risk, capabilities])).toEqual([['low', [OF_CANCEL]]]);
+  });
+
+  it('has its words for that manifest, and for all where they agree', async () => {
+    const { client, asked } = await clientAsking(() => false);
+    await client.registerManifest(registrationOfOwn('shop', { 'orders:cancel': CANCEL }));
+    await client.requestCapabilities(['orders:cancel'], { manifest: 'mail' });
+    await client.requestCapabilities(['orders:cancel']);
+    await client.registerManifest(
+      registrationOfOwn('depot', { 'orders:cancel': { title: 'Look at orders', risk: 'low' } }),
+    );
+    await client.requestCapabilities(['orders:cancel']);
+    expect(asked.map(({ capabilities }) => capabilities)).toEqual([[UNDECLARED], [OF_CANCEL], [UNDECLARED]]);
+  });
+
+  it('has the words of the protocol if that knows it', async () => {
+    const { client, asked } = await clientAsking(() => false);
+    await client.registerManifest(
+      registrationOfOwn('shop', { 'clipboard:read': { title: 'Do nothing', risk: 'low' } }),
+    );
+    await client.requestCapabilities(['clipboard:read'], { manifest: 'shop' });
+    expect(asked[0]?.capabilities).toEqual([
+      { id: 'clipboard:read', risk: 'high', allows: 'read what you have copied', implies: [] },
+    ]);
+  });
+
+  it('has no other fields of what its manifest says', async () => {
+    const { client, asked } = await clientAsking(() => true);
+    const details = { ...CANCEL, id: 'dom:write', allows: 'do nothing', implies: ['clipboard:read'] };
+    await client.registerManifest(registrationOfOwn('shop', { 'orders:cancel': details }));
+    await client.requestCapabilities(['orders:cancel'], { manifest: 'shop' });
+    expect(asked[0]?.capabilities).toEqual([OF_CANCEL]);
+    expect(client.grants).toEqual([{ capability: 'orders:cancel', manifest: 'shop' }]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no object', [], '/capabilityDetails'],
+    ['no words', { 'orders:cancel': null }, '/capabilityDetails/orders:cancel'],
+    ['no title', { 'orders:cancel': { risk: 'low' } }, '/capabilityDetails/orders:cancel'],
+    [
+      'an unknown risk',
+      { 'orders:cancel': { title: 'Cancel orders', risk: 'none' } },
+      '/capabilityDetails/orders:cancel/risk',
+    ],
+    [
+      'a long title',
+      { 'orders:cancel': { title: 'x'.repeat(61), risk: 'low' } },
+      '/capabilityDetails/orders:cancel/title',
+    ],
+  ])('is refused with %s', async (_, details, path) => {
+    const { client } = await clientAsking(() => false);
+    const manifest = {
+      ...manifestOf([anyTool('cancelOrder')], { name: 'shop' }),
+      capabilityDetails: details,
+    };
+    await expect(
+      client.registerManifest(registrationOf(manifest as unknown as Manifest)),
+    ).rejects.toMatchObject({ code: 'INVALID_MANIFEST', issues: [{ path }] });
+  });
+});

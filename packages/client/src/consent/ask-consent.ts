@@ -1,4 +1,4 @@
-import type { BTCPErrorOptions, CapabilityRisk, IMPLIED_CAPABILITIES } from '@btcp/core';
+import type { BTCPErrorOptions, CapabilityRisk, IMPLIED_CAPABILITIES, OwnCapability } from '@btcp/core';
 import type { CapabilityRequest, ClientOptions, ConsentRequest } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
 import type { CallOptions } from '../tool-caller.ts';
@@ -140,9 +140,10 @@ async function ask(
   const missing = gate
     .missing({ capabilities, manifest: name })
     .filter((id) => id.length <= MAX_LENGTH && (!tool || !gate.isDenied(id, name)))
-    .map((id) => describeCapability(id, implied));
-  const isFree = ({ id, risk }: CapabilityRequest): boolean =>
-    risk === 'low' && !!options.grantLowRisk && !gate.isDenied(id, name);
+    .map((id) => describeCapability(id, implied, findDetails(registry, id, name)));
+  // That its own capability is harmless is what a provider says.
+  const isFree = ({ id, risk, title }: CapabilityRequest): boolean =>
+    risk === 'low' && title === undefined && !!options.grantLowRisk && !gate.isDenied(id, name);
   const asked = missing.filter((capability) => !isFree(capability));
   const granted = missing.filter(isFree).map(({ id }) => id);
   const risk = RISKS.findLast((level) => asked.some((capability) => capability.risk === level));
@@ -184,10 +185,36 @@ async function answer(
   }
 }
 
-function describeCapability(id: string, implied: Implied): CapabilityRequest {
-  const [risk, allows] = (Object.hasOwn(CAPABILITY_TEXTS, id) && CAPABILITY_TEXTS[id]) || [
-    id.endsWith('*') ? 'critical' : 'high',
-    `use ${id}`,
-  ];
-  return { id, risk, allows, implies: implied[id] ?? [] };
+/** What the manifest says of a capability, or, without one, what all that say something of it agree on. */
+function findDetails(
+  registry: ClientState['registry'],
+  id: string,
+  manifest: string | undefined,
+): OwnCapability | undefined {
+  const names = manifest === undefined ? [...registry.entries].map(({ tool }) => tool.manifest) : [manifest];
+  const found = [...new Set(names)].flatMap((name) => {
+    const details = registry.findManifest(name)?.manifest.capabilityDetails;
+    return (details && Object.hasOwn(details, id) && details[id]) || [];
+  });
+  const isSame = ({ title, description, risk }: OwnCapability): boolean =>
+    title === found[0]?.title && description === found[0].description && risk === found[0].risk;
+  return found.every(isSame) ? found[0] : undefined;
+}
+
+/** @param details - Not heeded where the protocol knows the capability. */
+function describeCapability(
+  id: string,
+  implied: Implied,
+  details: OwnCapability | undefined,
+): CapabilityRequest {
+  const known = Object.hasOwn(CAPABILITY_TEXTS, id) && CAPABILITY_TEXTS[id];
+  const implies = implied[id] ?? [];
+  if (!known && details) {
+    // Not all of its fields: a manifest may have others, such as an `id`.
+    const { title, description, risk } = details;
+    const allows = `“${title}” (${id})`;
+    return { id, risk, allows, implies, title, ...(description !== undefined && { description }) };
+  }
+  const [risk, allows] = known || [id.endsWith('*') ? ('critical' as const) : ('high' as const), `use ${id}`];
+  return { id, risk, allows, implies };
 }

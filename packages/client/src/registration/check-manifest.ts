@@ -85,6 +85,12 @@ const tool = (capabilities: Check): Check =>
     'timeout?': timeout,
   });
 
+const details = object({
+  title: text(/^[^]{1,60}$/u),
+  'description?': text(/^[^]{1,200}$/u),
+  risk: text(/^(low|medium|high|critical)$/),
+});
+
 const manifest = (capabilities: Check): Check =>
   object({
     btcp: text(/^1\.\d+$/),
@@ -99,6 +105,10 @@ const manifest = (capabilities: Check): Check =>
     }),
     tools: list(tool(capabilities)),
     capabilities,
+    'capabilityDetails?': (value, path, report) => {
+      const ids = Object.keys(Object(value) as object);
+      object(Object.fromEntries(ids.map((id) => [id, details])))(value, path, report);
+    },
     'config?': only({
       'timeout?': timeout,
       'sandbox?': text(/^(worker|iframe|ses|wasm)$/),

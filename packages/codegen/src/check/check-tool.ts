@@ -46,7 +46,7 @@ async function checkOne(
   const unusable = inferred.alias ? new Set<string>() : checkDefinition(syntax, inferred, report);
   const isRead = !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
-  const request = requestOf(tool, config.formats, unusable, settings);
+  const request = requestOf(tool, config, unusable, settings);
   const [{ diagnostics, validators }, code] = await Promise.all([pool.run('check', request), tool.code]);
   const ofPublished = diagnostics.filter((diagnostic) => isOwn(tool, diagnostic));
   for (const diagnostic of ofPublished) report.add(diagnostic);
@@ -73,7 +73,7 @@ async function checkOne(
 
 function requestOf(
   tool: InferredTool,
-  formats: CheckContext['config']['formats'],
+  { formats, capabilities }: CheckContext['config'],
   unusable: ReadonlySet<string>,
   settings: CheckSettings,
 ): CheckRequest {
@@ -82,6 +82,7 @@ function requestOf(
     published: publishTool(tool, formats),
     unusable: [...unusable],
     settings,
+    ownCapabilities: Object.keys(capabilities),
     ...(alias && {
       alias: { ...alias, toolInput: enforceFormats(alias.toolInput, formats) as JsonSchema },
     }),

@@ -133,6 +133,9 @@ function duplicate({ name, alias }: CheckedTool, first: CheckedTool): UnplacedDi
 
 /** Assembles a manifest; its capabilities are the exact sorted union of the tools'. */
 function assembleManifest(config: LoadedConfig, tools: readonly ManifestTool[]): Manifest {
+  // A tool that has not been checked yet may lack them.
+  const capabilities = [...new Set(tools.flatMap((tool) => tool.capabilities ?? []))].sort(compareText);
+  const details = Object.entries(config.capabilities).filter(([name]) => capabilities.includes(name));
   return {
     btcp: '1.0',
     name: config.name,
@@ -140,8 +143,8 @@ function assembleManifest(config: LoadedConfig, tools: readonly ManifestTool[]):
     ...(config.description !== undefined && { description: config.description }),
     ...(config.provider && { provider: config.provider }),
     tools,
-    // A tool that has not been checked yet may lack them.
-    capabilities: [...new Set(tools.flatMap((tool) => tool.capabilities ?? []))].sort(compareText),
+    capabilities,
+    ...(details.length > 0 && { capabilityDetails: Object.fromEntries(details) }),
     ...(config.config && { config: config.config }),
   };
 }

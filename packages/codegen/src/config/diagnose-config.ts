@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   config: OBJECT,
   rules: map('rules and severities'),
   formats: map('formats and patterns'),
+  capabilities: map('capabilities, each with its `title` and `risk`'),
   publish: map('what `btcp publish` needs'),
   compare: map('settings: `strict`, `rules` and `accepted`'),
 };
@@ -79,7 +80,13 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   const diagnostics = Object.entries(config).flatMap(([key, value]) => diagnoseSetting(key, value) ?? []);
   // A missing setting may be a misspelt one, which has its own diagnostic.
   if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
-  const { rules, formats, compare, config: runtime } = config as Readonly<Record<string, unknown>>;
+  const {
+    rules,
+    formats,
+    capabilities,
+    compare,
+    config: runtime,
+  } = config as Readonly<Record<string, unknown>>;
   const { sandbox } = (runtime ?? {}) as { readonly sandbox?: unknown };
   return [
     ...diagnostics,
@@ -87,6 +94,7 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
     ...REFUSED_LEVELS.filter(([level]) => sandbox === level).map(([level, why]) => refusedLevel(level, why)),
     ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
     ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
+    ...(FIELDS['capabilities']?.test(capabilities) ? await loadAndDiagnoseCapabilities(capabilities) : []),
     ...(FIELDS['compare']?.test(compare) ? await loadAndDiagnoseCompare(compare) : []),
   ];
 }
@@ -96,6 +104,9 @@ const loadAndDiagnoseRules = async (rules: unknown): Promise<readonly UnplacedDi
   (await import('./rule-settings.ts')).diagnoseRuleSettings(rules);
 const loadAndDiagnoseFormats = async (formats: unknown): Promise<readonly UnplacedDiagnostic[]> =>
   (await import('./diagnose-formats.ts')).diagnoseFormats(formats);
+
+const loadAndDiagnoseCapabilities = async (capabilities: unknown): Promise<readonly UnplacedDiagnostic[]> =>
+  (await import('./diagnose-capabilities.ts')).diagnoseCapabilities(capabilities);
 
 const loadAndDiagnoseManifest = async (
   config: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-import type { BtcpConfig, CompareConfig, Diagnostic, RuleSetting } from '@btcp/core';
+import type { BtcpConfig, CompareConfig, Diagnostic, OwnCapability, RuleSetting } from '@btcp/core';
 
 /** The names of config files, in search order. */
 export const CONFIG_FILES = [
@@ -25,6 +25,8 @@ export interface LoadedConfig {
   readonly compare: CompareConfig;
   /** Patterns of the project's custom formats. */
   readonly formats: Readonly<Record<string, string>>;
+  /** What is said of the project's own capabilities, sorted by their names. */
+  readonly capabilities: Readonly<Record<string, OwnCapability>>;
   readonly tools: readonly string[];
   /** The formats that the tools are exported to. */
   readonly targets: readonly string[];

@@ -44,7 +44,16 @@ export async function emitFiles(
   const [client, registration, declarations] = await Promise.all([
     format('client.ts', emitClient(manifest, memo)),
     emitRegistration(
-      { outDir, manifest, tools, compilerOptions, memo, build, areOnCall: validators.areOnCall },
+      {
+        outDir,
+        manifest,
+        ownCapabilities: Object.keys(config.capabilities),
+        tools,
+        compilerOptions,
+        memo,
+        build,
+        areOnCall: validators.areOnCall,
+      },
       (text) => format('registration.ts', [text]),
     ),
     format('validators.d.ts', [validators.types]),

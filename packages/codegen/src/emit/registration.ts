@@ -13,6 +13,8 @@ export interface RegistrationParts {
   /** Absolute path. */
   readonly outDir: string;
   readonly manifest: Manifest;
+  /** The names of the project's own capabilities. */
+  readonly ownCapabilities: readonly string[];
   readonly tools: readonly Pick<
     PublishableTool,
     'name' | 'exportName' | 'file' | 'alias' | 'contextMembers'
@@ -41,7 +43,7 @@ const urlOf = (file: string): string => `new URL("./${file}", import.meta.url).h
  * @param format - Formats all but the manifest, which is one long line.
  */
 export async function emitRegistration(
-  { outDir, manifest, tools, compilerOptions, memo, build, areOnCall }: RegistrationParts,
+  { outDir, manifest, ownCapabilities, tools, compilerOptions, memo, build, areOnCall }: RegistrationParts,
   format: (text: string) => Promise<string>,
 ): Promise<string> {
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
@@ -83,8 +85,20 @@ export const registration: Registration<Tools> = {
   },
   ${areOnCall ? 'validatorsOnCall: validators' : 'validators'},${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} ${engine} build: "${build}" },` : ''}
 };
-`);
+${ownCapabilities.length > 0 ? declarationOf(ownCapabilities) : ''}`);
   return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);
+}
+
+/** Tells the editor the names that it offers where a tool or a grant lists capabilities. */
+function declarationOf(capabilities: readonly string[]): string {
+  const members = capabilities.map((name) => `${JSON.stringify(name)}: true;`);
+  return `
+declare module "@btcp/core" {
+  interface OwnCapabilities {
+    ${members.join('\n')}
+  }
+}
+`;
 }
 
 function importPath(outDir: string, file: string, options: ts.CompilerOptions): string {

@@ -27,6 +27,7 @@ function unwrapOptional(context: FixContext): readonly SourceEdit[] {
 /** Fixers by the id of their diagnostic. */
 export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['capability-missing', addMissing],
+  ['capability-misspelt', writeMeant],
   ['capability-unknown', writeMeant],
   ['capability-malformed', writeMeant],
   ['capability-alias', writeMeant],

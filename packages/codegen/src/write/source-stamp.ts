@@ -56,6 +56,7 @@ type StampedConfig = Pick<
   | 'provider'
   | 'config'
   | 'formats'
+  | 'capabilities'
   | 'tools'
   | 'outDir'
   | 'tsconfig'
@@ -142,7 +143,10 @@ export async function refuseOtherBuild({ root, outDir, file }: StampedConfig): P
 function settingsOf(settings: StampedConfig): string {
   const { root, name, version, description, provider, config, formats, tools, tsconfig } = settings;
   const project = tsconfig && relativePath(root, tsconfig);
-  return hashOf(JSON.stringify([name, version, description, provider, config, formats, tools, project]));
+  const all = [name, version, description, provider, config, formats, tools, project];
+  // Most projects declare none, and their builds stay up to date.
+  const own = Object.keys(settings.capabilities).length > 0 ? [settings.capabilities] : [];
+  return hashOf(JSON.stringify([...all, ...own]));
 }
 
 // Line endings and byte order marks differ between checkouts.

@@ -38,8 +38,26 @@ export const CAPABILITIES = {
 /** A capability of the registry. */
 export type KnownCapability = keyof typeof CAPABILITIES;
 
-/** A capability: one of the registry, or a well-formed one of the author's own (`category:action[:modifier]`). */
-export type Capability = KnownCapability | (`${string}:${string}` & {});
+/** A capability that a project declares, with what users are shown when they are asked for it. */
+export interface OwnCapability {
+  /** What it allows, at most 60 characters, for example "Delete invoices". */
+  readonly title: string;
+  /** At most 200 characters. */
+  readonly description?: string;
+  readonly risk: CapabilityRisk;
+}
+
+/** The capabilities that the project declares, as keys: the `registration.ts` of a build adds them, so that editors offer them. */
+export interface OwnCapabilities {}
+
+/**
+ * A capability: one of the registry, or a well-formed one of the author's own (`category:action[:modifier]`). A build
+ * tells which of these are declared, so that code compiles before the first build.
+ */
+export type Capability = keyof (typeof CAPABILITIES & OwnCapabilities) | (`${string}:${string}` & {});
+
+/** What a host may write where it grants: a capability, or any string, for example one that it has stored. */
+export type GrantedCapability = Capability | (string & {});
 
 /** Names that mean another capability. */
 export const CAPABILITY_ALIASES: Readonly<Record<string, KnownCapability>> = {

@@ -1,3 +1,4 @@
+import type { OwnCapability } from '../capabilities/capability.ts';
 import type { CompareConfig } from './compare-config.ts';
 import type { Severity } from '../diagnostic.ts';
 import type { ManifestConfig, Provider } from '../manifest.ts';
@@ -31,6 +32,14 @@ export interface BtcpConfig {
    * formats: { sku: '^[A-Z]{3}-\\d+$' }
    */
   readonly formats?: Readonly<Record<string, string>>;
+  /**
+   * Capabilities of your own: what users are shown when a tool needs one. A tool that lists a misspelt one does not
+   * build.
+   *
+   * @example
+   * capabilities: { 'invoices:delete': { title: 'Delete invoices', risk: 'high' } }
+   */
+  readonly capabilities?: Readonly<Record<string, OwnCapability>>;
   /**
    * The formats that the tools are to be exported to, as `btcp export --to` names them, for example `openai-chat`; with
    * the suffix `-strict` for the strict form. `btcp check` reports what each would drop, rewrite or refuse.

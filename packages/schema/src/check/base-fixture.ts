@@ -45,7 +45,7 @@ export function manifestOf(rule: Rule, kind: 'bad' | 'good'): Patch | undefined 
   if (rule.subject === 'code') return undefined;
   if (rule.subject === 'manifest') return patched(FAULTLESS_MANIFEST, rule[kind]);
   const tool = patched(FAULTLESS_TOOL, rule[kind]);
-  return { ...FAULTLESS_MANIFEST, tools: [tool], capabilities: sortedUnion([tool]) };
+  return { ...FAULTLESS_MANIFEST, tools: [tool], capabilities: sortedUnion([tool]), ...rule.around };
 }
 
 /** A tool without diagnostics, with some fields replaced. */

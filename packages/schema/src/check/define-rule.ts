@@ -60,6 +60,8 @@ export interface ToolRule<Data extends RuleData = RuleData> extends RuleText<Dat
   readonly bad: Patch;
   /** The same without the mistake. */
   readonly good: Patch;
+  /** Fields of the manifest around both. */
+  readonly around?: Patch;
 }
 
 /** A rule about a manifest, or about its tools together. */

@@ -1,7 +1,7 @@
-import type { ChangeSetting, ManifestTool } from '@btcp/core';
+import type { ChangeSetting, Manifest, ManifestTool } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../compile/compile-schema.ts';
-import { compareManifests, type ManifestComparison } from './compare-manifests.ts';
+import { type ComparedManifest, compareManifests, type ManifestComparison } from './compare-manifests.ts';
 import { LABELLED_PAIRS, LABELLED_SCHEMAS, LABELLED_TOOLS } from './fixtures/labelled-changes.ts';
 import { CHANGE_RULES, type ChangeId } from './rules.ts';
 import { CHANGE_IDS } from './schema-change.ts';
@@ -13,9 +13,16 @@ const TOOL: ManifestTool = {
   capabilities: ['dom:read'],
 };
 
-const manifest = (...tools: readonly (object | undefined)[]) => ({
-  tools: tools.filter((tool) => tool !== undefined).map((tool) => ({ ...TOOL, ...tool })),
-});
+type Fields = object & Pick<Manifest, 'capabilityDetails'>;
+
+/** A manifest of these tools, with the `capabilityDetails` that are given among the fields of one. */
+const manifest = (...tools: readonly (Fields | undefined)[]): ComparedManifest => {
+  const given = tools.filter((tool) => tool !== undefined);
+  return Object.assign(
+    { tools: given.map(({ capabilityDetails: _, ...tool }) => ({ ...TOOL, ...tool })) },
+    ...given.map(({ capabilityDetails }) => capabilityDetails && { capabilityDetails }),
+  ) as ComparedManifest;
+};
 
 const schemas = (where: 'input' | 'output', old: object, now: object, strict = false): ManifestComparison =>
   compareManifests(manifest({ [`${where}Schema`]: old }), manifest({ [`${where}Schema`]: now }), { strict });

@@ -14,7 +14,7 @@ export interface ManifestComparison {
 }
 
 /** What of two manifests is compared. */
-export type ComparedManifest = Pick<Manifest, 'tools' | 'config'>;
+export type ComparedManifest = Pick<Manifest, 'tools' | 'config' | 'capabilityDetails'>;
 
 /** Steps that the proofs of all tools share, which take about a second: schemas can be written to have proofs without end. */
 const SHARED_STEPS = 500_000;
@@ -61,10 +61,13 @@ export function compareManifests(
 
 type Order = (tool: ManifestTool) => ManifestTool;
 
-const toolsOf = ({ tools, config }: ComparedManifest, order: Order): ReadonlyMap<string, ComparedTool> =>
-  new Map(
-    tools.map((tool) => [tool.name, { tool: order(tool), timeout: config?.timeout ?? DEFAULT_TIMEOUT }]),
-  );
+const toolsOf = (
+  { tools, config, capabilityDetails: details }: ComparedManifest,
+  order: Order,
+): ReadonlyMap<string, ComparedTool> => {
+  const timeout = config?.timeout ?? DEFAULT_TIMEOUT;
+  return new Map(tools.map((tool) => [tool.name, { tool: order(tool), timeout, details }]));
+};
 
 const asGiven: Order = (tool) => tool;
 

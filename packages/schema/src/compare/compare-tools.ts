@@ -6,12 +6,12 @@ import { getOwn, isObject } from '../model/own-property.ts';
 import { getAtPointer } from '../model/pointer.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { listedHints } from '../meta/listed-hints.ts';
+import { detailChanges, type DetailedTool } from './detail-changes.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { FoundChange } from './finding.ts';
 
-/** A tool, and the timeout of its manifest. */
-export interface ComparedTool {
-  readonly tool: ManifestTool;
+/** A tool, and what its manifest says for it. */
+export interface ComparedTool extends DetailedTool {
   readonly timeout: number;
 }
 
@@ -28,6 +28,7 @@ export function compareTools(
     ...headerChanges(a.inputSchema, b.inputSchema),
     ...taskChange(a, b),
     ...capabilityChanges(a.capabilities, b.capabilities),
+    ...detailChanges(old, now),
     ...hintChanges(a, b),
     ...timeoutChange(a.timeout ?? old.timeout, b.timeout ?? now.timeout),
     ...deprecationChange(a, b),

@@ -99,6 +99,30 @@ export const TOOL_RULES = {
     'The tool no longer declares the capability {name}, which it still has.',
     'Another capability that it declares implies it.',
   ],
+  'capability-risk-raised': [
+    'major',
+    'deny',
+    'The risk of the capability {name} was {from}, and is {to}.',
+    'Users granted it as one of lower risk.',
+  ],
+  'capability-risk-lowered': [
+    'patch',
+    'warn',
+    'The risk of the capability {name} was {from}, and is {to}.',
+    'What was granted still suffices, but users are warned less.',
+  ],
+  'capability-words-changed': [
+    'patch',
+    'warn',
+    'What users are told of the capability {name} was {from}, and is {to}.',
+    'What was granted still suffices, but it was granted for other words.',
+  ],
+  'capability-undeclared': [
+    'patch',
+    'warn',
+    'The capability {name} is no longer declared.',
+    'Users are asked for it by its name alone.',
+  ],
   'timeout-lowered': [
     'major',
     'warn',

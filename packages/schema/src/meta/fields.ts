@@ -16,7 +16,7 @@ export const TOOL_FIELDS = [
   'mcp',
 ] as const;
 
-/** The fields of a manifest, and of two objects in it. */
+/** The fields of a manifest, and of the objects in it. */
 export const MANIFEST_FIELDS = [
   'btcp',
   'name',
@@ -25,7 +25,9 @@ export const MANIFEST_FIELDS = [
   'provider',
   'tools',
   'capabilities',
+  'capabilityDetails',
   'config',
 ] as const;
+export const CAPABILITY_FIELDS = ['title', 'description', 'risk'] as const;
 export const PROVIDER_FIELDS = ['name', 'url', 'contact', 'icon'] as const;
 export const CONFIG_FIELDS = ['timeout', 'sandbox', 'maxConcurrent'] as const;

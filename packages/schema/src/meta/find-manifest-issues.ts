@@ -1,3 +1,4 @@
+import { CAPABILITY_DETAILS } from './capability-details.ts';
 import { describeValue } from '../model/find-keyword-issues.ts';
 import {
   anything,
@@ -60,6 +61,10 @@ const MANIFEST = object({
   provider: { check: PROVIDER, help: 'Write the provider as { "name": "…" }, or leave `provider` out.' },
   tools: { check: array(anything, 1), help: 'A manifest has at least one tool.', isRequired: true },
   capabilities: CAPABILITIES_FIELD,
+  capabilityDetails: {
+    check: CAPABILITY_DETAILS,
+    help: 'Write an object: `{ "invoices:delete": { "title": "Delete invoices", "risk": "high" } }`.',
+  },
   config: { check: CONFIG, help: 'Write the configuration as an object, or leave `config` out.' },
 });
 

@@ -1,4 +1,4 @@
-import { CAPABILITY_PATTERN } from '@btcp/core';
+import { CAPABILITY_PATTERN, type CapabilityRisk } from '@btcp/core';
 
 /** What a string must be. */
 export interface StringLimits {
@@ -43,6 +43,15 @@ export const CAPABILITY_STRING: StringLimits = { pattern: CAPABILITY_PATTERN };
 
 /** The characters of a version and of a capability, as users are shown them; the published meta-schema has no limit. */
 export const SHOWN_STRING: StringLimits = { maxLength: 64 };
+
+/** What a provider says of a capability, as users are shown it. */
+export const CAPABILITY_STRINGS = {
+  title: { minLength: 1, maxLength: 60 },
+  description: { minLength: 1, maxLength: 200 },
+} as const;
+
+/** How much harm a capability can do. */
+export const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 
 /** Milliseconds. */
 export const TIMEOUT: NumberLimits = { minimum: 1000, maximum: 300_000 };

@@ -1,9 +1,11 @@
 import { Type, type TObject } from '@sinclair/typebox';
 import {
   CAPABILITY_STRING,
+  CAPABILITY_STRINGS,
   MANIFEST_STRINGS,
   MAX_CONCURRENT,
   PROVIDER_STRINGS,
+  RISKS,
   SANDBOXES,
   TIMEOUT,
 } from './limits.ts';
@@ -44,6 +46,19 @@ const Config = Type.Object(
   { description: 'How a host should run the tools.' },
 );
 
+const CapabilityDetails = Type.Unsafe({
+  type: 'object',
+  propertyNames: CAPABILITY_STRING,
+  additionalProperties: Type.Object({
+    title: Type.String({ ...CAPABILITY_STRINGS.title, description: 'What the capability allows.' }),
+    description: Type.Optional(
+      Type.String({ ...CAPABILITY_STRINGS.description, description: 'More about it, for users.' }),
+    ),
+    risk: Type.Unsafe({ type: 'string', enum: RISKS, description: 'How much harm it can do.' }),
+  }),
+  description: 'What the provider says of capabilities that the protocol does not know, by their names.',
+});
+
 /**
  * The published meta-schema of a BTCP manifest: what a reader accepts. A build asks for more, see
  * the rules of `check`.
@@ -67,6 +82,7 @@ export const ManifestSchema: TObject = Type.Object(
     capabilities: Type.Array(Type.String({ ...CAPABILITY_STRING }), {
       description: 'The capabilities of all tools together.',
     }),
+    capabilityDetails: Type.Optional(CapabilityDetails),
     config: Type.Optional(Config),
   },
   {

@@ -35,6 +35,6 @@ ${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider
 </ul>
 </nav>
 <main id="all-tools">
-<h2>Tools</h2>${tools.map((tool) => toolSection(tool))}
+<h2>Tools</h2>${tools.map((tool) => toolSection(tool, manifest.capabilityDetails))}
 </main>`;
 }

@@ -42,7 +42,15 @@ function sharedPart(shared: readonly SharedName[]): Markup {
 </ul>`;
 }
 
-function providerSection({ name, version, description, provider, capabilities, tools }: Manifest): Markup {
+function providerSection({
+  name,
+  version,
+  description,
+  provider,
+  capabilities,
+  capabilityDetails,
+  tools,
+}: Manifest): Markup {
   return markup`
 <section id="${name}" aria-label="${name}">
 <h2>${name}</h2>
@@ -50,6 +58,6 @@ ${description !== undefined && markup`<p class="text">${description}</p>\n`}<dl>
 <dt>Version</dt><dd>${version}</dd>
 ${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider.url)}</dd>\n`}<dt>Capabilities</dt><dd>${capabilities.join(', ') || 'none'}</dd>
 <dt>For programs</dt><dd><a href="manifests/${name}.json">the manifest</a></dd>
-</dl>${tools.map((tool) => toolSection(tool, (other) => idOf(name, other)))}
+</dl>${tools.map((tool) => toolSection(tool, capabilityDetails, (other) => idOf(name, other)))}
 </section>`;
 }

@@ -3,6 +3,7 @@ import {
   type CapabilityEntry,
   type Example,
   type JsonSchemaObject,
+  type Manifest,
   type ManifestTool,
 } from '@btcp/core';
 import { type IdOf, toolLink } from './links.ts';
@@ -12,16 +13,21 @@ import { schemaRows, type SchemaRow } from './schema-rows.ts';
 /**
  * A tool's section of the page.
  *
+ * @param details - What the manifest says of its own capabilities.
  * @param idOf - Default: the tool's name.
  */
-export function toolSection(tool: ManifestTool, idOf: IdOf = (name) => name): Markup {
+export function toolSection(
+  tool: ManifestTool,
+  details: Manifest['capabilityDetails'],
+  idOf: IdOf = (name) => name,
+): Markup {
   const { name, description, examples = [], outputSchema } = tool;
   const id = idOf(name);
   return markup`
 <article id="${id}" aria-labelledby="${id}-name">
 <h3 id="${id}-name">${toolLink(name, id)}</h3>
 ${deprecation(tool)}<p class="text">${description}</p>
-<dl>${factsOf(tool, idOf)}
+<dl>${factsOf(tool, details, idOf)}
 </dl>${schemaPart(name, 'Input', tool.inputSchema)}${outputSchema && schemaPart(name, 'Output', outputSchema)}${
     examples.length > 0 && markup`\n<h4>Examples</h4>${examples.map(examplePart)}`
   }
@@ -35,21 +41,23 @@ function deprecation({ deprecated, deprecationMessage }: ManifestTool): Markup |
   );
 }
 
-function withRisk(capability: string): string {
+function withRisk(capability: string, details: Manifest['capabilityDetails'] = {}): string {
   const known: Readonly<Record<string, CapabilityEntry>> = CAPABILITIES;
-  const risk = Object.hasOwn(known, capability) ? known[capability]?.risk : undefined;
-  return risk === undefined ? capability : `${capability} (${risk} risk)`;
+  if (Object.hasOwn(known, capability)) return `${capability} (${known[capability]?.risk} risk)`;
+  const own = Object.hasOwn(details, capability) ? details[capability] : undefined;
+  if (!own) return capability;
+  return `${capability} (“${own.title}”, in the provider’s words; ${own.risk} risk)`;
 }
 
 /** What is said of a tool in a word or two, where it is said. */
-function factsOf(tool: ManifestTool, idOf: IdOf): readonly Markup[] {
+function factsOf(tool: ManifestTool, details: Manifest['capabilityDetails'], idOf: IdOf): readonly Markup[] {
   const { aliasOf, successor, sunset, capabilities, capabilitiesVerified, timeout, tags = [] } = tool;
   const link = (name: string): Markup => toolLink(name, idOf(name));
   const facts = {
     'Former name of': aliasOf !== undefined && link(aliasOf),
     Successor: successor !== undefined && link(successor),
     'Gone in version': sunset,
-    Capabilities: capabilities.map(withRisk).join(', ') || 'none',
+    Capabilities: capabilities.map((each) => withRisk(each, details)).join(', ') || 'none',
     Checked:
       capabilitiesVerified === true && 'The build has read the code, and found no use of another capability.',
     Deadline: timeout !== undefined && `${timeout} ms`,

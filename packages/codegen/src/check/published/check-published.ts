@@ -16,6 +16,8 @@ export interface CheckRequest {
   /** Fields that are already reported. */
   readonly unusable: readonly string[];
   readonly settings: PublishedSettings;
+  /** The capabilities that the config declares. */
+  readonly ownCapabilities: readonly string[];
   /** Set where it is an alias. */
   readonly alias?: AliasOfTool;
 }
@@ -37,9 +39,10 @@ async function checkPublished({
   published,
   unusable,
   settings,
+  ownCapabilities,
   alias,
 }: CheckRequest): Promise<PublishedCheck> {
-  const facts = new ToolFacts(published, new Set(unusable));
+  const facts = new ToolFacts(published, new Set(unusable), { ownCapabilities });
   const ruleDiagnostics = runToolRules(facts, settings.rules);
   const { chunk } = facts;
   const diagnostics = [

@@ -40,7 +40,7 @@ function crossCheckBroken(part: 'input' | 'output', broken: Validator): readonly
 describe('the cross-check with ajv', () => {
   it('says nothing where both agree', async () => {
     const checked = (crossCheck: boolean) =>
-      checkAll([{ published: tool, unusable: [], settings: { rules: {}, crossCheck } }]);
+      checkAll([{ published: tool, unusable: [], ownCapabilities: [], settings: { rules: {}, crossCheck } }]);
     expect(await checked(true)).toEqual(await checked(false));
     expect(crossCheckValidators(facts, facts.validators)).toEqual([]);
   });

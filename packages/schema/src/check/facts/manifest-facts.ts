@@ -20,7 +20,10 @@ export class ManifestFacts {
     this.json = isObject(json) ? json : {};
     if (!isObject(json)) this.#issues = findManifestIssues(json);
     const listed = getOwn(this.json, 'tools');
-    this.tools = tools ?? (Array.isArray(listed) ? listed.map((tool: unknown) => new ToolFacts(tool)) : []);
+    const details = getOwn(this.json, 'capabilityDetails');
+    const ownCapabilities = isObject(details) ? Object.keys(details) : [];
+    const factsOf = (tool: unknown): ToolFacts => new ToolFacts(tool, new Set(), { ownCapabilities });
+    this.tools = tools ?? (Array.isArray(listed) ? listed.map(factsOf) : []);
   }
 
   get name(): string {

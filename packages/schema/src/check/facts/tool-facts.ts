@@ -28,6 +28,8 @@ export class ToolFacts {
   readonly json: Readonly<MutableObject>;
   /** Fields that something else has reported already. */
   readonly unusable: ReadonlySet<string>;
+  /** The capabilities that the manifest declares as its own. */
+  readonly ownCapabilities: readonly string[];
   #issues: readonly ManifestIssue[] | undefined;
   #properties: readonly SchemaNode[] | undefined;
   #strings: readonly StringAt[] | undefined;
@@ -41,15 +43,20 @@ export class ToolFacts {
 
   /**
    * @param json - Plain JSON, as `JSON.parse` gives it.
-   * @param options - `isImported` where the schemas are in the normal form, and the text of validators is not needed.
+   * @param options - `isImported` where the schemas are in the normal form, and the text of validators is not needed;
+   * `ownCapabilities` where a manifest is known.
    */
   constructor(
     json: unknown,
     unusable: ReadonlySet<string> = new Set(),
-    { isImported = false }: { readonly isImported?: boolean } = {},
+    {
+      isImported = false,
+      ownCapabilities = [],
+    }: { readonly isImported?: boolean; readonly ownCapabilities?: readonly string[] } = {},
   ) {
     this.json = isObject(json) ? json : {};
     this.unusable = unusable;
+    this.ownCapabilities = ownCapabilities;
     this.#isImported = isImported;
     // A value that is not an object has no fields to check, but violates the meta-schema.
     if (!isObject(json)) this.#issues = findToolIssues(json);

@@ -49,6 +49,7 @@ import { requiredMissing } from './properties/required-missing.ts';
 import { requiredUnknown } from './properties/required-unknown.ts';
 import { capabilityAlias } from './protocol/capability-alias.ts';
 import { capabilityMalformed } from './protocol/capability-malformed.ts';
+import { capabilityMisspelt } from './protocol/capability-misspelt.ts';
 import { capabilityRepeated } from './protocol/capability-repeated.ts';
 import { capabilityUnknown } from './protocol/capability-unknown.ts';
 import { capabilityWildcard } from './protocol/capability-wildcard.ts';
@@ -129,6 +130,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   fieldMisspelt,
   capabilityWildcard,
   capabilityMalformed,
+  capabilityMisspelt,
   capabilityUnknown,
   capabilityAlias,
   capabilityRepeated,

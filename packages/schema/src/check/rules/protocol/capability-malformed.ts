@@ -22,7 +22,8 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
       const capability: unknown = tool.capabilities[Number(path.slice('/capabilities/'.length))];
       const written = typeof capability === 'string' ? capability : '';
       // Dots, slashes and the like are written for ":".
-      const meant = closestName(written.replace(/[^A-Za-z]+/g, ':'), KNOWN) ?? null;
+      const meant =
+        closestName(written.replace(/[^A-Za-z]+/g, ':'), [...tool.ownCapabilities, ...KNOWN]) ?? null;
       report({ at: path, capability: written, meant, sentence: message });
     }
   },

@@ -1,4 +1,5 @@
-import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
+import { CAPABILITIES } from '@btcp/core';
+import { isOfProtocol } from '../../../meta/capability-details.ts';
 import { closestName } from '../../../runtime/closest-name.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
@@ -10,24 +11,29 @@ export const capabilityUnknown: ToolRule<{ capability: string; meant: string | n
   family: 'protocol',
   severity: 'warning',
   fix: 'Writes the capability that was meant, if one is close.',
-  title: 'Capability that the protocol does not know',
+  title: 'Capability that is not declared',
   rationale:
-    'A host grants what it knows. A misspelt capability is denied on every call; one of your own only works with hosts made for it.',
-  after: ['capability-wildcard', 'capability-malformed', 'tool-invalid'],
+    'A misspelt capability is denied on every call, and of one that nobody declares users are only shown the name.',
+  after: ['capability-wildcard', 'capability-malformed', 'tool-invalid', 'capability-misspelt'],
   check({ tool, report }) {
     for (const [index, capability] of tool.capabilities.entries()) {
-      if (typeof capability !== 'string') continue;
-      if (Object.hasOwn(CAPABILITIES, capability) || Object.hasOwn(CAPABILITY_ALIASES, capability)) continue;
+      if (typeof capability !== 'string' || isOfProtocol(capability)) continue;
+      if (tool.ownCapabilities.includes(capability)) continue;
       const meant = closestName(capability, KNOWN) ?? null;
       report({ at: `/capabilities/${index}`, capability, meant });
     }
   },
   message: ({ capability, meant }) =>
-    `${quoted(capability)} is not a capability of the protocol${meant === null ? '; hosts may not know it.' : `; did you mean "${meant}"?`}`,
-  help: ({ meant }) =>
+    `${quoted(capability)} is neither a capability of the protocol nor declared${meant === null ? '.' : `; did you mean "${meant}"?`}`,
+  help: ({ capability, meant }) =>
     meant === null
-      ? `The protocol's are ${KNOWN.join(', ')}. Keep one of your own only for hosts that you write yourself.`
-      : `Write "${meant}", or keep it if it is meant for a host of your own.`,
+      ? `Declare it in ${settingOf(capability)}.`
+      : `Write "${meant}". If it is a capability of your own, declare it in ${settingOf(capability)}.`,
   bad: { capabilities: ['dom:raed'] },
   good: { capabilities: ['dom:read'] },
 });
+
+/** The setting that declares a capability. */
+function settingOf(capability: string): string {
+  return `btcp.config.ts: \`capabilities: { '${capability}': { title: '…', description: '…', risk: 'high' } }\``;
+}

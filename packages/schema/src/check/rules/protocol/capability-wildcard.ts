@@ -14,7 +14,9 @@ export const capabilityWildcard: ToolRule<{ capability: string; matching: readon
     for (const [index, capability] of tool.capabilities.entries()) {
       if (typeof capability !== 'string' || !capability.includes('*')) continue;
       const start = capability.slice(0, capability.indexOf('*'));
-      const matching = Object.keys(CAPABILITIES).filter((id) => id.startsWith(start));
+      const matching = [...Object.keys(CAPABILITIES), ...tool.ownCapabilities].filter((id) =>
+        id.startsWith(start),
+      );
       report({ at: `/capabilities/${index}`, capability, matching });
     }
   },
