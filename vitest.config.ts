@@ -10,7 +10,7 @@ const BUILT = [
   'test/adapters/{serve,serve-mcp,serve-messages,standard-tools}.test.ts',
   'test/build/same-as-import.test.ts',
   'test/cli/{ikigai,run-examples,signals}.test.ts',
-  'test/examples/{demo,providers,readme,run-examples,testing-page,vitest-without-typebox}.test.ts',
+  'test/examples/{demo,providers,readme,run-examples,skill,testing-page,vitest-without-typebox}.test.ts',
   'test/isolated/node*.test.ts',
   'test/packages/{bundles,require-compiled}.test.ts',
   'test/publish/{judges,npm}.test.ts',
