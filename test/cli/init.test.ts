@@ -137,6 +137,16 @@ export default defineConfig({
     expect(await read(cwd, '.gitignore')).toContain('src/made/\n');
   });
 
+  it('gets the skill for coding agents where it is asked for', async () => {
+    const cwd = await appWith(VITE);
+    await btcp(cwd, 'init', '--yes', '--no-install', '--skill');
+    expect(await read(cwd, '.claude/skills/btcp/SKILL.md')).toMatch(/^---\nname: btcp\n/);
+    expect((await btcp(cwd, 'init', '--yes', '--no-install', '--skill')).out).toContain('Nothing to do');
+    const other = await appWith(VITE);
+    await init(other);
+    await expect(read(other, '.claude/skills/btcp/SKILL.md')).rejects.toThrow('ENOENT');
+  });
+
   it('says what to paste where its first module is not found', async () => {
     const cwd = await appWith({ ...VITE, 'index.html': '<script type="module">import "./x.js"</script>' });
     const { out } = await init(cwd);

@@ -30,6 +30,9 @@ export const init: Command = defineCommand({
     'dry-run': flag('Only show what would be written.'),
     'no-install': flag('Do not install packages, nor build.'),
     template: TEMPLATE,
+    skill: flag(
+      'Also add the skill by which coding agents learn the toolkit, .claude/skills/btcp/SKILL.md. Default: asked, or not.',
+    ),
     packs: text(
       '<folder>',
       'Install the packages of btcp from tarballs in this folder, as `npm pack` writes them.',

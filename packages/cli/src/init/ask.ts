@@ -4,6 +4,8 @@ import { TEMPLATE_TITLES, type Template, TEMPLATES } from './samples/starters.ts
 export interface Prompts {
   readonly template: () => Promise<Template | undefined>;
   readonly confirm: (question: string) => Promise<boolean | undefined>;
+  /** Whether something that is not needed is wanted. */
+  readonly offer: (question: string) => Promise<boolean>;
 }
 
 /** Loads the prompts, which only a terminal needs. */
@@ -19,5 +21,6 @@ export async function loadPrompts(): Promise<Prompts> {
       const answer = await confirm({ message });
       return isCancel(answer) ? undefined : answer;
     },
+    offer: async (message) => (await confirm({ message, initialValue: false })) === true,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileError, InputError } from '../errors.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -18,9 +18,14 @@ interface InitValues {
   readonly yes: boolean;
   readonly 'dry-run': boolean;
   readonly 'no-install': boolean;
+  readonly skill: boolean;
   readonly template?: Template;
   readonly packs?: string;
 }
+
+/** Where coding agents look for skills of a project, and the one of this package: from the source, and from its bundle. */
+const SKILL = '.claude/skills/btcp/SKILL.md';
+const SKILL_SOURCE = new URL('../../skills/btcp/SKILL.md', import.meta.url);
 
 /** Runs `btcp init`. */
 export async function runInit(
@@ -43,6 +48,12 @@ export async function runInit(
     );
   const plan = await makePlan(files, values, io);
   const next = await planInit(plan);
+  const isOffered = !values.skill && !files.has(SKILL);
+  if (
+    values.skill ||
+    (isOffered && (await prompts?.offer('Add the skill by which coding agents learn the toolkit?')))
+  )
+    files.create(SKILL, await readFile(SKILL_SOURCE, 'utf8'));
   const changes = files.changes();
   io.stdout(line`${plan.app.title}, with ${plan.app.manager}${inWorkspace(plan.app)}.`);
   if (changes.length === 0) {
