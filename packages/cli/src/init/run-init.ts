@@ -4,7 +4,7 @@ import { fileError, InputError } from '../errors.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { line } from '../printable-io.ts';
 import type { App } from './app.ts';
-import { loadPrompts } from './ask.ts';
+import { loadPrompts, type Prompts } from './ask.ts';
 import { detectApp } from './detect-app.ts';
 import { buildTools, commandLine, install } from './install.ts';
 import { readPacks, REGISTRY } from './packages.ts';
@@ -37,23 +37,10 @@ export async function runInit(
   const canAsk = !values.yes && !values['dry-run'] && io.isTerminal && process.stdin.isTTY;
   const prompts = canAsk ? await loadPrompts() : undefined;
   const files = new ProjectFiles(root);
-  if (await isEmpty(root)) {
-    const template = values.template ?? (prompts ? await prompts.template() : 'node-mcp');
-    if (template === undefined) return leave(io);
-    for (const [path, text] of Object.entries(STARTERS[template](nameOf(root)))) files.create(path, text);
-  } else if (values.template !== undefined)
-    throw new InputError(
-      `${folder === '.' ? 'This folder' : folder} is not empty, so it cannot begin as ${values.template}.`,
-      'Leave out --template to add tools to the app that is there, or name an empty folder.',
-    );
+  if (!(await beginApp(files, values, folder, prompts))) return leave(io);
   const plan = await makePlan(files, values, io);
   const next = await planInit(plan);
-  const isOffered = !values.skill && !files.has(SKILL);
-  if (
-    values.skill ||
-    (isOffered && (await prompts?.offer('Add the skill by which coding agents learn the toolkit?')))
-  )
-    files.create(SKILL, await readFile(SKILL_SOURCE, 'utf8'));
+  await planSkill(files, values, prompts);
   const changes = files.changes();
   io.stdout(line`${plan.app.title}, with ${plan.app.manager}${inWorkspace(plan.app)}.`);
   if (changes.length === 0) {
@@ -71,6 +58,41 @@ export async function runInit(
   sayNotes(plan, io);
   sayNext(plan.app, folder, next, values['no-install'], io);
   return isBuilt ? 0 : 1;
+}
+
+/**
+ * Begins an app in an empty folder.
+ *
+ * @returns Whether to go on.
+ * @throws InputError if there is a template for an app that is there.
+ */
+async function beginApp(
+  files: ProjectFiles,
+  { template: wanted }: InitValues,
+  folder: string,
+  prompts: Prompts | undefined,
+): Promise<boolean> {
+  if (await isEmpty(files.root)) {
+    const template = wanted ?? (prompts ? await prompts.template() : 'node-mcp');
+    if (template === undefined) return false;
+    for (const [path, text] of Object.entries(STARTERS[template](nameOf(files.root))))
+      files.create(path, text);
+  } else if (wanted !== undefined)
+    throw new InputError(
+      `${folder === '.' ? 'This folder' : folder} is not empty, so it cannot begin as ${wanted}.`,
+      'Leave out --template to add tools to the app that is there, or name an empty folder.',
+    );
+  return true;
+}
+
+async function planSkill(
+  files: ProjectFiles,
+  { skill }: InitValues,
+  prompts: Prompts | undefined,
+): Promise<void> {
+  if (files.has(SKILL)) return;
+  if (skill || (await prompts?.offer('Add the skill by which coding agents learn the toolkit?')))
+    files.create(SKILL, await readFile(SKILL_SOURCE, 'utf8'));
 }
 
 async function makePlan(files: ProjectFiles, { packs }: InitValues, io: CliIo): Promise<Plan> {
