@@ -15,6 +15,8 @@ describeBrowser('a page with two routes', (browser) => {
     server = await serveStory('mailbox');
     opened = await openPage(browser(), `${server.url}/`);
     await shows('inbox');
+    // Without the page's questions, which test/browser/open-tab.test.ts answers.
+    await opened.page.evaluate(() => btcp.grantCapabilities(['dom:observe', 'dom:write']));
   });
   // oxlint-disable-next-line vitest/no-standalone-expect -- holds for every test
   afterEach(() => expect(opened.problems).toEqual([]));

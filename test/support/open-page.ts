@@ -16,7 +16,8 @@ export interface OpenPage {
   readonly close: () => Promise<void>;
 }
 
-const ARGUMENTS = [
+/** What every browser of the tests is started with. */
+export const BROWSER_ARGUMENTS: readonly string[] = [
   '--no-sandbox', // a container's root can't use the sandbox; the pages are our own
   '--disable-gpu',
   '--disable-quic',
@@ -36,7 +37,7 @@ export function launchBrowser(
   executablePath: string,
   { webMcp = true, more = [] }: { readonly webMcp?: boolean; readonly more?: readonly string[] } = {},
 ): Promise<Browser> {
-  const args = [...ARGUMENTS, ...more, `--${webMcp ? 'enable' : 'disable'}-features=WebMCP`];
+  const args = [...BROWSER_ARGUMENTS, ...more, `--${webMcp ? 'enable' : 'disable'}-features=WebMCP`];
   return chromium.launch({ executablePath, headless: true, args });
 }
 

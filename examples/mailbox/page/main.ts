@@ -1,13 +1,14 @@
 import { bindWebMcp } from '@btcp/adapters/webmcp';
 import { BTCPClient } from '@btcp/client';
+import { consentDialog } from '@btcp/client/consent-dialog';
 import { registration as inbox } from '../generated/inbox/registration.ts';
 import { registration as message } from '../generated/message/registration.ts';
 import { showView } from './views.ts';
 
 const REGISTRATIONS = { inbox, message };
 
-const client = new BTCPClient();
-await client.grantCapabilities(['dom:observe', 'dom:write']);
+// Reading needs no question; before anything else the user is asked.
+const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
 await bindWebMcp(client);
 
 /** Shows what the address says, and offers the tools for that alone. */

@@ -36,6 +36,7 @@ function messageView({ id, subject, text }: Message): HTMLElement {
     create('textarea', { 'aria-label': 'Answer', required: '' }),
     create('button', {}, 'Send'),
   );
+  const status = create('p', { role: 'status' });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     // As slow as a server.
@@ -43,10 +44,11 @@ function messageView({ id, subject, text }: Message): HTMLElement {
       const sent = (answers.get(id) ?? 0) + 1;
       answers.set(id, sent);
       form.dataset['sent'] = String(sent);
+      status.textContent = `Sent: ${form.querySelector('textarea')?.value ?? ''}`;
       form.dispatchEvent(new Event('sent'));
     }, 100);
   });
-  return create('article', { id: 'message' }, create('h1', {}, subject), create('p', {}, text), form);
+  return create('article', { id: 'message' }, create('h1', {}, subject), create('p', {}, text), form, status);
 }
 
 function create(
