@@ -5,7 +5,7 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-// Checks the README's table about other libraries with their own code. If one of these fails after an update, a peer
+// Checks the table of docs/comparison.md about other libraries with their own code. If one of these fails after an update, a peer
 // has improved: correct the table.
 
 const range = z.object({ from: z.number(), to: z.number() }).refine(({ from, to }) => from < to);

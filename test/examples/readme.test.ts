@@ -8,12 +8,13 @@ import { documentedFiles } from '../support/documented-files.ts';
 import { writeProject } from '../support/write-project.ts';
 import { ROOT } from './copy-story.ts';
 
+/** The tool of the README, and what docs/init.md has beside it. */
 async function readmeProject(): Promise<string> {
-  const files = await documentedFiles('README.md');
+  const files = { ...(await documentedFiles('README.md')), ...(await documentedFiles('docs/init.md')) };
   expect(Object.keys(files)).toEqual([
-    'tsconfig.json',
     'src/tools/list-orders.ts',
     'btcp.config.ts',
+    'tsconfig.json',
     'page.html',
     'src/main.ts',
   ]);
@@ -31,6 +32,10 @@ describe('the README', () => {
     expect((await call('{"state": "closed"}')).err).toContain(
       '`state` must be one of open, paid; got "closed"',
     );
+  });
+
+  it('fits on a page or two', async () => {
+    expect((await readFile(join(ROOT, 'README.md'), 'utf8')).split('\n').length).toBeLessThanOrEqual(121);
   });
 
   it('shows the message about a misspelt field', async () => {

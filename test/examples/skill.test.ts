@@ -40,7 +40,7 @@ async function runCommand(cwd: string, command: string): Promise<{ code: number;
 async function skillProject(): Promise<string> {
   const cwd = await writeProject({
     ...(await documentedFiles(SKILL)),
-    'tsconfig.json': (await documentedFiles('README.md'))['tsconfig.json'] ?? '',
+    'tsconfig.json': (await documentedFiles('docs/init.md'))['tsconfig.json'] ?? '',
     // Vitest's config brings the declarations of happy-dom, which need newer ones of Node.
     'vitest.config.ts': `import { defineConfig } from 'vitest/config';\nexport default defineConfig({});\n`,
   });

@@ -25,7 +25,7 @@ it('docs/testing.md shows tests that pass, of tools that every caller finds the 
     'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/tools/*.ts'] });\n`,
     // Vitest's config brings the declarations of happy-dom, which need newer ones of Node.
     'vitest.config.ts': `import { defineConfig } from 'vitest/config';\nexport default defineConfig({});\n`,
-    'tsconfig.json': (await documentedFiles('README.md'))['tsconfig.json'] ?? '',
+    'tsconfig.json': (await documentedFiles('docs/init.md'))['tsconfig.json'] ?? '',
     ...files,
   });
   expect(await btcp(cwd, 'build')).toMatchObject({ code: 0, err: '' });
