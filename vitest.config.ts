@@ -10,14 +10,18 @@ const BUILT = [
   'test/adapters/{serve,serve-mcp,serve-messages,standard-tools}.test.ts',
   'test/build/same-as-import.test.ts',
   'test/cli/{ikigai,run-examples,signals}.test.ts',
-  'test/examples/{demo,providers,readme,run-examples,skill,testing-page,vitest-without-typebox}.test.ts',
+  'test/examples/{demo,providers,readme,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
   'test/isolated/node*.test.ts',
   'test/packages/{bundles,require-compiled}.test.ts',
   'test/publish/{judges,npm}.test.ts',
 ];
 
-/** Tests for a release, which take minutes: those that run other programs' servers, an npm registry, providers' SDKs, and hostile values. */
+/**
+ * Tests for a release, which take minutes: those that run other programs' servers, an npm registry, providers' SDKs, and
+ * hostile values, and the one that builds the site.
+ */
 const FULL = [
+  'test/docs/site.test.ts',
   'test/examples/providers.test.ts',
   'test/import/mcp-servers.test.ts',
   'test/publish/{judges,npm}.test.ts',
