@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { chromium, type Page } from 'playwright-core';
@@ -62,7 +63,14 @@ export async function openTab(
     client,
     ask,
     call: async (toolName, input = {}) => {
-      const text = await ask('execute_webmcp_tool', { pageId: 1, toolName, input: JSON.stringify(input) });
+      const run = (): Promise<string> =>
+        ask('execute_webmcp_tool', { pageId: 1, toolName, input: JSON.stringify(input) });
+      let text = await run();
+      // The server learns of a page's tools by events, which a busy machine delivers late.
+      for (let tries = 0; tries < 50 && text.startsWith(`Error: Tool ${toolName} not found`); tries++) {
+        await delay(100);
+        text = await run();
+      }
       // The server's own form of an answer.
       return (JSON.parse(text) as { readonly output: unknown }).output;
     },

@@ -34,7 +34,13 @@ const ZOD: Guest = {
     Map: ['z.map(z.string(), z.string())', `${CODE} \`map\`): no value of it is JSON.`],
     Deep: ['z.array(z.object({ at: z.date() })).optional()', `${CODE} \`date\`): no value of it is JSON.`],
     Jwt: ['z.jwt()', '`zod` refuses `{"v":"-Z.-."}`, and its JSON Schema accepts it.'],
+    Format: [
+      "z.stringFormat('sku', (x) => x.length > 2)",
+      `${CODE} \`string\`): its \`z.stringFormat(…)\` is code.`,
+    ],
     Url: ['z.url()'],
+    EmailAndOthers: ['z.object({ email: z.email(), nick: z.string().max(9).optional() })'],
+    Prefault: ["z.object({ kind: z.enum(['text', 'html']).default('text') }).prefault({})"],
     Email: ['z.email()'],
     Uuid: ['z.uuid()'],
     Datetime: ['z.iso.datetime()'],

@@ -57,6 +57,7 @@ function describeTool(key: string, tool: Tool): ManifestTool {
   const own = { ...tool } as Tool & { name?: string };
   // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
   const { execute: _, inputSchema, outputSchema, examples, ...metadata } = own;
+  for (const schema of [inputSchema, outputSchema]) refuseGuest(key, schema);
   return {
     name: key,
     description: `The tool ${key}, described by its JSDoc.`,
@@ -65,6 +66,22 @@ function describeTool(key: string, tool: Tool): ManifestTool {
     inputSchema: relaxed(inputSchema),
     ...(outputSchema && { outputSchema: normal(outputSchema) }),
   };
+}
+
+/** @throws BTCPError for a schema of another library than TypeBox 0.34, which only a build converts. */
+function refuseGuest(key: string, schema: object | undefined): void {
+  const library = schema && libraryOf(schema);
+  if (library === undefined) return;
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `"${key}" has a schema of ${library}, which only a build reads.`,
+    suggestion: 'Build, and pass what was written: `await client.registerManifest(registration)`.',
+  });
+}
+
+function libraryOf(schema: object): string | undefined {
+  if ('~kind' in schema) return 'TypeBox 1';
+  const standard = '~standard' in schema ? schema['~standard'] : undefined;
+  return standard === undefined ? undefined : String((standard as { readonly vendor?: unknown }).vendor);
 }
 
 // oxlint-disable-next-line no-unused-vars -- only left out: it is for checks, and is not published

@@ -107,7 +107,7 @@ function notTypeBox(key: string, { library }: GuestSchema): DefinitionProblem {
   return {
     path: `/${key}`,
     message: `This schema is written with \`${library}\`, and could be with TypeBox.`,
-    help: '`btcp check --fix --typebox` rewrites it.',
+    help: '`btcp check --fix --typebox` rewrites it, unless it is a constant of its own, or has a comment that is no JSDoc.',
     warning: 'schema-not-typebox',
   };
 }

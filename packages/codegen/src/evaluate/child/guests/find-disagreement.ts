@@ -136,7 +136,7 @@ function isWithin(value: unknown, other: unknown, defaults: readonly unknown[]):
   return Object.entries(value).every(([key, each]) =>
     Object.hasOwn(other, key)
       ? isWithin(each, other[key], defaults)
-      : each === undefined || defaults.some((one) => equal(one, each)),
+      : each === undefined || defaults.some((one) => isSame(one, each, defaults)),
   );
 }
 
@@ -169,7 +169,9 @@ function isSlight(schema: JsonSchema, value: unknown, outcome: unknown): boolean
   });
   if (left.size === 0) return false;
   const [issue] = [memberOf(outcome, 'issues')].flat();
-  if (issue === undefined) return accepts(bare, value, (ref) => resolveRef(bare, ref)) === true;
+  // The result is without what the library takes out.
+  if (issue === undefined)
+    return accepts(bare, memberOf(outcome, 'value'), (ref) => resolveRef(bare, ref)) === true;
   const path = [memberOf(issue, 'path')].flat().filter((each) => each !== undefined);
   return left.has(
     typeof path.reduce((place, key) => memberOf(place, (memberOf(key, 'key') ?? key) as string), value),

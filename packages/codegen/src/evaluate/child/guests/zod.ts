@@ -8,6 +8,9 @@ interface ZodDefinition {
   readonly type: string;
   readonly coerce?: boolean;
   readonly catchall?: unknown;
+  /** Of a format of one's own. */
+  readonly fn?: unknown;
+  readonly pattern?: RegExp;
   readonly checks?: readonly unknown[];
 }
 
@@ -71,6 +74,11 @@ const COERCED: Remedy = [
   'Leave `coerce` out: agents send the type that the schema names.',
 ];
 
+const OWN_FORMAT: Remedy = [
+  'its `z.stringFormat(…)` is code',
+  `Give it a regular expression in the place of the function, or check it ${IN_EXECUTE}.`,
+];
+
 /** Formats that are only names of a pattern beside them. */
 const NAMES_OF_PATTERNS: ReadonlySet<unknown> = new Set([
   'starts_with',
@@ -96,6 +104,7 @@ export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readon
   const found: (Remedy | undefined)[] = [
     Object.hasOwn(TYPES, def.type) ? TYPES[def.type] : undefined,
     def.coerce === true ? COERCED : undefined,
+    def.fn !== undefined && def.pattern === undefined ? OWN_FORMAT : undefined,
     ...checks.map(({ check, pattern }) => (Object.hasOwn(CHECKS, check) ? CHECKS[check] : flagged(pattern))),
   ];
   return found.flatMap((remedy) =>
