@@ -2,14 +2,12 @@ import type { Range } from './find-unused.ts';
 import { importsFrom, isNode, nameOf, type Node, nodesOf, walk } from './syntax.ts';
 
 /** Libraries whose calls at the top level of a module only make schemas. */
-const SCHEMA_LIBRARIES =
-  /^(?:@sinclair\/typebox|typebox|zod|@zod\/mini|valibot|@valibot\/to-json-schema|arktype|sury)(?:$|\/)/;
+const LIBRARIES = '@sinclair/typebox|typebox|zod|@zod/mini|valibot|@valibot/to-json-schema|arktype|sury';
+const SCHEMA_LIBRARIES = new RegExp(`^(?:${LIBRARIES})(?:$|/)`);
+const QUOTED = new RegExp(`["'](?:${LIBRARIES})["'/]`);
 
 /** Whether a module's text may import one, which is cheaper than to parse it. */
-export const mayHaveConstants = (code: string): boolean =>
-  /["'](?:@sinclair\/typebox|typebox|zod|@zod\/mini|valibot|@valibot\/to-json-schema|arktype|sury)["'/]/.test(
-    code,
-  );
+export const mayHaveConstants = (code: string): boolean => QUOTED.test(code);
 
 /** Finds the values of a module's constants that only make schemas: a bundler may leave them out where they are not used. */
 export function findConstants(program: Node): readonly Range[] {

@@ -1,4 +1,5 @@
 import type { DefinitionProblem } from '../../evaluation-protocol.ts';
+import { PUBLISH_WHAT_IS_SENT } from './in-execute.ts';
 import { memberOf } from './member-of.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
@@ -21,7 +22,7 @@ export function arkTypeProblem(context: unknown): DefinitionProblem {
   return {
     path: '',
     message: `This schema has ${Object.hasOwn(ARKTYPE, code) ? ARKTYPE[code] : `something (\`${code}\`)`}, which JSON Schema cannot say.`,
-    help: "Publish what is sent, and do the rest in `execute`, where `throw new BTCPError('INVALID_ARGUMENT', …)` tells the caller.",
+    help: PUBLISH_WHAT_IS_SENT,
   };
 }
 

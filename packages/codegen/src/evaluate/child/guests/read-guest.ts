@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { DefinitionProblem } from '../../evaluation-protocol.ts';
 import { readTypeBox1 } from './typebox-1.ts';
+import { IN_EXECUTE } from './in-execute.ts';
 import { memberOf } from './member-of.ts';
 import { arkTypeProblem, closeValibot } from './other-libraries.ts';
 import { reviewZod, type ZodNode } from './zod.ts';
@@ -132,7 +133,7 @@ function notConverted(vendor: string, error: unknown): DefinitionProblem {
   return {
     path: '',
     message: `\`${vendor}\` cannot write this schema as JSON Schema: ${String(message ?? error).slice(0, 500)}`,
-    help: "Leave out what JSON Schema cannot say, or is of another library, and check it in `execute`: `throw new BTCPError('INVALID_ARGUMENT', …)` tells the caller.",
+    help: `Leave out what JSON Schema cannot say, or is of another library, and check it ${IN_EXECUTE}.`,
   };
 }
 

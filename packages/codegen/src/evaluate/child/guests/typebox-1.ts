@@ -1,6 +1,7 @@
 import { joinPointer } from '@btcp/schema';
 import type { DefinitionProblem } from '../../evaluation-protocol.ts';
 import { KIND } from '../document-schema.ts';
+import { PUBLISH_WHAT_IS_SENT } from './in-execute.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
@@ -25,7 +26,7 @@ export function readTypeBox1(schema: unknown): {
         problems.push({
           path,
           message: `This ${what}, which JSON Schema cannot say.`,
-          help: "Publish what is sent, and do the rest in `execute`, where `throw new BTCPError('INVALID_ARGUMENT', …)` tells the caller.",
+          help: PUBLISH_WHAT_IS_SENT,
         });
     if (KIND in value) problems.push({ path, ...MIXED });
     for (const [key, member] of Object.entries(value)) visit(member, joinPointer(path, key));

@@ -1,5 +1,6 @@
 import { joinPointer } from '@btcp/schema';
 import type { DefinitionProblem } from '../../evaluation-protocol.ts';
+import { IN_EXECUTE } from './in-execute.ts';
 import { memberOf } from './member-of.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
@@ -28,7 +29,6 @@ export interface ZodNode {
 
 type Remedy = readonly [why: string, help: string];
 
-const IN_EXECUTE = "in `execute`, where `throw new BTCPError('INVALID_ARGUMENT', …)` tells the caller";
 const CHANGE_THERE = 'Publish what is sent, and change it in `execute`.';
 const NO_JSON = 'no value of it is JSON';
 const CHANGES = 'it changes the value, and tools are called with the value as it was sent';
