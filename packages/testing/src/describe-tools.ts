@@ -1,5 +1,7 @@
+import { pathToFileURL } from 'node:url';
 import { BTCPError } from '@btcp/core';
 import { findOptionalDefaults, normalizeSchema, relaxRequired } from '@btcp/schema';
+import { convertGuest } from '@btcp/schema/guests';
 import type {
   AuthoredExample,
   Example,
@@ -57,46 +59,37 @@ function describeTool(key: string, tool: Tool): ManifestTool {
   const own = { ...tool } as Tool & { name?: string };
   // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
   const { execute: _, inputSchema, outputSchema, examples, ...metadata } = own;
-  for (const schema of [inputSchema, outputSchema]) refuseGuest(key, schema);
   return {
     name: key,
     description: `The tool ${key}, described by its JSDoc.`,
     ...metadata,
     ...(examples && { examples: examples.map(withoutFixture) }),
-    inputSchema: relaxed(inputSchema),
-    ...(outputSchema && { outputSchema: normal(outputSchema) }),
+    inputSchema: readInput(key, inputSchema),
+    ...(outputSchema && { outputSchema: readSchema(key, 'outputSchema', outputSchema) }),
   };
 }
 
-/** @throws BTCPError for a schema of another library than TypeBox 0.34, which only a build converts. */
-function refuseGuest(key: string, schema: object | undefined): void {
-  const library = schema && libraryOf(schema);
-  if (library === undefined) return;
-  throw new BTCPError('INVALID_ARGUMENT', {
-    message: `"${key}" has a schema of ${library}, which only a build reads.`,
-    suggestion: 'Build, and pass what was written: `await client.registerManifest(registration)`.',
-  });
-}
-
-function libraryOf(schema: object): string | undefined {
-  if ('~kind' in schema) return 'TypeBox 1';
-  const standard = '~standard' in schema ? schema['~standard'] : undefined;
-  return standard === undefined ? undefined : String((standard as { readonly vendor?: unknown }).vendor);
-}
-
-// oxlint-disable-next-line no-unused-vars -- only left out: it is for checks, and is not published
-const withoutFixture = ({ fixture: _, ...example }: AuthoredExample): Example => example;
-
 // As in a build: callers need not pass a property with a default.
-function relaxed(schema: object): JsonSchemaObject {
-  const copy = normal(schema);
+function readInput(tool: string, schema: object): JsonSchemaObject {
+  const copy = readSchema(tool, 'inputSchema', schema);
   const kept = findOptionalDefaults(schema).filter(({ isRequired }) => isRequired);
   if (copy !== schema) relaxRequired(copy, new Set(kept.map(({ path }) => path)));
   return copy;
 }
 
-// The client refuses a schema without a normal form, and says why.
-function normal(schema: object): JsonSchemaObject {
-  const { schema: found, issues } = normalizeSchema(schema);
+/** @throws BTCPError for a schema of another library that a build refuses, too. */
+function readSchema(tool: string, key: string, schema: object): JsonSchemaObject {
+  const guest = convertGuest(schema, { root: pathToFileURL('./').href });
+  const [problem] = guest?.problems.filter(({ warning }) => warning === undefined) ?? [];
+  if (problem)
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: `"${tool}" at /${key}${problem.path}: ${problem.message}`,
+      suggestion: problem.help,
+    });
+  const { schema: found, issues } = guest ? { ...guest, issues: [] } : normalizeSchema(schema);
+  // The client refuses a schema without a normal form, and says why.
   return (issues.length === 0 && typeof found === 'object' ? found : schema) as JsonSchemaObject;
 }
+
+// oxlint-disable-next-line no-unused-vars -- only left out: it is for checks, and is not published
+const withoutFixture = ({ fixture: _, ...example }: AuthoredExample): Example => example;

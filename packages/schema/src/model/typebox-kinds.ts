@@ -3,8 +3,8 @@ import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import type { Report } from './schema-issue.ts';
 
-// TypeBox registers its symbol globally, so this works without importing TypeBox, and with two copies of it.
-const KIND = Symbol.for('TypeBox.Kind');
+/** Marks schemas of TypeBox 0.34, which registers it globally: it is found without TypeBox, and with two copies of it. */
+export const KIND: symbol = Symbol.for('TypeBox.Kind');
 const TRANSFORM = Symbol.for('TypeBox.Transform');
 
 /** The kinds of TypeBox 0.34 whose meaning is in their JSON keywords. */

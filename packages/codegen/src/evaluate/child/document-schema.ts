@@ -1,9 +1,6 @@
-import { documentGuest } from './guests/document-guest.ts';
+import { documentGuest, KIND } from '@btcp/schema/guests';
 
 // Runs in the evaluation process, so it must not import modules of the build.
-
-/** The symbol that marks TypeBox schemas. */
-export const KIND: symbol = Symbol.for('TypeBox.Kind');
 
 /** Documented copies, each with its original schema. */
 const documented: (readonly [copy: object, schema: object])[] = [];

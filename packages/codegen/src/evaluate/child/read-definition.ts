@@ -1,12 +1,8 @@
-import { findOptionalDefaults, joinPointer, normalizeSchema, relaxRequired } from '@btcp/schema';
+import { findOptionalDefaults, joinPointer, relaxRequired } from '@btcp/schema';
+import { convertGuest, findMixedVersions, KIND, normalizeReported } from '@btcp/schema/guests';
 import type { JsonSchema } from '@btcp/core';
 import type { DefinitionProblem, EvaluatedDefinition } from '../evaluation-protocol.ts';
-import { KIND } from './document-schema.ts';
 import { readAliases } from './read-aliases.ts';
-import { findDisagreement } from './guests/find-disagreement.ts';
-import { type GuestSchema, readGuest } from './guests/read-guest.ts';
-import { MIXED } from './guests/typebox-1.ts';
-import { tidySchema } from './guests/tidy-schema.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
@@ -87,23 +83,16 @@ function readSchema(
   problems: DefinitionProblem[],
   { identified, root }: ReadOptions,
 ): JsonSchema {
-  const guest = readGuest(value, root);
-  const refused = guest ? guest.problems : findMistakes(key, value);
-  problems.push(...refused.map((each) => ({ ...each, path: `/${key}${each.path}` })));
-  if (refused.length > 0) return {};
-  const result = normalizeSchema(guest ? guest.schema : value, { definitions: identified });
-  for (const { path, message, help } of result.issues)
-    problems.push({ path: `/${key}${path}`, message, help });
-  for (const { path, message, help } of result.ignored ?? [])
-    problems.push({ path: `/${key}${path}`, message, help, warning: 'keyword-ignored' });
-  if (!guest || result.issues.length > 0) return result.schema;
-  const schema = tidySchema(result.schema);
-  const differences = findDifferences(key, schema, guest);
-  problems.push(...(differences.length > 0 ? differences : [notTypeBox(key, guest)]));
+  const guest = convertGuest(value, { root, definitions: identified });
+  const mistake = guest ? undefined : findMistake(key, value);
+  const { schema, problems: found } =
+    guest ?? (mistake ? { schema: {}, problems: [mistake] } : normalizeReported(value, identified));
+  problems.push(...found.map((each) => ({ ...each, path: `/${key}${each.path}` })));
+  if (guest && found.length === 0) problems.push(notTypeBox(key, guest.library));
   return schema;
 }
 
-function notTypeBox(key: string, { library }: GuestSchema): DefinitionProblem {
+function notTypeBox(key: string, library: string): DefinitionProblem {
   return {
     path: `/${key}`,
     message: `This schema is written with \`${library}\`, and could be with TypeBox.`,
@@ -112,51 +101,15 @@ function notTypeBox(key: string, { library }: GuestSchema): DefinitionProblem {
   };
 }
 
-/** Reports an array, and schemas of TypeBox 1 inside one of 0.34. */
-function findMistakes(key: string, value: unknown): readonly DefinitionProblem[] {
-  if (Array.isArray(value))
-    return [
-      {
+/** Finds an array, and schemas of TypeBox 1 inside one of 0.34. */
+function findMistake(key: string, value: unknown): DefinitionProblem | undefined {
+  return Array.isArray(value)
+    ? {
         path: '',
         message: `\`${key}\` is an array, and a schema is an object.`,
         help: `Write a property for each value: \`${SOME}\`; a list is one of them, \`Type.Array(…)\`.`,
-      },
-    ];
-  const mixed = findOtherVersion(value, '', new Set());
-  return mixed === undefined ? [] : [{ path: mixed, ...MIXED }];
-}
-
-/** Finds the path of the outermost schema of TypeBox 1.x, whose optional marker 0.34 does not read. */
-function findOtherVersion(value: unknown, path: string, seen: Set<unknown>): string | undefined {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return undefined;
-  seen.add(value);
-  // Under a property named `~kind`, the value would be a schema.
-  if (typeof (value as { readonly '~kind'?: unknown })['~kind'] === 'string') return path;
-  for (const [key, member] of Object.entries(value)) {
-    const found = findOtherVersion(member, joinPointer(path, key), seen);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function findDifferences(
-  key: string,
-  schema: JsonSchema,
-  { library, validate }: GuestSchema,
-): readonly DefinitionProblem[] {
-  const found = validate && findDisagreement(schema, validate);
-  if (!found) return [];
-  const told = { path: `/${key}`, message: `\`${library}\` ${found.said}.` };
-  const isHeld = 'JSON Schema is what callers see, and all that calls are held to';
-  return [
-    found.isSlight
-      ? {
-          ...told,
-          help: `Libraries have their own ideas of formats, and of fractions in \`multipleOf\`; ${isHeld}. A pattern says exactly what you mean.`,
-          warning: 'schema-library-differs',
-        }
-      : { ...told, help: `${isHeld}: leave out what it cannot say, and do that in \`execute\`.` },
-  ];
+      }
+    : findMixedVersions(value);
 }
 
 // Drops undefined properties as JSON does, and reports everything else that JSON would lose or change.

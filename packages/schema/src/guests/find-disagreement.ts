@@ -1,20 +1,15 @@
-import {
-  accepts,
-  equal,
-  findLimits,
-  isObject,
-  mutateValue,
-  Random,
-  resolveRef,
-  type MutableObject,
-  ValueSampler,
-  varyValue,
-  walkSchema,
-} from '@btcp/schema';
+import { isObject, type MutableObject } from '../model/own-property.ts';
+import { resolveRef } from '../model/references/resolve-ref.ts';
+import { walkSchema } from '../model/walk-schema.ts';
+import { accepts } from '../relate/accepts.ts';
+import { findLimits } from '../relate/sample/find-limits.ts';
+import { mutateValue } from '../relate/sample/mutate-value.ts';
+import { Random } from '../relate/sample/random.ts';
+import { ValueSampler } from '../relate/sample/value-sampler.ts';
+import { varyValue } from '../relate/sample/vary-value.ts';
+import { equal } from '../runtime/json-value.ts';
 import type { JsonSchema } from '@btcp/core';
 import { memberOf } from './member-of.ts';
-
-// Runs in the evaluation process, so it must not import modules of the build.
 
 /** A value that a library treats otherwise than JSON Schema says. */
 export interface Disagreement {

@@ -1,9 +1,7 @@
-import { joinPointer } from '@btcp/schema';
-import type { DefinitionProblem } from '../../evaluation-protocol.ts';
+import { joinPointer } from '../model/pointer.ts';
+import type { GuestProblem } from './guest-problem.ts';
 import { IN_EXECUTE } from './in-execute.ts';
 import { memberOf } from './member-of.ts';
-
-// Runs in the evaluation process, so it must not import modules of the build.
 
 interface ZodDefinition {
   readonly type: string;
@@ -92,7 +90,7 @@ const NAMES_OF_PATTERNS: ReadonlySet<unknown> = new Set([
 const HARMLESS_FLAGS = /[dgu]/g;
 
 /** Finds what a schema of Zod says that its JSON Schema does not. Says there what Zod does with undeclared properties. */
-export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readonly DefinitionProblem[] {
+export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readonly GuestProblem[] {
   const def = definitionOf(zodSchema) as ZodDefinition;
   // Zod removes undeclared properties, so no handler has ever seen any.
   if (def.type === 'object' && !def.catchall) jsonSchema['additionalProperties'] = false;

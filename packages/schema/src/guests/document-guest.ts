@@ -1,7 +1,5 @@
 import { memberOf } from './member-of.ts';
 
-// Runs in the evaluation process, so it must not import modules of the build.
-
 /** JSDoc of a property: keywords that a schema lacks. */
 type Doc = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
-import type { DefinitionProblem } from '../../evaluation-protocol.ts';
+import type { GuestProblem } from './guest-problem.ts';
 import { PUBLISH_WHAT_IS_SENT } from './in-execute.ts';
 import { memberOf } from './member-of.ts';
-
-// Runs in the evaluation process, so it must not import modules of the build.
 
 /** What ArkType reports that JSON Schema cannot say, by its code. */
 const ARKTYPE: Readonly<Record<string, string>> = {
@@ -17,7 +15,7 @@ const ARKTYPE: Readonly<Record<string, string>> = {
 };
 
 /** @param context - What ArkType's `fallback` is called with. */
-export function arkTypeProblem(context: unknown): DefinitionProblem {
+export function arkTypeProblem(context: unknown): GuestProblem {
   const code = String(memberOf(context, 'code'));
   return {
     path: '',

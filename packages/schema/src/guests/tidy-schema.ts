@@ -1,7 +1,7 @@
-import { ANNOTATION_KEYWORDS, isObject, KEYWORDS, type MutableObject, walkSchema } from '@btcp/schema';
+import { ANNOTATION_KEYWORDS, KEYWORDS } from '../model/keywords.ts';
+import { isObject, type MutableObject } from '../model/own-property.ts';
+import { walkSchema } from '../model/walk-schema.ts';
 import type { JsonSchema } from '@btcp/core';
-
-// Runs in the evaluation process, so it must not import modules of the build.
 
 /** What a builder of TypeBox 0.34 writes after its options. */
 const BUILT = [

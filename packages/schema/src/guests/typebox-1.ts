@@ -1,9 +1,7 @@
-import { joinPointer } from '@btcp/schema';
-import type { DefinitionProblem } from '../../evaluation-protocol.ts';
-import { KIND } from '../document-schema.ts';
+import { joinPointer } from '../model/pointer.ts';
+import type { GuestProblem } from './guest-problem.ts';
+import { KIND } from '../model/typebox-kinds.ts';
 import { PUBLISH_WHAT_IS_SENT } from './in-execute.ts';
-
-// Runs in the evaluation process, so it must not import modules of the build.
 
 /** What TypeBox 1 keeps beside JSON Schema, in properties that are not enumerable. */
 const BESIDE: Readonly<Record<string, string>> = {
@@ -14,9 +12,9 @@ const BESIDE: Readonly<Record<string, string>> = {
 /** A schema of TypeBox 1 is JSON Schema already. */
 export function readTypeBox1(schema: unknown): {
   readonly schema: unknown;
-  readonly problems: readonly DefinitionProblem[];
+  readonly problems: readonly GuestProblem[];
 } {
-  const problems: DefinitionProblem[] = [];
+  const problems: GuestProblem[] = [];
   const seen = new Set<unknown>();
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
@@ -36,8 +34,25 @@ export function readTypeBox1(schema: unknown): {
 }
 
 /** The two versions do not read each other's marks for optional properties. */
-export const MIXED: Pick<DefinitionProblem, 'message' | 'help'> = {
+const MIXED: Pick<GuestProblem, 'message' | 'help'> = {
   message:
     'This schema and the one around it are of two versions of TypeBox, 0.34 (`@sinclair/typebox`) and 1 (`typebox`).',
   help: 'Write both with the same package.',
 };
+
+/** Finds the outermost schema of TypeBox 1.x inside one of 0.34. */
+export function findMixedVersions(
+  value: unknown,
+  path = '',
+  seen: Set<unknown> = new Set(),
+): GuestProblem | undefined {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return undefined;
+  seen.add(value);
+  // Under a property named `~kind`, the value would be a schema.
+  if (typeof (value as { readonly '~kind'?: unknown })['~kind'] === 'string') return { path, ...MIXED };
+  for (const [key, member] of Object.entries(value)) {
+    const found = findMixedVersions(member, joinPointer(path, key), seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

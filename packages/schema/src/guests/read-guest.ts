@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module';
-import type { DefinitionProblem } from '../../evaluation-protocol.ts';
+import type { GuestProblem } from './guest-problem.ts';
 import { readTypeBox1 } from './typebox-1.ts';
 import { IN_EXECUTE } from './in-execute.ts';
 import { memberOf } from './member-of.ts';
 import { arkTypeProblem, closeValibot } from './other-libraries.ts';
 import { reviewZod, type ZodNode } from './zod.ts';
-
-// Runs in the evaluation process, so it must not import modules of the build.
 
 /** A schema of another library, as JSON Schema. */
 export interface GuestSchema {
@@ -15,7 +13,7 @@ export interface GuestSchema {
   /** Not normalised. */
   readonly schema: unknown;
   /** What of it JSON Schema cannot say; paths are pointers into `schema`. */
-  readonly problems: readonly DefinitionProblem[];
+  readonly problems: readonly GuestProblem[];
   /** The library's own verdict and result; absent where it has none beside JSON Schema. */
   readonly validate?: (value: unknown) => unknown;
 }
@@ -62,7 +60,7 @@ export function readGuest(value: unknown, root: string): GuestSchema | undefined
   }
   const vendor = String(memberOf(standard, 'vendor'));
   const validate = memberOf(standard, 'validate');
-  const problems: DefinitionProblem[] = [];
+  const problems: GuestProblem[] = [];
   let schema: unknown;
   try {
     const convert = converterOf(value, standard, vendor, root);
@@ -102,7 +100,7 @@ function converterOf(value: unknown, standard: object, vendor: string, root: str
 }
 
 /** The hooks of all libraries; each reads those that it knows. */
-function optionsOf(problems: DefinitionProblem[]): object {
+function optionsOf(problems: GuestProblem[]): object {
   return {
     target: 'draft-2020-12',
     // Zod
@@ -120,7 +118,7 @@ function optionsOf(problems: DefinitionProblem[]): object {
   };
 }
 
-function withoutJsonSchema(vendor: string): DefinitionProblem {
+function withoutJsonSchema(vendor: string): GuestProblem {
   return {
     path: '',
     message: `This is a schema of \`${vendor}\`, which does not say what it is as JSON Schema, and JSON Schema is what callers see.`,
@@ -128,7 +126,7 @@ function withoutJsonSchema(vendor: string): DefinitionProblem {
   };
 }
 
-function notConverted(vendor: string, error: unknown): DefinitionProblem {
+function notConverted(vendor: string, error: unknown): GuestProblem {
   const { message } = Object(error) as Partial<Error>;
   return {
     path: '',
@@ -137,6 +135,6 @@ function notConverted(vendor: string, error: unknown): DefinitionProblem {
   };
 }
 
-function withoutRepeated(problems: readonly DefinitionProblem[]): readonly DefinitionProblem[] {
+function withoutRepeated(problems: readonly GuestProblem[]): readonly GuestProblem[] {
   return [...new Map(problems.map((each) => [`${each.path} ${each.message}`, each])).values()];
 }
