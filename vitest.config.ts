@@ -18,9 +18,10 @@ const BUILT = [
 
 /**
  * Tests for a release, which take minutes: those that run other programs' servers, an npm registry, providers' SDKs, and
- * hostile values, and the one that builds the site.
+ * hostile values, those that install packages into new apps, and the one that builds the site.
  */
 const FULL = [
+  'test/browser/init.test.ts',
   'test/docs/site.test.ts',
   'test/examples/providers.test.ts',
   'test/import/mcp-servers.test.ts',

@@ -84,7 +84,7 @@ it('agrees with compiled validators', () => {
         expect(judged.value).toEqual(result.value);
       }
     }),
-    { seed: 16, numRuns: runs(400) },
+    { seed: 16, numRuns: runs(1000) },
   );
   expect(filled).toBeGreaterThan(10);
 });

@@ -22,7 +22,7 @@ const searchOrders = defineTool({
   execute: (input) => input,
 });
 
-const SEED = { seed: 14, numRuns: runs(400) };
+const SEED = { seed: 14, numRuns: runs(1000) };
 
 /** The smallest input for which a property fails. */
 function counterexample<Input>(
