@@ -16,7 +16,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'monorepo',
   ],
   Import: ['importing', 'openapi'],
-  Test: ['testing'],
+  Test: ['testing', 'eval'],
   Release: ['releasing', 'publishing', 'signing'],
   Security: ['granting', 'isolation', 'isolated-tools', 'isolation-bounds'],
   Reference: ['commands', 'reference/cli', 'reference/config', 'rules/index'],

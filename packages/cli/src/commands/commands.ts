@@ -6,6 +6,7 @@ import { completionOf } from './completion.ts';
 import { conform } from './conform.ts';
 import { diff } from './diff.ts';
 import { discover } from './discover.ts';
+import { evaluating } from './eval.ts';
 import { explain } from './explain.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   conform,
   diff,
   discover,
+  evaluating,
   explain,
   exporting,
   importing,
