@@ -22,6 +22,7 @@ const BUILT = [
  */
 const FULL = [
   'test/browser/init.test.ts',
+  'test/browser/vite/frameworks.test.ts',
   'test/docs/site.test.ts',
   'test/examples/providers.test.ts',
   'test/import/mcp-servers.test.ts',

@@ -5,7 +5,7 @@ import {
   type Manifest,
   type Registration,
 } from '@btcp/core';
-import { loadWhenIdle } from '#failure-texts';
+import { failureTexts } from '#failure-texts';
 import type { Question } from './consent/ask-consent.ts';
 import { CapabilityGate } from './consent/capability-gate.ts';
 import { checkAboveZero } from './check-above-zero.ts';
@@ -84,7 +84,7 @@ export class BTCPClient implements ToolCaller {
         throw new BTCPError('INVALID_ARGUMENT', `Not one of \`grants\`: ${JSON.stringify(grant)}.`);
       gate.grant([capability], manifest);
     }
-    loadWhenIdle();
+    failureTexts.preload();
     this.#state = { options, limits, events, registry: new Registry(events), gate, said: new Set() };
   }
 

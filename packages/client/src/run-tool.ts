@@ -1,5 +1,5 @@
 import { BTCPError, copyJson, type HostAbortSignal, IMPLIED_CAPABILITIES, type Progress } from '@btcp/core';
-import { whenLoaded } from '#failure-texts';
+import { failureTexts } from '#failure-texts';
 import { createToolController } from '#tool-controller';
 import { checkAboveZero } from './check-above-zero.ts';
 import { type ClientState, isNews } from './client-state.ts';
@@ -235,7 +235,10 @@ class Call extends Deadline implements Waiting {
   }
 
   #fail(thrown: unknown): void {
-    whenLoaded(() => this.#reject(Refusal.toError(thrown)));
+    const reject = (): void => this.#reject(Refusal.toError(thrown));
+    failureTexts.use((texts) =>
+      texts ? texts.endFailed(Refusal.factsOf(thrown), this.#resolve, reject) : reject(),
+    );
     this.#end();
   }
 
@@ -294,21 +297,13 @@ function warnOnce(state: ClientState, tool: RegisteredTool): void {
 
 /** A copy of an input or output that its schema allows. */
 function validated(state: ClientState, entry: ToolEntry, value: unknown, isOutput: boolean): unknown {
-  const { input, output } = state.limits;
+  const { options, said, limits } = state;
   const { name } = entry.tool;
   // Not by a name in a variable, which takes a tenth of a call's time.
   const validator = isOutput ? entry.output : entry.input;
-  const copy = copyJson(value, isOutput, false, isOutput ? output : input);
-  let result = copy.ok && validator ? validator(copy.value) : copy;
-  // A valid value has no undeclared fields, so the usual result is traversed once.
-  if (isOutput && copy.ok && !result.ok && validator?.project)
-    result = validator(validator.project(copy.value, (place) => reportDropped(state, name, place)));
+  const copy = copyJson(value, isOutput, false, isOutput ? limits.output : limits.input);
+  const result = copy.ok && validator ? validator(copy.value) : copy;
   if (result.ok) return result.value;
-  throw new Refusal(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', name, result.issues);
-}
-
-/** Logs, for developers, each field of a tool's results that is left out. */
-function reportDropped(state: ClientState, name: string, place: string): void {
-  if (state.options.development && isNews(state, `${name} ${place}`))
-    whenLoaded((texts) => texts?.logDropped(name, place));
+  const repairable = isOutput && copy.ok && ([validator, copy.value, options.development && said] as const);
+  throw new Refusal(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', name, result, repairable);
 }

@@ -14,8 +14,11 @@ export interface BuildOptions extends ProjectOptions {
    * result. The compilers stay loaded, so that rebuilds are fast.
    */
   readonly watch?: boolean;
-  /** Called with the result of each build while files are watched. */
-  readonly onBuild?: (result: BuildResult) => void;
+  /**
+   * Called with the result of each build while files are watched. If it returns a promise, what only the next build needs is
+   * prepared after that, as it takes processor time that what shows the result may need.
+   */
+  readonly onBuild?: (result: BuildResult) => void | Promise<void>;
   /** Stops watching. */
   readonly signal?: AbortSignal;
   /** Called when a stage begins. */

@@ -67,4 +67,4 @@ export type {
   ToolContext,
   ToolMetadata,
 } from './tool.ts';
-export type { Issue, ToolValidators, ValidationResult, Validator } from './validator.ts';
+export type { Issue, ToolValidators, ValidationFailure, ValidationResult, Validator } from './validator.ts';

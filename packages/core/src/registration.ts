@@ -75,10 +75,13 @@ export function aliasOf(tool: Tool, name: string, validate: Validator): LoadedIm
     const copy = copyJson(mapInput ? mapInput(input) : input, true);
     const mapped = copy.ok ? validate(copy.value) : copy;
     if (mapped.ok) return tool.execute(mapped.value as never, context);
-    throw new BTCPError('EXECUTION_ERROR', {
-      message: `The alias "${name}" makes an input that its tool refuses: ${mapped.issues[0]?.message}`,
-      data: { issues: mapped.issues },
-    });
+    const fail = (): never => {
+      throw new BTCPError('EXECUTION_ERROR', {
+        message: `The alias "${name}" makes an input that its tool refuses: ${mapped.issues[0]?.message}`,
+        data: { issues: mapped.issues },
+      });
+    };
+    return mapped.loading ? mapped.loading.then(fail) : fail();
   };
 }
 

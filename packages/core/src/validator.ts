@@ -10,9 +10,19 @@ export interface Issue {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
+/** What is wrong with a value. */
+export interface ValidationFailure {
+  readonly ok: false;
+  readonly issues: readonly Issue[];
+  /**
+   * In a page that has not loaded yet what words issues: until it has, or cannot. Before that, `issues` is one issue of
+   * the keyword `unloaded`.
+   */
+  readonly loading?: Promise<void> | undefined;
+}
+
 /** The result of validating a value. */
-export type ValidationResult<T = unknown> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] };
+export type ValidationResult<T = unknown> = { readonly ok: true; readonly value: T } | ValidationFailure;
 
 /**
  * Checks a value against one schema.

@@ -1,8 +1,12 @@
 import { build, type BuildResult, type BuildStage } from '@btcp/codegen';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Plugin, ResolvedConfig } from 'vite';
-import { errorOf, warningsOf } from './diagnostics.ts';
+import { errorOf, lineOf } from './diagnostics.ts';
 import { HotPage } from './hot-page.ts';
 import type { BtcpPluginOptions } from './plugin-options.ts';
+
+/** Milliseconds in which pages load what was built, before the next build is prepared. */
+const PAGE_FIRST = 150;
 
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
 export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
@@ -16,25 +20,35 @@ export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
     cwd: config.root,
     ...(configFile !== undefined && { configFile }),
   });
-  const warn = (result: BuildResult): void =>
-    warningsOf(result).forEach((text) => config.logger.warn(`[btcp] ${text}`));
-
-  const onStage = (stage: BuildStage): void => {
-    if (stage === 'write') page?.expectFiles();
+  // What stands is not said again at each build, even if it moves; a build with errors does not find every warning.
+  let said: readonly string[] = [];
+  const report = ({ ok, diagnostics }: BuildResult): void => {
+    const before = new Set(said);
+    said = ok ? [] : said.filter((each) => each.startsWith('warning'));
+    for (const each of diagnostics) {
+      const { severity, file, id, message } = each;
+      const key = [severity, file, id, message].join(' ');
+      if (!before.has(key)) config.logger[severity === 'error' ? 'error' : 'warn'](`[btcp] ${lineOf(each)}`);
+      said = [...said, key];
+    }
   };
+
+  const onStage = (stage: BuildStage): void => page?.enter(stage);
 
   /** @returns When the first build has ended. */
   const watch = (shown: HotPage): Promise<unknown> => {
     const built = new Promise<void>((resolve) => {
-      const onBuild = (result: BuildResult): void => {
-        warn(result);
+      const onBuild = async (result: BuildResult): Promise<void> => {
+        report(result);
         shown.show(result);
         resolve();
+        await delay(PAGE_FIRST);
       };
       const { signal } = stopped;
-      last = build({ ...options(), watch: true, signal, onBuild, onStage }).catch((error: unknown) =>
-        config.logger.error(`[btcp] Builds no longer: ${String(error)}`),
-      );
+      last = build({ ...options(), watch: true, signal, onBuild, onStage }).catch((error: unknown) => {
+        shown.stop();
+        config.logger.error(`[btcp] Builds no longer: ${String(error)}`);
+      });
     });
     return Promise.race([built, last]);
   };
@@ -60,7 +74,7 @@ export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
       const result = await (once ??= build(options()));
       const error = errorOf(result);
       if (error) this.error(error);
-      warn(result);
+      report(result);
     },
     buildEnd() {
       once = undefined;
@@ -69,8 +83,8 @@ export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
       if (config.command === 'serve') stopped.abort();
       await last;
     },
-    async hotUpdate({ file, read }) {
-      return (await page?.hasUpdated(file, read)) ? [] : undefined;
+    async hotUpdate({ file, read, modules }) {
+      return (await page?.hasUpdated(file, read)) || page?.hold(this.environment, modules) ? [] : undefined;
     },
   };
 }

@@ -29,12 +29,9 @@ export function errorOf({ diagnostics, root }: BuildResult): PlacedError | undef
   };
 }
 
-/** The warnings of a build, one text each. */
-export function warningsOf({ diagnostics }: BuildResult): readonly string[] {
-  return diagnostics
-    .filter(({ severity }) => severity === 'warning')
-    .map((each) => `${placeOf(each)}  ${textOf(each)}`);
-}
+/** What a build says, as a terminal shows it. */
+export const lineOf = (diagnostic: Diagnostic): string =>
+  `${placeOf(diagnostic)}  ${diagnostic.severity}  ${textOf(diagnostic)}`;
 
 const placeOf = ({ file, line, column }: Diagnostic): string => `${file}:${line}:${column}`;
 

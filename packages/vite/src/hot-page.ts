@@ -1,6 +1,11 @@
-import type { BuildResult } from '@btcp/codegen';
+import type { BuildResult, BuildStage } from '@btcp/codegen';
 import { type DevEnvironment, type EnvironmentModuleNode, normalizePath, type ViteDevServer } from 'vite';
 import { errorOf } from './diagnostics.ts';
+
+/** What a build reads. */
+const CODE = /\.[cm]?[jt]sx?$/;
+/** Milliseconds after a change in which a build begins, if it reads what has changed. */
+const BUILD_BEGINS = 3000;
 
 /** Shows builds in the pages of a development server. */
 export class HotPage {
@@ -12,6 +17,9 @@ export class HotPage {
   /** Until the files that a build writes are known. */
   #writing: Promise<void> | undefined;
   #endWriting: (() => void) | undefined;
+  /** Changed modules of tools, which pages get together with what a build makes of them. */
+  readonly #held = new Map<DevEnvironment, Set<EnvironmentModuleNode>>();
+  #builds = 0;
 
   constructor(server: ViteDevServer) {
     this.#server = server;
@@ -19,9 +27,38 @@ export class HotPage {
     server.ws.on('connection', () => this.#showError());
   }
 
-  /** A build begins to write. */
-  expectFiles(): void {
-    this.#writing = new Promise((resolve) => (this.#endWriting = resolve));
+  /** Nothing is built any more. */
+  stop(): void {
+    this.#outDir = '';
+    this.#reloadAll([]);
+  }
+
+  /** A build goes on to its next stage. */
+  enter(stage: BuildStage): void {
+    if (stage === 'discover') this.#builds++;
+    if (stage === 'write') this.#writing = new Promise((resolve) => (this.#endWriting = resolve));
+  }
+
+  /**
+   * Holds changed modules back until a build without errors, so that pages get one update.
+   *
+   * @returns Whether it does: whether they are modules of a page's tools.
+   */
+  hold(environment: DevEnvironment, modules: readonly EnvironmentModuleNode[]): boolean {
+    if (
+      environment.config.consumer !== 'client' ||
+      !modules.some((each) => CODE.test(each.file ?? '') && this.#isOfTools(each))
+    )
+      return false;
+    const held = this.#held.get(environment) ?? new Set();
+    this.#held.set(environment, held);
+    modules.forEach((each) => held.add(each));
+    // A build need not read what tools load.
+    const before = this.#builds;
+    setTimeout(() => {
+      if (this.#builds === before && !this.#error) this.#reloadAll([]);
+    }, BUILD_BEGINS);
+    return true;
   }
 
   /** Reloads what a build wrote, or shows its errors. */
@@ -40,7 +77,18 @@ export class HotPage {
     this.#outDir = normalizePath(outDir);
     for (const { path, text } of files) this.#written.set(`${this.#outDir}/${path}`, text);
     const changed = stale.map(({ path }) => `${this.#outDir}/${path}`);
+    this.#reloadAll(changed);
+  }
+
+  #reloadAll(changed: readonly string[]): void {
     for (const environment of Object.values(this.#server.environments)) this.#reload(environment, changed);
+  }
+
+  #isOfTools(module: EnvironmentModuleNode, seen: Set<EnvironmentModuleNode> = new Set()): boolean {
+    if (module.file === `${this.#outDir}/registration.ts`) return true;
+    if (seen.has(module)) return false;
+    seen.add(module);
+    return [...module.importers].some((each) => this.#isOfTools(each, seen));
   }
 
   /** Whether a build wrote a file, whose modules were then updated together. */
@@ -55,11 +103,13 @@ export class HotPage {
   // All at once: a registration with the validators of another build is refused.
   #reload(environment: DevEnvironment, changed: readonly string[]): void {
     const { moduleGraph } = environment;
-    const modules = changed.flatMap((file) => [...(moduleGraph.getModulesByFile(file) ?? [])]);
+    const built = changed.flatMap((file) => [...(moduleGraph.getModulesByFile(file) ?? [])]);
+    const modules = [...new Set([...built, ...(this.#held.get(environment) ?? [])])];
+    this.#held.delete(environment);
     const now = Date.now();
     for (const each of modules) moduleGraph.invalidateModule(each, new Set(), now, true);
-    const isImported = (each: EnvironmentModuleNode): boolean =>
-      modules.some((other) => other !== each && other.importedModules.has(each));
+    const isImported = ({ importers }: EnvironmentModuleNode): boolean =>
+      importers.size > 0 && [...importers].every((each) => modules.includes(each));
     for (const each of modules) if (!isImported(each)) void environment.reloadModule(each);
   }
 

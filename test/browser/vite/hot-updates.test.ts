@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { createServer as create8 } from 'vite';
+import { createLogger, createServer as create8 } from 'vite';
 import { createServer as create6 } from 'vite-6';
 import { createServer as create7 } from 'vite-7';
 import { expect, it, onTestFinished } from 'vitest';
@@ -18,17 +18,20 @@ const VERSIONS = { 6: create6, 7: create7, 8: create8 } as unknown as Readonly<
 describeBrowser('a page that Vite serves', (browser) => {
   const serve = async (version: string, files: Readonly<Record<string, string>> = {}) => {
     const root = await writeApp(files);
-    const server = await VERSIONS[version]?.(configOf(root));
+    const said: string[] = [];
+    const say = (text: string): unknown => said.push(text);
+    const customLogger = { ...createLogger('silent'), warn: say, error: say };
+    const server = await VERSIONS[version]?.({ ...configOf(root), customLogger });
     onTestFinished(() => server?.close());
     await server?.listen();
     const { page, problems, close } = await openPage(browser(), server?.resolvedUrls?.local[0] ?? '');
     onTestFinished(close);
-    const edit = async (from: string, to: string): Promise<void> => {
+    const edit = async (from: string, to: string, more = (text: string) => text): Promise<void> => {
       const text = await readFile(join(root, FILE), 'utf8');
       expect(text).toContain(from);
-      await writeFile(join(root, FILE), text.replace(from, to));
+      await writeFile(join(root, FILE), more(text.replace(from, to)));
     };
-    return { root, page, problems, edit };
+    return { root, page, problems, edit, said };
   };
   const description = (page: Page): Promise<string | undefined> =>
     page.evaluate(() => btcp.getTool('sayTitle')?.description);
@@ -74,6 +77,42 @@ describeBrowser('a page that Vite serves', (browser) => {
       expect(await load(page)).toBe(loaded);
     },
   );
+
+  it('gives a page one update for an edit that changes both a handler and the build', async () => {
+    const { page, edit } = await serve('8');
+    await expect.poll(() => say(page, { title: 'Hi', count: 2 })).toBe('HiHi');
+    const updates: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('[vite] hot updated')) updates.push(message.text());
+    });
+    await edit('Says a title several times over.', 'Says a title as often as wanted.', (text) =>
+      text.replace('return title.repeat(count)', 'return `${title}!`.repeat(count)'),
+    );
+    await expect.poll(() => description(page)).toBe('Says a title as often as wanted.');
+    expect(await say(page, { title: 'Hi', count: 2 })).toBe('Hi!Hi!');
+    // Had there been another, it would have come before this one.
+    await edit('as wanted.', 'as you like.');
+    await expect.poll(() => description(page)).toBe('Says a title as often as you like.');
+    expect(updates).toHaveLength(2);
+  });
+
+  it('says errors and warnings once in the terminal, with their place', async () => {
+    const { page, edit, said } = await serve('8', { [FILE]: TOOL.replace('sayTitle', 'toolTitle') });
+    // A build may also read a file that is half written, and report that.
+    const saying = (part: string): readonly string[] => said.filter((text) => text.includes(part));
+    await expect.poll(() => page.evaluate(() => btcp.getTool('toolTitle')?.description)).toBeDefined();
+    await edit('/** Says', '\n/** Says');
+    await edit('capabilities', 'capabilites');
+    await expect.poll(() => saying('`capabilites`')).toHaveLength(1);
+    await edit('capabilites', 'capabilities');
+    await edit('several times over', 'over and over');
+    await expect
+      .poll(() => page.evaluate(() => btcp.getTool('toolTitle')?.description))
+      .toBe('Says a title over and over.');
+    expect(saying('[btcp] src/tools/say-title.ts:8:14  warning  name-without-verb: ')).toHaveLength(1);
+    expect(saying('name-without-verb')).toHaveLength(1);
+    expect(saying('[btcp] src/tools/say-title.ts:12:3  error  ')).toHaveLength(1);
+  });
 
   it('shows the errors of the first build to a page that is opened later', async () => {
     const { page, edit } = await serve('8', { [FILE]: TOOL.replace('capabilities', 'capabilites') });

@@ -1,4 +1,4 @@
-import type { BTCPErrorOptions, Issue } from '@btcp/core';
+import type { BTCPErrorOptions, Issue, ValidationFailure, ValidationResult, Validator } from '@btcp/core';
 import type { CapabilityGate } from '../consent/capability-gate.ts';
 import type { RegisteredTool, ToolEntry } from '../tool-entry.ts';
 
@@ -6,6 +6,13 @@ export { FAILURE_DETAILS } from '@btcp/core/failure-details';
 
 /** What a client says of its refusals, by their codes. */
 export type FailureTexts = typeof FAILURE_TEXTS;
+
+/** Of an output that its schema does not allow: its validator, a copy, and for developers, what was logged already. */
+type Repairable = readonly [
+  validator: Validator | undefined,
+  value: unknown,
+  said: Set<string> | false | undefined,
+];
 
 // In the words of `describeNotJson`.
 const isTooLarge = ([first]: readonly Issue[]): boolean =>
@@ -52,14 +59,18 @@ export const FAILURE_TEXTS = {
       : undefined,
     data: { missing },
   }),
-  INVALID_INPUT: (name: string, issues: readonly Issue[]): BTCPErrorOptions => ({
+  INVALID_INPUT: (name: string, { issues }: ValidationFailure): BTCPErrorOptions => ({
     message: `Invalid input of "${name}"`,
     issues,
     suggestion: isTooLarge(issues)
       ? "Send less in one call. The limit is the host's: `limits.input` of its client."
       : undefined,
   }),
-  INVALID_OUTPUT: (name: string, issues: readonly Issue[]): BTCPErrorOptions => ({
+  INVALID_OUTPUT: (
+    name: string,
+    { issues }: ValidationFailure,
+    _?: Repairable | false,
+  ): BTCPErrorOptions => ({
     message: `Invalid output of "${name}"`,
     issues,
     suggestion: isTooLarge(issues)
@@ -85,8 +96,39 @@ export const FAILURE_TEXTS = {
   },
 } as const;
 
+/**
+ * Ends a call that failed, after what explains values is loaded; successfully, if its output only has undeclared fields:
+ * they are left out.
+ *
+ * @param facts - Of its refusal; what is then wrong with an output is written into them.
+ */
+export function endFailed(
+  facts: unknown[] | undefined,
+  resolve: (value: unknown) => void,
+  reject: () => void,
+): void {
+  const [name, failure, repairable] = (facts ?? []) as [string, Partial<ValidationFailure>?, unknown?];
+  const end = (): void => {
+    const result = Array.isArray(repairable) && repaired(name, repairable as unknown as Repairable);
+    if (result && result.ok) return resolve(result.value);
+    if (facts && result) facts[1] = result;
+    reject();
+  };
+  if (failure?.loading) void failure.loading.then(end);
+  else end();
+}
+
+function repaired(name: string, [validator, value, said]: Repairable): ValidationResult | undefined {
+  const report = (place: string): void => {
+    const text = `${name} ${place}`;
+    // As `isNews`, of which a page would load a second copy.
+    if (said && said.size < 1000 && said.size < said.add(text).size) logDropped(name, place);
+  };
+  return validator?.project && validator(validator.project(value, report));
+}
+
 /** Logs, for developers, a field of a tool's results that is left out. */
-export function logDropped(name: string, place: string): void {
+function logDropped(name: string, place: string): void {
   // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
   console.warn(
     `BTCP: "${name}" returned \`${place}\`, which its output schema does not declare: it was left out.`,

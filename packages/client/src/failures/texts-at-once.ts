@@ -1,17 +1,10 @@
+import type { LateModule } from '@btcp/core/late-module';
 import * as texts from './failure-texts.ts';
 
-/** What a client says when something fails. */
-export function failureTexts(): typeof texts | undefined {
-  return texts;
-}
-
-/** Does nothing, as there is nothing to load. */
-export async function loadFailureTexts(): Promise<void> {}
-
-/** Does something at once. */
-export function whenLoaded(act: (loaded: typeof texts | undefined) => void): void {
-  act(texts);
-}
-
-/** Does nothing, as there is nothing to load. */
-export function loadWhenIdle(): void {}
+/** What a client says when something fails, which only pages load later. */
+export const failureTexts: Omit<LateModule<typeof texts>, never> = {
+  loaded: texts,
+  load: async () => {},
+  preload: () => {},
+  use: (act) => act(texts),
+};

@@ -1,5 +1,5 @@
 import { BTCPError, CAPABILITY_PATTERN, copyJson, type Registration, type SandboxLevel } from '@btcp/core';
-import { loadFailureTexts } from '#failure-texts';
+import { failureTexts } from '#failure-texts';
 import type { SchemaCompiler } from './check-registration.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { createEntry, ownValue, runnerOf, type CheckedRegistration } from '../tool-entry.ts';
@@ -10,7 +10,7 @@ export async function loadChecks(
   compile: SchemaCompiler | undefined,
 ): Promise<CheckedRegistration> {
   // Without the texts, errors would lose their issues.
-  const [{ checkRegistration }] = await Promise.all([import('./check-registration.ts'), loadFailureTexts()]);
+  const [{ checkRegistration }] = await Promise.all([import('./check-registration.ts'), failureTexts.load()]);
   const parts = { BTCPError, CAPABILITY_PATTERN, copyJson, createEntry, ownValue, runnerOf };
   return checkRegistration(parts, registration, compile);
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { ToolValidators, Validator } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
-import { buildSync, transformSync } from 'esbuild';
+import { buildSync, type Platform, transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { compileToolChunk } from './compile-tool-validators.ts';
 import { compileToolValidators, compileValidators, joinToolChunks } from './index.ts';
@@ -60,7 +60,7 @@ const sendLater = {
 };
 
 /** The emitted module and what one file of a program imports from it, as a bundler joins them. */
-function bundleWith(code: string, program: string): string {
+function bundleWith(code: string, program: string, platform: Platform = 'browser'): string {
   const folder = makeFolderBeside(HERE);
   try {
     writeFileSync(join(folder, 'validators.js'), code);
@@ -68,6 +68,7 @@ function bundleWith(code: string, program: string): string {
     const result = buildSync({
       stdin: { contents, resolveDir: folder },
       bundle: true,
+      platform,
       format: 'esm',
       write: false,
       conditions: ['@btcp/source'],
@@ -79,7 +80,7 @@ function bundleWith(code: string, program: string): string {
 }
 
 async function load(code: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = bundleWith(code, 'export default validators;');
+  const text = bundleWith(code, 'export default validators;', 'node');
   const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as {
     default: Record<string, unknown>;
   };
@@ -268,6 +269,7 @@ describe('bundled', () => {
       `let evalWorks = true;
        try { new Function('return 1')(); } catch { evalWorks = false; }
        const bad = validators.getCellValue.input({ cell: '5B' });
+       await bad.loading;
        console.log(JSON.stringify([
          evalWorks,
          validators.getCellValue.input({ cell: 'B5' }),

@@ -1,4 +1,4 @@
-import { escapePointerToken, unescapePointerToken } from '../runtime/location.ts';
+import { escapePointerToken, unescapePointerToken } from '../runtime/pointer-tokens.ts';
 import { isObject } from './own-property.ts';
 
 export { escapePointerToken };

@@ -1,5 +1,5 @@
 import { isObject } from './json-value.ts';
-import { pointerKeys } from './location.ts';
+import { pointerKeys } from './pointer-tokens.ts';
 
 /** Sorts by the position of JSON pointers in a value; the sort is stable. */
 export function inDocumentOrder<T extends { readonly path: string }>(

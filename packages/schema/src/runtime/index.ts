@@ -15,7 +15,7 @@ export { isIri, isIriReference, isUri, isUriReference, isUriTemplate, isUrl } fr
 export { isMultiple } from './is-multiple.ts';
 export { equal, isObject } from './json-value.ts';
 export { copyObject, put } from './put.ts';
-export { escapePointerToken as pointerSegment } from './location.ts';
+export { escapePointerToken as pointerSegment } from './pointer-tokens.ts';
 export { countFailures, declare, gather, report } from './raw-error.ts';
 export { descend, recall, recallAny, remembering } from './repeated-checks.ts';
 export { repeatedItems } from './repeated-items.ts';

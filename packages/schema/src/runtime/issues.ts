@@ -1,7 +1,8 @@
 import type { Issue } from '@btcp/core';
 import { inDocumentOrder } from './document-order.ts';
-import type { RawError } from './raw-error.ts';
-import { pathOf, toIssue } from './sentences.ts';
+import { preview } from './preview.ts';
+import { gather, pathOf, type Collect, type RawError } from './raw-error.ts';
+import { toIssue } from './sentences.ts';
 import { resolveUnions } from './unions.ts';
 
 const MAX_ISSUES = 100;
@@ -9,8 +10,29 @@ const MAX_ISSUES = 100;
 const MAX_SORTED = 10_000;
 const MAX_CHARACTERS = 2 ** 21;
 
-/** Words failures: in document order, without duplicates, at most 100 and then the number of the rest. */
-export function issuesOf(errors: readonly RawError[], root: unknown): readonly Issue[] {
+/** The issues of a value that does not fit. */
+export function collectIssues(value: unknown, collect: Collect): readonly Issue[] {
+  try {
+    return issuesOf(gather(collect, value, '') ?? [UNSTABLE], value);
+  } catch (error) {
+    return [unreadable(error)];
+  }
+}
+
+// A getter, or the caller, changed the value between the check and the reading of the issues.
+const UNSTABLE: RawError = { path: '', keyword: 'changed', params: null, value: undefined, name: undefined };
+
+// Reading a value can only fail by running out of stack, or in a getter or proxy of the caller's own.
+function unreadable(error: unknown): Issue {
+  if (error instanceof RangeError) {
+    return { path: '', keyword: 'depth', message: 'the value is nested too deeply to be checked' };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return { path: '', keyword: 'unreadable', message: `the value could not be read: ${preview(reason)}` };
+}
+
+// In document order, without duplicates, at most 100 and then the number of the rest.
+function issuesOf(errors: readonly RawError[], root: unknown): readonly Issue[] {
   const resolved = resolveUnions(errors);
   const only = resolved[0];
   return only !== undefined && resolved.length === 1 ? [toIssue(only)] : severalIssues(resolved, root);

@@ -1,3 +1,4 @@
+import { unescapePointerToken } from './pointer-tokens.ts';
 import { oneLine } from './preview.ts';
 
 const PROPERTY = /^\/[a-z_$][\w$-]{0,59}$/i;
@@ -5,25 +6,6 @@ const NAME = /^[a-z_$][\w$-]*$/i;
 const FOREIGN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const INDEX = /^\d+$/;
 const MAX_NAME = 60;
-
-/** A property name or an index as one token of a JSON pointer (RFC 6901). */
-export function escapePointerToken(token: string | number): string {
-  if (typeof token === 'number') return String(token);
-  // Nearly no name needs escaping.
-  return token.includes('~') || token.includes('/')
-    ? token.replaceAll('~', '~0').replaceAll('/', '~1')
-    : token;
-}
-
-/** The property name or index that a token of a JSON pointer stands for. */
-export function unescapePointerToken(token: string): string {
-  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
-}
-
-/** The keys of a JSON pointer, unescaped. */
-export function pointerKeys(pointer: string): string[] {
-  return pointer.split('/').slice(1).map(unescapePointerToken);
-}
 
 /** How a message names a place, or a property there: `filters[0].op`, with backquotes, or "the value". */
 export function place(pointer: string, name?: string): string {

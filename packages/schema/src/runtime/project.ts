@@ -1,7 +1,7 @@
-import { pointerKeys, propertyStep } from './location.ts';
-import { gather, type Collect, type RawError } from './raw-error.ts';
-import { isUnknownProperty, pathOf } from './sentences.ts';
-import { branchesOf, charactersOf } from './unions.ts';
+import { branchesOf, charactersOf } from './branches.ts';
+import { propertyStep } from './location.ts';
+import { pointerKeys } from './pointer-tokens.ts';
+import { gather, isUnknownProperty, pathOf, type Collect, type RawError } from './raw-error.ts';
 
 /** The characters of all paths that are read. */
 const MAX_CHARACTERS = 2 ** 25;

@@ -1,3 +1,5 @@
+import { escapePointerToken } from './pointer-tokens.ts';
+
 /** One failure as emitted code reports it: facts only, worded when the issues are read. */
 export interface RawError {
   /** JSON pointer to the value that was checked. */
@@ -60,3 +62,17 @@ export function gather(collect: Collect, value: unknown, path: string): RawError
     gathered = outer;
   }
 }
+
+/** The path of a failure: of an unknown property its own, while the emitted code reports its object. */
+export function pathOf(error: RawError): string {
+  return isUnknownProperty(error) ? `${error.path}/${escapePointerToken(error.name ?? '')}` : error.path;
+}
+
+/** Whether an error is about a property that should not be there at all. */
+export function isUnknownProperty({ keyword, name }: RawError): boolean {
+  return name !== undefined && isAboutProperty(keyword);
+}
+
+/** Whether a keyword refuses a property itself. */
+export const isAboutProperty = (keyword: string): boolean =>
+  keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';

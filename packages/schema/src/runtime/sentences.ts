@@ -2,9 +2,9 @@ import type { Issue } from '@btcp/core';
 import { closestName } from './closest-name.ts';
 import { codePoints } from './code-points.ts';
 import { isObject } from './json-value.ts';
-import { escapePointerToken, place, quoteName } from './location.ts';
+import { place, quoteName } from './location.ts';
 import { oneLine, preview } from './preview.ts';
-import type { RawError } from './raw-error.ts';
+import { isAboutProperty, pathOf, type RawError } from './raw-error.ts';
 
 /** How a keyword's failure is worded and described. */
 interface Sentence {
@@ -171,11 +171,6 @@ function write({ demand, found }: Sentence, error: RawError): string {
   return found === undefined || error.name !== undefined ? text : `${text}; got ${found(error)}`;
 }
 
-/** The path of a failure: of an unknown property its own, while the emitted code reports its object. */
-export function pathOf(error: RawError): string {
-  return isUnknownProperty(error) ? `${error.path}/${escapePointerToken(error.name ?? '')}` : error.path;
-}
-
 /** The place that a sentence is about. */
 function subject({ path, keyword, params, name }: RawError): string {
   if (keyword === 'required') return place(path, text(params));
@@ -183,14 +178,6 @@ function subject({ path, keyword, params, name }: RawError): string {
   const named = place(path, name);
   return name === undefined || isAboutProperty(keyword) ? named : `the name of the property ${named}`;
 }
-
-/** Whether an error is about a property that should not be there at all. */
-export function isUnknownProperty({ keyword, name }: RawError): boolean {
-  return name !== undefined && isAboutProperty(keyword);
-}
-
-const isAboutProperty = (keyword: string): boolean =>
-  keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 
 // A keyword without a sentence of its own is still reported.
 const sentenceOf = ({ keyword }: RawError): Sentence =>

@@ -1,8 +1,6 @@
-import { isAt, type RawError } from './raw-error.ts';
-import { alternatives, demandOf, isUnknownProperty, sentence } from './sentences.ts';
-
-/** What the emitted code passes with the failure of a union: every branch's failures, `null` where the value fits. */
-type Branches = readonly (readonly RawError[] | null)[];
+import { branchesOf, isUnion, type Branches } from './branches.ts';
+import { isAt, isUnknownProperty, type RawError } from './raw-error.ts';
+import { alternatives, demandOf, sentence } from './sentences.ts';
 
 const MAX_LIST = 4;
 const SHOWN_PER_BRANCH = 2;
@@ -15,21 +13,6 @@ export function resolveUnions(errors: readonly RawError[]): readonly RawError[] 
     const branches = branchesOf(error);
     return branches === undefined ? [error] : resolve(error, branches);
   });
-}
-
-/** The length of all JSON pointers of failures. Text that was joined, as they are, is copied when it is read. */
-export function charactersOf(errors: readonly RawError[]): number {
-  let sum = 0;
-  for (const error of errors) {
-    sum += error.path.length;
-    for (const branch of branchesOf(error) ?? []) sum += charactersOf(branch ?? []);
-  }
-  return sum;
-}
-
-/** The failures of a union's branches, `null` where the value fits; `undefined` for other failures. */
-export function branchesOf(error: RawError): Branches | undefined {
-  return isUnion(error) && Array.isArray(error.params) ? (error.params as Branches) : undefined;
 }
 
 function resolve(union: RawError, branches: Branches): readonly RawError[] {
@@ -115,8 +98,4 @@ function summarized(error: RawError): RawError {
   const { params } = error;
   const isLong = isUnion(error) && typeof params === 'string' && params.length > MAX_NESTED;
   return isLong ? { ...error, params: 'must fit one of its alternatives' } : error;
-}
-
-function isUnion({ keyword }: RawError): boolean {
-  return keyword === 'anyOf' || keyword === 'oneOf';
 }

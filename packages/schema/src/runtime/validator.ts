@@ -1,8 +1,6 @@
-import type { Issue, ToolValidators, ValidationResult, Validator } from '@btcp/core';
-import { issuesOf } from './issues.ts';
-import { preview } from './preview.ts';
-import { withoutUndeclared } from './project.ts';
-import { gather, type Collect, type RawError } from './raw-error.ts';
+import type { Issue, ToolValidators, ValidationFailure, ValidationResult, Validator } from '@btcp/core';
+import { late } from '#failures';
+import type { Collect } from './raw-error.ts';
 
 /** What was compiled from one schema. */
 export type Compiled = readonly [
@@ -21,6 +19,7 @@ export type Compiled = readonly [
  * @param make - Called at the first value: few of a page's tools are ever called.
  */
 export function validator(schema: string, make: () => Compiled): Validator {
+  late.preload();
   let check: Compiled[0] | undefined;
   let collect: Compiled[1];
   let complete: Compiled[2];
@@ -29,13 +28,15 @@ export function validator(schema: string, make: () => Compiled): Validator {
     try {
       if (check(value)) return { ok: true, value: complete === undefined ? value : complete(value) };
     } catch (error) {
-      return { ok: false, issues: [unreadable(error)] };
+      return new Failure(value, () => {
+        throw error;
+      });
     }
     return new Failure(value, collect);
   };
   const project: Validator['project'] = (value, onDropped) => {
     if (check === undefined) [check, collect, complete] = make();
-    return withoutUndeclared(value, collect, onDropped);
+    return late.loaded ? late.loaded.withoutUndeclared(value, collect, onDropped) : value;
   };
   return Object.assign(validate, { schema, project });
 }
@@ -74,7 +75,7 @@ export function once(make: () => Compiled): () => Compiled {
 }
 
 // A getter of the class costs nothing until it is read; an own one would cost more than ajv's whole first error.
-class Failure {
+class Failure implements ValidationFailure {
   readonly ok = false;
   // The value, then its issues.
   #value: unknown;
@@ -87,10 +88,15 @@ class Failure {
 
   get issues(): readonly Issue[] {
     if (this.#collect !== undefined) {
-      this.#value = collectIssues(this.#value, this.#collect);
+      if (!late.loaded) return [UNLOADED];
+      this.#value = late.loaded.collectIssues(this.#value, this.#collect);
       this.#collect = undefined;
     }
     return this.#value as readonly Issue[];
+  }
+
+  get loading(): Promise<void> | undefined {
+    return late.loaded ? undefined : late.load();
   }
 
   toJSON(): unknown {
@@ -98,22 +104,8 @@ class Failure {
   }
 }
 
-function collectIssues(value: unknown, collect: Collect): readonly Issue[] {
-  try {
-    return issuesOf(gather(collect, value, '') ?? [UNSTABLE], value);
-  } catch (error) {
-    return [unreadable(error)];
-  }
-}
-
-// A getter, or the caller, changed the value between the check and the reading of the issues.
-const UNSTABLE: RawError = { path: '', keyword: 'changed', params: null, value: undefined, name: undefined };
-
-// Reading a value can only fail by running out of stack, or in a getter or proxy of the caller's own.
-function unreadable(error: unknown): Issue {
-  if (error instanceof RangeError) {
-    return { path: '', keyword: 'depth', message: 'the value is nested too deeply to be checked' };
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  return { path: '', keyword: 'unreadable', message: `the value could not be read: ${preview(reason)}` };
-}
+const UNLOADED: Issue = {
+  path: '',
+  keyword: 'unloaded',
+  message: 'the value does not fit; what says why is not loaded yet',
+};

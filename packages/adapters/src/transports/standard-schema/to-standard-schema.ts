@@ -46,12 +46,18 @@ export function toStandardSchema<T>(
   };
 }
 
-function validate<T>(value: unknown, validator: Validator): StandardSchemaV1.Result<T> {
+function validate<T>(
+  value: unknown,
+  validator: Validator,
+): StandardSchemaV1.Result<T> | Promise<StandardSchemaV1.Result<T>> {
   try {
     const result = validator(value);
     // The validator was compiled from the schema that the type was written from.
     if (result.ok) return { value: result.value as T };
-    return { issues: result.issues.map((issue) => ({ message: issue.message, path: pathOf(issue, value) })) };
+    const fail = (): StandardSchemaV1.FailureResult => ({
+      issues: result.issues.map((issue) => ({ message: issue.message, path: pathOf(issue, value) })),
+    });
+    return result.loading ? result.loading.then(fail) : fail();
   } catch {
     // A throwing getter, or a circular value: the standard has issues, not exceptions.
     return { issues: [{ message: 'The value cannot be read as JSON.' }] };

@@ -1,0 +1,45 @@
+/** Milliseconds that whoever needs a late module waits at most: a network may never answer. */
+const TIMEOUT = 3000;
+
+type Later = ((act: () => void, milliseconds?: number) => unknown) | undefined;
+
+// An isolated engine has no timers, and Safari no `requestIdleCallback`.
+const { requestIdleCallback, setTimeout } = globalThis as {
+  readonly requestIdleCallback?: Later;
+  readonly setTimeout?: Later;
+};
+
+/** A module that a page imports while it is idle, or before, when something fails that needs it. */
+export class LateModule<T> {
+  /** The module, once it is loaded. */
+  loaded: T | undefined;
+  readonly #import: () => Promise<T>;
+  #loading: Promise<void> | undefined;
+
+  constructor(load: () => Promise<T>) {
+    this.#import = load;
+  }
+
+  /** Loads it. Never rejects, and takes no longer than `TIMEOUT`: without a network there is none. */
+  load(): Promise<void> {
+    return (this.#loading ??= Promise.race([
+      this.#import().then(
+        (loaded) => void (this.loaded = loaded),
+        // The next failure tries again.
+        () => void (this.#loading = undefined),
+      ),
+      new Promise<void>((resolve) => void setTimeout?.(resolve, TIMEOUT)),
+    ]));
+  }
+
+  /** Loads it while the page does nothing else, so that it later needs no network. */
+  preload(): void {
+    (requestIdleCallback ?? setTimeout)?.(() => void this.load());
+  }
+
+  /** Does something when it is loaded, or cannot be: at once, but in the first moments of a page. */
+  use(act: (loaded: T | undefined) => void): void {
+    if (this.loaded) act(this.loaded);
+    else void this.load().then(() => act(this.loaded));
+  }
+}

@@ -1,0 +1,3 @@
+/** What runs only when a value does not fit. */
+export { collectIssues } from './issues.ts';
+export { withoutUndeclared } from './project.ts';
