@@ -31,7 +31,7 @@ const FOLDERS_ON_FILES = {
   core: 'capabilities config failures isolated',
   client: 'consent consent-dialog context-members isolated signature failures registration react',
   testing: 'fakes fast-check vitest',
-  cli: 'completion explain help host system report run stats budget call diff ikigai import serve build check export eval sign conform publish verify init commands',
+  cli: 'completion explain help host system report run stats budget skills call diff ikigai import serve build check export eval sign conform publish verify init commands',
 };
 
 /** Libraries that only one place may import. */

@@ -99,7 +99,7 @@ it('reaches callers of standard tools, and MCP through them', async () => {
   expect(_meta).toHaveProperty(['dev.btcp/error', 'issues', 5, 'path'], '/discount');
 });
 
-const CALL = { id: 'c', call_id: 'c', name: 'createInvoice', arguments: '{}', input: {} };
+const CALL = { id: 'c', call_id: 'c', toolUseId: 'c', name: 'createInvoice', arguments: '{}', input: {} };
 it.each(CALL_TARGETS)('reaches the model through encodeResult for %s', async (target) => {
   const error = await failureOf((await clientWith(() => 1)).callTool('createInvoice', INPUT));
   const encoded = encodeResult(target, CALL, error);

@@ -104,3 +104,31 @@ it('is what MCP and A2A read', () => {
   expect(exported?.id).toBe('sheets:exportTableToClipboard:1.0.0');
   expect(AgentSkill.toJSON(AgentSkill.fromJSON(exported))).toEqual(exported);
 });
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('there is no search');
+  return value;
+}
+
+describe('tools that a search finds', () => {
+  it('are sent to Anthropic as they are', async () => {
+    const { tools: deferred, toolSearch } = exportTools(tools, { target: 'anthropic', deferLoading: true });
+    const exported = [required(toolSearch), ...deferred] satisfies Anthropic.ToolUnion[];
+    const client = new Anthropic({ apiKey: 'none', baseURL: origin, maxRetries: 0 });
+    const messages = [{ role: 'user' as const, content: 'hi' }];
+    const request = { model: 'some-model', max_tokens: 9, messages, tools: exported };
+    expect((await sent(client.messages.create(request)))['tools']).toEqual(exported);
+  });
+
+  it('are sent to OpenAI as they are', async () => {
+    const { tools: deferred, toolSearch } = exportTools(tools, {
+      target: 'openai-responses',
+      deferLoading: true,
+    });
+    const exported = [required(toolSearch), ...deferred] satisfies OpenAI.Responses.Tool[];
+    exported satisfies OpenAI7.Responses.Tool[];
+    const client = new OpenAI({ apiKey: 'none', baseURL: origin, maxRetries: 0 });
+    const request = { model: 'some-model', input: 'hi', tools: exported };
+    expect((await sent(client.responses.create(request)))['tools']).toEqual(exported);
+  });
+});

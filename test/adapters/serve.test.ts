@@ -266,6 +266,23 @@ describe('btcp serve', () => {
     expect(err).not.toContain('not granted');
   });
 
+  it('lists two tools that find and call the others, and reads what was sent as strings', async () => {
+    const { client, said } = await connectV2('legacy')(project(), '--search', '--coerce');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['call_tool', 'search_tools']);
+    const found = await client.callTool({ name: 'search_tools', arguments: { query: 'numbers', limit: 1 } });
+    expect(found.structuredContent).toMatchObject({ tools: [{ name: 'double' }], total: 10 });
+    const called = await client.callTool({
+      name: 'call_tool',
+      arguments: { name: 'double', input: { n: '4' } },
+    });
+    expect(called.content).toEqual(text('{"twice":8}'));
+    expect(said()).toContain('btcp serve: double: read /n as a number from a string.\n');
+    const denied = await client.callTool({ name: 'call_tool', arguments: { name: 'letters' } });
+    expect(denied).toMatchObject({ _meta: { 'dev.btcp/error': { code: 'CAPABILITY_DENIED' } } });
+    await client.close();
+  });
+
   it('ends although a call does not', async () => {
     const wait = [
       ...MESSAGES.slice(0, 2),

@@ -30,7 +30,7 @@ const FOLDERS_ON_FILES = {
   core: 'capabilities config failures isolated',
   client: 'consent consent-dialog context-members isolated signature failures registration react',
   testing: 'fakes fast-check vitest',
-  cli: 'completion explain help host system report run stats budget call diff ikigai import serve build check export eval sign conform publish verify init commands',
+  cli: 'completion explain help host system report run stats budget skills call diff ikigai import serve build check export eval sign conform publish verify init commands',
 } as const;
 
 /** Valid files for the planted ones to import: the packages' entries and a test's helper. */

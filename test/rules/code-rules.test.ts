@@ -49,10 +49,10 @@ const withName = ({ source, found, ...example }: Example, name: string): Example
 async function findIn(
   examples: readonly Example[],
   options: CheckOptions = {},
-  targets: readonly string[] = [],
+  config: object = {},
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const cwd = await writeProject({
-    'btcp.config.ts': `export default { tools: ['src/*.ts'], rules: { 'descriptions-alike': 'off' }, targets: ${JSON.stringify(targets)} };`,
+    'btcp.config.ts': `export default { tools: ['src/*.ts'], rules: { 'descriptions-alike': 'off' }, ...${JSON.stringify(config)} };`,
     'src/sheet.html': '<table><tr><td id="B5">42</td></tr></table>',
     ...Object.fromEntries(examples.map(({ file, source }) => [file, `${IMPORTS_WITH_ERROR}${source}\n`])),
   });
@@ -67,11 +67,13 @@ async function findIn(
 const expectedOf = (examples: readonly Example[]): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(examples.map(({ file, found }) => [file, found]));
 
-/** The targets that the examples of rules about them are about. */
-const TARGETS_OF: Readonly<Record<string, string>> = {
-  'target-drops': 'gemini',
-  'target-rewrites': 'mcp-2025-11-25',
-  'target-refuses': 'anthropic',
+/** Settings of the project in which each rule about other places has something to say. */
+const CONFIG_OF: Readonly<Record<string, object>> = {
+  'target-drops': { targets: ['gemini'] },
+  'target-rewrites': { targets: ['mcp-2025-11-25'] },
+  'target-refuses': { targets: ['anthropic'] },
+  'title-missing': { publish: { npm: 'sheet-tools' } },
+  'hint-missing': { publish: { npm: 'sheet-tools' } },
 };
 
 const isAboutTargets = ({ family }: CodeRule): boolean => family === 'portability';
@@ -92,6 +94,6 @@ it.each(CODE_RULES.filter(isAboutTargets))('reports $id', async (rule) => {
   // Anthropic has no output schemas, whatever else it takes.
   const companion = rule.id === 'target-refuses' ? 'target-drops' : undefined;
   const examples = examplesOf([rule]).map((example) => ({ ...example, companion }));
-  const found = await findIn(examples, { portability }, [TARGETS_OF[rule.id] ?? '']);
+  const found = await findIn(examples, { portability }, CONFIG_OF[rule.id]);
   expect(found).toEqual(expectedOf(examples));
 });

@@ -24,6 +24,8 @@ export {
   type Target,
   type TargetTools,
 } from './targets/targets.ts';
+export type { BedrockTool } from './targets/bedrock/export.ts';
+export type { M365Plugin } from './targets/m365/export.ts';
 export type { GeminiOpenApiTools } from './targets/gemini/export-open-api.ts';
 export type { GeminiTools } from './targets/gemini/export.ts';
 export type { McpTool, McpTool2026 } from './targets/mcp/export.ts';
@@ -40,4 +42,5 @@ export {
   type ToolFoundationIssue,
   type ToolId,
 } from './targets/toolfoundation/tool-id.ts';
+export { coerceInputs, type CoercedCall } from './transports/coerce-inputs.ts';
 export type { RefusedTool, Warning, WarningCode } from './lower/export-change.ts';

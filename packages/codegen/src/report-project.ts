@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { CheckProjectOptions } from './check-project-options.ts';
 import { checkExamples } from './check/check-examples.ts';
+import { checkListing } from './check/check-listing.ts';
 import { checkPackage } from './check/check-package.ts';
 import { checkPortability } from './check/check-portability.ts';
 import type { CheckedFile } from './check/checked-tool.ts';
@@ -67,6 +68,7 @@ async function checkFurther(
   return [
     ...(runExamples ? await checkExamples(context, manifest, tools, rules, runExamples) : []),
     ...checkPortability(context, manifest, tools, rules, portability),
+    ...checkListing(context, tools, rules),
   ];
 }
 

@@ -55,8 +55,9 @@ export function readCallHead(target: CallTarget, call: unknown): RawCall {
     return readCall(target, call);
   } catch {
     // Told of its mistake, the model needs the result, so a missing id must not prevent it.
-    const field = typeof fields === 'function' ? undefined : fields.id;
-    const id = field === undefined || !isObject(call) ? undefined : idOf(call, call, field);
+    const { id: field, wrappers = [] } = typeof fields === 'function' ? {} : fields;
+    const inner = wrappers.reduce<unknown>((outer, wrapper) => innerOf(outer, wrapper), call);
+    const id = field === undefined || !isObject(inner) ? undefined : idOf(call, inner, field);
     return { exportedName: '', input: undefined, ...(id !== undefined && { id }) };
   }
 }

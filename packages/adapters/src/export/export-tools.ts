@@ -18,11 +18,22 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
   readonly only?: readonly string[];
 }
 
+/** The tools by which providers search others. */
+export interface ToolSearches {
+  readonly anthropic: {
+    readonly type: 'tool_search_tool_bm25_20251119';
+    readonly name: 'tool_search_tool_bm25';
+  };
+  readonly 'openai-responses': { readonly type: 'tool_search' };
+}
+
 /** Tools in a target's form. */
 export interface ExportedTools<T extends Target = Target> {
   readonly target: T;
   /** The array of tools for the target's request. */
   readonly tools: TargetTools[T][];
+  /** With `deferLoading`: the provider's tool that finds them. The request has it, too: `[toolSearch, ...tools]`. */
+  readonly toolSearch?: T extends keyof ToolSearches ? ToolSearches[T] : never;
   /** Everything that was lost or changed, tool by tool. */
   readonly warnings: readonly Warning[];
   /** Which tool each exported name stands for. */
@@ -42,18 +53,21 @@ export function hasStrictForm(target: Target): boolean {
  * with the reason, and the others stay.
  *
  * @param source - A manifest, or its tools; never written to, and not trusted.
- * @throws TypeError when there is no such target, or it has no strict form but one is requested.
+ * @throws TypeError when there is no such target, or it lacks what is requested: a strict form, tool search, or `inlineRefs`.
  */
 export function exportTools<T extends Target>(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions<T>,
 ): ExportedTools<T> {
-  const { target } = options;
+  const { target, deferLoading = false } = options;
+  const { wrap, toolSearch } = FORMATS[target]?.export ?? {};
   const set = collectExport(source, options);
   return {
     target,
     // Every profile writes tools of its target's type; the goldens and the providers' own readers check that.
-    tools: (FORMATS[target].export.wrap?.(set.tools) ?? set.tools) as unknown as TargetTools[T][],
+    tools: (wrap?.(set.tools, set.options) ?? set.tools) as unknown as TargetTools[T][],
+    // The profile has the one of its target.
+    ...(deferLoading && toolSearch && { toolSearch: toolSearch as ExportedTools<T>['toolSearch'] & object }),
     warnings: set.finish(),
     names: makeNames(set.names),
     refused: set.refused,
@@ -65,10 +79,14 @@ export function collectExport(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
 ): ExportedSet {
-  const { target, strict = false, only } = options;
+  const { target, strict = false, only, deferLoading = false, inlineRefs = false } = options;
   if (!TARGETS.includes(target)) throw new TypeError(`There is no target "${target as string}".`);
   if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
   const { export: profile } = FORMATS[target];
+  if (deferLoading && profile.toolSearch === undefined)
+    throw new TypeError(`${target} has no tool search that finds deferred tools.`);
+  if (inlineRefs && profile.inlined === undefined)
+    throw new TypeError(`\`inlineRefs\` is an option of exports to MCP, not of ${target}.`);
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
   const wanted = toolsOf(source)
     .map(readTool)
@@ -99,9 +117,12 @@ function toolsOf(source: unknown): readonly unknown[] {
 /** The namespace and version that a manifest gives to its tools. */
 function manifestOptions(source: unknown): TargetOptions {
   if (!isObject(source)) return {};
-  const { name, version } = source;
+  const { name, version, description, provider } = source;
+  const contact = isObject(provider) ? provider['contact'] : undefined;
   return {
     ...(typeof name === 'string' && { namespace: name }),
     ...(typeof version === 'string' && { version }),
+    ...(typeof description === 'string' && { description }),
+    ...(typeof contact === 'string' && { contact }),
   };
 }

@@ -38,12 +38,12 @@ export class ExportedSet {
   readonly reports: ReportedChanges[] = [];
   readonly #ofRequest = new Set<string>();
   readonly #profile: ExportProfile;
-  readonly #options: TargetOptions;
+  readonly options: TargetOptions;
   readonly #budget: StrictBudget | undefined;
 
   constructor(profile: ExportProfile, options: TargetOptions, strict: boolean) {
     this.#profile = profile;
-    this.#options = options;
+    this.options = options;
     if (strict && profile.strict !== undefined) this.#budget = new StrictBudget(profile.strict.limits);
   }
 
@@ -67,7 +67,7 @@ export class ExportedSet {
   add(entry: ReadableTool, name: string): void {
     const { tool } = entry;
     const takeBudget = this.#budget && ((schema: MutableObject) => this.#takeBudget(schema));
-    const lowered = lowerTool(entry.inputSchema, this.#profile, takeBudget);
+    const lowered = lowerTool(entry.inputSchema, this.#profile, takeBudget, this.options.inlineRefs);
     const { schema, changes, refusal, strict } = lowered;
     const loss = refusal ?? this.#findBadName(schema);
     if (loss !== undefined) return this.#refuse(tool.name, loss);
@@ -80,8 +80,9 @@ export class ExportedSet {
       // A copy, as the tool is read once for all targets.
       outputSchema: copyJson(entry.outputSchema) as JsonSchema | undefined,
       strict,
-      options: this.#options,
+      options: this.options,
     });
+    if (this.options.deferLoading === true) written.tool['defer_loading'] = true;
     const size = this.#findSize(written.tool);
     if (size !== undefined) return this.#refuse(tool.name, size);
     this.tools.push(written.tool);
@@ -104,7 +105,12 @@ export class ExportedSet {
       path: '',
       detail,
     }));
-    return [...this.reports.flatMap((report) => this.#toWarnings(report)), ...ofRequest];
+    const missing = this.#profile.findMissing?.(this.options);
+    return [
+      ...this.reports.flatMap((report) => this.#toWarnings(report)),
+      ...ofRequest,
+      ...(missing === undefined ? [] : [{ code: 'field-dropped' as const, path: '', detail: missing }]),
+    ];
   }
 
   #takeBudget(schema: MutableObject): ExportChange | undefined {

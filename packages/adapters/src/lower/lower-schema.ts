@@ -44,6 +44,20 @@ export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): Lower
   return { schema: lowered, meaning, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
 }
 
+/** Writes references out; a schema that refers to itself keeps all of them. */
+export function lowerInlined(
+  schema: JsonSchemaObject,
+  inlined: SchemaRules,
+  plain: SchemaRules,
+): LoweredSchema {
+  const lowered = lowerSchema(schema, inlined);
+  const stopped = lowered.fallback ?? lowered.refusal;
+  if (stopped === undefined) return lowered;
+  const kept = lowerSchema(schema, plain);
+  const detail = `${stopped.detail}: all references are kept`;
+  return { ...kept, changes: [{ ...stopped, code: 'lossy-in-adapters', detail }, ...kept.changes] };
+}
+
 function kept(schema: JsonSchemaObject): LoweredSchema {
   // A copy of an object is one.
   const copy = (): MutableObject => copyJson(schema) as MutableObject;

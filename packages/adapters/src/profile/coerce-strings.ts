@@ -23,6 +23,12 @@ export function readJsonObjects(input: JsonObject, schema: JsonSchemaObject): Js
   );
 }
 
+/** Reads the strings of a call that stand for numbers, arrays and objects, where the tool's own schema takes no strings. */
+export function readStringified(input: JsonObject, schema: JsonSchemaObject): JsonObject {
+  const read = READERS.filter(([type]) => type !== 'boolean' && type !== 'null');
+  return coerceWith(read, false, input, schema);
+}
+
 function coerceWith(
   readers: readonly Reader[],
   isText: boolean,

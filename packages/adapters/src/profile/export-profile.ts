@@ -29,6 +29,16 @@ export interface TargetOptions {
    * Default: in the strict form of Responses only.
    */
   readonly outputSchema?: boolean;
+  /** What the tools are for, for targets that state it. Default: the manifest's description. */
+  readonly description?: string;
+  /** An email address, for targets that state one. Default: that of the manifest's provider. */
+  readonly contact?: string;
+  /** The address of the MCP server with the tools, for targets that call one: `m365`. */
+  readonly serverUrl?: string;
+  /** Whether the provider's tool search finds the tools: Anthropic, OpenAI's Responses. See `toolSearch` of the result. */
+  readonly deferLoading?: boolean;
+  /** Whether references in schemas are written out: MCP, for clients that do not follow them. */
+  readonly inlineRefs?: boolean;
 }
 
 /** A tool in a target's form, and the changes beside its input schema. */
@@ -84,7 +94,13 @@ export interface ExportProfile {
   readonly decode?: (schema: MutableObject) => MutableObject;
   readonly write: (tool: ToolToWrite) => WrittenTool;
   /** Wraps all tools for a request. Default: as they are. */
-  readonly wrap?: (tools: readonly MutableObject[]) => readonly MutableObject[];
+  readonly wrap?: (tools: readonly MutableObject[], options: TargetOptions) => readonly MutableObject[];
+  /** The provider's tool that finds those with `defer_loading`. Absent where there is none. */
+  readonly toolSearch?: Readonly<MutableObject>;
+  /** The same schemas without references. Absent where `inlineRefs` has no effect. */
+  readonly inlined?: SchemaRules;
+  /** What the options lack, as a warning of the whole request. */
+  readonly findMissing?: (options: TargetOptions) => string | undefined;
 }
 
 /** Reports an output schema that a target has no place for. */

@@ -5,6 +5,8 @@ import { a2aExport, type A2ASkill } from './a2a/export.ts';
 import { anthropicCalls, type AnthropicResult } from './anthropic/calls.ts';
 import { anthropicExport, type AnthropicTool } from './anthropic/export.ts';
 import { anthropicImport } from './anthropic/import.ts';
+import { bedrockCalls, type BedrockResult } from './bedrock/calls.ts';
+import { bedrockExport, type BedrockTool } from './bedrock/export.ts';
 import { forgeCalls } from './forge/calls.ts';
 import { forgeExport } from './forge/export.ts';
 import { forgeImport } from './forge/import.ts';
@@ -16,6 +18,7 @@ import { ikigaiCalls, type IkigaiResult } from './ikigai/calls.ts';
 import { ikigaiExport } from './ikigai/export.ts';
 import { ikigaiImport } from './ikigai/import.ts';
 import { jsonSchemaImport } from './json-schema/import.ts';
+import { m365Export, type M365Plugin } from './m365/export.ts';
 import { mcp2025Calls, mcp2026Calls, type McpCallResult, type McpCallResult2026 } from './mcp/calls.ts';
 import { mcp2025Export, mcp2026Export, type McpTool, type McpTool2026 } from './mcp/export.ts';
 import { mcp2025Import, mcp2026Import } from './mcp/import.ts';
@@ -60,6 +63,7 @@ interface FormatTypes {
   'openai-chat': Exports<OpenAIChatTool> & Imports & Calls<OpenAIChatResult>;
   'openai-responses': Exports<OpenAIResponsesTool> & Imports & Calls<OpenAIResponsesResult>;
   anthropic: Exports<AnthropicTool> & Imports & Calls<AnthropicResult>;
+  bedrock: Exports<BedrockTool> & Calls<BedrockResult>;
   gemini: Exports<GeminiTools> & Imports & Calls<GeminiResult>;
   'gemini-openapi': Exports<GeminiOpenApiTools> & Imports & Calls<GeminiResult>;
   webmcp: Exports<WebMcpTool> & Imports;
@@ -67,6 +71,7 @@ interface FormatTypes {
   ikigai: Exports<PlainTool> & Imports & Calls<IkigaiResult>;
   forge: Exports<PlainTool> & Imports & Calls<string>;
   a2a: Exports<A2ASkill>;
+  m365: Exports<M365Plugin>;
   'json-schema': Imports;
 }
 
@@ -112,6 +117,7 @@ export const FORMATS: Formats = {
     calls: openaiResponsesCalls,
   },
   anthropic: { export: anthropicExport, import: anthropicImport, calls: anthropicCalls },
+  bedrock: { export: bedrockExport, calls: bedrockCalls },
   gemini: { export: geminiExport, import: geminiImport, calls: geminiCalls },
   'gemini-openapi': { export: geminiOpenApiExport, import: geminiImport, calls: geminiOpenApiCalls },
   webmcp: { export: webMcpExport, import: webMcpImport },
@@ -119,6 +125,7 @@ export const FORMATS: Formats = {
   ikigai: { export: ikigaiExport, import: ikigaiImport, calls: ikigaiCalls },
   forge: { export: forgeExport, import: forgeImport, calls: forgeCalls },
   a2a: { export: a2aExport },
+  m365: { export: m365Export },
   'json-schema': { import: jsonSchemaImport },
 };
 
@@ -131,6 +138,11 @@ export const TARGETS: readonly Target[] = IDS.filter((id) => FORMATS[id].export 
 /** The targets that have a strict form. */
 export const STRICT_TARGETS: readonly Target[] = TARGETS.filter(
   (id) => FORMATS[id].export.strict !== undefined,
+);
+
+/** The targets whose provider searches tools. */
+export const DEFERRING_TARGETS: readonly Target[] = TARGETS.filter(
+  (id) => FORMATS[id].export.toolSearch !== undefined,
 );
 
 /** The targets whose hosts take tools as files. */

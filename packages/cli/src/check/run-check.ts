@@ -5,6 +5,7 @@ import {
   type CheckStage,
   fix,
   type FixedProject,
+  type InspectedManifest,
   listCapabilities,
   loadConfig,
 } from '@btcp/codegen';
@@ -22,6 +23,7 @@ import type { Format } from '../report/formats.ts';
 import { reportDiagnostics } from '../report/report-diagnostics.ts';
 import { repositoryRoot } from '../report/repository-root.ts';
 import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
+import { inspectSkills } from '../skills/inspect-skills.ts';
 import { runExamples } from '../run/run-examples.ts';
 import { writeCapabilitiesOf } from './write-capabilities.ts';
 import { readTextOf } from '../read-text-of.ts';
@@ -100,7 +102,10 @@ async function checkSources(
     ...(config !== undefined && { configFile: config }),
     onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
     portability,
-    inspect: inspectBudget,
+    inspect: async (inspected: InspectedManifest) => [
+      ...(await inspectBudget(inspected)),
+      ...(await inspectSkills(inspected)),
+    ],
     typebox,
     ...(run && { runExamples }),
   };

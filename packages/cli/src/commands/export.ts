@@ -1,4 +1,4 @@
-import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
+import { DEFERRING_TARGETS, STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { PROGRAM_TARGETS } from '../export/program-targets.ts';
@@ -30,6 +30,13 @@ export const exporting: Command = defineCommand({
     to: TO,
     strict: flag(`Use the strict form for the tools that fit it: ${STRICT_TARGETS.join(', ')}.`),
     tool: list('<name>', 'Export only this tool; may be repeated.'),
+    'defer-loading': flag(
+      "Let the provider's tool search find the tools: anthropic, openai-responses. The result has it as `toolSearch`.",
+    ),
+    'inline-refs': flag(
+      'With --to mcp: write references in schemas out, for clients that do not follow them.',
+    ),
+    server: text('<url>', 'With --to m365: the address of the MCP server that has the tools.'),
     out: text(
       '<file>',
       `Write to this file instead of to standard output; of ${PROGRAM_TARGETS.join(' and ')} the folder that its executables are written to.`,
@@ -44,7 +51,13 @@ export const exporting: Command = defineCommand({
     ),
     config: CONFIG,
   },
-  check({ to: { target }, strict, out, context, explain }, [path]) {
+  check({ to: { target }, strict, out, context, explain, server, ...given }, [path]) {
+    if (given['defer-loading'] && !DEFERRING_TARGETS.includes(target))
+      throw new UsageError(`--defer-loading goes with --to ${DEFERRING_TARGETS.join(' or ')}.`);
+    if (given['inline-refs'] && !target.startsWith('mcp-'))
+      throw new UsageError('--inline-refs goes with --to mcp.');
+    if (server !== undefined && (target !== 'm365' || !URL.canParse(server)))
+      throw new UsageError('--server goes with --to m365, and is a URL.');
     if (strict && !STRICT_TARGETS.includes(target))
       throw new UsageError(`${target} has no strict form; these have: ${STRICT_TARGETS.join(', ')}.`);
     // Programs are code, not JSON to explain.

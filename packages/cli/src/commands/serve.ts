@@ -35,6 +35,12 @@ export const serve: Command = defineCommand({
     'fetch-origin': FETCH_ORIGIN,
     ...LIMITS,
     config: CONFIG,
+    search: flag(
+      'List two tools instead of all: `search_tools` finds the others by what they do, `call_tool` calls one.',
+    ),
+    coerce: flag(
+      'Read numbers, arrays and objects that a model sends as strings; each such call is told on standard error.',
+    ),
     'print-config': CLIENT,
     write: flag("With --print-config: add them to the client's file, of which a backup is kept."),
   },

@@ -19,6 +19,9 @@ interface ExportValues {
   readonly context?: string;
   readonly 'allow-partial': boolean;
   readonly explain: boolean;
+  readonly 'defer-loading': boolean;
+  readonly 'inline-refs': boolean;
+  readonly server?: string;
   readonly config?: string;
 }
 
@@ -36,6 +39,9 @@ export async function runExport(
     target: to.target,
     strict: to.isStrict || values.strict,
     ...(tool && { only: tool }),
+    ...(values['defer-loading'] && { deferLoading: true }),
+    ...(values['inline-refs'] && { inlineRefs: true }),
+    ...(values.server !== undefined && { serverUrl: values.server }),
   };
   const exported = exportTools(manifest, options);
   if (path !== undefined) {

@@ -12,11 +12,16 @@ import type { Publication } from './publication.ts';
 export function exportReported<T extends Target>(
   path: string,
   to: T | (string & {}),
-  { manifest, report, reportMissing }: Publication,
+  { manifest, settings, report, reportMissing }: Publication,
 ): ExportedTools<T> {
   const { target, isStrict } = parseTarget(to);
   // A strict form's tools have the type of its target's.
-  const exported = exportTools(manifest, { target, strict: isStrict }) as ExportedTools<T>;
+  const serverUrl = settings.remotes?.find(({ type }) => type === 'streamable-http')?.url;
+  const exported = exportTools(manifest, {
+    target,
+    strict: isStrict,
+    ...(serverUrl !== undefined && { serverUrl }),
+  }) as ExportedTools<T>;
   for (const { tool, path: at, reason } of exported.refused)
     reportMissing(`${path}: ${tool} is left out: ${target} cannot express it at "${at}": ${reason}`);
   const { length } = exported.warnings;

@@ -1,3 +1,4 @@
+import { agentSkills } from './files/agent-skills.ts';
 import { exportedTools } from './files/exported-tools.ts';
 import { indexHtml } from './files/index-html.ts';
 import { llmsTxt } from './files/llms-txt.ts';
@@ -17,6 +18,7 @@ export const FILES: readonly FileWriter[] = [
   metaSchemas,
   serverJson,
   mcpBundle,
+  agentSkills,
   serverCard,
   exportedTools,
   webMcpScript,

@@ -1,4 +1,6 @@
-import type { serveMcp } from '@btcp/adapters/mcp-server';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { loadSkills, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
@@ -19,6 +21,8 @@ import { line } from '../printable-io.ts';
 interface ServeValues extends HostOptions {
   readonly grant?: readonly string[];
   readonly 'grant-all': boolean;
+  readonly search: boolean;
+  readonly coerce: boolean;
   readonly config?: string;
   readonly 'print-config'?: McpClientName;
   readonly write: boolean;
@@ -42,7 +46,12 @@ export async function runServe(values: ServeValues, _: readonly string[], io: Cl
 
 const ALL = 'all';
 
+/** Where providers begin to advise a search. */
+const MANY_TOOLS = 40;
+
 interface ServeOptions extends HostOptions {
+  readonly search: boolean;
+  readonly coerce: boolean;
   readonly grants: readonly string[] | typeof ALL;
 }
 
@@ -53,20 +62,27 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
   const surrender = surviveTools(say);
   let open: OpenClient | undefined;
   try {
-    const start = await loadServer();
+    const mcp = await loadServer();
     open = await openClient(config, options, io);
     const { client, registration } = open;
     const { manifest } = registration;
     await grant(client, manifest, options.grants);
-    const service = start(withAdvice(client, say), manifest, {
+    const advising = withAdvice(client, say);
+    const host = options.coerce ? await coercing(advising, say) : advising;
+    const folder = join(config.root, 'skills');
+    const skills = existsSync(folder) ? await mcp.loadSkills(folder, say) : undefined;
+    const service = mcp.serveMcp(options.search ? mcp.searchHost(host) : host, manifest, {
       stdout,
       onError: ({ message }) => say(message),
       title: config.publish?.title,
+      ...(skills && { extensions: [skills] }),
       onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     });
     say(
       `${counted(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
     );
+    if (!options.search && manifest.tools.length > MANY_TOOLS)
+      say('models choose worse among so many tools: --search lists two, which find and call the others.');
     reportMissing(client, manifest, say);
     await warnIfStale(config, io);
     await service.closed;
@@ -80,8 +96,21 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
   }
 }
 
+/** A host that reads values sent as strings, and says so. */
+async function coercing(host: ToolHost, say: (text: string) => void): Promise<ToolHost> {
+  const { coerceInputs } = await import('@btcp/adapters');
+  return coerceInputs(host, ({ tool, changes }) =>
+    say(
+      `${tool}: read ${changes.map(({ path, to }) => `${path} as ${typeOf(to)}`).join(', ')} from a string.`,
+    ),
+  );
+}
+
+const typeOf = (value: unknown): string =>
+  typeof value === 'number' ? 'a number' : Array.isArray(value) ? 'an array' : 'an object';
+
 /** A client whose errors say how to start this command, if an option is missing. */
-function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters<Start>[0] {
+function withAdvice(client: BTCPClient, say: (text: string) => void): ToolHost {
   return {
     listTools: () => client.listTools(),
     on: (event, listener) => client.on(event, listener),
@@ -133,15 +162,17 @@ function surviveTools(say: (text: string) => void): () => void {
   };
 }
 
-type Start = typeof serveMcp;
+interface McpServerModule {
+  readonly loadSkills: typeof loadSkills;
+  readonly serveMcp: typeof serveMcp;
+  readonly searchHost: typeof searchHost;
+}
+
+type ToolHost = Parameters<typeof serveMcp>[0];
 
 // Only this command needs the SDK.
-async function loadServer(): Promise<Start> {
-  return loadPeers(
-    async () => (await import('@btcp/adapters/mcp-server')).serveMcp,
-    'Serving',
-    '@modelcontextprotocol/server@2',
-  );
+async function loadServer(): Promise<McpServerModule> {
+  return loadPeers(() => import('@btcp/adapters/mcp-server'), 'Serving', '@modelcontextprotocol/server@2');
 }
 
 async function grant(client: BTCPClient, manifest: Manifest, grants: ServeOptions['grants']): Promise<void> {

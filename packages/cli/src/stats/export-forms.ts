@@ -39,9 +39,12 @@ function exportForm(tools: readonly ManifestTool[], name: string): ExportedForm 
   }
   const exported = exportTools(tools, { target, strict: name !== target });
   const names = Object.values(exported.names);
-  // Names and tools are in the same order; Gemini's are wrapped for a request.
+  // Names and tools are in the same order; Gemini's and Microsoft's are wrapped for a request.
   const texts = exported.tools
-    .flatMap((tool: object) => ('functionDeclarations' in tool ? tool.functionDeclarations : tool))
+    .flatMap((tool: object): unknown => {
+      if ('functionDeclarations' in tool) return tool.functionDeclarations;
+      return 'functions' in tool ? tool.functions : tool;
+    })
     .map((tool, index) => [names[index] ?? '', JSON.stringify(tool)] as const);
   return { target: name, texts: new Map(texts), refused: exported.refused.map(({ tool }) => tool) };
 }

@@ -15,7 +15,7 @@ import type { CheckRequest } from './published/check-published.ts';
 import { enforceFormats } from './published/enforce-formats.ts';
 import { publishTool } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
-import { canBeIgnored } from './suppressions/can-be-ignored.ts';
+import { canBeIgnored, ruleOf } from './suppressions/can-be-ignored.ts';
 import { wordCodeDiagnostics } from './word-code-diagnostics.ts';
 
 /**
@@ -65,7 +65,8 @@ async function checkOne(
     ...(validators && { validators }),
     fixtures: fixturesOf(tool),
     ...(contextMembers.length > 0 && { contextMembers }),
-    isBroken: !report.diagnostics.every(canBeIgnored),
+    isBroken:
+      !report.diagnostics.every(canBeIgnored) || ofUses.some(({ id }) => ruleOf(id)?.isMandatory === true),
     diagnostics: [...report.diagnostics, ...tool.outputDiagnostics],
     ofUses,
   };

@@ -2,22 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { listedHints } from './listed-hints.ts';
 
 const PROMISES = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** What no code proves. */
+const STATED = { destructiveHint: false, idempotentHint: true };
 const WARNINGS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
 
 describe('listedHints', () => {
   it.each([
-    ['that no build verified', { capabilities: [] }, {}],
-    ['that writes', { capabilities: ['dom:write'], capabilitiesVerified: true }, { openWorldHint: false }],
+    ['that no build verified', { capabilities: [] }, STATED],
+    [
+      'that writes',
+      { capabilities: ['dom:write'], capabilitiesVerified: true },
+      { ...STATED, openWorldHint: false },
+    ],
     [
       'that reads, and uses the network',
       { capabilities: ['network:fetch:same-origin', 'dom:read'], capabilitiesVerified: true },
-      {},
+      STATED,
     ],
     ['that only reads', { capabilities: ['dom:read'], capabilitiesVerified: true }, PROMISES],
-  ])('keeps the promises of an author that follow from a tool %s', (_what, tool, promises) => {
-    expect(listedHints({ ...tool, mcp: { annotations: PROMISES } })).toEqual(promises);
-    expect(listedHints({ ...tool, mcp: { annotations: WARNINGS } })).toEqual(WARNINGS);
-  });
+  ])(
+    'keeps the promises of an author that follow from a tool %s, or cannot be proved',
+    (_what, tool, promises) => {
+      expect(listedHints({ ...tool, mcp: { annotations: PROMISES } })).toEqual(promises);
+      expect(listedHints({ ...tool, mcp: { annotations: WARNINGS } })).toEqual(WARNINGS);
+    },
+  );
 
   it('keeps what is no promise, and leaves out what is no hint', () => {
     const annotations = { title: 'Sum', category: ['math'], readOnlyHint: 'true' };

@@ -2,7 +2,8 @@ import { derivedHints, type ManifestTool } from '@btcp/core';
 
 /**
  * MCP's hints for a tool, as clients get them: its author's, else the derived ones. Clients approve calls on these
- * hints, so an author's may only say less than the derived ones: a promise that these do not make is left out.
+ * hints, so what code can prove is left out where it does not. What no code proves, that a tool deletes nothing or can
+ * be called again, is as stated: a build refuses it where code shows the opposite.
  */
 export function listedHints(
   tool: Pick<ManifestTool, 'mcp' | 'capabilities' | 'capabilitiesVerified'>,
@@ -11,11 +12,10 @@ export function listedHints(
   const derived = derivedHints(tool);
   if (given === undefined) return { ...derived };
   const { readOnlyHint: isReading = false, openWorldHint: isOpen = true } = derived;
-  // What only reads destroys nothing, and can be repeated.
   const allowed = new Map<string, readonly unknown[]>([
     ['readOnlyHint', [false, isReading]],
-    ['destructiveHint', [true, !isReading]],
-    ['idempotentHint', [false, isReading]],
+    ['destructiveHint', [true, false]],
+    ['idempotentHint', [true, false]],
     ['openWorldHint', [true, isOpen]],
   ]);
   return Object.fromEntries(

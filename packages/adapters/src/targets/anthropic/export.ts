@@ -22,6 +22,7 @@ export interface AnthropicTool {
   input_schema: ObjectSchema;
   input_examples?: Record<string, unknown>[];
   strict?: true;
+  defer_loading?: true;
 }
 
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
@@ -125,6 +126,7 @@ const STRICT: SchemaRules = {
 /** Anthropic's Messages: `tools[]`. */
 export const anthropicExport: ExportProfile = {
   alsoCalled: ['claude'],
+  toolSearch: { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' },
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,
   strict: { schema: STRICT, limits: { tools: 20, optionalProperties: 24, unions: 16 } },

@@ -9,7 +9,10 @@ import { equal, isObject, type MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../../lower/export-change.ts';
 import { copyJson } from '../../lower/copy-json.ts';
 import { mcpName, withMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
-import { KEEP_ALL } from '../../lower/schema-rules.ts';
+import { lowerInlined } from '../../lower/lower-schema.ts';
+import { KEEP } from '../../lower/keyword-rule.ts';
+import { KEEP_ALL, type SchemaRules } from '../../lower/schema-rules.ts';
+import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
 import { mapRefs } from '../../lower/copy-json.ts';
 import { overlay } from '../../profile/mcp-fields/overlay.ts';
 import { booleanProperties } from './boolean-properties.ts';
@@ -30,12 +33,20 @@ export interface McpTool2026 extends Omit<McpTool, 'outputSchema'> {
   outputSchema?: unknown;
 }
 
+/** Without references, which some clients do not follow. */
+const INLINED: SchemaRules = {
+  keywords: { rules: { ...KEEP_ALL.keywords.rules, $defs: { do: 'omit' } }, unknown: KEEP },
+  recursion: 'fall-back',
+  before: [inlineRefs],
+};
+
 /** MCP tools before the revision of 2026: properties and outputs must be described by object schemas. */
 export const mcp2025Export: ExportProfile = {
   // The specification only advises against other characters, and a server is called by the name that it listed.
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.', kept: /^[^\p{C}]{1,128}$/u },
   nameOf: mcpName,
   schema: { ...KEEP_ALL, after: [booleanProperties] },
+  inlined: { ...INLINED, after: [booleanProperties] },
   write: (entry) => writeMcpTool(entry, writeWrapped),
 };
 
@@ -43,6 +54,7 @@ export const mcp2025Export: ExportProfile = {
 export const mcp2026Export: ExportProfile = {
   ...mcp2025Export,
   schema: KEEP_ALL,
+  inlined: INLINED,
   write: (entry) => writeMcpTool(entry, (schema) => ({ schema, changes: [] })),
 };
 
@@ -53,9 +65,11 @@ interface WrittenOutput {
 
 /** A tool as MCP lists it, with what MCP has no field for under `_meta`. */
 export function writeMcpTool(
-  { tool, name, description, inputSchema, outputSchema }: ToolToWrite,
+  { tool, name, description, inputSchema, outputSchema: given, options }: ToolToWrite,
   writeOutput: (schema: JsonSchema) => WrittenOutput,
 ): WrittenTool {
+  const outputSchema =
+    options.inlineRefs === true && isObject(given) ? lowerInlined(given, INLINED, KEEP_ALL).schema : given;
   const output = outputSchema === undefined ? undefined : writeOutput(outputSchema);
   const written = mcpTool(tool, { name, description, inputSchema, outputSchema: output?.schema });
   return { tool: written, changes: [...(output?.changes ?? []), ...findUnlisted(tool, written)] };

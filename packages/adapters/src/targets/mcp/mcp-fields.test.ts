@@ -60,13 +60,18 @@ describe('a tool whose MCP fields say more than is known of it', () => {
     mcp: {
       title: 'T'.repeat(300),
       description: `Reads a page. ${'Take it. '.repeat(3000)}`,
-      annotations: { title: 'A'.repeat(300), readOnlyHint: true, destructiveHint: false },
+      annotations: {
+        title: 'A'.repeat(300),
+        readOnlyHint: true,
+        destructiveHint: false,
+        openWorldHint: false,
+      },
     },
   };
 
   it('is listed without these promises, with its deprecation, and cut', () => {
     const { annotations, description, title } = withMcpFields(written, tool);
-    expect(annotations).toEqual({ title: `${'A'.repeat(99)}…` });
+    expect(annotations).toEqual({ title: `${'A'.repeat(99)}…`, destructiveHint: false });
     expect(title).toBe(`${'T'.repeat(99)}…`);
     expect(description).toMatch(/^\[DEPRECATED: Use hide\.\] Reads a page\. .*…$/);
     expect(description).toHaveLength(20_000);

@@ -36,6 +36,7 @@ export interface OpenAIChatTool {
 export interface OpenAIResponsesTool extends OpenAIFunction {
   type: 'function';
   output_schema?: Record<string, unknown>;
+  defer_loading?: true;
 }
 
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
@@ -153,6 +154,7 @@ export const openaiChatExport: ExportProfile = {
 /** OpenAI's Responses: `tools[]`. */
 export const openaiResponsesExport: ExportProfile = {
   ...SHARED,
+  toolSearch: { type: 'tool_search' },
   write: (entry): WrittenTool => {
     const { outputSchema, options, strict } = entry;
     const sendsOutput = outputSchema !== undefined && (options.outputSchema ?? strict);

@@ -20,11 +20,12 @@ export interface McpHttpOptions extends CreateMcpHandlerOptions, Omit<McpServerO
 export function createMcpHttpHandler(
   host: ToolHost,
   manifest: ServedManifest,
-  { onRefused, title, ...options }: McpHttpOptions = {},
+  { onRefused, title, extensions, ...options }: McpHttpOptions = {},
 ): McpHttpHandler {
   const handler = createMcpHandler(
     // Before 2026-07-28 each request has a server of its own, which has nowhere to send changes.
-    ({ era }) => createMcpServer(host, manifest, { onRefused, title, listChanged: era === 'modern' }),
+    ({ era }) =>
+      createMcpServer(host, manifest, { onRefused, title, extensions, listChanged: era === 'modern' }),
     options,
   );
   const stop = host.on('toolsChanged', () => handler.notify.toolsChanged());

@@ -18,6 +18,11 @@ import { isWrapped, type McpTarget, type McpTool, targetOf, toMcpTool } from './
 /** What a server tells of itself, from a manifest. */
 export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
 
+/** An extension of the protocol, such as the SDK's skills: attached to a server before it is connected. */
+export interface McpExtension {
+  attach(server: McpServer): void;
+}
+
 /** How a server serves. */
 export interface McpServerOptions {
   /** Called once for each tool that is not listed: it violates the meta-schema, or another tool has its name. */
@@ -26,6 +31,8 @@ export interface McpServerOptions {
   readonly title?: string | undefined;
   /** Whether clients are told that the list of tools may change; not where nothing can be sent to them. Default: true. */
   readonly listChanged?: boolean | undefined;
+  /** What the server offers beside tools, for example the skills of `loadSkills`. */
+  readonly extensions?: readonly McpExtension[] | undefined;
 }
 
 /**
@@ -41,7 +48,7 @@ export interface McpServerOptions {
 export function createMcpServer(
   host: ToolHost,
   manifest: ServedManifest,
-  { onRefused, title, listChanged = true }: McpServerOptions = {},
+  { onRefused, title, listChanged = true, extensions = [] }: McpServerOptions = {},
 ): McpServer {
   const { description } = manifest;
   const server = new StrictServer(implementationOf(manifest, title), {
@@ -77,7 +84,9 @@ export function createMcpServer(
     return callTool(host, tool, params.arguments ?? {}, context, target());
   });
   follow(host, server);
-  return new ToolServer(server, (name) => list().get(name)?.inputSchema);
+  const served = new ToolServer(server, (name) => list().get(name)?.inputSchema);
+  for (const extension of extensions) extension.attach(served);
+  return served;
 }
 
 /** This server has no tasks, whatever the tool's author or the server that it came from has. */

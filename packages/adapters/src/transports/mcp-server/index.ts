@@ -1,4 +1,11 @@
 export type { RefusedTool } from '../find-listable.ts';
 export { createMcpHttpHandler, type McpHttpOptions } from './create-mcp-http-handler.ts';
-export { createMcpServer, type McpServerOptions, type ServedManifest } from './create-mcp-server.ts';
+export {
+  createMcpServer,
+  type McpExtension,
+  type McpServerOptions,
+  type ServedManifest,
+} from './create-mcp-server.ts';
+export { searchHost } from '../search/search-host.ts';
+export { loadSkills } from './load-skills.ts';
 export { type McpService, serveMcp, type ServeMcpOptions } from './serve-mcp.ts';

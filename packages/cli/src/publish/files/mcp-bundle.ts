@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { exportReported } from '../export-reported.ts';
 import { textField } from '../../system/read-package.ts';
 import { type FileWriter, publishedJson } from '../publication.ts';
+import { skillFiles } from './agent-skills.ts';
 import { isWebUrl } from '../server-facts.ts';
 
 const BUNDLE = 'mcpb/manifest.json';
@@ -59,5 +60,6 @@ export const mcpBundle: FileWriter = async (publication) => {
   return [
     { path: BUNDLE, text: publishedJson(description03) },
     { path: `mcpb/${entry}`, text: program },
+    ...(await skillFiles(publication, 'mcpb/skills')).files,
   ];
 };

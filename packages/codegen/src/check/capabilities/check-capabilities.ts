@@ -1,4 +1,4 @@
-import { type Diagnostic, isReadingCapability } from '@btcp/core';
+import type { Diagnostic } from '@btcp/core';
 import { diagnose, type RuleSettings } from '@btcp/schema/check';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
@@ -8,8 +8,8 @@ import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { ruleOf } from '../suppressions/can-be-ignored.ts';
 import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './compare-capabilities.ts';
+import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
-import { isObject } from '@btcp/schema';
 
 /** The result of comparing the code of a tool with its declarations. */
 export interface CapabilityCheck {
@@ -30,7 +30,7 @@ export function checkCapabilities(
   if (!definitionValue.hasExecute) return { diagnostics: [], isVerified: false };
   const { capabilities, mcp } = definitionValue.fields;
   const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
-  const found = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
+  const found = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp, capabilities)];
   // Unresolved names have their own diagnostic.
   const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
   const reported = isUnresolved ? found.filter(({ id }) => id !== 'capability-unverifiable') : found;
@@ -53,27 +53,4 @@ function describe(
   if (typeof at === 'string') return [{ ...words, ...positionOf(project, locate(tool.definition, at)) }];
   const { file, line, column, length } = at;
   return [{ ...words, file, line, column, ...(length !== undefined && { length }) }];
-}
-
-/**
- * Finds where code does more than read although its MCP annotations say that it only reads.
- *
- * @param mcp - The field `mcp` of the definition.
- */
-function contradictedHints(
-  { capabilities }: CapabilityReport,
-  mcp: unknown,
-): readonly CapabilityDiagnostic[] {
-  const annotations = isObject(mcp) ? mcp['annotations'] : undefined;
-  if (!isObject(annotations) || annotations['readOnlyHint'] !== true) return [];
-  const use = capabilities.find(({ capability }) => !isReadingCapability(capability));
-  if (!use) return [];
-  const { capability, used, path } = use;
-  return [
-    {
-      id: 'read-only-hint-contradicted',
-      at: '/mcp/annotations/readOnlyHint',
-      data: { capability, used, path },
-    },
-  ];
 }

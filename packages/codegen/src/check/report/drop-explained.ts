@@ -2,8 +2,8 @@ import type { Diagnostic } from '@btcp/core';
 
 /**
  * Drops what only follows from an error that is reported: that validators were not compared with ajv, because of a slow
- * pattern; types and code that cannot be read, because an import leads to no file; and advice on a use that isolated
- * tools cannot have. Runs after suppressions, so that it stays where the error is suppressed.
+ * pattern; types and code that cannot be read, because an import leads to no file; advice on a use that isolated
+ * tools cannot have; and a note on a stated hint that is wrong. Runs after suppressions, so that it stays where the error is suppressed.
  */
 export function dropExplained(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -34,4 +34,5 @@ const EXPLAINED: Readonly<Record<string, readonly Cause[]>> = {
   'capability-maybe': [OUT_OF_REACH],
   'capability-unverifiable': [OUT_OF_REACH],
   'power-unmapped': [OUT_OF_REACH],
+  'hint-stated': [{ cause: 'hint-contradicted', same: ['tool', 'file', 'line', 'column'] }],
 };

@@ -4,6 +4,8 @@ import { capabilityMissing } from './capabilities/capability-missing.ts';
 import { capabilityOpaque } from './capabilities/capability-opaque.ts';
 import { capabilityUnused } from './capabilities/capability-unused.ts';
 import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
+import { hintContradicted } from './capabilities/hint-contradicted.ts';
+import { hintStated } from './capabilities/hint-stated.ts';
 import { powerUnmapped } from './capabilities/power-unmapped.ts';
 import { readOnlyHintContradicted } from './capabilities/read-only-hint-contradicted.ts';
 import { deprecatedWithoutMessage } from './deprecation/deprecated-without-message.ts';
@@ -37,9 +39,11 @@ import { nameTooGeneral } from './names/name-too-general.ts';
 import { nameWithoutVerb } from './names/name-without-verb.ts';
 import { namesCollideElsewhere } from './names/names-collide-elsewhere.ts';
 import { namesDifferInCase } from './names/names-differ-in-case.ts';
+import { hintMissing } from './portability/hint-missing.ts';
 import { targetDrops } from './portability/target-drops.ts';
 import { targetRefuses } from './portability/target-refuses.ts';
 import { targetRewrites } from './portability/target-rewrites.ts';
+import { titleMissing } from './portability/title-missing.ts';
 import { additionalPropertiesOpen } from './properties/additional-properties-open.ts';
 import { coordinatesApart } from './properties/coordinates-apart.ts';
 import { outputPropertiesOpen } from './properties/output-properties-open.ts';
@@ -134,6 +138,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   capabilityUnknown,
   capabilityAlias,
   capabilityRepeated,
+  hintStated,
   schemaInvalid,
   mcpHeaderInvalid,
   defaultInvalid,
@@ -218,11 +223,14 @@ export const CODE_RULES: readonly CodeRule[] = [
   capabilityOpaque,
   powerUnmapped,
   readOnlyHintContradicted,
+  hintContradicted,
   exampleFails,
   exampleOutputDiffers,
   targetRefuses,
   targetDrops,
   targetRewrites,
+  titleMissing,
+  hintMissing,
 ];
 
 /** Every rule. */

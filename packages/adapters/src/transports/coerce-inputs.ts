@@ -1,0 +1,43 @@
+import { isObject, joinPointer } from '@btcp/schema';
+import { readStringified } from '../profile/coerce-strings.ts';
+import type { ToolHost } from './tool-host.ts';
+
+/** A call whose input had strings in place of other values. */
+export interface CoercedCall {
+  /** The tool's name. */
+  readonly tool: string;
+  /** JSON pointers of the strings, and what the tool got instead. */
+  readonly changes: readonly { readonly path: string; readonly from: string; readonly to: unknown }[];
+}
+
+/**
+ * A host that reads numbers, arrays and objects that a model has sent as strings: only where the tool's schema takes no
+ * string, and the string is such JSON. What it has read is validated as any input.
+ *
+ * @param host - A `BTCPClient`.
+ * @param onCoerced - Told of each such call before it runs: it did not have the input that the model sent.
+ */
+export function coerceInputs(host: ToolHost, onCoerced: (call: CoercedCall) => void): ToolHost {
+  return {
+    listTools: () => host.listTools(),
+    on: (event, listener) => host.on(event, listener),
+    callTool: async (name, input, options) => {
+      const tool = host.listTools().find((each) => each.name === name);
+      if (tool === undefined || !isObject(input)) return host.callTool(name, input, options);
+      const coerced = readStringified(input, tool.inputSchema);
+      const changes = changesBetween(input, coerced, '');
+      if (changes.length > 0) onCoerced({ tool: name, changes });
+      return host.callTool(name, changes.length > 0 ? coerced : input, options);
+    },
+  };
+}
+
+/** Reading a string is the only difference; what stands in the string is part of it. */
+function changesBetween(from: unknown, to: unknown, path: string): CoercedCall['changes'] {
+  if (typeof from === 'string') return from === to ? [] : [{ path, from, to }];
+  if (typeof from !== 'object' || from === null) return [];
+  const read = Object(to) as Readonly<Record<string, unknown>>;
+  return Object.entries(from).flatMap(([key, value]) =>
+    changesBetween(value, read[key], joinPointer(path, key)),
+  );
+}

@@ -1,0 +1,125 @@
+import { BTCPClient } from '@btcp/client';
+import type { ManifestTool } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
+import { describe, expect, it } from 'vitest';
+import { rankTools } from './rank-tools.ts';
+import { searchHost } from './search-host.ts';
+
+const tool = (
+  name: string,
+  description: string,
+  properties: object = {},
+  more: object = {},
+): ManifestTool => ({
+  name,
+  description,
+  inputSchema: { type: 'object', properties, additionalProperties: false },
+  capabilities: [],
+  ...more,
+});
+
+const TOOLS = [
+  tool('listInvoices', 'Lists the invoices of a customer.', { customer: { type: 'string' } }),
+  tool('refundOrder', 'Pays an order back.', { order: { type: 'string' }, amount: { type: 'number' } }),
+  tool('cancelOrder', 'Cancels an order that was not sent yet.', { order: { type: 'string' } }),
+  tool('sendReminder', 'Writes to a customer.', {
+    letter: {
+      type: 'object',
+      properties: { tone: { type: 'string', description: 'Polite, or a dunning notice.' } },
+    },
+  }),
+  tool(
+    'getWeather',
+    'Tells the weather of a city.',
+    { city: { type: 'string' } },
+    { mcp: { title: 'Forecast' } },
+  ),
+];
+
+const namesFor = (query: string): readonly string[] => rankTools(TOOLS, query).map(({ name }) => name);
+
+describe('rankTools', () => {
+  it.each([
+    ['refund an order', ['refundOrder', 'cancelOrder']],
+    ['invoice', ['listInvoices']],
+    ['FORECAST', ['getWeather']],
+    ['dunning', ['sendReminder']],
+    ['customer invoices', ['listInvoices', 'sendReminder']],
+    ['orders', ['refundOrder', 'cancelOrder']],
+    ['?!', []],
+    ['zebra', []],
+  ])('finds for "%s"', (query, names) => {
+    expect(namesFor(query).slice(0, 2)).toEqual(names);
+  });
+
+  it('prefers a rare word to one that most tools have', () => {
+    const many = Array.from({ length: 50 }, (_, index) => tool(`openOrder${index}`, 'Opens an order.'));
+    expect(rankTools([...many, ...TOOLS], 'refund order')[0]?.name).toBe('refundOrder');
+  });
+});
+
+describe('searchHost', () => {
+  const build = async (granted: readonly string[] = []) => {
+    const tools = TOOLS.map((each) =>
+      each.name === 'getWeather' ? { ...each, capabilities: ['dom:read'] } : each,
+    );
+    const client = new BTCPClient();
+    await client.registerManifest({
+      manifest: { btcp: '1.0', name: 'shop', version: '1.0.0', tools, capabilities: ['dom:read'] },
+      implementations: Object.fromEntries(
+        tools.map(({ name }) => [name, (input: unknown) => ({ name, input })]),
+      ),
+      validators: Object.fromEntries(
+        tools.map(({ name, inputSchema }) => [name, { input: compileSchema(inputSchema) }]),
+      ),
+    });
+    await client.grantCapabilities(granted);
+    return searchHost(client);
+  };
+
+  it('lists two tools, and finds the others with their schemas', async () => {
+    const host = await build();
+    expect(host.listTools().map(({ name }) => name)).toEqual(['search_tools', 'call_tool']);
+    expect(await host.callTool('search_tools', { query: 'weather', limit: 1 })).toEqual({
+      tools: [
+        {
+          name: 'getWeather',
+          title: 'Forecast',
+          description: 'Tells the weather of a city.',
+          inputSchema: {
+            type: 'object',
+            properties: { city: { type: 'string' } },
+            additionalProperties: false,
+          },
+        },
+      ],
+      total: 5,
+    });
+  });
+
+  it('calls them validated and granted, as direct calls are', async () => {
+    const host = await build();
+    expect(await host.callTool('call_tool', { name: 'refundOrder', input: { order: 'A1' } })).toEqual({
+      name: 'refundOrder',
+      input: { order: 'A1' },
+    });
+    const failing = (input: object): Promise<unknown> => host.callTool('call_tool', input);
+    await expect(failing({ name: 'refundOrder', input: { order: 1 } })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ path: '/order', keyword: 'type' }],
+    });
+    await expect(failing({ name: 'getWeather', input: {} })).rejects.toMatchObject({
+      code: 'CAPABILITY_DENIED',
+    });
+    await expect(failing({ name: 'refundOrders' })).rejects.toMatchObject({ code: 'TOOL_NOT_FOUND' });
+    await expect(failing({})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(host.callTool('search_tools', { query: ' ' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    const granting = await build(['dom:read']);
+    expect(await granting.callTool('call_tool', { name: 'getWeather' })).toEqual({
+      name: 'getWeather',
+      input: {},
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { isReadingCapability } from '@btcp/core';
+import { isObject, type MutableObject } from '@btcp/schema';
+import type { CapabilityReport, Evidence } from '../../infer/capabilities/capability-report.ts';
+import type { CapabilityDiagnostic } from './compare-capabilities.ts';
+
+interface Promised {
+  readonly hint: string;
+  readonly value: boolean;
+  readonly promise: string;
+  /** Members of the browser that show the opposite. */
+  readonly members: RegExp;
+  /** Capabilities of a project's own that name the opposite. */
+  readonly capabilities?: RegExp;
+}
+
+/** What an author states, and what shows that it is wrong. */
+const PROMISES: readonly Promised[] = [
+  {
+    hint: 'destructiveHint',
+    value: false,
+    promise: 'deletes nothing',
+    members:
+      /^(?:Storage\.(?:removeItem|clear)|(?:Local|Session)StorageAccess\.remove|CookieStore\.delete|IDBFactory\.deleteDatabase|IDBDatabase\.deleteObjectStore|IDBObjectStore\.(?:delete|clear)|IDBCursor\.delete|Cache(?:Storage)?\.delete|FileSystem\w*\.remove(?:Entry)?)$/,
+    capabilities: /:(?:clear|delete|destroy|erase|purge|remove)(?![a-z])/,
+  },
+  {
+    hint: 'idempotentHint',
+    value: true,
+    promise: 'does nothing more when it is called again',
+    members: /^(?:History\.pushState|IDBObjectStore\.add)$/,
+  },
+];
+
+/**
+ * Finds the hints of MCP whose opposite the code shows, or the declared capabilities name.
+ *
+ * @param mcp - The field `mcp` of the definition.
+ * @param declared - Its field `capabilities`.
+ */
+export function contradictedHints(
+  { capabilities, flags }: CapabilityReport,
+  mcp: unknown,
+  declared: unknown,
+): readonly CapabilityDiagnostic[] {
+  const hints = isObject(mcp) ? mcp['annotations'] : undefined;
+  if (!isObject(hints)) return [];
+  const stated = PROMISES.filter(({ hint, value }) => hints[hint] === value);
+  return [
+    ...readOnlyContradicted(capabilities, hints),
+    ...stated.flatMap((each) => contradicted(each, [...capabilities, ...flags], declared)),
+  ];
+}
+
+function readOnlyContradicted(
+  capabilities: CapabilityReport['capabilities'],
+  hints: MutableObject,
+): readonly CapabilityDiagnostic[] {
+  const use = capabilities.find(({ capability }) => !isReadingCapability(capability));
+  if (hints['readOnlyHint'] !== true || !use) return [];
+  const { capability, used, path } = use;
+  return [
+    {
+      id: 'read-only-hint-contradicted',
+      at: '/mcp/annotations/readOnlyHint',
+      data: { capability, used, path },
+    },
+  ];
+}
+
+function contradicted(
+  { hint, value, promise, members, capabilities }: Promised,
+  uses: readonly Evidence[],
+  declared: unknown,
+): readonly CapabilityDiagnostic[] {
+  const names = (Array.isArray(declared) ? declared : []).filter((each) => typeof each === 'string');
+  const named = names.find((each) => capabilities?.test(each));
+  const shown =
+    uses.find(({ used }) => members.test(used)) ??
+    (named === undefined ? undefined : { used: `the capability "${named}"`, path: [] });
+  if (shown === undefined) return [];
+  const { used, path } = shown;
+  const data = { hint: `${hint}: ${value}`, promise, used, path };
+  return [{ id: 'hint-contradicted', at: `/mcp/annotations/${hint}`, data }];
+}
