@@ -4,19 +4,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createMcpHttpHandler } from '@btcp/adapters/mcp-server';
-import {
-  hostHeaderValidationResponse,
-  localhostAllowedHostnames,
-  localhostAllowedOrigins,
-  originValidationResponse,
-} from '@modelcontextprotocol/server';
-import { answer } from '../test/adapters/answer-by-fetch.ts';
+import { createMcpFetch } from '@btcp/adapters/mcp-http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
 import { makeConformanceHost } from '../test/adapters/conformance-tools.ts';
 import { NOT_OFFERED } from '../test/adapters/not-offered.ts';
 import { runNpm } from './run-npm.ts';
@@ -58,12 +52,8 @@ async function install(): Promise<void> {
 
 async function listen(): Promise<{ readonly url: string; readonly close: () => void }> {
   const { host, manifest } = await makeConformanceHost();
-  const handler = createMcpHttpHandler(host, manifest);
-  const guarded = async (request: Request): Promise<Response> =>
-    hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
-    originValidationResponse(request, localhostAllowedOrigins()) ??
-    handler.fetch(request);
-  const http = createServer((request, response) => void answer(guarded, request, response));
+  const mcp = createMcpFetch(host, manifest, { sessions: true });
+  const http = createServer(toNodeHandler({ fetch: mcp }) as RequestListener);
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
   // A TCP server has a port.
   const { port } = http.address() as AddressInfo;

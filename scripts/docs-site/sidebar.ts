@@ -10,6 +10,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'webmcp',
     'open-tab',
     'mcp',
+    'serving-http',
     'standard-schema',
     'exporting',
     'ikigai',

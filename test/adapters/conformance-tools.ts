@@ -61,6 +61,7 @@ const MANIFEST: Manifest = {
       },
       additionalProperties: false,
     }),
+    tool('test_reconnection', 'Answers on a stream that can be resumed.'),
     tool('test_trigger_tool_change', 'Adds a tool to the list, or removes it again.'),
     ...JSON_SCHEMA_TOOL,
   ],
@@ -80,6 +81,7 @@ const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
     return 'done';
   },
   test_x_mcp_header: () => 'done',
+  test_reconnection: () => 'done',
   json_schema_2020_12_tool: () => null,
 };
 

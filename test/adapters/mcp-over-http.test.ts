@@ -1,14 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createMcpHttpHandler } from '@btcp/adapters/mcp-server';
+import { createMcpFetch } from '@btcp/adapters/mcp-http';
 import { BTCPClient } from '@btcp/client';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createMcpServer } from '@btcp/adapters/mcp-server';
-import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { answer } from './answer-by-fetch.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 const tool = (name: string): ManifestTool => ({
   name,
@@ -41,19 +39,6 @@ async function makeHost(): Promise<BTCPClient> {
   const host = new BTCPClient({ compile: compileSchema });
   await register(host, MANIFEST);
   return host;
-}
-
-let http: Server | undefined;
-afterEach(() => {
-  http?.closeAllConnections();
-  http?.close();
-});
-
-async function listen(fetch: (request: Request) => Promise<Response>): Promise<URL> {
-  const server = createServer((request, response) => void answer(fetch, request, response));
-  http = server;
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
 }
 
 async function connect(url: URL, mode: 'legacy' | 'auto'): Promise<Client> {
@@ -93,16 +78,16 @@ async function post(url: URL, input: object, headers: Readonly<Record<string, st
 }
 
 it.each([
-  ['createMcpHttpHandler', async () => createMcpHttpHandler(await makeHost(), MANIFEST)],
+  ['createMcpFetch', async () => createMcpFetch(await makeHost(), MANIFEST)],
   [
     'the SDK’s own handler with createMcpServer',
     async () => {
       const host = await makeHost();
-      return createMcpHandler(() => createMcpServer(host, MANIFEST));
+      return createMcpHandler(() => createMcpServer(host, MANIFEST)).fetch;
     },
   ],
 ])('%s compares parameters with their headers', async (_, make) => {
-  const url = await listen((await make()).fetch);
+  const url = await listen(await make());
   const statusOf = async (input: object, headers: Readonly<Record<string, string>>): Promise<unknown> => {
     const response = await post(url, input, headers);
     const { error } = (await response.json()) as { readonly error?: { readonly code: number } };
@@ -121,8 +106,8 @@ it.each([
 
 it('tells clients that listen when the tools change, until it is closed', async () => {
   const host = await makeHost();
-  const handler = createMcpHttpHandler(host, MANIFEST);
-  const client = await connect(await listen(handler.fetch), 'auto');
+  const handler = createMcpFetch(host, MANIFEST);
+  const client = await connect(await listen(handler), 'auto');
   let changes = 0;
   client.setNotificationHandler('notifications/tools/list_changed', () => void changes++);
   await client.listen({ toolsListChanged: true });
@@ -135,10 +120,7 @@ it('tells clients that listen when the tools change, until it is closed', async 
 });
 
 it('promises no changes to a client that could not hear of them', async () => {
-  const client = await connect(
-    await listen(createMcpHttpHandler(await makeHost(), MANIFEST).fetch),
-    'legacy',
-  );
+  const client = await connect(await listen(createMcpFetch(await makeHost(), MANIFEST)), 'legacy');
   expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
   expect(await client.callTool({ name: 'listOrders', arguments: { region: 'eu' } })).toMatchObject({
     content: [{ type: 'text', text: 'listOrders' }],
@@ -148,8 +130,8 @@ it('promises no changes to a client that could not hear of them', async () => {
 it.each(['auto', 'legacy'] as const)(
   'has a title and a description, and refuses a cursor (%s)',
   async (mode) => {
-    const handler = createMcpHttpHandler(await makeHost(), MANIFEST);
-    const client = await connect(await listen(handler.fetch), mode);
+    const handler = createMcpFetch(await makeHost(), MANIFEST);
+    const client = await connect(await listen(handler), mode);
     expect(client.getServerVersion()).toMatchObject({
       name: 'order-tools',
       title: 'Order tools',

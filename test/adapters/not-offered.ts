@@ -1,6 +1,5 @@
 const RESULTS = 'a BTCP tool returns JSON';
 const INPUT = 'a BTCP tool asks for nothing while it runs';
-const STATELESS = 'the handler is stateless: it has no sessions and no streams to resume';
 const NO = (feature: string): string => `${feature}: not offered`;
 
 /**
@@ -19,7 +18,6 @@ export const NOT_OFFERED: Readonly<Record<string, string>> = {
   'server-stateless/sep-2575-server-rejects-undeclared-capability': INPUT,
   'server-stateless/sep-2575-missing-capability-http-400': INPUT,
   'server-stateless/sep-2575-http-server-no-independent-requests-on-stream': INPUT,
-  'server-sse-*': STATELESS,
   'tasks-*': NO('the extension for tasks'),
   'prompts-*': NO('prompts'),
   'resources-*': NO('resources'),

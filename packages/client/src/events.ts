@@ -1,4 +1,4 @@
-import type { BTCPError } from '@btcp/core';
+import type { BTCPError, AddedContext } from '@btcp/core';
 import type { Grant } from './client-options.ts';
 import type { RegisteredTool } from './tool-entry.ts';
 
@@ -10,6 +10,8 @@ export interface CallEvent {
   readonly tool: string;
   /** The caller's input, not validated. */
   readonly input: unknown;
+  /** What the caller added to `ctx`, such as its `trace`. */
+  readonly context?: AddedContext | undefined;
 }
 
 /** Further fields of the last event of a call. */

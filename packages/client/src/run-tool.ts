@@ -189,7 +189,7 @@ class Call extends Deadline implements Waiting {
     if (this.#stopped) return;
     const { runner, options } = this.#entry;
     const { context = this.#state.options.context, afterRun } = options;
-    const { onProgress } = this.#options;
+    const { onProgress, context: own } = this.#options;
     // The caller's mistake is not the tool's.
     const tell = onProgress && contained(onProgress, 'onProgress');
     this.#context = typeof context === 'function' ? context() : context;
@@ -197,7 +197,7 @@ class Call extends Deadline implements Waiting {
     setDeadline(this, this.#timeout);
     const progress = tell && ((update: Progress): void => void (this.at < Infinity && tell(update)));
     const host = runner.isIsolated ? undefined : this.#context;
-    const returned = runner.run?.(this.#input, createContext(this, host, progress));
+    const returned = runner.run?.(this.#input, createContext(this, host, own, progress && { progress }));
     if (!afterRun && typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     this.#isRunning = !runner.isIsolated;

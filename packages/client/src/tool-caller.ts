@@ -1,4 +1,4 @@
-import type { HostAbortSignal, Progress } from '@btcp/core';
+import type { AddedContext, HostAbortSignal, Progress } from '@btcp/core';
 
 /** How one call runs. */
 export interface CallOptions {
@@ -14,6 +14,8 @@ export interface CallOptions {
    * 1,000 characters of its message.
    */
   readonly onProgress?: ((update: Progress) => void) | undefined;
+  /** Added to the tool's `ctx`, over what the client's `context` has, and to the events; not to the `ctx` of isolated tools. */
+  readonly context?: AddedContext | undefined;
 }
 
 /** Anything that can call a tool by name: a `BTCPClient`, or a bridge to one elsewhere. */

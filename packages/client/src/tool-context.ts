@@ -1,4 +1,4 @@
-import { BTCPError, type HostAbortSignal, type ToolContext } from '@btcp/core';
+import { BTCPError, type AddedContext, type HostAbortSignal, type ToolContext } from '@btcp/core';
 
 /** What a host adds to `ctx`. `dom` replaces the page's document; `signal` and `progress` are always the call's own. */
 export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & object;
@@ -59,11 +59,12 @@ class ContextWithoutDom extends CallContext {
 Object.freeze(CallContext.prototype);
 Object.freeze(ContextWithoutDom.prototype);
 
-/** Makes the `ctx` of one call. */
+/** Makes the `ctx` of one call, from the host's properties and the call's own. */
 export function createContext(
   call: ContextCall,
   host: HostContext | undefined,
-  progress?: ToolContext['progress'],
+  own: AddedContext | undefined,
+  progress: Pick<ToolContext, 'progress'> | undefined,
 ): ToolContext {
   const dom = host?.dom ?? globalThis.document;
   const context = dom ? new CallContext(call) : new ContextWithoutDom(call);
@@ -75,7 +76,7 @@ export function createContext(
     // A host's `storage` or `fetch` takes the place of the accessor.
     Object.defineProperties(context, Object.getOwnPropertyDescriptors(added));
   }
-  if (progress) context['progress'] = progress;
+  Object.assign(context, own, progress);
   // The classes above and the host's properties together are all of ToolContext.
   return context as unknown as ToolContext;
 }

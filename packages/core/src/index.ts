@@ -58,7 +58,9 @@ export {
   type ValidatorsModule,
 } from './registration.ts';
 export type {
+  AddedContext,
   AuthoredExample,
+  CallerAuth,
   Example,
   ExampleInput,
   McpFields,
@@ -66,5 +68,6 @@ export type {
   Tool,
   ToolContext,
   ToolMetadata,
+  TraceContext,
 } from './tool.ts';
 export type { Issue, ToolValidators, ValidationFailure, ValidationResult, Validator } from './validator.ts';

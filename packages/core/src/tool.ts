@@ -18,6 +18,32 @@ export interface ToolContext {
   readonly storage: StorageAccess;
   readonly fetch: FetchAccess;
   readonly clipboard: ClipboardAccess;
+  /** Who calls, where the host knows: present over HTTP with `auth`, except in isolated tools. */
+  readonly auth?: CallerAuth;
+  /** The trace that the call belongs to, if its caller named one; not in isolated tools. */
+  readonly trace?: TraceContext;
+}
+
+/** What one call adds to `ctx`. */
+export type AddedContext = Partial<
+  Omit<ToolContext, 'dom' | 'signal' | 'progress' | 'page' | 'storage' | 'fetch' | 'clipboard'>
+>;
+
+/** An authenticated caller, without its token, which tools and logs have no use for. */
+export interface CallerAuth {
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Seconds since the epoch. */
+  readonly expiresAt?: number | undefined;
+  /** What the host's authentication adds, for example the tenant. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A trace, in the formats of the W3C's Trace Context and Baggage. */
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate?: string;
+  readonly baggage?: string;
 }
 
 /** The progress of a call. */

@@ -1,4 +1,4 @@
-import type { HostAbortSignal, ManifestTool, Progress } from '@btcp/core';
+import type { AddedContext, HostAbortSignal, ManifestTool, Progress } from '@btcp/core';
 
 /** How one call runs. */
 export interface HostCallOptions {
@@ -6,6 +6,8 @@ export interface HostCallOptions {
   readonly timeout?: number | undefined;
   readonly signal?: HostAbortSignal | undefined;
   readonly onProgress?: ((update: Progress) => void) | undefined;
+  /** Added to the tool's `ctx`. */
+  readonly context?: AddedContext | undefined;
 }
 
 /** What calls tools by name: a `BTCPClient`, or a bridge to one elsewhere. Rejects with a `BTCPError`. */

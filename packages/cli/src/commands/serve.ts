@@ -1,6 +1,17 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, list, type Option, text, textOf, wordOf, CONFIG, FETCH_ORIGIN, LIMITS } from '../option.ts';
+import {
+  flag,
+  integer,
+  list,
+  type Option,
+  text,
+  textOf,
+  wordOf,
+  CONFIG,
+  FETCH_ORIGIN,
+  LIMITS,
+} from '../option.ts';
 import { UsageError } from '../errors.ts';
 import { MCP_CLIENTS, type McpClientName } from '../serve/clients/mcp-clients.ts';
 
@@ -16,11 +27,14 @@ const CLIENT: Option<McpClientName | undefined> = {
   },
 };
 
+/** The options that only `--http` has. */
+const HTTP_OPTIONS = ['port', 'host', 'allow-host', 'max-body', 'public'] as const;
+
 /** `btcp serve`. */
 export const serve: Command = defineCommand({
   name: 'serve',
   summary:
-    'Serves the built tools to an MCP client over standard input and output, until its input ends. Nothing is granted by default.',
+    'Serves the built tools to an MCP client over standard input and output until its input ends, or over HTTP until a signal. Nothing is granted by default.',
   options: {
     grant: list(
       '<capabilities>',
@@ -34,6 +48,18 @@ export const serve: Command = defineCommand({
     ),
     'fetch-origin': FETCH_ORIGIN,
     ...LIMITS,
+    http: flag('Serve over HTTP, at /mcp; /healthz says whether it runs.'),
+    port: integer('With --http: the port; 0 for a free one. Default: 3939.'),
+    host: text(
+      '<address>',
+      'With --http: the address to listen on. One that other machines reach needs a bearer token in BTCP_SERVE_TOKEN, or --public. Default: 127.0.0.1.',
+    ),
+    'allow-host': list(
+      '<name>',
+      'With --http: a further name, without a port, by which clients reach the server; may be given more than once.',
+    ),
+    'max-body': integer('With --http: the maximum bytes of a request. Default: 4194304.'),
+    public: flag('With --http: let anybody call who reaches the server, without a token.'),
     config: CONFIG,
     search: flag(
       'List two tools instead of all: `search_tools` finds the others by what they do, `call_tool` calls one.',
@@ -44,7 +70,14 @@ export const serve: Command = defineCommand({
     'print-config': CLIENT,
     write: flag("With --print-config: add them to the client's file, of which a backup is kept."),
   },
-  check({ write, 'print-config': client }) {
+  check({ write, 'print-config': client, http, ...values }) {
+    const needsHttp = HTTP_OPTIONS.find((name) => values[name] !== undefined && values[name] !== false);
+    if (!http && needsHttp !== undefined)
+      throw new UsageError(`--${needsHttp} is for serving over HTTP: add --http.`);
+    if (http && client !== undefined)
+      throw new UsageError(
+        '--print-config is for servers that clients start; give clients of --http the URL that it prints.',
+      );
     if (write && client === undefined)
       throw new UsageError(
         '--write adds to the file of an MCP client: name it, as in --print-config claude.',

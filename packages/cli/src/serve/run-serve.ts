@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { loadSkills, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
+import type { loadSkills, RefusedTool, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
@@ -10,8 +10,9 @@ import { adviseOnOrigin } from '../host/refused-origin.ts';
 import { checkGrants } from '../host/check-grants.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
-import { InputError } from '../errors.ts';
+import { InputError, UsageError } from '../errors.ts';
 import type { McpClientName } from './clients/mcp-clients.ts';
+import { type HttpOptions, isLoopback, serveHttp } from './serve-http.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { reportPretty } from '../report/report-pretty.ts';
@@ -26,6 +27,12 @@ interface ServeValues extends HostOptions {
   readonly config?: string;
   readonly 'print-config'?: McpClientName;
   readonly write: boolean;
+  readonly http: boolean;
+  readonly host?: string;
+  readonly port?: number;
+  readonly 'max-body'?: number;
+  readonly 'allow-host'?: readonly string[];
+  readonly public: boolean;
 }
 
 /** Runs `btcp serve`. */
@@ -41,8 +48,24 @@ export async function runServe(values: ServeValues, _: readonly string[], io: Cl
     return printConfig(client, loaded.config, { ...values }, write, io);
   }
   const grants = values['grant-all'] ? ALL : (values.grant ?? []).flatMap(readGrants);
-  return serve(loaded.config, { ...values, grants }, io);
+  const {
+    http,
+    host = '127.0.0.1',
+    port = 3939,
+    'max-body': maxBody,
+    'allow-host': allowHosts = [],
+  } = values;
+  if (!http) return serve(loaded.config, { ...values, grants, http: undefined }, io);
+  const token = process.env[TOKEN] || undefined;
+  if (token === undefined && !isLoopback(host) && !values.public)
+    throw new UsageError(
+      `other machines can reach ${host}: set the environment variable ${TOKEN} to a secret that clients send as bearer token, or let anybody call with --public.`,
+    );
+  return serve(loaded.config, { ...values, grants, http: { host, port, maxBody, allowHosts, token } }, io);
 }
+
+/** The environment variable with the bearer token, which no list of processes shows. */
+const TOKEN = 'BTCP_SERVE_TOKEN';
 
 const ALL = 'all';
 
@@ -53,6 +76,8 @@ interface ServeOptions extends HostOptions {
   readonly search: boolean;
   readonly coerce: boolean;
   readonly grants: readonly string[] | typeof ALL;
+  /** Where it listens; `undefined` for standard input and output. */
+  readonly http: Pick<HttpOptions, 'host' | 'port' | 'maxBody' | 'allowHosts' | 'token'> | undefined;
 }
 
 async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Promise<ExitCode> {
@@ -62,27 +87,33 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
   const surrender = surviveTools(say);
   let open: OpenClient | undefined;
   try {
+    const { http } = options;
     const mcp = await loadServer();
     open = await openClient(config, options, io);
     const { client, registration } = open;
     const { manifest } = registration;
     await grant(client, manifest, options.grants);
     const advising = withAdvice(client, say);
-    const host = options.coerce ? await coercing(advising, say) : advising;
+    const coerced = options.coerce ? await coercing(advising, say) : advising;
+    const host = options.search ? mcp.searchHost(coerced) : coerced;
     const folder = join(config.root, 'skills');
     const skills = existsSync(folder) ? await mcp.loadSkills(folder, say) : undefined;
-    const service = mcp.serveMcp(options.search ? mcp.searchHost(host) : host, manifest, {
-      stdout,
-      onError: ({ message }) => say(message),
+    const served = {
+      onError: ({ message }: Error) => say(message),
       title: config.publish?.title,
       ...(skills && { extensions: [skills] }),
-      onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
-    });
+      onRefused: ({ name, problems }: RefusedTool) => say(`"${name}" is not listed: ${problems.join(' ')}`),
+    };
+    const service = http
+      ? await serveHttp(host, manifest, { ...http, ...served })
+      : mcp.serveMcp(host, manifest, { ...served, stdout });
     say(
-      `${counted(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
+      `${counted(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP ${'url' in service ? `at ${service.url}` : 'on standard input and output'}.`,
     );
     if (!options.search && manifest.tools.length > MANY_TOOLS)
       say('models choose worse among so many tools: --search lists two, which find and call the others.');
+    if (http && http.token === undefined && !isLoopback(http.host))
+      say(`anybody who reaches ${http.host} can call these tools: ${TOKEN} is not set.`);
     reportMissing(client, manifest, say);
     await warnIfStale(config, io);
     await service.closed;

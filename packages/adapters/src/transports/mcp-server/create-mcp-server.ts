@@ -1,6 +1,7 @@
 import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
 import { isObject, omitKeys } from '@btcp/schema';
 import {
+  type CacheHint,
   type Implementation,
   McpServer,
   ProtocolError,
@@ -12,6 +13,7 @@ import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
+import { callContextOf, type CallOrigin } from './call-context.ts';
 import { StrictServer } from './strict-server.ts';
 import { isWrapped, type McpTarget, type McpTool, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
@@ -33,6 +35,8 @@ export interface McpServerOptions {
   readonly listChanged?: boolean | undefined;
   /** What the server offers beside tools, for example the skills of `loadSkills`. */
   readonly extensions?: readonly McpExtension[] | undefined;
+  /** How long clients of 2026-07-28 may keep the list of tools, and whether for others. Default: not at all. */
+  readonly cache?: CacheHint | undefined;
 }
 
 /**
@@ -48,12 +52,13 @@ export interface McpServerOptions {
 export function createMcpServer(
   host: ToolHost,
   manifest: ServedManifest,
-  { onRefused, title, listChanged = true, extensions = [] }: McpServerOptions = {},
+  { onRefused, title, listChanged = true, extensions = [], cache }: McpServerOptions = {},
 ): McpServer {
   const { description } = manifest;
   const server = new StrictServer(implementationOf(manifest, title), {
     capabilities: { tools: { listChanged } },
     ...(description !== undefined && { instructions: description }),
+    ...(cache && { cacheHints: { 'tools/list': cache, 'server/discover': cache } }),
   });
   const reported = new WeakSet<ManifestTool>();
   const refuse = (tool: ManifestTool, problems: readonly string[]): void => {
@@ -146,13 +151,17 @@ function callTool(
   host: ToolHost,
   tool: ManifestTool,
   input: unknown,
-  context: McpContext,
+  context: McpContext & CallOrigin,
   target: McpTarget,
 ): Promise<McpResult> {
   const { signal } = context.mcpReq;
   return withProgress(context, async (onProgress) => {
     try {
-      const output = await host.callTool(tool.name, input, { signal, onProgress });
+      const output = await host.callTool(tool.name, input, {
+        signal,
+        onProgress,
+        context: callContextOf(context),
+      });
       const result = toMcpResult(output, tool.outputSchema !== undefined);
       return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
     } catch (thrown) {

@@ -1,5 +1,4 @@
 export type { RefusedTool } from '../find-listable.ts';
-export { createMcpHttpHandler, type McpHttpOptions } from './create-mcp-http-handler.ts';
 export {
   createMcpServer,
   type McpExtension,

@@ -1,0 +1,84 @@
+import { jsonRpcError } from './json-rpc-error.ts';
+
+/** What one caller may do; a batch counts as its messages. */
+export interface CallerLimits {
+  /** Messages a minute. Default: 600. */
+  readonly perMinute?: number;
+  /** Messages that are answered at once. Default: 20. */
+  readonly concurrent?: number;
+  /** Streams that wait for changes. Default: 100. */
+  readonly streams?: number;
+}
+
+/** What a request counts as. */
+export interface RequestCost {
+  readonly kind: 'concurrent' | 'streams';
+  /** How many messages it has. */
+  readonly messages: number;
+  /** The id to answer where it is refused. */
+  readonly id?: string | number | null | undefined;
+}
+
+interface Usage {
+  concurrent: number;
+  streams: number;
+  /** Messages since the minute began. */
+  messages: number;
+  /** When the minute ends, in milliseconds. */
+  endsAt: number;
+}
+
+const DEFAULTS: Required<CallerLimits> = { perMinute: 600, concurrent: 20, streams: 100 };
+const MINUTE = 60_000;
+/** Callers, after which those that do nothing are forgotten. */
+const REMEMBERED = 10_000;
+
+/** Counts what each caller does, in this process. */
+export class CallerLimiter {
+  readonly #limits: Required<CallerLimits>;
+  readonly #usages = new Map<string, Usage>();
+
+  constructor(limits: CallerLimits = {}) {
+    this.#limits = { ...DEFAULTS, ...limits };
+  }
+
+  /** @returns Notes that the request has ended, or the response that refuses it. */
+  enter(caller: string, { kind, messages, id }: RequestCost): (() => void) | Response {
+    const now = Date.now();
+    const usage = this.#usageOf(caller, now);
+    const { perMinute } = this.#limits;
+    if (usage.messages + messages > perMinute)
+      return tooMany(id, `This server takes ${perMinute} messages a minute.`, (usage.endsAt - now) / 1000);
+    if (usage[kind] + messages > this.#limits[kind])
+      return tooMany(id, `This server takes ${this.#limits[kind]} ${NAMES[kind]} at once.`, 1);
+    usage.messages += messages;
+    usage[kind] += messages;
+    return () => void (usage[kind] -= messages);
+  }
+
+  #usageOf(caller: string, now: number): Usage {
+    const usage = this.#usages.get(caller) ?? { concurrent: 0, streams: 0, messages: 0, endsAt: 0 };
+    if (now >= usage.endsAt) Object.assign(usage, { messages: 0, endsAt: now + MINUTE });
+    if (this.#usages.size >= REMEMBERED) this.#forgetIdle(now);
+    this.#usages.set(caller, usage);
+    return usage;
+  }
+
+  #forgetIdle(now: number): void {
+    for (const [caller, { concurrent, streams, endsAt }] of this.#usages)
+      if (concurrent + streams === 0 && now >= endsAt) this.#usages.delete(caller);
+  }
+}
+
+const NAMES = { concurrent: 'messages', streams: 'streams' };
+
+function tooMany(id: RequestCost['id'], limit: string, seconds: number): Response {
+  const wait = Math.ceil(seconds);
+  return jsonRpcError({
+    status: 429,
+    code: -32_000,
+    message: `Too many requests: ${limit} Try again in ${wait} s.`,
+    id,
+    headers: { 'Retry-After': String(wait) },
+  });
+}

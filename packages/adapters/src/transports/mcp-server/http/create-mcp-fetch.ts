@@ -1,0 +1,201 @@
+import {
+  type AuthInfo,
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  type McpHttpHandler,
+  originValidationResponse,
+} from '@modelcontextprotocol/server';
+import type { ToolHost } from '../../tool-host.ts';
+import { createMcpServer, type ServedManifest } from '../create-mcp-server.ts';
+import { CallerLimiter } from './caller-limiter.ts';
+import { jsonRpcError } from './json-rpc-error.ts';
+import { limitHost } from './limit-host.ts';
+import { checkOptions, type McpFetchOptions } from './mcp-fetch-options.ts';
+import { costOf, readBody } from './read-body.ts';
+import { type ReadRequest, Sessions } from './sessions.ts';
+import { whenEnded } from './when-ended.ts';
+
+/** Serves MCP over HTTP: answers a request, in the form of every framework's `fetch`. */
+export interface McpFetch {
+  (request: Request): Promise<Response>;
+  /** Ends sessions and running calls, and follows the client no longer; later requests get status 503. */
+  close(): Promise<void>;
+}
+
+/** The callers that were granted the same, so that nothing of others reaches them. */
+interface Audience {
+  readonly host: ToolHost;
+  readonly handler: McpHttpHandler;
+  readonly stop: () => void;
+}
+
+/** Distinct grants that are served at once; after that those that were asked for longest ago end. */
+const AUDIENCES = 1000;
+/** Stands for the grants of the client. */
+const ALL = 'all';
+
+/**
+ * Serves the tools of a client over Streamable HTTP, to clients of every revision of MCP that the SDK knows. `Host` and
+ * `Origin` are checked. Clients that listen are told when their tools change.
+ *
+ * @param host - A `BTCPClient`.
+ * @param manifest - What the server tells of itself.
+ * @throws BTCPError `INVALID_ARGUMENT` for options that contradict each other.
+ */
+export function createMcpFetch(
+  host: ToolHost,
+  manifest: ServedManifest,
+  options: McpFetchOptions = {},
+): McpFetch {
+  checkOptions(options);
+  const service = new HttpService(host, manifest, options);
+  return Object.assign((request: Request) => service.fetch(request), { close: () => service.close() });
+}
+
+class HttpService {
+  readonly #host: ToolHost;
+  readonly #manifest: ServedManifest;
+  readonly #options: McpFetchOptions;
+  readonly #limiter: CallerLimiter;
+  readonly #sessions: Sessions | undefined;
+  readonly #audiences = new Map<string, Audience>();
+  #isClosed = false;
+
+  constructor(host: ToolHost, manifest: ServedManifest, options: McpFetchOptions) {
+    this.#host = host;
+    this.#manifest = manifest;
+    this.#options = options;
+    this.#limiter = new CallerLimiter(options.limits);
+    this.#sessions = options.sessions ? new Sessions(options.keepAliveMs) : undefined;
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    if (this.#isClosed) return jsonRpcError({ status: 503, code: -32_000, message: 'The server has ended.' });
+    try {
+      return this.#refuseOrigin(request) ?? (await this.#serveCaller(request));
+    } catch (error) {
+      this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
+      // What failed is not the caller's to know.
+      return jsonRpcError({ status: 500, code: -32_603, message: 'Internal server error' });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#sessions?.close();
+    await Promise.all([...this.#audiences.values()].map(end));
+  }
+
+  #refuseOrigin(request: Request): Response | undefined {
+    const { hosts = localhostAllowedHostnames(), origins = hosts, onError } = this.#options;
+    const named = withHost(request);
+    const refused =
+      (hosts === 'any' ? undefined : hostHeaderValidationResponse(named, [...hosts])) ??
+      (origins === 'any' ? undefined : originValidationResponse(named, [...origins]));
+    if (refused)
+      onError?.(
+        new Error(
+          `Refused a request to ${named.headers.get('host')} from ${request.headers.get('origin') ?? 'no page'}: name them in the options \`hosts\` and \`origins\` if they are right.`,
+        ),
+      );
+    return refused;
+  }
+
+  async #serveCaller(request: Request): Promise<Response> {
+    const { auth, grantsFor, callerOf = identify, maxBody } = this.#options;
+    const authInfo = auth && (await auth(request));
+    if (authInfo instanceof Response) return authInfo;
+    // Plain JavaScript may return nothing.
+    if (auth && !authInfo) return unauthorized();
+    const body = await readBody(request, maxBody);
+    if (body instanceof Response) return body;
+    const granted = grantsFor && authInfo && (await grantsFor(authInfo));
+    const caller = callerOf(authInfo, request);
+    const leave = this.#limiter.enter(caller, costOf(request, body));
+    if (leave instanceof Response) return leave;
+    const atEnd = [leave];
+    const end = (): void => atEnd.forEach((each) => each());
+    try {
+      const response = await this.#serve({ request, body, authInfo, atEnd }, caller, granted);
+      return whenEnded(response, request.signal, end);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  async #serve(read: ReadRequest, caller: string, granted: readonly string[] | undefined): Promise<Response> {
+    const { request, body, authInfo } = read;
+    const grants = granted ? JSON.stringify([...new Set(granted)].sort()) : ALL;
+    const { host, handler } = this.#audienceOf(grants, granted);
+    if (this.#sessions && (await isLegacyRequest(request, body))) {
+      const create = (): ReturnType<typeof createMcpServer> => this.#createServer(host, true);
+      const response = await this.#sessions.serve(read, { caller, grants }, create);
+      if (response) return response;
+    }
+    return handler.fetch(request, {
+      ...(body !== undefined && { parsedBody: body }),
+      ...(authInfo && { authInfo }),
+    });
+  }
+
+  #audienceOf(grants: string, granted: readonly string[] | undefined): Audience {
+    const known = this.#audiences.get(grants);
+    const audience = known ?? this.#createAudience(granted);
+    // Moves it to the end, which was asked for last.
+    this.#audiences.delete(grants);
+    this.#audiences.set(grants, audience);
+    const [oldest] = this.#audiences;
+    if (oldest && this.#audiences.size > AUDIENCES) {
+      this.#audiences.delete(oldest[0]);
+      void end(oldest[1]);
+    }
+    return audience;
+  }
+
+  #createAudience(granted: readonly string[] | undefined): Audience {
+    const { responseMode, keepAliveMs, onError } = this.#options;
+    const host = granted ? limitHost(this.#host, granted) : this.#host;
+    const handler = createMcpHandler(
+      // Before 2026-07-28 each request without a session has a server of its own, which has nowhere to send changes.
+      ({ era }) => this.#createServer(host, era === 'modern'),
+      {
+        ...(responseMode && { responseMode }),
+        ...(keepAliveMs !== undefined && { keepAliveMs }),
+        ...(onError && { onerror: onError }),
+      },
+    );
+    return { host, handler, stop: host.on('toolsChanged', () => handler.notify.toolsChanged()) };
+  }
+
+  #createServer(host: ToolHost, listChanged: boolean): ReturnType<typeof createMcpServer> {
+    const { onRefused, title, cache, extensions } = this.#options;
+    return createMcpServer(host, this.#manifest, { onRefused, title, cache, extensions, listChanged });
+  }
+}
+
+async function end({ handler, stop }: Audience): Promise<void> {
+  stop();
+  await handler.close();
+}
+
+const identify = (authInfo: AuthInfo | undefined): string =>
+  authInfo ? JSON.stringify([authInfo.clientId, authInfo.token]) : '';
+
+const unauthorized = (): Response =>
+  jsonRpcError({
+    status: 401,
+    code: -32_000,
+    message: 'Unauthorized',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+
+/** A request made by a program has a URL, and no `Host`. */
+function withHost(request: Request): Request {
+  if (request.headers.has('host')) return request;
+  const headers = new Headers(request.headers);
+  headers.set('host', new URL(request.url).host);
+  return new Request(request.url, { headers });
+}

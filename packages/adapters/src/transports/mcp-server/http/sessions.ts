@@ -1,0 +1,116 @@
+import {
+  type AuthInfo,
+  isInitializeRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { EventLog } from './event-log.ts';
+import { jsonRpcError } from './json-rpc-error.ts';
+
+/** Whose request it is: its sessions are not found by others. */
+export interface Owner {
+  readonly caller: string;
+  /** What the caller was granted; a session ends when that changes. */
+  readonly grants: string;
+}
+
+/** A request that was read. */
+export interface ReadRequest {
+  readonly request: Request;
+  readonly body: unknown;
+  readonly authInfo: AuthInfo | undefined;
+  /** Called when its response has ended. */
+  readonly atEnd: (() => void)[];
+}
+
+interface Session {
+  readonly owner: Owner;
+  readonly server: McpServer;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Responses that are not read to their end. */
+  open: number;
+  usedAt: number;
+}
+
+/** Sessions of one caller; one more ends the one that was used longest ago. */
+const MOST = 100;
+/** Milliseconds without a request or an open stream, after which a session ends. */
+const IDLE = 30 * 60_000;
+/** Milliseconds after which clients ask again when a stream breaks. */
+const RETRY = 1000;
+
+/** The sessions of clients before 2026-07-28, in this process. */
+export class Sessions {
+  readonly #sessions = new Map<string, Session>();
+  readonly #keepAliveMs: number | undefined;
+
+  constructor(keepAliveMs: number | undefined) {
+    this.#keepAliveMs = keepAliveMs;
+  }
+
+  /**
+   * Serves a request that has a session or begins one.
+   *
+   * @returns `undefined` for any other.
+   */
+  async serve(read: ReadRequest, owner: Owner, createServer: () => McpServer): Promise<Response | undefined> {
+    const id = read.request.headers.get('mcp-session-id');
+    if (id === null)
+      return isInitializeRequest(read.body) ? this.#begin(read, owner, createServer()) : undefined;
+    const session = this.#sessions.get(id);
+    // To others a session does not exist.
+    if (!session || session.owner.caller !== owner.caller) return notFound();
+    if (session.owner.grants === owner.grants && !isIdle(session)) return answer(session, read);
+    await session.server.close();
+    return notFound();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()));
+  }
+
+  async #begin(read: ReadRequest, owner: Owner, server: McpServer): Promise<Response> {
+    await this.#makeRoom(owner);
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: (id) => void this.#sessions.set(id, session),
+      eventStore: new EventLog(),
+      retryInterval: RETRY,
+      ...(this.#keepAliveMs !== undefined && { keepAliveMs: this.#keepAliveMs }),
+    });
+    const session: Session = { owner, server, transport, open: 0, usedAt: Date.now() };
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's way to hear of it
+    transport.onclose = () => {
+      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
+    };
+    await server.connect(transport);
+    const response = await answer(session, read);
+    if (transport.sessionId === undefined) await server.close();
+    return response;
+  }
+
+  async #makeRoom({ caller }: Owner): Promise<void> {
+    const sessions = [...this.#sessions.values()];
+    const own = sessions
+      .filter(({ owner }) => owner.caller === caller)
+      .toSorted((a, b) => b.usedAt - a.usedAt);
+    const ended = [...sessions.filter(isIdle), ...own.slice(MOST - 1)];
+    await Promise.all(ended.map(({ server }) => server.close()));
+  }
+}
+
+const isIdle = ({ open, usedAt }: Session): boolean => open === 0 && Date.now() - usedAt > IDLE;
+
+function answer(session: Session, { request, body, authInfo, atEnd }: ReadRequest): Promise<Response> {
+  session.open++;
+  atEnd.push(() => {
+    session.open--;
+    session.usedAt = Date.now();
+  });
+  return session.transport.handleRequest(request, {
+    ...(body !== undefined && { parsedBody: body }),
+    ...(authInfo && { authInfo }),
+  });
+}
+
+const notFound = (): Response => jsonRpcError({ status: 404, code: -32_001, message: 'Session not found' });

@@ -1,0 +1,146 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type * as mcpHttp from '@btcp/adapters/mcp-http';
+import type * as mcpNode from '@modelcontextprotocol/node';
+import { InputError } from '../errors.ts';
+import { loadPeers } from '../system/load-peers.ts';
+import { RunningCalls } from './running-calls.ts';
+
+type Host = Parameters<typeof mcpHttp.createMcpFetch>[0];
+
+/** Where and how `btcp serve --http` listens. */
+export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'onRefused' | 'onError'> {
+  readonly host: string;
+  readonly port: number;
+  /** Bytes of a request. */
+  readonly maxBody: number | undefined;
+  /** Further names by which clients reach it. */
+  readonly allowHosts: readonly string[];
+  /** The bearer token that every request needs. */
+  readonly token: string | undefined;
+}
+
+/** A server that listens. */
+export interface HttpService {
+  readonly url: string;
+  /** Resolves when a signal has ended it. */
+  readonly closed: Promise<void>;
+}
+
+/** Milliseconds that running calls get to end after a signal, and their results to be sent. */
+const GRACE = 10_000;
+const LAST_BYTES = 200;
+
+/** Serves MCP at `/mcp` until SIGINT or SIGTERM, which running calls outlive for ten seconds; the second ends it at once. */
+export async function serveHttp(
+  host: Host,
+  manifest: mcpHttp.ServedManifest,
+  options: HttpOptions,
+): Promise<HttpService> {
+  const { createMcpFetch, toNodeHandler } = await loadLibraries();
+  const calls = new RunningCalls(host);
+  const { host: address, token, allowHosts, maxBody, port, ...served } = options;
+  const mcp = createMcpFetch(calls, manifest, {
+    ...served,
+    hosts: ['localhost', '127.0.0.1', '[::1]', bracketed(address), ...allowHosts],
+    sessions: true,
+    ...(maxBody !== undefined && { maxBody }),
+    ...(token !== undefined && { auth: (request: Request) => checkToken(request, token) }),
+  });
+  const answer = toNodeHandler({ fetch: mcp }, maxBody === undefined ? {} : { maxRequestBodySize: maxBody });
+  const state = { isEnding: false };
+  const server = createServer(route(answer as RequestListener, state));
+  await listen(server, address, port);
+  // A TCP server has a port.
+  const { port: taken } = server.address() as AddressInfo;
+  const end = async (): Promise<void> => {
+    state.isEnding = true;
+    const isClosed = new Promise((resolve) => void server.close(resolve));
+    await Promise.race([calls.idle(), sleep(GRACE)]);
+    await sleep(LAST_BYTES);
+    await mcp.close();
+    await Promise.race([isClosed, sleep(LAST_BYTES)]);
+    server.closeAllConnections();
+  };
+  return { url: `http://${bracketed(address)}:${taken}/mcp`, closed: signalled().then(end) };
+}
+
+/** Whether only programs of this machine can reach an address. */
+export const isLoopback = (address: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(address);
+
+const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address);
+
+// Only this option needs them.
+function loadLibraries(): Promise<
+  Pick<typeof mcpHttp, 'createMcpFetch'> & Pick<typeof mcpNode, 'toNodeHandler'>
+> {
+  return loadPeers(
+    async () => {
+      const { createMcpFetch } = await import('@btcp/adapters/mcp-http');
+      const { toNodeHandler } = await import('@modelcontextprotocol/node');
+      return { createMcpFetch, toNodeHandler };
+    },
+    'Serving over HTTP',
+    '@modelcontextprotocol/server@2',
+    '@modelcontextprotocol/node@2',
+  );
+}
+
+function route(mcp: RequestListener, state: { readonly isEnding: boolean }): RequestListener {
+  return (request, response) => {
+    const [path] = (request.url ?? '').split('?');
+    const send = (status: number, body: object): void => {
+      response.writeHead(status, {
+        'Content-Type': 'application/json',
+        ...(state.isEnding && { Connection: 'close' }),
+      });
+      response.end(JSON.stringify(body));
+    };
+    if (state.isEnding) send(503, { status: 'ending' });
+    else if (path === '/healthz') send(200, { status: 'ok' });
+    else if (path === '/mcp') mcp(request, response);
+    else send(404, { error: 'MCP is at /mcp, and the state of the server at /healthz.' });
+  };
+}
+
+type Checked = ReturnType<NonNullable<mcpHttp.McpFetchOptions['auth']>>;
+
+function checkToken(request: Request, token: string): Checked {
+  const [scheme = '', given = ''] = (request.headers.get('authorization') ?? '').split(' ');
+  // Digests have the same length, and comparing them tells nothing about where they differ.
+  const [a, b] = [given, token].map((each) => createHash('sha256').update(each).digest()) as [Buffer, Buffer];
+  if (scheme.toLowerCase() === 'bearer' && timingSafeEqual(a, b))
+    return { token: given, clientId: 'token', scopes: [] };
+  const error = { error: 'invalid_token', error_description: 'The bearer token is missing or wrong.' };
+  return Response.json(error, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+      const [reason = message, help = 'Choose another --host or --port.'] = REASONS[code] ?? [];
+      reject(new InputError(`It cannot listen on port ${port} of ${host}: ${reason}.`, help));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+const REASONS: Readonly<Record<string, readonly [reason: string, help: string]>> = {
+  EADDRINUSE: ['another program uses it', 'Choose another with --port; --port 0 takes a free one.'],
+  EACCES: ['permission is denied', 'Choose a port above 1023.'],
+  EADDRNOTAVAIL: ['this machine has no such address', 'Correct --host, or leave it out.'],
+  ENOTFOUND: ['there is no such host', 'Correct --host, or leave it out.'],
+};
+
+function signalled(): Promise<unknown> {
+  return Promise.race(
+    (['SIGINT', 'SIGTERM'] as const).map((signal) => new Promise((resolve) => process.once(signal, resolve))),
+  );
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+}

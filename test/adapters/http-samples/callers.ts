@@ -1,0 +1,13 @@
+import { createMcpFetch, type McpFetch } from '@btcp/adapters/mcp-http';
+import type { BTCPClient } from '@btcp/client';
+import type { Manifest } from '@btcp/core';
+import { type OAuthTokenVerifier, requireBearerAuth } from '@modelcontextprotocol/server';
+
+export function serveCallers(client: BTCPClient, manifest: Manifest, verifier: OAuthTokenVerifier): McpFetch {
+  return createMcpFetch(client, manifest, {
+    auth: requireBearerAuth({ verifier }),
+    grantsFor: ({ scopes }) => scopes.filter((scope) => manifest.capabilities.includes(scope)),
+    callerOf: (authInfo) => String(authInfo?.extra?.['sub']),
+    limits: { perMinute: 120, concurrent: 5 },
+  });
+}

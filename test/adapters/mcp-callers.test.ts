@@ -1,0 +1,457 @@
+import { createMcpFetch, type McpFetchOptions } from '@btcp/adapters/mcp-http';
+import { BTCPClient } from '@btcp/client';
+import type { Implementation, Manifest } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { AuthInfo } from '@modelcontextprotocol/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
+
+const tool = (name: string, ...capabilities: readonly string[]): Manifest['tools'][number] => ({
+  name,
+  description: `Serves the tests of callers as ${name}.`,
+  inputSchema: { type: 'object', properties: { steps: { type: 'integer' } }, additionalProperties: false },
+  capabilities: [...capabilities],
+});
+
+const manifestOf = (name: string, ...tools: Manifest['tools']): Manifest => ({
+  btcp: '1.0',
+  name,
+  version: '1.0.0',
+  tools,
+  capabilities: [...new Set(tools.flatMap(({ capabilities }) => capabilities))].sort(),
+});
+
+const MANIFEST = manifestOf(
+  'page-tools',
+  tool('readPage', 'dom:read'),
+  tool('renamePage', 'dom:write'),
+  tool('tellCaller'),
+  tool('work'),
+);
+
+const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
+  readPage: () => 'read',
+  renamePage: () => 'renamed',
+  tellCaller: (_input, { auth, trace }) => ({ auth: auth ?? null, trace: trace ?? null }),
+  async work(input, { progress, auth }) {
+    const { steps = 3 } = input as { readonly steps?: number };
+    for (let step = 1; step <= steps; step++) {
+      progress?.({ progress: step, message: `for ${auth?.clientId}` });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return auth?.clientId ?? 'nobody';
+  },
+};
+
+const SCOPES: Readonly<Record<string, readonly string[]>> = { reader: ['dom:read'], writer: ['dom:write'] };
+
+/** A token names its caller: `reader` or `writer`. */
+function auth(request: Request): AuthInfo | Response {
+  const token = request.headers.get('authorization')?.replace('Bearer ', '');
+  const scopes = SCOPES[token ?? ''];
+  if (token === undefined || !scopes)
+    return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer realm="tools"' } });
+  return { token, clientId: token, scopes: [...scopes], extra: { tenant: `${token}s` } };
+}
+
+async function makeHost(): Promise<BTCPClient> {
+  const host = new BTCPClient({ compile: compileSchema, limits: { concurrent: 50 } });
+  await host.registerManifest({ manifest: MANIFEST, implementations: IMPLEMENTATIONS });
+  await host.grantCapabilities(['dom:write']);
+  return host;
+}
+
+interface Served {
+  readonly url: URL;
+  readonly host: BTCPClient;
+}
+
+async function serve(options: McpFetchOptions = {}): Promise<Served> {
+  const host = await makeHost();
+  const mcp = createMcpFetch(host, MANIFEST, {
+    auth,
+    grantsFor: ({ scopes }) => scopes,
+    sessions: true,
+    ...options,
+  });
+  onTestFinished(() => mcp.close());
+  return { url: await listen(mcp), host };
+}
+
+type Mode = 'legacy' | 'auto';
+
+async function connect(url: URL, token: string, mode: Mode): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const namesOf = async (client: Client): Promise<readonly string[]> =>
+  (await client.listTools()).tools.map(({ name }) => name);
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1.0.0' },
+  },
+};
+const CALL = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'work', arguments: {} } };
+
+/** Sends a message as a client before 2026-07-28 does. */
+function send(
+  url: URL,
+  token: string | undefined,
+  message: unknown,
+  init: Pick<RequestInit, 'method' | 'signal'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    ...init,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...init.headers,
+    },
+    ...(message !== undefined && { body: typeof message === 'string' ? message : JSON.stringify(message) }),
+  });
+}
+
+async function beginSession(url: URL, token: string): Promise<string> {
+  const response = await send(url, token, INITIALIZE);
+  await response.text();
+  return response.headers.get('mcp-session-id') ?? '';
+}
+
+describe.each(['auto', 'legacy'] as const)('two callers on one server (%s)', (mode) => {
+  it('see and call only what they were granted, at the same time', async () => {
+    const { url } = await serve();
+    const [reader, writer] = await Promise.all([connect(url, 'reader', mode), connect(url, 'writer', mode)]);
+    for (let round = 0; round < 5; round++)
+      expect(await Promise.all([namesOf(reader), namesOf(writer)])).toEqual([
+        ['readPage', 'tellCaller', 'work'],
+        ['readPage', 'renamePage', 'tellCaller', 'work'],
+      ]);
+    const [hidden, absent, allowed] = await Promise.allSettled([
+      reader.callTool({ name: 'renamePage' }),
+      reader.callTool({ name: 'noSuchTool' }),
+      writer.callTool({ name: 'renamePage' }),
+    ]);
+    expect(hidden).toMatchObject({
+      reason: { code: -32602, message: expect.stringContaining('Unknown tool: renamePage') },
+    });
+    expect(absent).toMatchObject({
+      reason: { code: -32602, message: expect.stringContaining('Unknown tool: noSuchTool') },
+    });
+    expect(allowed).toMatchObject({ value: { content: [{ text: 'renamed' }] } });
+  });
+
+  it('get their own progress and results, and tools know who calls', async () => {
+    const { url } = await serve();
+    const callers = ['reader', 'writer'];
+    const heard = await Promise.all(
+      callers.map(async (token) => {
+        const client = await connect(url, token, mode);
+        const messages: (string | undefined)[] = [];
+        const { content } = await client.callTool(
+          { name: 'work' },
+          { onprogress: ({ message }) => void messages.push(message) },
+        );
+        return { messages: [...new Set(messages)], content };
+      }),
+    );
+    expect(heard).toEqual([
+      { messages: ['for reader'], content: [{ type: 'text', text: 'reader' }] },
+      { messages: ['for writer'], content: [{ type: 'text', text: 'writer' }] },
+    ]);
+  });
+
+  it('hear of changes of the tools that they see, and of no others', async () => {
+    const { url, host } = await serve();
+    const changes = { reader: 0, writer: 0 };
+    for (const token of ['reader', 'writer'] as const) {
+      const client = await connect(url, token, mode);
+      client.setNotificationHandler('notifications/tools/list_changed', () => void changes[token]++);
+      if (mode === 'auto') await client.listen({ toolsListChanged: true });
+    }
+    const implementations = { clearPage: () => 'cleared', countWords: () => 3 };
+    // The stream of a session opens after it has begun.
+    if (mode === 'legacy') await new Promise((resolve) => setTimeout(resolve, 500));
+    const secret = manifestOf('more-tools', tool('clearPage', 'dom:write'));
+    await host.registerManifest({ manifest: secret, implementations });
+    await expect.poll(() => changes).toEqual({ reader: 0, writer: 1 });
+    await host.registerManifest({
+      manifest: manifestOf('open-tools', tool('countWords', 'dom:read')),
+      implementations,
+    });
+    await expect.poll(() => changes).toEqual({ reader: 1, writer: 2 });
+    await host.unregisterManifest('more-tools');
+    await expect.poll(() => changes).toEqual({ reader: 1, writer: 3 });
+  });
+});
+
+it('refuses who says not who they are', async () => {
+  const { url } = await serve();
+  const response = await send(url, undefined, INITIALIZE);
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="tools"']);
+  // @ts-expect-error: plain JavaScript may forget to return
+  const { url: other } = await serve({ auth: () => undefined });
+  const refused = await send(other, 'reader', INITIALIZE);
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+});
+
+it('does not say why its own code failed', async () => {
+  const errors: string[] = [];
+  const { url } = await serve({
+    grantsFor: () => {
+      throw new Error('The database of tenants is at 10.0.0.1.');
+    },
+    onError: ({ message }) => errors.push(message),
+  });
+  const response = await send(url, 'reader', INITIALIZE);
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'Internal server error' } },
+  ]);
+  expect(errors).toEqual(['The database of tenants is at 10.0.0.1.']);
+});
+
+describe('a session', () => {
+  it('is not found by another caller, who can neither use nor end it', async () => {
+    const { url } = await serve();
+    const id = await beginSession(url, 'writer');
+    const headers = { 'mcp-session-id': id };
+    const statuses = async (token: string): Promise<readonly number[]> => {
+      const call = await send(url, token, CALL, { headers });
+      await call.text();
+      const stream = await send(url, token, undefined, { method: 'GET', headers });
+      await stream.body?.cancel();
+      return [call.status, stream.status];
+    };
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(await statuses('reader')).toEqual([404, 404]);
+    expect((await send(url, 'reader', undefined, { method: 'DELETE', headers })).status).toBe(404);
+    expect(await statuses('writer')).toEqual([200, 200]);
+    expect((await send(url, 'writer', undefined, { method: 'DELETE', headers })).status).toBe(200);
+    expect(await statuses('writer')).toEqual([404, 404]);
+  });
+
+  it('ends when its caller is granted something else', async () => {
+    let grants = ['dom:write'];
+    const { url } = await serve({ grantsFor: () => grants });
+    const headers = { 'mcp-session-id': await beginSession(url, 'writer') };
+    expect((await send(url, 'writer', CALL, { headers })).status).toBe(200);
+    grants = ['dom:read'];
+    expect((await send(url, 'writer', CALL, { headers })).status).toBe(404);
+    grants = ['dom:write'];
+    expect((await send(url, 'writer', CALL, { headers })).status).toBe(404);
+  });
+
+  it('goes on where a connection broke', async () => {
+    const { url } = await serve();
+    const headers = {
+      'mcp-session-id': await beginSession(url, 'writer'),
+      'mcp-protocol-version': '2025-11-25',
+    };
+    const lost = new AbortController();
+    const response = await send(url, 'writer', CALL, { headers, signal: lost.signal });
+    let opened = '';
+    for await (const chunk of response.body ?? []) {
+      opened += new TextDecoder().decode(chunk);
+      if (opened.includes('id: ')) break;
+    }
+    lost.abort();
+    const [, lastId = ''] = /^id: (\d+)$/m.exec(opened) ?? [];
+    const resume = async (token: string): Promise<Response> =>
+      send(url, token, undefined, { method: 'GET', headers: { ...headers, 'last-event-id': lastId } });
+    expect((await resume('reader')).status).toBe(404);
+    // The server notices a moment later that the connection broke.
+    await expect.poll(async () => (await resume('writer')).text()).toContain('"text":"writer"');
+  });
+
+  it('is one of a hundred of its caller; the oldest ends for another', async () => {
+    const { url } = await serve({ limits: { perMinute: 1000 } });
+    const first = await beginSession(url, 'writer');
+    const other = await beginSession(url, 'reader');
+    for (let count = 0; count < 100; count++) await beginSession(url, 'writer');
+    const statusOf = async (token: string, id: string): Promise<number> =>
+      (await send(url, token, CALL, { headers: { 'mcp-session-id': id } })).status;
+    expect([await statusOf('writer', first), await statusOf('reader', other)]).toEqual([404, 200]);
+  });
+});
+
+describe('limits', () => {
+  const answer = async (response: Response): Promise<unknown> => [
+    response.status,
+    response.headers.get('retry-after'),
+    ((await response.json()) as { readonly error: unknown }).error,
+  ];
+
+  it('of messages a minute are each caller’s own, and a batch has its messages', async () => {
+    const { url } = await serve({ limits: { perMinute: 5 }, sessions: false });
+    const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
+    expect((await send(url, 'reader', [ping, ping, ping, ping])).status).toBe(200);
+    const refused = await send(url, 'reader', [ping, ping]);
+    expect(await answer(refused)).toEqual([
+      429,
+      '60',
+      {
+        code: -32000,
+        message: 'Too many requests: This server takes 5 messages a minute. Try again in 60 s.',
+      },
+    ]);
+    expect((await send(url, 'reader', ping)).status).toBe(200);
+    expect((await send(url, 'reader', ping)).status).toBe(429);
+    expect((await send(url, 'writer', ping)).status).toBe(200);
+  });
+
+  it('of messages at once count until the answer has ended, or nobody waits for it', async () => {
+    const { url } = await serve({ limits: { concurrent: 1 }, sessions: false });
+    const long = { ...CALL, params: { name: 'work', arguments: { steps: 500 } } };
+    const gone = new AbortController();
+    const running = await send(url, 'reader', long, { signal: gone.signal });
+    expect(await answer(await send(url, 'reader', CALL))).toEqual([
+      429,
+      '1',
+      { code: -32000, message: 'Too many requests: This server takes 1 messages at once. Try again in 1 s.' },
+    ]);
+    expect((await send(url, 'writer', CALL)).status).toBe(200);
+    gone.abort();
+    await running.text().catch(() => undefined);
+    await expect.poll(async () => (await send(url, 'reader', CALL)).status).toBe(200);
+  });
+
+  it('of streams', async () => {
+    const { url } = await serve({ limits: { streams: 1 } });
+    const open = async (token: string): Promise<number> => {
+      const headers = { 'mcp-session-id': await beginSession(url, token) };
+      return (await send(url, token, undefined, { method: 'GET', headers })).status;
+    };
+    expect([await open('reader'), await open('reader'), await open('writer')]).toEqual([200, 429, 200]);
+  });
+});
+
+it.each(['auto', 'legacy'] as const)(
+  'hands the trace to tools and events, and no token (%s)',
+  async (mode) => {
+    const { url, host } = await serve();
+    const events: unknown[] = [];
+    host.on('callStarted', ({ context }) => events.push(context));
+    host.on('callSucceeded', ({ context }) => events.push(context));
+    const client = await connect(url, 'reader', mode);
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const call = async (meta: Record<string, unknown>): Promise<unknown> => {
+      const { content } = await client.callTool({ name: 'tellCaller', _meta: meta });
+      return JSON.parse((content[0] as { readonly text: string }).text) as unknown;
+    };
+    const auth = { clientId: 'reader', scopes: ['dom:read'], extra: { tenant: 'readers' } };
+    const trace = { traceparent, tracestate: 'a=1', baggage: 'user=2' };
+    expect(await call(trace)).toEqual({ auth, trace });
+    expect(events).toEqual([
+      { auth, trace },
+      { auth, trace },
+    ]);
+    // None that no W3C parser would take.
+    for (const wrong of [
+      traceparent.replace('00-', 'ff-'),
+      `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+      'x',
+      7,
+    ])
+      expect(await call({ traceparent: wrong })).toEqual({ auth, trace: null });
+    expect(await call({ traceparent, tracestate: 'a'.repeat(513) })).toEqual({
+      auth,
+      trace: { traceparent },
+    });
+  },
+);
+
+describe('the list of tools', () => {
+  it('may be kept as long as the option says, by clients of 2026-07-28', async () => {
+    const { url } = await serve({ cache: { ttlMs: 60_000 } });
+    expect(await (await connect(url, 'reader', 'auto')).listTools()).toMatchObject({
+      ttlMs: 60_000,
+      cacheScope: 'private',
+    });
+    const open = await listen(
+      createMcpFetch(await makeHost(), MANIFEST, { cache: { ttlMs: 5, cacheScope: 'public' } }),
+    );
+    expect(await (await connect(open, 'reader', 'auto')).listTools()).toMatchObject({
+      ttlMs: 5,
+      cacheScope: 'public',
+    });
+  });
+
+  it('of one caller is not for shared caches', async () => {
+    const host = await makeHost();
+    const make = (options: McpFetchOptions): unknown => createMcpFetch(host, MANIFEST, options);
+    expect(() => make({ auth, grantsFor: () => [], cache: { cacheScope: 'public' } })).toThrow(
+      'With `grantsFor`, callers have lists of their own, which shared caches must not keep.',
+    );
+    expect(() => make({ grantsFor: () => [] })).toThrow('`grantsFor` needs to know who calls.');
+  });
+});
+
+describe('refuses', () => {
+  const BAD_ID =
+    '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"work","arguments":{"steps":12345678901234567890}}}';
+
+  it.each([
+    ['a page that is reached by another name', {}, 'https://evil.example/mcp', INITIALIZE, 403, -32000],
+    ['a page of another site', { origin: 'https://evil.example' }, undefined, INITIALIZE, 403, -32000],
+    ['a page without an address', { origin: 'null' }, undefined, INITIALIZE, 403, -32000],
+    ['what is too long', {}, undefined, { ...INITIALIZE, more: 'x'.repeat(2000) }, 413, -32000],
+    ['what is no JSON', {}, undefined, '{"jsonrpc"', 400, -32700],
+    ['a number that JavaScript rounds', {}, undefined, BAD_ID, 400, -32602],
+    ['a form', { 'content-type': 'text/plain' }, undefined, INITIALIZE, 415, -32000],
+  ] as const)('%s', async (_, headers, given, message, status, code) => {
+    const url = given ?? 'http://localhost:3939/mcp';
+    const mcp = createMcpFetch(await makeHost(), MANIFEST, { maxBody: 1000 });
+    const response = await mcp(
+      new Request(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: typeof message === 'string' ? message : JSON.stringify(message),
+      }),
+    );
+    expect([response.status, await response.json()]).toMatchObject([status, { error: { code } }]);
+    await mcp.close();
+  });
+
+  it('nobody by a name that was allowed, and everybody after its end', async () => {
+    const mcp = createMcpFetch(await makeHost(), MANIFEST, {
+      hosts: ['tools.example'],
+      origins: ['app.example'],
+    });
+    const statusOf = async (url: string, origin: string): Promise<number> =>
+      (
+        await mcp(
+          new Request(url, {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/json',
+              accept: 'application/json, text/event-stream',
+              origin,
+            },
+            body: JSON.stringify(INITIALIZE),
+          }),
+        )
+      ).status;
+    expect(await statusOf('https://tools.example/mcp', 'https://app.example')).toBe(200);
+    expect(await statusOf('https://tools.example/mcp', 'https://tools.example')).toBe(403);
+    expect(await statusOf('http://localhost/mcp', 'https://app.example')).toBe(403);
+    await mcp.close();
+    expect(await statusOf('https://tools.example/mcp', 'https://app.example')).toBe(503);
+  });
+});

@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { request } from 'node:http';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { btcpCommand, runBtcp, useBuiltProject } from './serve-project.ts';
+
+const project = useBuiltProject();
+
+interface Serving {
+  readonly url: URL;
+  readonly child: ChildProcess;
+  /** What it wrote to standard error so far. */
+  readonly said: () => string;
+  /** The exit code, or the signal that ended it. */
+  readonly end: Promise<unknown>;
+}
+
+/** Starts `btcp serve --http` on a free port, and waits until it listens. */
+async function serve(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Serving> {
+  const { command, args: all } = btcpCommand('serve', '--http', '--port', '0', ...args);
+  const child = spawn(command, all, { cwd: project(), env: { ...process.env, ...env } });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const end = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await expect.poll(() => said).toMatch(/as MCP at \S+\.\n/);
+  const [, url = ''] = /as MCP at (\S+)\.\n/.exec(said) ?? [];
+  return { url: new URL(url), child, said: () => said, end };
+}
+
+async function connect(url: URL, mode: 'auto' | 'legacy', token?: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const requestInit = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  onTestFinished(() => client.close().catch(() => undefined));
+  return client;
+}
+
+/** The status of a request with a `Host` of its own, which `fetch` does not send. */
+const statusAs = (url: URL, host: string): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const headers = { host, 'content-type': 'application/json' };
+    request(url, { method: 'POST', headers }, ({ statusCode }) => resolve(statusCode)).end('{}');
+  });
+
+describe('btcp serve --http', () => {
+  it('serves clients of every revision, and says where', async () => {
+    const { url, said } = await serve(['--grant', 'dom:read']);
+    expect(said()).toContain(`10 tools of sheet-tools 1.2.3, as MCP at http://127.0.0.1:${url.port}/mcp.\n`);
+    for (const mode of ['auto', 'legacy'] as const) {
+      const client = await connect(url, mode);
+      expect((await client.listTools()).tools).toHaveLength(10);
+      expect(await client.callTool({ name: 'double', arguments: { n: 4 } })).toMatchObject({
+        structuredContent: { twice: 8 },
+      });
+      expect(await client.callTool({ name: 'letters', arguments: { n: 1 } })).toMatchObject({
+        isError: true,
+        content: [
+          {
+            text: expect.stringContaining(
+              'start this server with --grant network:fetch:same-origin',
+            ) as string,
+          },
+        ],
+      });
+    }
+  });
+
+  it('has a page of its health, and bounds what it takes', async () => {
+    const { url } = await serve(['--max-body', '200']);
+    const health = await fetch(new URL('/healthz', url));
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    expect((await fetch(new URL('/', url))).status).toBe(404);
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(url, { method: 'POST', headers, body: `"${'x'.repeat(200)}"` })).status).toBe(413);
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          headers: { ...headers, origin: 'https://evil.example' },
+          body: '{}',
+        })
+      ).status,
+    ).toBe(403);
+  });
+
+  it('is reached by no name but its own and those allowed', async () => {
+    const { url, said } = await serve(['--allow-host', 'tools.example']);
+    expect(await statusAs(url, 'evil.example')).toBe(403);
+    expect(said()).toContain('Refused a request to evil.example from no page');
+    for (const host of ['tools.example', 'localhost:1', '127.0.0.1'])
+      expect(await statusAs(url, host)).toBe(400);
+  });
+
+  it('asks for the token in BTCP_SERVE_TOKEN', async () => {
+    const { url } = await serve([], { BTCP_SERVE_TOKEN: 'let me in' });
+    const response = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer let' } });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  it('lets in who has the token', async () => {
+    const { url } = await serve([], { BTCP_SERVE_TOKEN: 'secret' });
+    const client = await connect(url, 'auto', 'secret');
+    expect((await client.listTools()).tools).toHaveLength(10);
+  });
+
+  it('says loudly that anybody may call', async () => {
+    // An address of this machine, in a notation that nobody need recognise.
+    const { said } = await serve(['--host', '127.1', '--public'], { BTCP_SERVE_TOKEN: '' });
+    await expect
+      .poll(said)
+      .toContain('anybody who reaches 127.1 can call these tools: BTCP_SERVE_TOKEN is not set.');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('lets running calls end at %s, and then ends', async (signal) => {
+    const { url, child, end } = await serve();
+    const listening = await connect(url, 'auto');
+    await listening.listen({ toolsListChanged: true });
+    const [modern, legacy] = await Promise.all([connect(url, 'auto'), connect(url, 'legacy')]);
+    const running = new Set<Client>();
+    const call = (client: Client): Promise<unknown> =>
+      client.callTool(
+        { name: 'count' },
+        {
+          onprogress() {
+            // The second signal would end it at once.
+            if (running.size < 2 && running.add(client).size === 2) child.kill(signal);
+          },
+        },
+      );
+    expect(await Promise.all([call(modern), call(legacy)])).toMatchObject([
+      { structuredContent: 3 },
+      { structuredContent: { result: 3 } },
+    ]);
+    expect(await end).toBe(0);
+    await expect(legacy.listTools()).rejects.toMatchObject({ message: 'fetch failed' });
+  });
+
+  it('ends at once at a second signal', async () => {
+    const { url, child, end } = await serve();
+    const client = await connect(url, 'auto');
+    const result = client.callTool({ name: 'wait' });
+    result.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.kill('SIGTERM');
+    await expect
+      .poll(async () =>
+        fetch(new URL('/healthz', url)).then(
+          ({ status }) => status,
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
+    child.kill('SIGTERM');
+    expect(await end).toBe('SIGTERM');
+  });
+
+  it('says what it lacks', async () => {
+    const { url } = await serve();
+    const run = async (...args: readonly string[]): Promise<unknown> => {
+      const { code, err } = await runBtcp(project(), ['serve', ...args], '');
+      return [code, err];
+    };
+    expect(await run('--http', '--port', url.port)).toEqual([
+      1,
+      `btcp serve: It cannot listen on port ${url.port} of 127.0.0.1: another program uses it.\nhelp: Choose another with --port; --port 0 takes a free one.\n`,
+    ]);
+    expect(await run('--http', '--host', '0.0.0.0')).toEqual([
+      2,
+      expect.stringContaining(
+        'other machines can reach 0.0.0.0: set the environment variable BTCP_SERVE_TOKEN to a secret that clients send as bearer token, or let anybody call with --public.',
+      ),
+    ]);
+    expect(await run('--port', '80')).toEqual([
+      2,
+      expect.stringContaining('--port is for serving over HTTP: add --http.'),
+    ]);
+    expect(await run('--http', '--print-config', 'claude')).toEqual([
+      2,
+      expect.stringContaining(
+        '--print-config is for servers that clients start; give clients of --http the URL that it prints.',
+      ),
+    ]);
+  });
+});
