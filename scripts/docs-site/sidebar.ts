@@ -3,7 +3,15 @@ import type { SitePage } from './site-pages.ts';
 /** The pages by task, as the sidebar and `llms.txt` list them: those that exist. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['index', 'tutorial', 'init', 'vite', 'react', 'frameworks', 'coming-from', 'comparison'],
-  'Write tools': ['authoring', 'schema-libraries', 'building', 'checking', 'mistakes/index', 'budget'],
+  'Write tools': [
+    'authoring',
+    'schema-libraries',
+    'content',
+    'building',
+    'checking',
+    'mistakes/index',
+    'budget',
+  ],
   Run: [
     'running',
     'hosting',

@@ -6,6 +6,7 @@ import { copyStory, ROOT } from './copy-story.ts';
 
 /** The configs of each story, and the folders that their builds write. */
 const STORIES: readonly (readonly [story: string, configFile: string, output: string])[] = [
+  ['charts', 'btcp.config.ts', 'generated'],
   ['mailbox', 'inbox.btcp.config.ts', 'generated/inbox'],
   ['mailbox', 'message.btcp.config.ts', 'generated/message'],
   ['office', 'btcp.config.ts', 'generated'],

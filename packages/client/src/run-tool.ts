@@ -187,7 +187,7 @@ class Call extends Deadline implements Waiting {
 
   #execute(): void {
     if (this.#stopped) return;
-    const { runner, options } = this.#entry;
+    const { runner, options, output } = this.#entry;
     const { context = this.#state.options.context, afterRun } = options;
     const { onProgress, context: own } = this.#options;
     // The caller's mistake is not the tool's.
@@ -197,7 +197,11 @@ class Call extends Deadline implements Waiting {
     setDeadline(this, this.#timeout);
     const progress = tell && ((update: Progress): void => void (this.at < Infinity && tell(update)));
     const host = runner.isIsolated ? undefined : this.#context;
-    const returned = runner.run?.(this.#input, createContext(this, host, own, progress && { progress }));
+    let returned = runner.run?.(this.#input, createContext(this, host, own, progress && { progress }));
+    if (output?.media)
+      returned = Promise.all([returned, import('./content/encode.ts')]).then(([value, { encode }]) =>
+        encode(value, this.#entry),
+      );
     if (!afterRun && typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     this.#isRunning = !runner.isIsolated;
@@ -301,7 +305,8 @@ function validated(state: ClientState, entry: ToolEntry, value: unknown, isOutpu
   const { name } = entry.tool;
   // Not by a name in a variable, which takes a tenth of a call's time.
   const validator = isOutput ? entry.output : entry.input;
-  const copy = copyJson(value, isOutput, false, isOutput ? limits.output : limits.input);
+  const most = (isOutput ? limits.output : limits.input) + (validator?.media ?? 0);
+  const copy = copyJson(value, isOutput, false, most);
   const result = copy.ok && validator ? validator(copy.value) : copy;
   if (result.ok) return result.value;
   const repairable = isOutput && copy.ok && ([validator, copy.value, options.development && said] as const);

@@ -1,5 +1,6 @@
 import type { Kind, OptionalKind } from '@sinclair/typebox';
 import { BTCPError } from './btcp-error.ts';
+import type { ContentSource } from './content/content-source.ts';
 import type { HostAbortSignal } from './host-types.ts';
 import type { ExampleInput, Tool, ToolContext, ToolMetadata } from './tool.ts';
 
@@ -13,6 +14,11 @@ export type TypeOf<S> = S extends { readonly '~standard': { readonly types?: inf
     : unknown
   : TypeOfOther<S>;
 
+/** The type of what `execute` may return for an output schema: where that has media, also what becomes base64 text. */
+export type ReturnOf<S> = S extends { readonly '~standard': object }
+  ? TypeOf<S>
+  : TypeOfOther<S, ContentSource>;
+
 /**
  * The type of the input that `execute` gets of a schema: with defaults filled in. As builds refuse schemas of other
  * libraries that change values otherwise, it is what such a library gives.
@@ -23,24 +29,28 @@ export type InputOf<S> = S extends { readonly '~standard': { readonly types?: in
     : unknown
   : TypeOfOther<S>;
 
-type TypeOfOther<S> = S extends { readonly '~kind': string } ? TypeOfTypeBox1<S> : TypeOfTypeBox<S>;
+type TypeOfOther<S, Media = string> = S extends { readonly '~kind': string }
+  ? TypeOfTypeBox1<S>
+  : TypeOfTypeBox<S, Media>;
 
 /**
  * The type that a TypeBox schema describes. Equal to TypeBox's `Static` but for `readonly`, at half its cost for the
  * compiler: objects, arrays and unions are inferred here, all else from the schema's own `static`.
  */
-type TypeOfTypeBox<S> = S extends { properties: infer P }
-  ? ObjectTypeOf<P>
+type TypeOfTypeBox<S, Media> = S extends { properties: infer P }
+  ? ObjectTypeOf<P, Media>
   : S extends { anyOf: infer U extends readonly unknown[] }
-    ? TypeOfTypeBox<U[number]>
+    ? TypeOfTypeBox<U[number], Media>
     : S extends { [Kind]: 'Array'; items: infer I }
-      ? TypeOfTypeBox<I>[]
-      : S extends { static: infer T }
-        ? T
-        : unknown;
+      ? TypeOfTypeBox<I, Media>[]
+      : S extends { contentEncoding: 'base64'; contentMediaType: string }
+        ? Media
+        : S extends { static: infer T }
+          ? T
+          : unknown;
 
-type ObjectTypeOf<P, Q extends keyof P = OptionalKeys<P>> = Flat<
-  { [K in Exclude<keyof P, Q>]: TypeOfTypeBox<P[K]> } & { [K in Q]?: TypeOfTypeBox<P[K]> }
+type ObjectTypeOf<P, Media, Q extends keyof P = OptionalKeys<P>> = Flat<
+  { [K in Exclude<keyof P, Q>]: TypeOfTypeBox<P[K], Media> } & { [K in Q]?: TypeOfTypeBox<P[K], Media> }
 >;
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { [OptionalKind]: string } ? K : never }[keyof P];
@@ -117,7 +127,7 @@ export interface ToolDefinition<
   execute(
     input: InputOf<InputSchema>,
     context: ToolContext,
-  ): Returned | NoInfer<Hinted> | Promise<TypeOf<OutputSchema>>;
+  ): Returned | NoInfer<Hinted> | Promise<ReturnOf<OutputSchema>>;
 }
 
 /** What marks the schemas of other libraries: those of Standard Schema, and of TypeBox 1. */
@@ -146,7 +156,7 @@ export function defineTool<
   InputSchema extends ObjectSchema,
   OutputSchema extends AnySchema,
   V extends Primitive,
-  Returned extends TypeOf<OutputSchema> | Promise<TypeOf<OutputSchema>>,
+  Returned extends ReturnOf<OutputSchema> | Promise<ReturnOf<OutputSchema>>,
   Hinted extends Hint<V> = never,
   Aliases = unknown,
 >(

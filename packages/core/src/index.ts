@@ -31,7 +31,7 @@ export type {
   StorageAccess,
 } from './context-access.ts';
 export { copyJson } from './copy-json.ts';
-export { defineConfig, type BtcpConfig, type RuleSetting } from './config/define-config.ts';
+export { defineConfig, type BtcpConfig, type McpConfig, type RuleSetting } from './config/define-config.ts';
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export { derivedHints, type DerivedHints } from './derived-hints.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';

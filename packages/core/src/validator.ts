@@ -42,6 +42,8 @@ export interface Validator<T = unknown> {
    * @param onDropped - Called once for each place where a property is left out, for example `rows[].iban`.
    */
   readonly project?: (value: unknown, onDropped?: (place: string) => void) => unknown;
+  /** The length that all media of a value may have together; absent where the schema has none. */
+  readonly media?: number;
 }
 
 /** The validators of one tool. */

@@ -184,7 +184,7 @@ describe('encodeResult', () => {
   it('writes an input item for Responses', () => {
     expect(
       encodeResult('openai-responses', openAiResponses, 'text') satisfies OpenAI.Responses.ResponseInputItem,
-    ).toEqual({ type: 'function_call_output', call_id: 'call_1', output: '"text"' });
+    ).toEqual({ type: 'function_call_output', call_id: 'call_1', output: 'text' });
     expect(encodeResult('openai-responses', openAiResponses, error).output).toBe(ERROR_TEXT);
   });
 

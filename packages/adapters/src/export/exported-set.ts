@@ -4,6 +4,7 @@ import type { ExportChange, RefusedTool, Warning } from '../lower/export-change.
 import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
+import { mediaInputs, withoutMedia } from '../profile/content/media-schema.ts';
 import { describeWithin } from '../profile/describe-tool.ts';
 import { badNames, findUnsupported } from './find-unsupported.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
@@ -72,13 +73,15 @@ export class ExportedSet {
     const loss = refusal ?? this.#findBadName(schema);
     if (loss !== undefined) return this.#refuse(tool.name, loss);
     const { description, changes: described } = describeWithin(tool, this.#profile.maxDescription);
+    const { media } = this.#profile;
+    const output = media && withoutMedia(entry.outputSchema, media);
     const written = this.#profile.write({
       tool,
       name,
       description,
       inputSchema: schema,
       // A copy, as the tool is read once for all targets.
-      outputSchema: copyJson(entry.outputSchema) as JsonSchema | undefined,
+      outputSchema: copyJson(output ? output.schema : entry.outputSchema) as JsonSchema | undefined,
       strict,
       options: this.options,
     });
@@ -89,9 +92,9 @@ export class ExportedSet {
     this.entries.push({ tool, inputSchema: entry.inputSchema, lowered });
     this.names.push({ exportedName: name, tool, strict });
     this.#warn(tool, [...this.#nameChanges(tool, name), ...described]);
-    this.#warn(tool, changes, '/inputSchema');
+    this.#warn(tool, [...changes, ...(media ? mediaInputs(entry.inputSchema) : [])], '/inputSchema');
     this.#warn(tool, findUnsupported(schema, this.#profile), '/inputSchema');
-    this.#warn(tool, written.changes);
+    this.#warn(tool, [...(output?.changes ?? []), ...written.changes]);
   }
 
   /** All warnings; those that concern the whole request come last. */

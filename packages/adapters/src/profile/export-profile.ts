@@ -3,6 +3,7 @@ import type { MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../lower/export-change.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import type { NameRule } from '../names/safe-name.ts';
+import type { MediaForm } from './content/media-schema.ts';
 
 /** The parts of a tool that a target writes. */
 export interface ToolToWrite {
@@ -93,6 +94,8 @@ export interface ExportProfile {
   /** The target's schemas as JSON Schema, without what the target ignores. Default: as they are. */
   readonly decode?: (schema: MutableObject) => MutableObject;
   readonly write: (tool: ToolToWrite) => WrittenTool;
+  /** What results have in place of media in their JSON. Default: the format has no results. */
+  readonly media?: MediaForm;
   /** Wraps all tools for a request. Default: as they are. */
   readonly wrap?: (tools: readonly MutableObject[], options: TargetOptions) => readonly MutableObject[];
   /** The provider's tool that finds those with `defer_loading`. Absent where there is none. */

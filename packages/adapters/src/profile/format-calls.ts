@@ -1,6 +1,7 @@
 import { BTCPError, type JsonSchemaObject } from '@btcp/core';
 import type { JsonObject } from './raw-tool.ts';
 import type { ExportedTool } from '../names/exported-names.ts';
+import { type ContentPart, noteOf, type SplitOutput, textOf } from './content/split-output.ts';
 
 /** The parts of a provider's call. */
 export interface RawCall {
@@ -21,7 +22,7 @@ export interface CallFields {
 
 /** The outcome of a call: a JSON value, or an error. */
 export type Outcome =
-  | { readonly ok: true; readonly value: unknown; readonly json: string }
+  | { readonly ok: true; readonly value: unknown; readonly json: string; readonly content?: SplitOutput }
   | { readonly ok: false; readonly error: BTCPError };
 
 /** How tools are called in a format, and how a result is written. */
@@ -39,11 +40,42 @@ export function errorText({ code, message, suggestion }: BTCPError): string {
   return `${code}: ${message}${suggestion === undefined ? '' : `\nSuggestion: ${suggestion}`}`;
 }
 
-/** A string as it is, any other value as JSON, an error as an agent reads it. */
+/** A string as it is, any other value as JSON with notes in place of media, an error as an agent reads it. */
 export function outcomeText(outcome: Outcome): string {
   if (!outcome.ok) return errorText(outcome.error);
-  return typeof outcome.value === 'string' ? outcome.value : outcome.json;
+  const { value, json, content } = outcome;
+  return content ? valueText(content.noted) : typeof value === 'string' ? value : json;
 }
+
+/** A string as it is, any other value as JSON. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+/** A value with notes in place of media. */
+export const notedValue = (outcome: Extract<Outcome, { ok: true }>): unknown =>
+  outcome.content ? outcome.content.noted : outcome.value;
+
+/**
+ * What a format with parts sends: the JSON with references to them, then each part.
+ *
+ * @param write - A part in the format; `undefined` where it has none for this type, which is sent as text.
+ * @returns `undefined` where the output has no parts.
+ */
+export function outcomeParts<Part>(
+  outcome: Outcome,
+  text: (text: string) => Part,
+  write: (part: ContentPart) => Part | undefined,
+): Part[] | undefined {
+  if (!outcome.ok || !outcome.content) return undefined;
+  const { value, parts, isPart } = outcome.content;
+  return [
+    ...(isPart ? [] : [text(valueText(value))]),
+    ...parts.map((part) => write(part) ?? text(plainText(part))),
+  ];
+}
+
+const plainText = (part: ContentPart): string =>
+  part.kind === 'link' ? part.data : (textOf(part) ?? noteOf(part));
 
 /**
  * The id that a result is sent back with.

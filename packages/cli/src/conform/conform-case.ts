@@ -32,8 +32,8 @@ export type Outcome = (
 /** A way to call tools. */
 export interface Surface {
   readonly name: string;
-  /** Whether a caller can send an input at all. Default: any JSON. */
-  readonly carries?: (input: unknown) => boolean;
+  /** Whether a caller can send an input at all, and get the whole result. Default: any JSON. */
+  readonly carries?: (input: unknown, tool: string) => boolean;
   readonly call: (tool: string, input: unknown) => Promise<Outcome>;
 }
 

@@ -5,7 +5,7 @@ import type { JudgeCall } from './judge-call.ts';
 /** A call with which callers get something else on some surface than on another, or than the manifest says. */
 export interface Difference {
   readonly call: ConformCase;
-  /** By surface; those that cannot carry the input are left out. */
+  /** By surface; those that cannot carry the input, or the result, are left out. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
   /** What the manifest says of the call, where that is known. */
   readonly manifest?: string;
@@ -38,7 +38,7 @@ export async function findDifferences(
     for (const { name, carries, call: make } of surfaces) {
       // Each gets a copy, as from another process.
       const input: unknown = JSON.parse(json);
-      if (carries?.(input) === false) continue;
+      if (carries?.(input, call.tool) === false) continue;
       outcomes[name] = comparable(await make(call.tool, input));
       calls[name] = (calls[name] ?? 0) + 1;
     }

@@ -101,6 +101,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const served = {
       onError: ({ message }: Error) => say(message),
       title: config.publish?.title,
+      results: config.mcp.results,
       ...(skills && { extensions: [skills] }),
       onRefused: ({ name, problems }: RefusedTool) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     };

@@ -75,7 +75,10 @@ export const FAILURE_TEXTS = {
     issues,
     suggestion: isTooLarge(issues)
       ? "Ask for less in one call. The limit is the host's: `limits.output` of its client."
-      : undefined,
+      : // As `page()` of @btcp/core/content declares them.
+        issues.some(({ keyword, path }) => keyword + path === 'maxItems/items')
+        ? 'Ask for less in one call: a lower `limit`.'
+        : undefined,
   }),
   TOO_MANY_CALLS: (most: number, manifest: string): BTCPErrorOptions => ({
     message: `${most} calls of ${manifest} are waiting already.`,

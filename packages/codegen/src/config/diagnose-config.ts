@@ -45,6 +45,14 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   rules: map('rules and severities'),
   formats: map('formats and patterns'),
   capabilities: map('capabilities, each with its `title` and `risk`'),
+  mcp: {
+    words: "an object such as { results: 'structured' }: 'both', 'structured' or 'text'",
+    test: (value) =>
+      OBJECT.test(value) &&
+      Object.entries(value as object).every(
+        ([key, each]) => key === 'results' && ['both', 'structured', 'text'].includes(each as string),
+      ),
+  },
   publish: map('what `btcp publish` needs'),
   compare: map('settings: `strict`, `rules` and `accepted`'),
 };

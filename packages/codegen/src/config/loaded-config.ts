@@ -1,4 +1,11 @@
-import type { BtcpConfig, CompareConfig, Diagnostic, OwnCapability, RuleSetting } from '@btcp/core';
+import type {
+  BtcpConfig,
+  CompareConfig,
+  Diagnostic,
+  McpConfig,
+  OwnCapability,
+  RuleSetting,
+} from '@btcp/core';
 
 /** The names of config files, in search order. */
 export const CONFIG_FILES = [
@@ -30,6 +37,8 @@ export interface LoadedConfig {
   readonly tools: readonly string[];
   /** The formats that the tools are exported to. */
   readonly targets: readonly string[];
+  /** How MCP clients are served. */
+  readonly mcp: McpConfig;
   /** As in the config, not validated yet. */
   readonly publish: BtcpConfig['publish'];
   /** Absolute path. */

@@ -7,6 +7,15 @@ import type { PublishConfig } from './publish-config.ts';
 /** The severity of a rule; `off` where it is not checked. */
 export type RuleSetting = 'off' | Severity;
 
+/** How MCP clients are served. */
+export interface McpConfig {
+  /**
+   * How results of tools with an output schema are sent: as text, structured, or both. Both cost an agent twice where its
+   * client passes both on. Default: both, as MCP recommends; text alone to clients from before 2025-06-18.
+   */
+  readonly results?: 'both' | 'structured' | 'text';
+}
+
 /** The project's `btcp.config.ts`. */
 export interface BtcpConfig {
   /** The manifest's name. Default: package.json's `name`, made valid. */
@@ -45,6 +54,8 @@ export interface BtcpConfig {
    * the suffix `-strict` for the strict form. `btcp check` reports what each would drop, rewrite or refuse.
    */
   readonly targets?: readonly string[];
+  /** How MCP clients are served. */
+  readonly mcp?: McpConfig;
   /** How `btcp publish` describes the tools to registries and pages. */
   readonly publish?: PublishConfig;
   /** How `btcp diff` and `btcp check --against` compare releases. */

@@ -19,4 +19,4 @@ export { escapePointerToken as pointerSegment } from './pointer-tokens.ts';
 export { countFailures, declare, gather, report } from './raw-error.ts';
 export { descend, recall, recallAny, remembering } from './repeated-checks.ts';
 export { repeatedItems } from './repeated-items.ts';
-export { fillIfFits, once, toolValidators, validator } from './validator.ts';
+export { fillIfFits, once, toolValidators, validator, withMedia } from './validator.ts';

@@ -18,7 +18,7 @@ export type Compiled = readonly [
  * @param schema - The fingerprint of the schema.
  * @param make - Called at the first value: few of a page's tools are ever called.
  */
-export function validator(schema: string, make: () => Compiled): Validator {
+export function validator(schema: string, make: Make): Validator {
   late.preload();
   let check: Compiled[0] | undefined;
   let collect: Compiled[1];
@@ -38,8 +38,19 @@ export function validator(schema: string, make: () => Compiled): Validator {
     if (check === undefined) [check, collect, complete] = make();
     return late.loaded ? late.loaded.withoutUndeclared(value, collect, onDropped) : value;
   };
-  return Object.assign(validate, { schema, project });
+  const { media } = make;
+  return Object.assign(validate, { schema, project, ...(media !== undefined && { media }) });
 }
+
+/** Makes a validator's functions; of a schema with media it has their maximum length. */
+interface Make {
+  (): Compiled;
+  readonly media?: number;
+}
+
+/** Adds the maximum length of all media to what makes a validator's functions. */
+export const withMedia = (media: number, make: () => Compiled): Make =>
+  Object.assign(() => make(), { media });
 
 /**
  * Makes the validators of one tool: from the fingerprint and the compiled form of its input schema, and the same of its
@@ -47,9 +58,9 @@ export function validator(schema: string, make: () => Compiled): Validator {
  */
 export function toolValidators(
   input: string,
-  makeInput: () => Compiled,
+  makeInput: Make,
   output?: string,
-  makeOutput?: () => Compiled,
+  makeOutput?: Make,
 ): ToolValidators {
   return {
     input: validator(input, makeInput),

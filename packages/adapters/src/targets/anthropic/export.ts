@@ -127,6 +127,7 @@ const STRICT: SchemaRules = {
 export const anthropicExport: ExportProfile = {
   alsoCalled: ['claude'],
   toolSearch: { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' },
+  media: 'reference',
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,
   strict: { schema: STRICT, limits: { tools: 20, optionalProperties: 24, unions: 16 } },

@@ -3,6 +3,7 @@ import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts'
 
 /** What forge's `FormatToolForLLM` writes. */
 export const forgeExport: ExportProfile = {
+  media: 'note',
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__', isSnakeCase: true, describe: 'silent' },
   schema: KEEP_ALL,
   write: (entry) => ({

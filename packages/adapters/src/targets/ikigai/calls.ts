@@ -1,5 +1,5 @@
 import type { BTCPError } from '@btcp/core';
-import type { FormatCalls } from '../../profile/format-calls.ts';
+import { type FormatCalls, notedValue } from '../../profile/format-calls.ts';
 
 /** The result that ikigai passes to its model. */
 export type IkigaiResult =
@@ -11,7 +11,7 @@ export const ikigaiCalls: FormatCalls<IkigaiResult> = {
   call: { wrappers: ['function'], input: 'arguments' },
   writeResult: (_, outcome) =>
     outcome.ok
-      ? { tool_success: true, result: outcome.value }
+      ? { tool_success: true, result: notedValue(outcome) }
       : { tool_success: false, error: messageOf(outcome.error), error_code: outcome.error.code },
 };
 

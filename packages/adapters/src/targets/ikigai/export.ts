@@ -44,6 +44,7 @@ const SCHEMA: SchemaRules = {
 
 /** What `--schema` of an ikigai tool prints. */
 export const ikigaiExport: ExportProfile = {
+  media: 'note',
   takesFiles: true,
   names: {
     chars: 'A-Za-z0-9_',

@@ -1,12 +1,13 @@
 import { BTCPError } from '@btcp/core';
 import { isObject } from '@btcp/schema';
-import { outcomeText, type FormatCalls, type Outcome } from '../../profile/format-calls.ts';
+import type { FormatCalls, Outcome } from '../../profile/format-calls.ts';
 import type { ExportedTool } from '../../names/exported-names.ts';
+import { type McpContent, toMcpBlocks } from './mcp-content.ts';
 import { toMcpError, type McpErrorMeta } from './mcp-result.ts';
 
 /** A result in MCP. */
 export interface McpCallResult {
-  readonly content: { type: 'text'; text: string }[];
+  readonly content: McpContent[];
   readonly structuredContent?: unknown;
   readonly isError?: true;
   readonly _meta?: McpErrorMeta;
@@ -45,8 +46,9 @@ function writeResult(
     return toMcpError(
       new BTCPError('INVALID_OUTPUT', 'The tool did not return an object, which its output schema requires.'),
     );
-  const content = [{ type: 'text' as const, text: outcomeText(outcome) }];
-  const structured = structuredContent(outcome.value, exported, isAnyAllowed);
+  const content = toMcpBlocks(outcome.value, outcome.content);
+  const value = outcome.content ? outcome.content.value : outcome.value;
+  const structured = structuredContent(value, exported, isAnyAllowed);
   return { content, ...(structured !== undefined && { structuredContent: structured }) };
 }
 

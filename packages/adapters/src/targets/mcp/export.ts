@@ -45,6 +45,7 @@ export const mcp2025Export: ExportProfile = {
   // The specification only advises against other characters, and a server is called by the name that it listed.
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.', kept: /^[^\p{C}]{1,128}$/u },
   nameOf: mcpName,
+  media: 'reference',
   schema: { ...KEEP_ALL, after: [booleanProperties] },
   inlined: { ...INLINED, after: [booleanProperties] },
   write: (entry) => writeMcpTool(entry, writeWrapped),

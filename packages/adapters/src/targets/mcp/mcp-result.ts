@@ -1,27 +1,38 @@
-import type { BTCPError, Issue } from '@btcp/core';
+import type { BTCPError, Issue, JsonSchemaObject } from '@btcp/core';
+import { splitOutput } from '../../profile/content/split-output.ts';
 import { errorText } from '../../profile/format-calls.ts';
+import { type McpContent, type McpResults, toMcpBlocks } from './mcp-content.ts';
 
 /** The result of a call in MCP. */
 export interface McpResult {
   // MCP's own types accept further fields.
   [field: string]: unknown;
-  content: { type: 'text'; text: string }[];
+  content: McpContent[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
   _meta?: Record<string, unknown>;
 }
 
 /**
- * A tool's output in MCP: as text, and structured where the tool has an output schema.
+ * A tool's output in MCP: as text, structured where the tool has an output schema, and its media and links in blocks of
+ * their own.
  *
  * @param output - JSON.
+ * @param wrap - Whether the structured form is wrapped in an object.
  */
-export function toMcpResult(output: unknown, hasOutputSchema: boolean): McpResult {
-  const result: McpResult = {
-    content: [{ type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) }],
-  };
+export function toMcpResult(
+  output: unknown,
+  outputSchema: JsonSchemaObject | undefined,
+  results: McpResults = 'both',
+  wrap = false,
+): McpResult {
+  const split = splitOutput(output, outputSchema);
+  // Without a schema nothing but the text has it.
+  const content = toMcpBlocks(output, split, outputSchema ? results : 'text');
+  if (!outputSchema || results === 'text') return { content };
+  const value = split ? split.value : output;
   // Before 2026-07-28 only objects were allowed; since then any JSON, which the SDKs accept.
-  return hasOutputSchema ? { ...result, structuredContent: output as Record<string, unknown> } : result;
+  return { content, structuredContent: (wrap ? { result: value } : value) as Record<string, unknown> };
 }
 
 /** The data of a failed call, for programs. */
@@ -31,7 +42,11 @@ export type McpErrorMeta = {
 };
 
 /** A failed call in MCP. */
-export type McpFailure = Pick<McpResult, 'content'> & { isError: true; _meta: McpErrorMeta };
+export type McpFailure = {
+  content: { type: 'text'; text: string }[];
+  isError: true;
+  _meta: McpErrorMeta;
+};
 
 /**
  * A failed call in MCP: a result, so that the agent reads it, with the code and the issues for programs.

@@ -1,4 +1,7 @@
-import { errorText, outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
+import { plainType, toDataUrl } from '@btcp/core/content';
+import type { ExportedTool } from '../../names/exported-names.ts';
+import type { ContentPart } from '../../profile/content/split-output.ts';
+import { outcomeParts, outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
 
 /** The result of a call in Chat Completions: a message. */
 export interface OpenAIChatResult {
@@ -7,11 +10,18 @@ export interface OpenAIChatResult {
   readonly content: string;
 }
 
+/** A part of a result in Responses. */
+export type OpenAIContent =
+  | { readonly type: 'input_text'; readonly text: string }
+  | { readonly type: 'input_image'; readonly image_url: string }
+  | { readonly type: 'input_file'; readonly filename: string; readonly file_data: string }
+  | { readonly type: 'input_file'; readonly file_url: string };
+
 /** The result of a call in Responses: an item of `input`. */
 export interface OpenAIResponsesResult {
   readonly type: 'function_call_output';
   readonly call_id: string;
-  readonly output: string;
+  readonly output: string | OpenAIContent[];
 }
 
 /** An item of `tool_calls`. */
@@ -27,10 +37,41 @@ export const openaiChatCalls: FormatCalls<OpenAIChatResult> = {
 /** An item of `output` of the type `function_call`. */
 export const openaiResponsesCalls: FormatCalls<OpenAIResponsesResult> = {
   call: { wrappers: [], input: 'arguments', id: 'call_id' },
-  writeResult: (call, outcome) => ({
+  writeResult: (call, outcome, exported) => ({
     type: 'function_call_output',
     call_id: requiredId(call, 'call_id'),
-    // The output schema describes "the JSON value encoded in string outputs".
-    output: outcome.ok ? outcome.json : errorText(outcome.error),
+    output:
+      outcomeParts(outcome, (text) => ({ type: 'input_text', text }), writePart) ??
+      (outcome.ok && isJson(exported) ? outcome.json : outcomeText(outcome)),
   }),
+};
+
+// `output_schema` describes "the JSON value encoded in string outputs"; it is not sent for a string, which is text.
+const isJson = (exported: ExportedTool | undefined): boolean => {
+  const schema = exported?.tool.outputSchema;
+  return schema !== undefined && schema['type'] !== 'string';
+};
+
+const IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+
+function writePart({ kind, type, data, name }: ContentPart): OpenAIContent | undefined {
+  const plain = plainType(type);
+  const isImage = IMAGES.has(plain);
+  if (kind === 'link') {
+    if (!data.startsWith('https:')) return undefined;
+    return isImage ? { type: 'input_image', image_url: data } : { type: 'input_file', file_url: data };
+  }
+  const url = toDataUrl(data, plain);
+  if (isImage) return { type: 'input_image', image_url: url };
+  // The API tells a file's type by its name.
+  const [, subtype = 'bin'] = plain.split('/');
+  const ending = ENDINGS[subtype] ?? subtype;
+  return { type: 'input_file', filename: `${name}.${ending}`, file_data: url };
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  plain: 'txt',
+  markdown: 'md',
+  mpeg: 'mp3',
+  javascript: 'js',
 };

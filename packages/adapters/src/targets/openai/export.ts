@@ -1,4 +1,4 @@
-import type { MutableObject } from '@btcp/schema';
+import { isObject, type MutableObject } from '@btcp/schema';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
 import type { SchemaRules } from '../../lower/schema-rules.ts';
 import { closeObjects, requireAll, requireKnownAbsence } from '../../lower/steps/close-objects.ts';
@@ -142,9 +142,12 @@ const SHARED = {
 
 const OUTPUT_DROPPED = 'no field in this form (Responses has output_schema, opt-in)';
 
+const TEXT_OUTPUT = 'a string is sent as text, and output_schema describes JSON';
+
 /** OpenAI's Chat Completions: `tools[]`. */
 export const openaiChatExport: ExportProfile = {
   ...SHARED,
+  media: 'note',
   write: (entry) => ({
     tool: { type: 'function', function: functionOf(entry) },
     changes: dropOutput(entry, OUTPUT_DROPPED),
@@ -155,16 +158,18 @@ export const openaiChatExport: ExportProfile = {
 export const openaiResponsesExport: ExportProfile = {
   ...SHARED,
   toolSearch: { type: 'tool_search' },
+  media: 'reference',
   write: (entry): WrittenTool => {
     const { outputSchema, options, strict } = entry;
-    const sendsOutput = outputSchema !== undefined && (options.outputSchema ?? strict);
+    const isText = isObject(outputSchema) && outputSchema['type'] === 'string';
+    const sendsOutput = outputSchema !== undefined && !isText && (options.outputSchema ?? strict);
     return {
       tool: {
         type: 'function',
         ...functionOf(entry),
         ...(sendsOutput && { output_schema: outputSchema }),
       },
-      changes: sendsOutput ? [] : dropOutput(entry, OUTPUT_DROPPED),
+      changes: sendsOutput ? [] : dropOutput(entry, isText ? TEXT_OUTPUT : OUTPUT_DROPPED),
     };
   },
 };

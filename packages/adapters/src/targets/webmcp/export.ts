@@ -16,6 +16,7 @@ export interface WebMcpTool {
 export const webMcpExport: ExportProfile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
+  media: 'note',
   schema: KEEP_ALL,
   write: (entry) => {
     const { tool, name, description, inputSchema, outputSchema, options } = entry;

@@ -11,11 +11,12 @@ import {
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
+import { type McpResults } from '../../targets/mcp/mcp-content.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { callContextOf, type CallOrigin } from './call-context.ts';
 import { StrictServer } from './strict-server.ts';
-import { isWrapped, type McpTarget, type McpTool, targetOf, toMcpTool } from './to-mcp-tool.ts';
+import { isWrapped, type McpTarget, type McpTool, resultsFor, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
 /** What a server tells of itself, from a manifest. */
 export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
@@ -37,6 +38,11 @@ export interface McpServerOptions {
   readonly extensions?: readonly McpExtension[] | undefined;
   /** How long clients of 2026-07-28 may keep the list of tools, and whether for others. Default: not at all. */
   readonly cache?: CacheHint | undefined;
+  /**
+   * How results of tools with an output schema are sent: as text, structured (which an agent pays for once, if its client
+   * passes on no more), or both. Default: both, as MCP recommends; text alone to clients from before structured results.
+   */
+  readonly results?: McpResults | undefined;
 }
 
 /**
@@ -52,7 +58,7 @@ export interface McpServerOptions {
 export function createMcpServer(
   host: ToolHost,
   manifest: ServedManifest,
-  { onRefused, title, listChanged = true, extensions = [], cache }: McpServerOptions = {},
+  { onRefused, title, listChanged = true, extensions = [], cache, results }: McpServerOptions = {},
 ): McpServer {
   const { description } = manifest;
   const server = new StrictServer(implementationOf(manifest, title), {
@@ -71,7 +77,9 @@ export function createMcpServer(
       refuse,
     );
   // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
-  const target = (): McpTarget => targetOf(server.getNegotiatedProtocolVersion());
+  const version = (): string | undefined => server.getNegotiatedProtocolVersion();
+  const target = (): McpTarget => targetOf(version());
+  const resultsOf = (): McpResults => results ?? resultsFor(version());
   server.setRequestHandler('tools/list', ({ params }) => {
     // All tools are on the first page.
     if (params?.cursor !== undefined)
@@ -80,13 +88,13 @@ export function createMcpServer(
       // The same order in every locale.
       tools: [...list()]
         .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
-        .map(([name, tool]) => withoutTasks(toMcpTool(name, tool, target()))),
+        .map(([name, tool]) => withoutTasks(toMcpTool(name, tool, target(), resultsOf()))),
     };
   });
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = list().get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return callTool(host, tool, params.arguments ?? {}, context, target());
+    return callTool(host, tool, params.arguments ?? {}, context, target(), resultsOf());
   });
   follow(host, server);
   const served = new ToolServer(server, (name) => list().get(name)?.inputSchema);
@@ -153,6 +161,7 @@ function callTool(
   input: unknown,
   context: McpContext & CallOrigin,
   target: McpTarget,
+  results: McpResults,
 ): Promise<McpResult> {
   const { signal } = context.mcpReq;
   return withProgress(context, async (onProgress) => {
@@ -162,8 +171,7 @@ function callTool(
         onProgress,
         context: callContextOf(context),
       });
-      const result = toMcpResult(output, tool.outputSchema !== undefined);
-      return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
+      return toMcpResult(output, tool.outputSchema, results, isWrapped(tool, target));
     } catch (thrown) {
       return toMcpError(adviseAgent(BTCPError.from(thrown)));
     }

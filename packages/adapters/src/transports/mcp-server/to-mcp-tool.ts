@@ -1,4 +1,7 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
+import { isObject } from '@btcp/schema';
+import { withoutMedia } from '../../profile/content/media-schema.ts';
+import type { McpResults } from '../../targets/mcp/mcp-content.ts';
 import type { Target } from '../../targets/targets.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { mcpTool } from '../../targets/mcp/export.ts';
@@ -22,6 +25,10 @@ export function targetOf(version: string | undefined): McpTarget {
   return version < '2026-07-28' ? 'mcp-2025-11-25' : 'mcp-2026-07-28';
 }
 
+/** How a client gets results: text before 2025-06-18, which had nothing else. */
+export const resultsFor = (version: string | undefined): McpResults =>
+  version !== undefined && version < '2025-06-18' ? 'text' : 'both';
+
 /** Whether a result is wrapped in an object: before 2026-07-28 structured results were objects. */
 export function isWrapped({ outputSchema }: ManifestTool, target: McpTarget): boolean {
   return target !== 'mcp-2026-07-28' && outputSchema !== undefined && outputSchema['type'] !== 'object';
@@ -33,15 +40,22 @@ export function isWrapped({ outputSchema }: ManifestTool, target: McpTarget): bo
  * @param name - Its name for MCP clients.
  * @param tool - One that passes the meta-schema.
  */
-export function toMcpTool(name: string, tool: ManifestTool, target: McpTarget): McpTool {
-  const { inputSchema, outputSchema } = tool;
+export function toMcpTool(
+  name: string,
+  tool: ManifestTool,
+  target: McpTarget,
+  results: McpResults = 'both',
+): McpTool {
+  const { inputSchema } = tool;
+  // A tool with an output schema must return structured results.
+  const output = results === 'text' ? undefined : withoutMedia(tool.outputSchema, 'reference').schema;
   const write = target === 'mcp-2026-07-28' ? copy : withObjectProperties;
   return mcpTool(tool, {
     name,
     description: describeTool(tool),
     // The meta-schema requires `"type": "object"`.
     inputSchema: write(inputSchema) as McpTool['inputSchema'],
-    outputSchema: outputSchema && write(outputSchema),
+    outputSchema: isObject(output) ? write(output) : undefined,
   });
 }
 

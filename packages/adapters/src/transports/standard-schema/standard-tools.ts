@@ -10,6 +10,7 @@ import {
 import { errorText } from '../../profile/format-calls.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import type { ToolCaller } from '../tool-host.ts';
+import { type ModelOutput, modelOutputOf } from './model-output.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 
 /** How one call runs; callers pass it next to the input. */
@@ -40,6 +41,8 @@ export type StandardTool<Input = unknown, Output = unknown> = {
    * @throws BTCPError Its message includes the code and the suggestion, as an agent sees nothing else.
    */
   readonly execute: (input: Input, options?: ExecuteOptions) => Promise<Output>;
+  /** Gives the AI SDK's models the output's media and links as parts; absent where the output schema has none. */
+  readonly toModelOutput?: (result: { readonly output: Output }) => ModelOutput;
 } & (unknown extends Output
   ? { readonly outputSchema?: never }
   : { readonly outputSchema: StandardToolSchema<Output> });
@@ -80,6 +83,7 @@ export function standardTools<Tools>(
         suggestion: 'Pass those of `btcp build`.',
       });
     const inputSchema = toStandardSchema(tool.inputSchema, validatorOf(own, 'input'));
+    const toModelOutput = modelOutputOf(tool.outputSchema);
     const standard: StandardTool = {
       name: tool.name,
       description: describeTool(tool),
@@ -87,6 +91,7 @@ export function standardTools<Tools>(
       parameters: inputSchema,
       annotations: derivedHints(tool),
       execute: (input, options) => execute(caller, tool.name, input, options),
+      ...(toModelOutput && { toModelOutput }),
       ...(tool.outputSchema &&
         (typeof own === 'function' || own.output) && {
           outputSchema: toStandardSchema(tool.outputSchema, validatorOf(own, 'output')),

@@ -167,7 +167,7 @@ class Binding implements WebMcpBinding {
       execute: async (input, options) => {
         // What it throws is not the tool's.
         if (onActivated) queueMicrotask(() => onActivated({ tool: tool.name }));
-        return executeTool(this.#host, tool.name, input, { timeout, signal: options?.signal });
+        return executeTool(this.#host, tool, input, { timeout, signal: options?.signal });
       },
     };
   }

@@ -1,4 +1,5 @@
-import { BTCPError, type Issue } from '@btcp/core';
+import { BTCPError, type Issue, type ManifestTool } from '@btcp/core';
+import { mentionsContent } from '@btcp/core/content';
 import { errorText } from '../../profile/format-calls.ts';
 import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
 
@@ -18,21 +19,30 @@ export interface WebMcpError {
 /**
  * Runs a tool for the browser, under the client's gate, validators and deadline. Never rejects.
  *
- * @returns The tool's output or a `WebMcpError`, which the browser converts to JSON.
+ * @returns The tool's output or a `WebMcpError`, which the browser converts to JSON; a string as it is, where the output
+ * schema is one. Media are notes: the browser has no place for them.
  */
 export async function executeTool(
   caller: ToolCaller,
-  name: string,
+  { name, outputSchema }: Pick<ManifestTool, 'name' | 'outputSchema'>,
   input: unknown,
   options: HostCallOptions,
 ): Promise<unknown> {
   try {
     const output = await caller.callTool(name, input, options);
+    const sent = mentionsContent(outputSchema) ? await withNotes(output, outputSchema) : output;
     // The browser passes strings on as they are, and says "Operation succeeded" for an empty one.
-    return typeof output === 'string' ? JSON.stringify(output) : output;
+    const isText = sent !== '' && outputSchema?.['type'] === 'string';
+    return typeof sent === 'string' && !isText ? JSON.stringify(sent) : sent;
   } catch (thrown) {
     return asResult(BTCPError.from(thrown));
   }
+}
+
+async function withNotes(output: unknown, schema: ManifestTool['outputSchema']): Promise<unknown> {
+  const { splitOutput } = await import('../../profile/content/split-output.ts');
+  const split = splitOutput(output, schema);
+  return split ? split.noted : output;
 }
 
 function asResult(error: BTCPError): WebMcpError {

@@ -1,5 +1,6 @@
 import type { BTCPClient } from '@btcp/client';
 import type { Manifest } from '@btcp/core';
+import { toBase64 } from '@btcp/core/content';
 import { isObject } from '@btcp/schema';
 import { VERSION } from '../../help/version.ts';
 import { InputError } from '../../errors.ts';
@@ -71,11 +72,31 @@ interface Result {
 
 function outcomeOf({ content, isError, _meta }: Result): Outcome {
   const [{ text } = { text: undefined }] = content as readonly { readonly text?: unknown }[];
-  if (isError !== true) return { ok: true, output: String(text) };
+  if (isError !== true) return { ok: true, output: withMedia(text, content) };
   // Written by our server.
   const { code, issues = [] } = (_meta?.['dev.btcp/error'] ?? { code: 'none' }) as {
     readonly code: string;
     readonly issues?: readonly { readonly path: string }[];
   };
   return { ok: false, code, paths: issues.map(({ path }) => path) };
+}
+
+/** The text of a result, with the media of its other blocks in place of the references to them. */
+function withMedia(text: unknown, content: Result['content']): string {
+  const [first] = content;
+  if (typeof text !== 'string') return bytesOf(first);
+  return text.replaceAll(/(?<=")#\/content\/(\d+)(?=")/g, (reference, index: string) =>
+    bytesOf(content[Number(index)], reference),
+  );
+}
+
+function bytesOf(block: object | undefined, otherwise = ''): string {
+  const { data, resource } = (block ?? {}) as {
+    readonly data?: string;
+    readonly resource?: { readonly text?: string; readonly blob?: string };
+  };
+  const text = resource?.text;
+  return (
+    data ?? resource?.blob ?? (text === undefined ? otherwise : toBase64(new TextEncoder().encode(text)))
+  );
 }

@@ -1,5 +1,6 @@
 import { bindWebMcp } from '@btcp/adapters/webmcp';
 import type { BTCPClient } from '@btcp/client';
+import { mentionsContent } from '@btcp/core/content';
 import { type Outcome, type Surface, textOf } from '../conform-case.ts';
 
 /** A tool as the binding registers it. */
@@ -17,6 +18,8 @@ export async function webMcpSurface(client: BTCPClient): Promise<Surface> {
   await withDocument({ modelContext }, () => bindWebMcp(client));
   return {
     name: 'webmcp',
+    // Of media it has notes, which an export reports.
+    carries: (_, name) => !mentionsContent(client.getTool(name)?.outputSchema),
     async call(name, input) {
       const tool = tools.get(name);
       if (!tool) return { ok: false, code: 'TOOL_NOT_FOUND', paths: [] };

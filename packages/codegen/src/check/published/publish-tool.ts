@@ -3,6 +3,7 @@ import { TOOL_FIELDS } from '@btcp/schema';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 import { enforceFormats } from './enforce-formats.ts';
+import { enforceMedia } from './enforce-media.ts';
 
 /** The description of a tool: its field, or its JSDoc. */
 export function descriptionOf(tool: InferredTool): unknown {
@@ -16,8 +17,8 @@ export function publishTool(tool: InferredTool, formats: LoadedConfig['formats']
     ...fields,
     name: tool.name,
     description: descriptionOf(tool),
-    inputSchema: enforceFormats(inputSchema, formats),
-    outputSchema: enforceFormats(tool.outputSchema, formats),
+    inputSchema: enforceMedia(enforceFormats(inputSchema, formats)),
+    outputSchema: enforceMedia(enforceFormats(tool.outputSchema, formats)),
     examples: withoutFixtures(fields.examples),
     deprecated: fields.deprecated ?? tool.doc.deprecated,
     deprecationMessage: adviceOf(tool),

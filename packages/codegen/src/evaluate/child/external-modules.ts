@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { SyntheticModule } from 'node:vm';
 import * as core from '@btcp/core';
+import * as content from '@btcp/core/content';
 import { type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
+
+/** The toolkit's own, which this process has. */
+const OWN: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
+  ['@btcp/core', { ...core }],
+  ['@btcp/core/content', { ...content }],
+]);
 
 /** External modules, loaded before the author's. A module that fails to load throws only where it is used. */
 export class ExternalModules {
@@ -13,7 +20,7 @@ export class ExternalModules {
   async load({ name, specifier, url, reason, wanted }: ExternalModule): Promise<void> {
     let given: Readonly<Record<string, unknown>>;
     try {
-      const exports = specifier === '@btcp/core' ? { ...core } : await read(url, reason);
+      const exports = OWN.get(specifier) ?? (await read(url, reason));
       this.#exports.push(exports);
       given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {

@@ -7,7 +7,7 @@ const isTypeBox = (specifier: string): boolean => /^(?:@sinclair\/)?typebox(?:\/
 
 /** Whether a module makes schemas, or is the toolkit: its calls have no side effects but on schemas. */
 export const isOurs = (specifier: string): boolean =>
-  isTypeBox(specifier) || isSchemaLibrary(specifier) || specifier === '@btcp/core';
+  isTypeBox(specifier) || isSchemaLibrary(specifier) || /^@btcp\/core(?:\/content)?$/.test(specifier);
 
 /** Whether an expression calls a builder of schemas, whose result is a new object. */
 export function makesSchema({ imports }: ModuleOutline, value: ts.Expression): boolean {

@@ -732,10 +732,10 @@ const MISTAKES: readonly Mistake[] = [
     name: 'bytes',
     execute: returns('{ a: Buffer;\n b: Uint8Array; c: ArrayBuffer; d: Blob }'),
     diagnostics: [
-      'a | 4:14 a: Buffer; | `a` is binary data, which JSON does not write as bytes. | Return a string, for example its base64 form.',
-      'b | 5:2 b: Uint8Array; | `b` is binary data, which JSON does not write as bytes. | Return a string, for example its base64 form.',
-      'c | 5:17 c: ArrayBuffer; | `c` is binary data, which JSON does not write as bytes. | Return a string, for example its base64 form.',
-      'd | 5:33 d: Blob | `d` is a Blob, which JSON writes as {}. | Return its content as a string: `await blob.text()`.',
+      'a | 4:14 a: Buffer; | `a` is binary data, which JSON does not write as bytes. | Declare it in `outputSchema`: `media()` of @btcp/core/content. Or return a string, for example its base64 form.',
+      'b | 5:2 b: Uint8Array; | `b` is binary data, which JSON does not write as bytes. | Declare it in `outputSchema`: `media()` of @btcp/core/content. Or return a string, for example its base64 form.',
+      'c | 5:17 c: ArrayBuffer; | `c` is binary data, which JSON does not write as bytes. | Declare it in `outputSchema`: `media()` of @btcp/core/content. Or return a string, for example its base64 form.',
+      'd | 5:33 d: Blob | `d` is a Blob, which JSON writes as {}. | Declare it in `outputSchema`: `media()` of @btcp/core/content. Or return its content: `await blob.text()`.',
     ],
   },
   {

@@ -14,9 +14,12 @@ const map = notJson(`is a Map, ${EMPTY}`, 'Return `Object.fromEntries(map)`, or 
 const set = notJson(`is a Set, ${EMPTY}`, 'Return an array: `[...set]`.');
 const bytes = notJson(
   'is binary data, which JSON does not write as bytes',
-  'Return a string, for example its base64 form.',
+  'Declare it in `outputSchema`: `media()` of @btcp/core/content. Or return a string, for example its base64 form.',
 );
-const blob = notJson(`is a Blob, ${EMPTY}`, 'Return its content as a string: `await blob.text()`.');
+const blob = notJson(
+  `is a Blob, ${EMPTY}`,
+  'Declare it in `outputSchema`: `media()` of @btcp/core/content. Or return its content: `await blob.text()`.',
+);
 const iterator = notJson(`is an iterator, ${EMPTY}`, 'Return an array: `Array.from(iterator)`.');
 const promise = notJson(`is a promise, ${EMPTY}`, 'Await it before returning.');
 const node = notJson(

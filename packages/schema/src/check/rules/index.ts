@@ -107,6 +107,7 @@ import { limitInProse } from './words/limit-in-prose.ts';
 import { modelInstructions } from './words/model-instructions.ts';
 import { nullInProse } from './words/null-in-prose.ts';
 import { textGarbled } from './words/text-garbled.ts';
+import { mcpContentReturned } from './protocol/mcp-content-returned.ts';
 
 // A rule follows those in its `after`.
 
@@ -194,6 +195,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   deprecatedWithoutMessage,
   deprecationMessageAlone,
   formatUnknown,
+  mcpContentReturned,
 ];
 
 /** Rules about all strings of a tool; they also check a manifest's own strings, which reach the model too. */

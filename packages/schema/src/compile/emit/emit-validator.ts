@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { type ReadOptions, readProgram } from '../find-schema-issues.ts';
 import { hasDefaults, mayDefaultsBreak } from '../link/defaults.ts';
-
+import { mediaSize } from '../media-size.ts';
 import type { SchemaIssue } from '../../model/schema-issue.ts';
 import type { LinkedProgram } from '../link/linked-schema.ts';
 import type { CheckMode } from './code-host.ts';
@@ -33,7 +33,13 @@ export function emitValidator(name: string, schema: JsonSchema, options: ReadOpt
     kind === 'fill' ? fillFunction(emitter, program) : rootFunction(emitter, kind, program),
   );
   const make = `() => {\n${statements}\nreturn [${functions.join(', ')}];\n}`;
-  return { fingerprint: literal(schemaFingerprint(schema)), make, imports: emitter.imports() };
+  const media = mediaSize(schema);
+  return {
+    fingerprint: literal(schemaFingerprint(schema)),
+    make,
+    ...(media > 0 && { media }),
+    imports: emitter.imports(),
+  };
 }
 
 const KINDS = ['check', 'collect', 'fill'] as const;

@@ -6,6 +6,8 @@ export interface ValidatorText {
   readonly fingerprint: string;
   /** The function that makes its functions; it depends on the runtime alone. */
   readonly make: string;
+  /** The length that its media may have; absent where it has none. */
+  readonly media?: number;
 }
 
 /** One export of an emitted module. */
@@ -25,8 +27,9 @@ export function moduleChunk(
   call: ModuleChunk['call'],
   emitted: readonly (ValidatorText & Pick<ModuleChunk, 'imports'>)[],
 ): ModuleChunk {
-  const validators = emitted.map(({ fingerprint, make }) => ({ fingerprint, make }));
-  const imports = [...new Set([call, ...emitted.flatMap((each) => each.imports)])].sort();
+  const validators = emitted.map(({ imports: _, ...text }) => text);
+  const withMedia = emitted.some(({ media }) => media !== undefined) ? ['withMedia'] : [];
+  const imports = [...new Set([call, ...withMedia, ...emitted.flatMap((each) => each.imports)])].sort();
   return { name, call, validators, imports };
 }
 
@@ -39,7 +42,10 @@ export function chunkExpression(
   { call, validators }: ModuleChunk,
   maker: (make: string) => string = (make) => make,
 ): string {
-  const parts = validators.flatMap(({ fingerprint, make }) => [fingerprint, maker(make)]);
+  const parts = validators.flatMap(({ fingerprint, make, media }) => [
+    fingerprint,
+    media === undefined ? maker(make) : `$withMedia(${media}, ${maker(make)})`,
+  ]);
   return `/* @__PURE__ */ $${call}(${parts.join(', ')})`;
 }
 

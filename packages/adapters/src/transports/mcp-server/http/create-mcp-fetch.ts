@@ -171,8 +171,9 @@ class HttpService {
   }
 
   #createServer(host: ToolHost, listChanged: boolean): ReturnType<typeof createMcpServer> {
-    const { onRefused, title, cache, extensions } = this.#options;
-    return createMcpServer(host, this.#manifest, { onRefused, title, cache, extensions, listChanged });
+    const { onRefused, title, cache, extensions, results } = this.#options;
+    const options = { onRefused, title, cache, extensions, results, listChanged };
+    return createMcpServer(host, this.#manifest, options);
   }
 }
 

@@ -29,6 +29,9 @@ function choicesOf(root: SchemaObject, given: unknown, depth: number): readonly 
   if (Array.isArray(schema['enum'])) return schema['enum'].map((each) => JSON.stringify(each));
   for (const branches of [schema['anyOf'], schema['oneOf']])
     if (Array.isArray(branches)) return branches.flatMap((each) => choicesOf(root, each, depth + 1));
+  const { contentEncoding, contentMediaType } = schema;
+  if (contentEncoding === 'base64' && typeof contentMediaType === 'string')
+    return [`${contentMediaType} as base64 text or bytes`];
   const types: readonly unknown[] = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
   const nouns = types.map((type) => NOUNS[String(type)] ?? 'something else');
   const limits = limitsOf(schema);

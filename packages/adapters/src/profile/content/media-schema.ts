@@ -1,0 +1,60 @@
+import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
+import { contentKind, mentionsContent } from '@btcp/core/content';
+import { isObject, joinPointer, mapValues, walkSchema } from '@btcp/schema';
+import type { ExportChange } from '../../lower/export-change.ts';
+
+/** What a format sends in place of media in JSON: a reference to a part beside it, or a note. */
+export type MediaForm = 'reference' | 'note';
+
+const SENT = {
+  reference: {
+    code: 'media-to-reference',
+    says: (type: string) => `The ${type} is the content block that this points to.`,
+    detail: 'sent as a content part of its own; the JSON has a reference to it in its place',
+  },
+  note: {
+    code: 'media-to-note',
+    says: (type: string) => `A note: this format cannot carry the ${type}.`,
+    detail:
+      'left out of results, as the format has no place for it; the JSON has a note in its place. Return a link instead',
+  },
+} as const;
+
+/** Reports the files of an input: no format has a form of its own for them. */
+export function mediaInputs(schema: JsonSchemaObject): readonly ExportChange[] {
+  const changes: ExportChange[] = [];
+  if (!mentionsContent(schema)) return changes;
+  walkSchema(schema, (node, path) => {
+    if (!isObject(node) || contentKind(node) !== 'media') return;
+    const detail = `filled as base64 text, by a host that has the ${String(node['contentMediaType'])}: a model can write only a short one`;
+    changes.push({ code: 'media-as-base64', path, keyword: 'contentEncoding', detail, effect: 'none' });
+  });
+  return changes;
+}
+
+/** An output schema as results are sent: without the bytes. */
+export function withoutMedia(
+  schema: JsonSchema | undefined,
+  form: MediaForm,
+): { readonly schema: JsonSchema | undefined; readonly changes: readonly ExportChange[] } {
+  const changes: ExportChange[] = [];
+  if (!mentionsContent(schema)) return { schema, changes };
+  const { code, says, detail } = SENT[form];
+  const write = (node: unknown, path: string): unknown => {
+    if (Array.isArray(node)) return node.map((each, index) => write(each, joinPointer(path, index)));
+    if (!isObject(node)) return node;
+    if (contentKind(node) !== 'media')
+      return mapValues(node, (each, key) => write(each, joinPointer(path, key)));
+    const type = String(node['contentMediaType']);
+    changes.push({ code, path, keyword: 'contentEncoding', detail: `${type} is ${detail}`, effect: 'none' });
+    const { title, description } = node;
+    const said = typeof description === 'string' ? `${description.trim()} ` : '';
+    return {
+      type: 'string',
+      ...(form === 'reference' && { pattern: '^#/content/[0-9]+$' }),
+      ...(title !== undefined && { title }),
+      description: said + says(type),
+    };
+  };
+  return { schema: write(schema, '/outputSchema') as JsonSchema, changes };
+}

@@ -1,0 +1,82 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import {
+  type ContentPlace,
+  findContent,
+  mentionsContent,
+  plainType,
+  replaceContent,
+  toBytes,
+} from '@btcp/core/content';
+
+/** A picture, sound or file of an output, or a link to one. */
+export interface ContentPart {
+  readonly kind: ContentPlace['kind'];
+  /** The media type. */
+  readonly type: string;
+  /** Base64 text; of a link, its URI. */
+  readonly data: string;
+  /** Where it stands in the output: `pages.0`; `output` for the output itself. */
+  readonly name: string;
+  /** What the JSON has in place of media. */
+  readonly reference: string;
+  /** What the schema calls it. */
+  readonly title?: string;
+}
+
+/** An output whose media are parts beside its JSON. */
+export interface SplitOutput {
+  /** With a reference to a part in place of its media: `#/content/1`. Links stay. */
+  readonly value: unknown;
+  /** The same with a sentence in their place, for formats without parts. */
+  readonly noted: unknown;
+  readonly parts: readonly ContentPart[];
+  /** Whether the output is media and nothing else. */
+  readonly isPart: boolean;
+}
+
+/**
+ * Takes the media out of a tool's output.
+ *
+ * @param output - JSON.
+ * @returns `undefined` where it has none, nor links.
+ */
+export function splitOutput(output: unknown, schema: JsonSchemaObject | undefined): SplitOutput | undefined {
+  if (!mentionsContent(schema)) return undefined;
+  const places = findContent(output, schema).filter(({ value }) => typeof value === 'string');
+  if (places.length === 0) return undefined;
+  const isPart = places.some(({ keys, kind }) => keys.length === 0 && kind === 'media');
+  // The JSON is the first part, unless there is nothing but one.
+  const parts = places.map((place, index) => toPart(place, `#/content/${index + (isPart ? 0 : 1)}`));
+  const replaced = (say: (part: ContentPart) => string): unknown =>
+    replaceContent(output, places, ({ value }, index) => {
+      const part = parts[index];
+      return part?.kind === 'media' ? say(part) : value;
+    });
+  return { value: replaced(({ reference }) => reference), noted: replaced(noteOf), parts, isPart };
+}
+
+function toPart({ keys, value, kind, type, schema }: ContentPlace, reference: string): ContentPart {
+  const { title } = schema;
+  return {
+    kind,
+    type,
+    data: String(value),
+    name: keys.join('.') || 'output',
+    reference,
+    ...(typeof title === 'string' && { title }),
+  };
+}
+
+/** What stands for media where a format cannot carry them. */
+export const noteOf = ({ type, data }: ContentPart): string =>
+  `[${type} of ${Math.floor((data.replace(/=+$/, '').length * 3) / 4)} bytes, which this format cannot carry]`;
+
+/** The text of a part that is one, such as CSV or JSON. */
+export function textOf({ kind, type, data }: ContentPart): string | undefined {
+  if (
+    kind !== 'media' ||
+    !/^(?:text\/|application\/(?:json|xml|yaml)$|.*\+(?:json|xml)$)/.test(plainType(type))
+  )
+    return undefined;
+  return new TextDecoder().decode(toBytes(data));
+}
