@@ -29,7 +29,8 @@ const FOLDERS = {
 /** The same of packages whose folders also stand on the files beside them, which the entry and the base share. */
 const FOLDERS_ON_FILES = {
   core: 'capabilities config content failures isolated',
-  client: 'consent consent-dialog content context-members isolated signature failures registration react',
+  client:
+    'forms consent-dialog consent content context-members isolated signature failures registration react',
   testing: 'fakes fast-check vitest',
   cli: 'completion explain help host system report run stats budget skills call diff ikigai import serve build check export eval sign conform publish verify init commands',
 };

@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Import: ['importing', 'openapi'],
   Test: ['testing', 'eval'],
   Release: ['releasing', 'publishing', 'signing'],
-  Security: ['granting', 'isolation', 'isolated-tools', 'isolation-bounds'],
+  Security: ['granting', 'asking', 'isolation', 'isolated-tools', 'isolation-bounds'],
   Reference: ['commands', 'reference/cli', 'reference/config', 'rules/index'],
 };
 

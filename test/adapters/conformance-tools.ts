@@ -62,13 +62,103 @@ const MANIFEST: Manifest = {
       additionalProperties: false,
     }),
     tool('test_reconnection', 'Answers on a stream that can be resumed.'),
+    ...[
+      'test_elicitation_sep1034_defaults',
+      'test_elicitation_sep1330_enums',
+      'test_input_required_result_elicitation',
+      'test_input_required_result_request_state',
+      'test_input_required_result_multi_round',
+      'test_input_required_result_tampered_state',
+      'test_streaming_elicitation',
+    ].map((name) => tool(name, 'Asks the user of the call.')),
+    tool('test_elicitation', 'Asks the user of the call for a name and an address.', {
+      type: 'object',
+      properties: { message: { type: 'string' } },
+      required: ['message'],
+      additionalProperties: false,
+    }),
     tool('test_trigger_tool_change', 'Adds a tool to the list, or removes it again.'),
     ...JSON_SCHEMA_TOOL,
   ],
   capabilities: [],
 };
 
+const NAME = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } as const;
+const OK = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] } as const;
+
+const askName: Implementation = async (_input, { ask }) => {
+  const answer = await ask('user_name', { message: 'What is your name?', schema: NAME });
+  return answer.action === 'accepted' ? `Hello, ${answer.content.name}!` : answer.action;
+};
+
+const askOk: Implementation = async (_input, { ask }) => {
+  const answer = await ask('confirm', { message: 'Please confirm', schema: OK });
+  return answer.action === 'accepted' ? 'state-ok' : answer.action;
+};
+
+const CHOICES = ['option1', 'option2', 'option3'];
+const titled = (word: string): readonly object[] =>
+  ['First', 'Second'].map((each, index) => ({ const: `value${index + 1}`, title: `${each} ${word}` }));
+
+/** Tools that ask, with the forms that the suite wants. */
+const ASKING: Readonly<Record<string, Implementation>> = {
+  test_elicitation: async ({ message }: { message: string }, { ask }) => {
+    const answer = await ask('user', {
+      message,
+      schema: {
+        type: 'object',
+        properties: {
+          username: { type: 'string', description: "User's response" },
+          email: { type: 'string', description: "User's email address" },
+        },
+        required: ['username', 'email'],
+      },
+    });
+    return `User response: ${JSON.stringify(answer)}`;
+  },
+  test_elicitation_sep1034_defaults: async (_input, { ask }) => {
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string', default: 'John Doe' },
+        age: { type: 'integer', default: 30 },
+        score: { type: 'number', default: 95.5 },
+        status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
+        verified: { type: 'boolean', default: true },
+      },
+    } as const;
+    return `Elicitation completed: ${JSON.stringify(await ask('defaults', { message: 'Please check', schema }))}`;
+  },
+  test_elicitation_sep1330_enums: async (_input, { ask }) => {
+    const schema = {
+      type: 'object',
+      properties: {
+        untitledSingle: { type: 'string', enum: CHOICES },
+        titledSingle: { type: 'string', oneOf: titled('Option') },
+        legacyEnum: { type: 'string', enum: ['opt1', 'opt2'], enumNames: ['Option One', 'Option Two'] },
+        untitledMulti: { type: 'array', items: { type: 'string', enum: CHOICES } },
+        titledMulti: { type: 'array', items: { anyOf: titled('Choice') } },
+      },
+    } as const;
+    return `Elicitation completed: ${JSON.stringify(await ask('enums', { message: 'Please choose', schema }))}`;
+  },
+  test_input_required_result_elicitation: askName,
+  test_streaming_elicitation: askName,
+  test_input_required_result_request_state: askOk,
+  test_input_required_result_tampered_state: askOk,
+  test_input_required_result_multi_round: async (_input, { ask }) => {
+    await ask('step1', { message: 'Step 1: What is your name?', schema: NAME });
+    const schema = {
+      type: 'object',
+      properties: { color: { type: 'string' } },
+      required: ['color'],
+    } as const;
+    return JSON.stringify(await ask('step2', { message: 'Step 2: What is your favorite color?', schema }));
+  },
+};
+
 const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
+  ...ASKING,
   test_simple_text: () => 'This is a simple text response for testing.',
   test_error_handling: () => {
     throw new BTCPError('INTENDED', 'This tool intentionally returns an error for testing');

@@ -1,5 +1,5 @@
 const RESULTS = 'a BTCP tool returns JSON';
-const INPUT = 'a BTCP tool asks for nothing while it runs';
+const INPUT = 'a BTCP tool asks users, but neither their model (sampling) nor for their folders (roots)';
 const NO = (feature: string): string => `${feature}: not offered`;
 
 /**
@@ -11,13 +11,14 @@ export const NOT_OFFERED: Readonly<Record<string, string>> = {
   'tools-call-audio': RESULTS,
   'tools-call-embedded-resource': RESULTS,
   'tools-call-mixed-content': RESULTS,
-  'tools-call-elicitation': INPUT,
   'tools-call-sampling': INPUT,
-  'elicitation-sep*': INPUT,
-  'input-required-result-*': INPUT,
+  'input-required-result-basic-sampling': INPUT,
+  'input-required-result-basic-list-roots': INPUT,
+  'input-required-result-multiple-input-requests': INPUT,
+  'input-required-result-capability-check': INPUT,
+  'input-required-result-non-tool-request': NO('prompts'),
   'server-stateless/sep-2575-server-rejects-undeclared-capability': INPUT,
   'server-stateless/sep-2575-missing-capability-http-400': INPUT,
-  'server-stateless/sep-2575-http-server-no-independent-requests-on-stream': INPUT,
   'tasks-*': NO('the extension for tasks'),
   'prompts-*': NO('prompts'),
   'resources-*': NO('resources'),

@@ -11,7 +11,7 @@ async function readNodes(page: Page | Frame) {
     const role = String(node.role?.value);
     if (role === 'dialog' || inDialog.has(node.parentId ?? '')) inDialog.add(node.nodeId);
     if (!inDialog.has(node.nodeId) || node.ignored) return [];
-    if (!/^(dialog|checkbox|button|StaticText)$/.test(role)) return [];
+    if (!/^(dialog|checkbox|button|textbox|spinbutton|combobox|group|StaticText)$/.test(role)) return [];
     const state = (node.properties ?? [])
       .filter(
         ({ name: key, value }) => key === 'checked' || (/^(focused|disabled)$/.test(key) && value.value),

@@ -1,4 +1,11 @@
-import type { CapabilityRisk, GrantedCapability, Manifest, SandboxLevel } from '@btcp/core';
+import type {
+  AskHandler,
+  CapabilityRisk,
+  ConfirmHandler,
+  GrantedCapability,
+  Manifest,
+  SandboxLevel,
+} from '@btcp/core';
 import type { SchemaCompiler } from './registration/check-registration.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 import type { HostContext } from './tool-context.ts';
@@ -35,6 +42,10 @@ export interface ClientOptions {
   readonly limits?: Limits;
   /** Asks a user for capabilities: for `requestCapabilities`, and once for each that a call lacks while it waits. */
   readonly onConsent?: ConsentHandler;
+  /** Asks a user to confirm calls of tools with `confirm`. Default: in a page, a dialog; elsewhere they are refused. */
+  readonly onConfirm?: ConfirmHandler;
+  /** Asks a user what tools ask by `ctx.ask`. Default: in a page, a dialog; elsewhere nobody. */
+  readonly onAsk?: AskHandler;
   /** Grants capabilities of the protocol that are of low risk without asking, where something would ask for them. */
   readonly grantLowRisk?: boolean;
   /** What a user granted earlier: `client.grants`, as it was stored; null, as an empty store returns, for nothing. */

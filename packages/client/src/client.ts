@@ -36,7 +36,7 @@ import type { CheckedRegistration, RegisteredTool } from './tool-entry.ts';
 
 /** Every option. Plain JavaScript and stored settings misspell them. */
 const OPTIONS: readonly string[] =
-  'context timeout limits onConsent grantLowRisk grants compile development sandbox isolation fetchOrigins verify findUnconsented'.split(
+  'context timeout limits onConsent onConfirm onAsk grantLowRisk grants compile development sandbox isolation fetchOrigins verify findUnconsented'.split(
     ' ',
   );
 
@@ -309,6 +309,7 @@ export class BTCPClient implements ToolCaller {
    * @returns The tool's result as JSON, without properties that its output schema does not declare, validated against
    * that; `null` for no result.
    * @throws BTCPError `TOOL_NOT_FOUND`, `CONSENT_REQUIRED`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
+   * `CONFIRMATION_REQUIRED`, `CONFIRMATION_DECLINED`,
    * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), `VALIDATORS_MISMATCH` (loaded at the first call,
    * from another build), or the tool's own.
    */

@@ -84,7 +84,18 @@ class Call extends Deadline implements Waiting {
     return controller.signal;
   }
 
-  async use(path: string, args: readonly unknown[]): Promise<unknown> {
+  /** @param args - Without them, `ask` asks whether the call may run. */
+  async use(path: string, args?: readonly unknown[]): Promise<unknown> {
+    if (path === 'ask')
+      return (await import('./consent/ask-user.ts')).ask(
+        this,
+        this.#state,
+        this.#entry,
+        this.#options,
+        this.#input,
+        args,
+        [BTCPError, clearDeadline, setDeadline],
+      );
     // Before the module is loaded, as the call may end meanwhile.
     const { signal } = this;
     const { useMember } = await import('./context-members/use-member.ts');
@@ -187,7 +198,7 @@ class Call extends Deadline implements Waiting {
 
   #execute(): void {
     if (this.#stopped) return;
-    const { runner, options, output } = this.#entry;
+    const { runner, options, output, tool } = this.#entry;
     const { context = this.#state.options.context, afterRun } = options;
     const { onProgress, context: own } = this.#options;
     // The caller's mistake is not the tool's.
@@ -197,7 +208,9 @@ class Call extends Deadline implements Waiting {
     setDeadline(this, this.#timeout);
     const progress = tell && ((update: Progress): void => void (this.at < Infinity && tell(update)));
     const host = runner.isIsolated ? undefined : this.#context;
-    let returned = runner.run?.(this.#input, createContext(this, host, own, progress && { progress }));
+    const run = (): unknown =>
+      runner.run?.(this.#input, createContext(this, host, own, progress && { progress }));
+    let returned = tool.confirm ? this.use('ask').then(run) : run();
     if (output?.media)
       returned = Promise.all([returned, import('./content/encode.ts')]).then(([value, { encode }]) =>
         encode(value, this.#entry),

@@ -1,4 +1,4 @@
-import type { AddedContext, HostAbortSignal, Progress } from '@btcp/core';
+import type { AddedContext, AskHandler, ConfirmHandler, HostAbortSignal, Progress } from '@btcp/core';
 
 /** How one call runs. */
 export interface CallOptions {
@@ -16,6 +16,10 @@ export interface CallOptions {
   readonly onProgress?: ((update: Progress) => void) | undefined;
   /** Added to the tool's `ctx`, over what the client's `context` has, and to the events; not to the `ctx` of isolated tools. */
   readonly context?: AddedContext | undefined;
+  /** Asks the caller's user to confirm this call, of a tool with `confirm`; instead of the client's `onConfirm`. */
+  readonly confirm?: ConfirmHandler | undefined;
+  /** Asks the caller's user what the tool asks; instead of the client's `onAsk`. */
+  readonly ask?: AskHandler | undefined;
 }
 
 /** Anything that can call a tool by name: a `BTCPClient`, or a bridge to one elsewhere. */

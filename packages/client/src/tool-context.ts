@@ -39,7 +39,7 @@ class CallContext {
   }
 
   static {
-    for (const name of ['page', 'storage', 'fetch', 'clipboard'])
+    for (const name of ['page', 'storage', 'fetch', 'clipboard', 'ask'])
       Object.defineProperty(this.prototype, name, {
         get(this: CallContext) {
           return memberOf(this.#call, name);

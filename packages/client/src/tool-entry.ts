@@ -10,6 +10,8 @@ export interface RegisteredTool extends ManifestTool {
 export interface Runner {
   run?: (input: unknown, context: ToolContext) => unknown;
   readonly load?: () => Promise<void>;
+  /** The sentence that asks for a call of this input, of an isolated tool. */
+  readonly confirm?: ((input: unknown, context: Pick<ToolContext, 'signal'>) => unknown) | undefined;
   /** Whether each use of a member of `ctx` is checked, of those that the host adds, too. */
   readonly isIsolated?: boolean;
 }

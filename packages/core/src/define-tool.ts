@@ -171,7 +171,7 @@ export function defineTool<
   >;
 }
 
-const PROVIDED = ['dom', 'page', 'storage', 'fetch', 'clipboard'] as const;
+const PROVIDED = ['dom', 'page', 'storage', 'fetch', 'clipboard', 'ask'] as const;
 
 /** Says what a bare call lacks; not enumerable, so that a context can be spread. */
 const MISSING: object = Object.defineProperties(

@@ -1,3 +1,15 @@
+export type {
+  Answer,
+  AnswerTo,
+  AskedValue,
+  AskHandler,
+  AskReply,
+  AskRequest,
+  AskSchema,
+  AskUser,
+  ConfirmHandler,
+  ConfirmRequest,
+} from './ask.ts';
 export { BTCPError } from './btcp-error.ts';
 export { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './built-manifest.ts';
 export {

@@ -27,6 +27,8 @@ export interface ManifestTool {
   readonly tags?: readonly string[];
   /** Milliseconds. */
   readonly timeout?: number;
+  /** Asks the user before each call: the sentence, or true where the tool's code makes one. */
+  readonly confirm?: boolean | string;
   /** MCP fields that BTCP lacks. */
   readonly mcp?: McpFields;
 }

@@ -47,7 +47,7 @@ export function loadWithContext(
     contextMembers,
     load: async () => {
       const tool = await load();
-      return (input: never, context) => {
+      const run = (input: never, context: ToolContext): unknown => {
         const missing = contextMembers.find(
           (member) => (context as unknown as Readonly<Record<string, unknown>>)[member] === undefined,
         );
@@ -58,6 +58,7 @@ export function loadWithContext(
           });
         return typeof tool === 'function' ? tool(input, context) : tool.execute(input, context);
       };
+      return Object.assign(run, { confirm: (tool as Partial<Tool>).confirm });
     },
   };
 }
@@ -71,10 +72,11 @@ export function loadWithContext(
  */
 export function aliasOf(tool: Tool, name: string, validate: Validator): LoadedImplementation {
   const { mapInput } = (tool.aliases ?? {})[name] ?? {};
-  return (input: never, context) => {
+  const { confirm } = tool;
+  const map = <T>(input: never, use: (mapped: never) => T): T | Promise<never> => {
     const copy = copyJson(mapInput ? mapInput(input) : input, true);
     const mapped = copy.ok ? validate(copy.value) : copy;
-    if (mapped.ok) return tool.execute(mapped.value as never, context);
+    if (mapped.ok) return use(mapped.value as never);
     const fail = (): never => {
       throw new BTCPError('EXECUTION_ERROR', {
         message: `The alias "${name}" makes an input that its tool refuses: ${mapped.issues[0]?.message}`,
@@ -82,6 +84,10 @@ export function aliasOf(tool: Tool, name: string, validate: Validator): LoadedIm
       });
     };
     return mapped.loading ? mapped.loading.then(fail) : fail();
+  };
+  return {
+    execute: (input: never, context: ToolContext) => map(input, (mapped) => tool.execute(mapped, context)),
+    ...(typeof confirm === 'function' && { confirm: (input: never) => map(input, confirm) }),
   };
 }
 

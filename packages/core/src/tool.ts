@@ -1,3 +1,4 @@
+import type { AskUser } from './ask.ts';
 import type { Capability } from './capabilities/capability.ts';
 import type { ClipboardAccess, FetchAccess, PageAccess, StorageAccess } from './context-access.ts';
 import type { HostAbortSignal, HostDocument } from './host-types.ts';
@@ -18,6 +19,8 @@ export interface ToolContext {
   readonly storage: StorageAccess;
   readonly fetch: FetchAccess;
   readonly clipboard: ClipboardAccess;
+  /** Asks the user for what the tool lacks. */
+  readonly ask: AskUser;
   /** Who calls, where the host knows: present over HTTP with `auth`, except in isolated tools. */
   readonly auth?: CallerAuth;
   /** The trace that the call belongs to, if its caller named one; not in isolated tools. */
@@ -26,7 +29,7 @@ export interface ToolContext {
 
 /** What one call adds to `ctx`. */
 export type AddedContext = Partial<
-  Omit<ToolContext, 'dom' | 'signal' | 'progress' | 'page' | 'storage' | 'fetch' | 'clipboard'>
+  Omit<ToolContext, 'dom' | 'signal' | 'progress' | 'page' | 'storage' | 'fetch' | 'clipboard' | 'ask'>
 >;
 
 /** An authenticated caller, without its token, which tools and logs have no use for. */
@@ -132,12 +135,17 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
   readonly tags?: readonly string[];
   /** Milliseconds, 1,000 to 300,000; instead of the manifest's. Callers can shorten it. */
   readonly timeout?: number;
+  /**
+   * Asks the user before each call: in the tool's name (`true`), by a sentence such as 'Delete this invoice?', or by one
+   * that a function makes of the input, which is not published.
+   */
+  readonly confirm?: boolean | string | ((input: Input) => string);
   /** MCP fields that BTCP lacks; exports to MCP include them. */
   readonly mcp?: McpFields;
 }
 
 /** A tool as `defineTool` returns it: its definition, callable like the function it wraps. */
-export interface Tool<Input = never, Returned = unknown> extends ToolMetadata {
+export interface Tool<Input = never, Returned = unknown> extends Omit<ToolMetadata, 'confirm'> {
   /**
    * Runs the implementation directly: no gate, no validation, no deadline. For unit tests. Without a `signal`, the
    * context's is never aborted.
@@ -145,6 +153,7 @@ export interface Tool<Input = never, Returned = unknown> extends ToolMetadata {
   (input: Input, context?: Partial<ToolContext>): Returned;
   readonly inputSchema: object;
   readonly outputSchema?: object;
+  readonly confirm?: boolean | string | ((input: never) => string);
   /** Former names of the tool, and what maps their inputs to its own. */
   readonly aliases?: Readonly<Record<string, { readonly mapInput?: (input: never) => unknown }>>;
   readonly execute: (input: Input, context: ToolContext) => Returned;

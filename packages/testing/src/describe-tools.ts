@@ -58,11 +58,12 @@ function describeTool(key: string, tool: Tool): ManifestTool {
   // Spreading a function copies what its author defined, without the function's own `name`.
   const own = { ...tool } as Tool & { name?: string };
   // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
-  const { execute: _, inputSchema, outputSchema, examples, ...metadata } = own;
+  const { execute: _, inputSchema, outputSchema, examples, confirm, ...metadata } = own;
   return {
     name: key,
     description: `The tool ${key}, described by its JSDoc.`,
     ...metadata,
+    ...(confirm !== undefined && { confirm: typeof confirm === 'function' || confirm }),
     ...(examples && { examples: examples.map(withoutFixture) }),
     inputSchema: readInput(key, inputSchema),
     ...(outputSchema && { outputSchema: readSchema(key, 'outputSchema', outputSchema) }),

@@ -104,6 +104,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   tags: (value) => (Array.isArray(value) ? value.filter(isString) : undefined),
   examples: (value) => (Array.isArray(value) ? value.filter(isExample) : undefined),
   timeout: (value) => (typeof value === 'number' ? value : undefined),
+  confirm: (value) => (typeof value === 'boolean' || isString(value) ? value : undefined),
   deprecated: (value) => (typeof value === 'boolean' ? value : undefined),
   deprecationMessage: (value) => (isString(value) ? value : undefined),
   successor: (value) => (isString(value) ? value : undefined),

@@ -1,4 +1,11 @@
-import type { AddedContext, HostAbortSignal, ManifestTool, Progress } from '@btcp/core';
+import type {
+  AddedContext,
+  AskHandler,
+  ConfirmHandler,
+  HostAbortSignal,
+  ManifestTool,
+  Progress,
+} from '@btcp/core';
 
 /** How one call runs. */
 export interface HostCallOptions {
@@ -8,6 +15,9 @@ export interface HostCallOptions {
   readonly onProgress?: ((update: Progress) => void) | undefined;
   /** Added to the tool's `ctx`. */
   readonly context?: AddedContext | undefined;
+  /** Ask the caller's user; see `confirm` and `ctx.ask` of tools. */
+  readonly confirm?: ConfirmHandler | undefined;
+  readonly ask?: AskHandler | undefined;
 }
 
 /** What calls tools by name: a `BTCPClient`, or a bridge to one elsewhere. Rejects with a `BTCPError`. */

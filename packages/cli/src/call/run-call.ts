@@ -8,12 +8,14 @@ import { type HostOptions, openClient, readGrants } from '../host/open-client.ts
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import { endIfBlocked } from '../run/end-if-blocked.ts';
 import { explainFailure } from './explain-failure.ts';
+import { terminalQuestions } from './terminal-questions.ts';
 import { parseInput } from './parse-input.ts';
 import { line } from '../printable-io.ts';
 
 interface CallValues {
   readonly grant?: readonly string[];
   readonly 'grant-all': boolean;
+  readonly yes: boolean;
   readonly html?: string;
   readonly context?: string;
   readonly 'fetch-origin'?: readonly string[];
@@ -25,7 +27,7 @@ interface CallValues {
 
 /** Runs `btcp call`. */
 export async function runCall(
-  { grant = [], 'grant-all': grantAll, config, ...values }: CallValues,
+  { grant = [], 'grant-all': grantAll, yes, config, ...values }: CallValues,
   [name = '', json]: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
@@ -37,7 +39,7 @@ export async function runCall(
   }
   await warnIfStale(loaded.config, io);
   const grants = grant.flatMap(readGrants);
-  const run = { ...values, name, input, config: loaded.config, grants, grantAll };
+  const run = { ...values, name, input, config: loaded.config, grants, grantAll, yes };
   // Maps errors of tools to their source.
   process.setSourceMapsEnabled(true);
   const allow = warnOfExit(name, io);
@@ -54,10 +56,12 @@ interface Call extends HostOptions {
   readonly grants: readonly string[];
   /** Whether all that the tool declares is granted. */
   readonly grantAll: boolean;
+  /** Whether calls of tools with `confirm` are confirmed. */
+  readonly yes: boolean;
 }
 
 async function callTool(
-  { name, input, timeout, config, grants, grantAll, ...host }: Call,
+  { name, input, timeout, config, grants, grantAll, yes, ...host }: Call,
   io: CliIo,
 ): Promise<ExitCode> {
   const { client, registration, dispose } = await openClient(config, host, io);
@@ -74,7 +78,8 @@ async function callTool(
   try {
     checkGrants(grants, registration.manifest);
     await client.grantCapabilities([...grants, ...((grantAll && tool?.capabilities) || [])]);
-    const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
+    const asking = terminalQuestions(yes, io.isTerminal && process.stdin.isTTY);
+    const result = await client.callTool(name, input, { timeout, ...asking });
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     return 0;
   } finally {

@@ -95,7 +95,8 @@ async function runExample(
       implementations: { [tool.name]: implementation },
     });
     await client.grantCapabilities(tool.capabilities);
-    return await client.callTool(tool.name, run.input);
+    // The author of an example has asked for it.
+    return await client.callTool(tool.name, run.input, { confirm: () => true });
   } finally {
     restore?.();
     await dispose();

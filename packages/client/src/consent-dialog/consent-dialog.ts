@@ -1,8 +1,8 @@
-import type { ConsentHandler, ConsentRequest } from '../client-options.ts';
-import { create, createForm, ENGLISH, type ConsentForm, type ConsentTexts } from './consent-form.ts';
-import { SEEN_AFTER, watchSeen, type SeenElements } from './seen-elements.ts';
-import { STYLE } from './style.ts';
+import type { ConsentHandler } from '../client-options.ts';
+import { createForm, ENGLISH, type ConsentTexts } from './consent-form.ts';
+import { denyBecause, FOREIGN_FRAME, isInForeignFrame, showModal } from './modal.ts';
 
+export { askDialog, confirmDialog, type AskDialogOptions, type AskTexts } from './ask-dialog.ts';
 export type { ConsentTexts } from './consent-form.ts';
 
 /** Options of `consentDialog`. */
@@ -14,12 +14,8 @@ export interface ConsentDialogOptions {
   readonly inForeignFrame?: boolean;
 }
 
-/** Milliseconds until the dialog says why "Allow" does not work; before, a user has only begun to read. */
-const SILENT = 1000;
 /** More than the protocol has, twice. */
 const MAX_CAPABILITIES = 50;
-const FOREIGN_FRAME =
-  'as this page is in a frame of another origin, which could hide what is asked. Send `frame-ancestors`, or pass `inForeignFrame: true`.';
 const TOO_MANY = `as nobody reads a question for more than ${MAX_CAPABILITIES} capabilities. Ask for fewer at once.`;
 
 /**
@@ -41,95 +37,11 @@ export function consentDialog({
   return (request) => {
     // A host's own handler may call this late.
     if (request.signal.aborted) return false;
-    if (!inForeignFrame && isInForeignFrame()) return deny(FOREIGN_FRAME);
-    if (request.capabilities.length > MAX_CAPABILITIES) return deny(TOO_MANY);
-    return ask(request, words, parent ?? document.documentElement);
-  };
-}
-
-function deny(reason: string): false {
-  // Nobody waits for it, and a page's own reports of errors get it too.
-  reportError(new Error(`BTCP: the consent dialog denied, ${reason}`));
-  return false;
-}
-
-/** Whether the page, or a page around it, is in a page of another origin. */
-function isInForeignFrame(): boolean {
-  let page: Window = window;
-  while (page.parent !== page) {
-    // A frame of another origin does not see the element that it is in.
-    if (!page.frameElement) return true;
-    page = page.parent;
-  }
-  return false;
-}
-
-function ask(request: ConsentRequest, words: ConsentTexts, parent: Element): Promise<readonly string[]> {
-  return new Promise((resolve) => {
+    if (!inForeignFrame && isInForeignFrame()) return denyBecause(FOREIGN_FRAME);
+    if (request.capabilities.length > MAX_CAPABILITIES) return denyBecause(TOO_MANY);
     const form = createForm(request, words);
-    // The document's attribute says it, as a style sheet could swap the buttons.
-    const dir = document.dir === 'rtl' ? 'rtl' : 'ltr';
-    const dialog = create('dialog', { 'aria-labelledby': 'title', dir }, form.element);
-    const element = createHost(dialog);
-    parent.append(element);
-
-    const started = performance.now();
-    const showWhyNot = (): void => {
-      const reason = whyNot(form, seen, words);
-      form.allow.setAttribute('aria-disabled', String(reason !== undefined));
-      const text = performance.now() - started < SILENT ? '' : (reason ?? '');
-      // A screen reader says again what is set again.
-      if (form.status.textContent !== text) form.status.textContent = text;
-    };
-    const seen = watchSeen([...form.fixed, ...form.lines.map(({ line }) => line)], showWhyNot);
-    // Moving the element takes the dialog out of the top layer.
-    const removed = new MutationObserver(() => dialog.matches(':modal') || answer([]));
-    const answer = (granted: readonly string[]): void => {
-      removed.disconnect();
-      seen.stop();
-      // Gives the focus back.
-      dialog.close();
-      element.remove();
-      resolve(granted);
-    };
-    const isMeant = ({ isTrusted }: Event, pressed: EventTarget | null): boolean => {
-      if (pressed === form.deny) return isTrusted && performance.now() - started >= SEEN_AFTER;
-      const isReady = pressed === form.allow ? whyNot(form, seen, words) === undefined : isInView(form, seen);
-      return isTrusted && isReady;
-    };
-    removed.observe(document, { childList: true, subtree: true });
-    dialog.addEventListener('click', (event) => {
-      if (!isMeant(event, event.target)) event.preventDefault();
-      else if (event.target === form.allow) answer(form.ticked().map(({ id }) => id));
-      else if (event.target === form.deny) answer([]);
-    });
-    dialog.addEventListener('close', () => answer([]));
-    request.signal.addEventListener('abort', () => answer([]));
-    dialog.showModal();
-    form.deny.focus({ preventScroll: true });
-  });
-}
-
-/** Why "Allow" does not work; empty where it says so itself. */
-function whyNot(form: ConsentForm, seen: SeenElements, words: ConsentTexts): string | undefined {
-  if (!isInView(form, seen)) return words.hidden;
-  const ticked = form.ticked();
-  if (!ticked.every(({ line }) => seen.wasSeen(line))) return words.unseen;
-  return ticked.length === 0 ? '' : undefined;
-}
-
-function isInView({ fixed }: ConsentForm, { isSeen }: SeenElements): boolean {
-  return fixed.every((element) => isSeen(element));
-}
-
-/** The element that is added to the page. */
-function createHost(dialog: HTMLDialogElement): HTMLElement {
-  const element = document.createElement('btcp-consent');
-  // Scripts of the page must not reach the buttons.
-  const root = element.attachShadow({ mode: 'closed' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  root.adoptedStyleSheets = [sheet];
-  root.append(dialog);
-  return element;
+    return showModal(form, words.hidden, parent ?? document.documentElement, request.signal).then(
+      (isAllowed) => (isAllowed ? form.ticked().map(({ id }) => id) : []),
+    );
+  };
 }

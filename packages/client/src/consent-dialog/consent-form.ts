@@ -1,5 +1,8 @@
 import type { CapabilityRisk } from '@btcp/core';
 import type { CapabilityRequest, ConsentRequest } from '../client-options.ts';
+import { create, shortened } from './create.ts';
+import type { ModalForm } from './modal.ts';
+import type { SeenElements } from './seen-elements.ts';
 
 /** What the dialog says, for other languages. Capability texts and names come from the request. */
 export interface ConsentTexts {
@@ -37,7 +40,6 @@ export const ENGLISH: ConsentTexts = {
   capabilities: {},
 };
 
-const MAX_LENGTH = 100;
 /** Room for the title and the id of a capability, each as long as a manifest allows; so is a description. */
 const MAX_ALLOWS = 130;
 const MAX_DESCRIPTION = 200;
@@ -52,15 +54,7 @@ export interface ConsentLine {
 }
 
 /** The parts of the dialog's form. */
-export interface ConsentForm {
-  readonly element: HTMLElement;
-  /** What does not scroll: the title and both buttons. */
-  readonly fixed: readonly HTMLElement[];
-  readonly allow: HTMLButtonElement;
-  readonly deny: HTMLButtonElement;
-  /** Says why "Allow" does not work. */
-  readonly status: HTMLElement;
-  readonly lines: readonly ConsentLine[];
+export interface ConsentForm extends ModalForm {
   /** The lines that are ticked. */
   readonly ticked: () => readonly ConsentLine[];
 }
@@ -102,7 +96,12 @@ export function createForm(
     line.addEventListener('focusin', () => line.scrollIntoView({ block: 'nearest' }));
   }
   count();
-  return { element, fixed: [title, deny, allow], allow, deny, status, lines, ticked };
+  const whyNot = (seen: SeenElements): string | undefined => {
+    if (!ticked().every(({ line }) => seen.wasSeen(line))) return words.unseen;
+    return ticked().length === 0 ? '' : undefined;
+  };
+  const shown = lines.map(({ line }) => line);
+  return { element, fixed: [title, deny, allow], lines: shown, allow, deny, status, whyNot, ticked };
 }
 
 function createLine(
@@ -133,22 +132,4 @@ function follow({ id, implies, box }: ConsentLine, other: ConsentLine): void {
 function originOf(url = ''): string {
   const origin = URL.canParse(url) ? new URL(url).origin : '';
   return origin.startsWith('http') ? ` (${shortened(origin)})` : '';
-}
-
-/** Text without what reverses, hides or covers text, and not too long: a provider has written part of it. */
-function shortened(text: string, maximum: number = MAX_LENGTH): string {
-  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=\p{M}{2})\p{M}+/gu, '').trim();
-  return visible.length > maximum ? `${visible.slice(0, maximum)}…` : visible;
-}
-
-/** Creates an element without markup, which a page's policy could forbid. */
-export function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  element.append(...children);
-  return element;
 }

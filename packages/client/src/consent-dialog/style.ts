@@ -15,6 +15,11 @@ section { flex: 1; overflow-y: auto; margin: 0.5em 0 1em; }
 ul { margin: 0; padding: 0; list-style: none; }
 label { display: flex; gap: 0.75em; padding: 0.5em 0; }
 input { flex: none; width: 1.25em; height: 1.25em; margin: 0.1em 0 0 0.25em; font: inherit; }
+input:not([type=checkbox]), select { flex: 1; width: 60%; min-width: 10em; height: auto; padding: 0.4em; box-sizing: border-box; }
+.field { flex-wrap: wrap; align-items: center; }
+.field > span { flex: 1 0 8em; }
+fieldset { margin: 0; padding: 0 0.5em; border: 1px solid GrayText; }
+code { font-family: ui-monospace, monospace; white-space: pre-wrap; }
 small { opacity: 0.8; }
 .high, .critical { font-weight: bold; opacity: 1; }
 .answers { display: flex; flex-wrap: wrap; align-items: center; justify-content: end; gap: 0.75em; }

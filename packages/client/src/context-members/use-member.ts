@@ -65,7 +65,7 @@ function ownMember(
 export async function useMember(
   { state, tool, context, signal, BTCPError, implied }: MemberCall,
   path: string,
-  args: readonly unknown[],
+  args: readonly unknown[] = [],
 ): Promise<unknown> {
   const member = MEMBERS.get(path);
   if (!member) throw new BTCPError('INVALID_ARGUMENT', `There is no \`ctx.${path}\`.`);

@@ -12,7 +12,7 @@ const IDLE_TIMEOUT = 10_000;
 /** How many messages, or of what length, are read before the realm gets credit for them. */
 const CREDIT_STEP = [1000, 2 ** 20] as const;
 /** Members of `ctx` that wait for more than the thread, and how many of them do at the same time. */
-const WAITING = /^(fetch|clipboard)/;
+const WAITING = /^(fetch|clipboard|ask)/;
 const MAX_WAITING = 100;
 /** Characters of answers that may wait for a realm to read them. */
 const MAX_UNREAD = 16 * 2 ** 20;
@@ -64,7 +64,7 @@ export class Environment {
   }
 
   /** Runs a tool. When its signal is aborted, everything in the realm ends. */
-  call(tool: string, input: unknown, context: ToolContext): Promise<unknown> {
+  call(tool: string, input: unknown, context: ToolContext, confirm?: true): Promise<unknown> {
     clearTimeout(this.#idle);
     return new Promise((resolve, reject) => {
       const call = ++this.#last;
@@ -76,7 +76,8 @@ export class Environment {
       };
       // Never removed, because the signal is the platform's own and of this call alone.
       context.signal.addEventListener('abort', onAbort);
-      const message: HostMessage = { type: 'call', call, tool, input, progress: !!context.progress };
+      const progress = !!context.progress;
+      const message: HostMessage = { type: 'call', call, tool, input, progress, ...(confirm && { confirm }) };
       this.start().then(
         ({ send }) => {
           if (this.#calls.has(call)) send(JSON.stringify(message));

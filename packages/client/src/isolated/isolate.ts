@@ -1,4 +1,4 @@
-import type { BTCPError, IsolatedFiles, SandboxLevel, ManifestConfig } from '@btcp/core';
+import type { BTCPError, IsolatedFiles, SandboxLevel, ManifestConfig, ToolContext } from '@btcp/core';
 import { LEVELS, readScript } from '#isolated-levels';
 import type { IsolationOptions } from '../client-options.ts';
 import type { CheckedRegistration } from '../tool-entry.ts';
@@ -51,6 +51,8 @@ export async function isolate(
       runner: {
         isIsolated: true,
         run: (input, context) => environment.call(entry.tool.name, input, context),
+        // It reads no more of its context than the signal.
+        confirm: (input, context) => environment.call(entry.tool.name, input, context as ToolContext, true),
       },
     })),
     retire: () => environment.retire(),

@@ -83,6 +83,7 @@ const tool = (capabilities: Check): Check =>
     'aliasOf?': text(),
     'tags?': list(text()),
     'timeout?': timeout,
+    'confirm?': check('true, false or text', (value) => /boolean|string/.test(typeof value)),
   });
 
 const details = object({

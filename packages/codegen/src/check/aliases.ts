@@ -2,7 +2,7 @@ import { joinPointer } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 
 /** Fields that an alias has of its tool. */
-const SHARED = ['description', 'capabilities', 'tags', 'timeout'];
+const SHARED = ['description', 'capabilities', 'tags', 'timeout', 'confirm'];
 
 /** A tool, and its aliases as tools of their own. */
 export function withAliases(tool: InferredTool): readonly InferredTool[] {

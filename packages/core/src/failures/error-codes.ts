@@ -21,6 +21,8 @@ export const ERROR_CODES = {
   ISOLATION_UNAVAILABLE: undefined,
   CONSENT_REQUIRED: 'Ask the user, then call again.',
   CAPABILITY_REVOKED: 'Do without it.',
+  CONFIRMATION_REQUIRED: undefined,
+  CONFIRMATION_DECLINED: undefined,
   TOO_MANY_CALLS: 'Call again when others have ended.',
 } as const;
 

@@ -10,6 +10,8 @@ export type HostMessage =
       readonly input: unknown;
       /** Whether the caller asked for progress. */
       readonly progress: boolean;
+      /** Whether the tool is to say what its user is asked before it runs, instead of running. */
+      readonly confirm?: boolean;
     }
   | { readonly type: 'answer'; readonly request: number; readonly value: unknown }
   | { readonly type: 'refusal'; readonly request: number; readonly error: SentError };
@@ -61,6 +63,7 @@ export const CONTEXT_MEMBERS: readonly string[] = [
   'fetch',
   'clipboard.read',
   'clipboard.write',
+  'ask',
 ];
 
 /** The maximum length of one message, in UTF-16 code units. */

@@ -36,7 +36,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
   let requests = 0;
 
   const run = async (message: HostMessage & { readonly type: 'call' }): Promise<void> => {
-    const { call, tool, input } = message;
+    const { call, tool, input, confirm } = message;
     const ask = (member: string, args: readonly unknown[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const request = ++requests;
@@ -50,7 +50,8 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
         ask,
         message.progress ? progress : undefined,
       ) as unknown as ToolContext;
-      const value = await execute(Object.hasOwn(tools, tool) ? tools[tool] : undefined, input, context);
+      const found = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+      const value = confirm ? sentenceOf(found, input) : await execute(found, input, context);
       // JSON would leave out, or replace, what it does not have.
       const copy = copyJson(value, true, false, MAX_MESSAGE);
       if (!copy.ok)
@@ -78,6 +79,11 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
     else settle(message);
   });
   send({ type: 'ready', build });
+}
+
+function sentenceOf(tool: unknown, input: unknown): unknown {
+  const { confirm } = Object(tool) as { readonly confirm?: unknown };
+  return typeof confirm === 'function' ? (confirm as (input: unknown) => unknown)(input) : null;
 }
 
 function execute(tool: LoadedImplementation | undefined, input: unknown, context: ToolContext): unknown {

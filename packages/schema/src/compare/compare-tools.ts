@@ -31,6 +31,7 @@ export function compareTools(
     ...detailChanges(old, now),
     ...hintChanges(a, b),
     ...timeoutChange(a.timeout ?? old.timeout, b.timeout ?? now.timeout),
+    ...confirmChange(a, b),
     ...deprecationChange(a, b),
     ...nameChange(a, b),
     ...wordChanges(a, b),
@@ -178,6 +179,16 @@ function timeoutChange(from: number, to: number): readonly FoundChange[] {
   return [{ id, path: '/timeout', data: { from: String(from), to: String(to) } }];
 }
 
+function confirmChange(
+  { confirm: was }: ManifestTool,
+  { confirm: is }: ManifestTool,
+): readonly FoundChange[] {
+  const [asked, asks] = [was, is].map((each) => each !== undefined && each !== false);
+  if (asked !== asks) return [{ id: asks ? 'confirm-added' : 'confirm-removed', path: '/confirm' }];
+  if (was === is || !asks) return [];
+  return [{ id: 'title-tags-examples-changed', path: '/confirm', data: { name: 'confirm' } }];
+}
+
 function deprecationChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
   const alias = aliasOf(b);
   if (alias !== undefined && aliasOf(a) === undefined)
@@ -202,7 +213,7 @@ function nameChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
 
 /** Fields that are compared one by one. */
 const COMPARED = new Set(
-  'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated timeout aliasOf mcp'.split(
+  'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated timeout confirm aliasOf mcp'.split(
     ' ',
   ),
 );

@@ -135,6 +135,18 @@ export const TOOL_RULES = {
     'Calls end after {to} ms; it was {from} ms.',
     'Callers only wait longer.',
   ],
+  'confirm-added': [
+    'major',
+    'deny',
+    'A user is asked before each call.',
+    'Calls of those who cannot ask their user are refused.',
+  ],
+  'confirm-removed': [
+    'minor',
+    'warn',
+    'No user is asked before a call any more.',
+    'All calls that were accepted still are, and run unseen.',
+  ],
   'deprecated-set': [
     'minor',
     'deny',

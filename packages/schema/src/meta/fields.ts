@@ -13,6 +13,7 @@ export const TOOL_FIELDS = [
   'aliasOf',
   'tags',
   'timeout',
+  'confirm',
   'mcp',
 ] as const;
 

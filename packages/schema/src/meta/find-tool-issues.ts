@@ -139,6 +139,11 @@ const TOOL = object({
   aliasOf: { check: string(), help: 'Write the name of the tool that this is a former name of.' },
   tags: { check: array(string()), help: 'Write an array of strings, for example `["orders", "shop"]`.' },
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
+  confirm: {
+    check: (value, at) =>
+      typeof value === 'boolean' ? [] : string({ minLength: 1, maxLength: 200 })(value, at),
+    help: 'Write the sentence that asks a user, for example "Delete this invoice?", or true.',
+  },
   mcp: {
     check: object(MCP_FIELDS),
     help: 'Write the fields of an MCP tool, for example `{ title: "…" }`, or leave it out.',

@@ -47,6 +47,12 @@ export const ToolSchema: TObject = Type.Object(
     timeout: Type.Optional(
       Type.Integer({ ...TIMEOUT, description: 'How long a call may take, in milliseconds.' }),
     ),
+    confirm: Type.Optional(
+      Type.Unsafe({
+        type: ['boolean', 'string'],
+        description: 'Whether a user is asked before each call, or the sentence that asks them.',
+      }),
+    ),
     mcp: Type.Optional(Type.Unknown({ description: 'What MCP says of the tool beside this.' })),
   },
   {

@@ -7,7 +7,13 @@ import { overlay } from './overlay.ts';
 /** What fields in MCP follow from. */
 type McpSource = Pick<
   ManifestTool,
-  'mcp' | 'description' | 'deprecated' | 'deprecationMessage' | 'capabilities' | 'capabilitiesVerified'
+  | 'mcp'
+  | 'description'
+  | 'deprecated'
+  | 'deprecationMessage'
+  | 'capabilities'
+  | 'capabilitiesVerified'
+  | 'confirm'
 >;
 
 /**
@@ -79,7 +85,9 @@ export function webMcpFields(tool: McpSource, description: string): WebMcpFields
   const { title } = tool.mcp ?? {};
   const hints = listedHints(tool);
   // MCP has no such hint; its `destructiveHint` is the nearest, where an author has set it.
-  const isConsequential = hints['consequentialHint'] === true || hints['destructiveHint'] === true;
+  // A tool that asks its user has effects that matter to them.
+  const asks = tool.confirm !== undefined && tool.confirm !== false;
+  const isConsequential = asks || hints['consequentialHint'] === true || hints['destructiveHint'] === true;
   return {
     ...(title !== undefined && { title: shownTitle(title) }),
     description: describeForMcp(tool) ?? description,

@@ -3,6 +3,7 @@ import { isObject, omitKeys } from '@btcp/schema';
 import {
   type CacheHint,
   type Implementation,
+  type InputRequiredResult,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -10,10 +11,11 @@ import {
 } from '@modelcontextprotocol/server';
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
-import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
+import { withProgress } from '../../targets/mcp/mcp-progress.ts';
 import { type McpResults } from '../../targets/mcp/mcp-content.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
+import { type AskingCall, askByMcp, elicitationOf, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin } from './call-context.ts';
 import { StrictServer } from './strict-server.ts';
 import { isWrapped, type McpTarget, type McpTool, resultsFor, targetOf, toMcpTool } from './to-mcp-tool.ts';
@@ -43,6 +45,11 @@ export interface McpServerOptions {
    * passes on no more), or both. Default: both, as MCP recommends; text alone to clients from before structured results.
    */
   readonly results?: McpResults | undefined;
+  /**
+   * The key that seals what a call has asked its user, at least 32 bytes: the same for all processes that serve one
+   * client by HTTP. Default: one of this process.
+   */
+  readonly stateKey?: Uint8Array | string | undefined;
 }
 
 /**
@@ -58,11 +65,13 @@ export interface McpServerOptions {
 export function createMcpServer(
   host: ToolHost,
   manifest: ServedManifest,
-  { onRefused, title, listChanged = true, extensions = [], cache, results }: McpServerOptions = {},
+  { onRefused, title, listChanged = true, extensions = [], cache, results, stateKey }: McpServerOptions = {},
 ): McpServer {
   const { description } = manifest;
+  const rounds = roundsOf(host, stateKey);
   const server = new StrictServer(implementationOf(manifest, title), {
     capabilities: { tools: { listChanged } },
+    requestState: { verify: (state, context) => rounds.codec.verify(state, context) },
     ...(description !== undefined && { instructions: description }),
     ...(cache && { cacheHints: { 'tools/list': cache, 'server/discover': cache } }),
   });
@@ -94,7 +103,16 @@ export function createMcpServer(
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = list().get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return callTool(host, tool, params.arguments ?? {}, context, target(), resultsOf());
+    const input = params.arguments ?? {};
+    const asking = {
+      tool,
+      input,
+      context,
+      elicitation: elicitationOf(context, server),
+      isRepeated: target() === 'mcp-2026-07-28',
+      rounds,
+    };
+    return callTool(host, asking, target(), resultsOf());
   });
   follow(host, server);
   const served = new ToolServer(server, (name) => list().get(name)?.inputSchema);
@@ -155,27 +173,33 @@ function isListable(tool: ManifestTool, refuse: Refuse): boolean {
   return problems.length === 0;
 }
 
+const shared = new WeakMap<ToolHost, Rounds>();
+
+/** Those of a host: by HTTP, each request has a server of its own. */
+function roundsOf(host: ToolHost, stateKey: McpServerOptions['stateKey']): Rounds {
+  const rounds = shared.get(host) ?? new Rounds(stateKey);
+  shared.set(host, rounds);
+  return rounds;
+}
+
 function callTool(
   host: ToolHost,
-  tool: ManifestTool,
-  input: unknown,
-  context: McpContext & CallOrigin,
+  asking: AskingCall & { readonly context: CallOrigin },
   target: McpTarget,
   results: McpResults,
-): Promise<McpResult> {
-  const { signal } = context.mcpReq;
-  return withProgress(context, async (onProgress) => {
-    try {
-      const output = await host.callTool(tool.name, input, {
-        signal,
-        onProgress,
-        context: callContextOf(context),
-      });
-      return toMcpResult(output, tool.outputSchema, results, isWrapped(tool, target));
-    } catch (thrown) {
-      return toMcpError(adviseAgent(BTCPError.from(thrown)));
-    }
-  });
+): Promise<McpResult | InputRequiredResult> {
+  const { tool, input, context } = asking;
+  return withProgress(context, (onProgress) =>
+    askByMcp(asking, async (options) => {
+      try {
+        const call = { ...options, onProgress, context: callContextOf(context) };
+        const output = await host.callTool(tool.name, input, call);
+        return toMcpResult(output, tool.outputSchema, results, isWrapped(tool, target));
+      } catch (thrown) {
+        return toMcpError(adviseAgent(BTCPError.from(thrown)));
+      }
+    }),
+  );
 }
 
 /** An error whose advice an agent can follow: no MCP client has `requestCapabilities`. */

@@ -1,7 +1,10 @@
 import {
+  type AskHandler,
   BTCPError,
+  type ConfirmHandler,
   derivedHints,
   type HostAbortSignal,
+  type ManifestTool,
   type Progress,
   type Registration,
   type ToolValidators,
@@ -23,6 +26,12 @@ export interface ExecuteOptions {
   readonly abortSignal?: HostAbortSignal | undefined;
   /** Receives the tool's progress; FastMCP passes it. */
   readonly reportProgress?: ((update: Progress) => unknown) | undefined;
+  /** Ask the user of the call; see `confirm` and `ctx.ask` of tools. */
+  readonly confirm?: ConfirmHandler | undefined;
+  readonly ask?: AskHandler | undefined;
+  /** The AI SDK's: what says that the user has approved the call of this id. */
+  readonly toolCallId?: string | undefined;
+  readonly messages?: readonly unknown[] | undefined;
 }
 
 /** A tool as other libraries accept it, unmodified. */
@@ -33,6 +42,8 @@ export type StandardTool<Input = unknown, Output = unknown> = {
   readonly inputSchema: StandardToolSchema<Input>;
   /** The same as `inputSchema`, under FastMCP's name for it. */
   readonly parameters: StandardToolSchema<Input>;
+  /** Whether the AI SDK asks for the user's approval before a call, as the tool has `confirm`. */
+  readonly needsApproval?: true;
   /** MCP's hints that follow from capabilities which a build verified against the code. */
   readonly annotations: { readonly readOnlyHint?: boolean; readonly openWorldHint?: boolean };
   /**
@@ -89,6 +100,7 @@ export function standardTools<Tools>(
       description: describeTool(tool),
       inputSchema,
       parameters: inputSchema,
+      ...(asksBefore(tool) && { needsApproval: true }),
       annotations: derivedHints(tool),
       execute: (input, options) => execute(caller, tool.name, input, options),
       ...(toModelOutput && { toModelOutput }),
@@ -123,13 +135,34 @@ async function execute(
   input: unknown,
   options: ExecuteOptions = {},
 ): Promise<unknown> {
-  const { timeout, signal = options.abortSignal, reportProgress } = options;
+  const { timeout, signal = options.abortSignal, reportProgress, ask } = options;
+  const confirm = options.confirm ?? (isApproved(options) ? () => true : undefined);
   const onProgress = reportProgress && ((update: Progress): void => void reportProgress(update));
   try {
-    return await caller.callTool(name, input, { timeout, signal, onProgress });
+    return await caller.callTool(name, input, { timeout, signal, onProgress, confirm, ask });
   } catch (thrown) {
     const error = BTCPError.from(thrown);
     const { code, suggestion, data, issues } = error;
     throw new BTCPError(code, { message: errorText(error), suggestion, data, issues, cause: error });
   }
+}
+
+const asksBefore = ({ confirm }: ManifestTool): boolean => confirm !== undefined && confirm !== false;
+
+/** Whether the messages of the AI SDK have its user's approval of this call: the SDK runs it only with that. */
+function isApproved({ toolCallId, messages = [] }: ExecuteOptions): boolean {
+  if (toolCallId === undefined) return false;
+  const parts = messages.flatMap((message) => {
+    const { content } = Object(message) as { readonly content?: unknown };
+    return Array.isArray(content) ? (content as readonly Readonly<Record<string, unknown>>[]) : [];
+  });
+  const asked = parts.filter(
+    (part) => part['type'] === 'tool-approval-request' && part['toolCallId'] === toolCallId,
+  );
+  return parts.some(
+    ({ type, approved, approvalId }) =>
+      type === 'tool-approval-response' &&
+      approved === true &&
+      asked.some((request) => request['approvalId'] === approvalId),
+  );
 }

@@ -38,9 +38,11 @@ export function readDefinition(value: unknown, options: ReadOptions): EvaluatedD
     };
     return { fields: {}, hasExecute: true, problems: [problem] };
   }
-  const { inputSchema, outputSchema, execute, aliases, ...rest } = { ...value } as Record<string, unknown>;
+  const { inputSchema, outputSchema, execute, aliases, confirm, ...rest } = { ...value } as Record<string, unknown>;
   const problems: DefinitionProblem[] = [];
-  const fields = toJson(rest, '', problems, new Set()) as Record<string, unknown>;
+  // The sentence of a function stays in the tool's module.
+  const given = { ...rest, confirm: typeof confirm === 'function' || confirm };
+  const fields = toJson(given, '', problems, new Set()) as Record<string, unknown>;
   const input = inputSchema === undefined ? {} : readInput('inputSchema', inputSchema, problems, options);
   return {
     fields,

@@ -1,5 +1,5 @@
 import type { Types } from '../../source/types/types.ts';
-import { executesOf, mappingsOf } from '../handler/code-nodes.ts';
+import { executesOf, confirmsOf, mappingsOf } from '../handler/code-nodes.ts';
 import { ToolRun } from './call-graph/tool-run.ts';
 import { ProjectCode } from './call-graph/project-code.ts';
 import type { CapabilityReport } from './capability-report.ts';
@@ -41,7 +41,7 @@ export class CapabilityInference {
     try {
       const roots = executesOf(this.#types, definition);
       if (roots.length === 0) flag('execute');
-      run.run(definition.getSourceFile(), [...roots, ...mappingsOf(this.#types, definition)]);
+      run.run(definition.getSourceFile(), [...roots, ...confirmsOf(this.#types, definition), ...mappingsOf(this.#types, definition)]);
     } catch (error) {
       // Deeply nested code may overflow the stack, which must not affect other tools.
       flag(`execute (${error instanceof Error ? error.message : String(error)})`);

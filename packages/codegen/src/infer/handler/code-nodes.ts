@@ -29,6 +29,18 @@ export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[
   return membersOf(code, unwrap(definition), 'execute').flatMap((member) => functionsOf(code, member));
 }
 
+/** The same of its `confirm`, where that is a function. */
+export function confirmsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
+  const literal = unwrap(definition);
+  const isPlain =
+    is.isObjectLiteralExpression(literal) &&
+    literal.properties.every((member) => !is.isSpreadAssignment(member) && nameText(member.name) !== 'confirm');
+  if (isPlain) return [];
+  return membersOf(code, literal, 'confirm')
+    .flatMap((member) => functionsOf(code, member))
+    .filter(isFunctionValue);
+}
+
 /** The same of the `mapInput` of its aliases. */
 export function mappingsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
   const literal = unwrap(definition);

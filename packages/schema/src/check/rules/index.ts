@@ -4,6 +4,7 @@ import { capabilityMissing } from './capabilities/capability-missing.ts';
 import { capabilityOpaque } from './capabilities/capability-opaque.ts';
 import { capabilityUnused } from './capabilities/capability-unused.ts';
 import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
+import { destructiveWithoutConfirm } from './capabilities/destructive-without-confirm.ts';
 import { hintContradicted } from './capabilities/hint-contradicted.ts';
 import { hintStated } from './capabilities/hint-stated.ts';
 import { powerUnmapped } from './capabilities/power-unmapped.ts';
@@ -192,6 +193,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   nameThen,
   examplesMissing,
   examplesWithoutOptional,
+  destructiveWithoutConfirm,
   deprecatedWithoutMessage,
   deprecationMessageAlone,
   formatUnknown,

@@ -23,9 +23,9 @@ export const capabilityMisspelt: ToolRule<{ capability: string; meant: string }>
   message: ({ capability, meant }) => `${quoted(capability)} is not declared; did you mean ${quoted(meant)}?`,
   help: ({ capability, meant }) =>
     `Write "${meant}", or add '${capability}' to \`capabilities\` of btcp.config.ts if it is another one.`,
-  around: { capabilityDetails: { 'invoices:delete': { title: 'Delete invoices', risk: 'high' } } },
-  bad: { capabilities: ['invoice:delete'] },
-  good: { capabilities: ['invoices:delete'] },
+  around: { capabilityDetails: { 'invoices:archive': { title: 'Archive invoices', risk: 'high' } } },
+  bad: { capabilities: ['invoice:archive'] },
+  good: { capabilities: ['invoices:archive'] },
 });
 
 /** Whether each part differs by at most a quarter of its letters: `cart:get` is not `cart:set`. */

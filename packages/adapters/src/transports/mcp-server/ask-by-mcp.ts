@@ -1,0 +1,218 @@
+import type { AskReply, AskRequest, ConfirmRequest, ManifestTool } from '@btcp/core';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  createRequestStateCodec,
+  inputRequired,
+  inputResponse,
+  type ElicitResult,
+  type InputRequest,
+  type InputRequiredResult,
+  type RequestStateCodec,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { HostCallOptions } from '../tool-host.ts';
+
+/** Seconds that a user has for an answer. */
+const ANSWER_TIME = 600;
+/** The key of the confirmation, which no question of a tool can have. */
+const CONFIRM = 'btcp.confirm';
+/** Characters of an input that are shown with a question. */
+const MAX_SHOWN = 2000;
+
+/** What an unfinished call has come to: sealed, as it comes back from the client. */
+interface Round {
+  readonly id: string;
+  /** Of the tool and the input: another call asks anew. */
+  readonly digest: string;
+  readonly answers: Readonly<Record<string, AskReply>>;
+}
+
+/** Who asks: a seal is of one client. */
+const bind = ({ http }: ServerContext): string => http?.authInfo?.clientId ?? '';
+
+/** Seals what is asked, and takes each seal once: shared by the servers of one host. */
+export class Rounds {
+  readonly codec: RequestStateCodec<Round>;
+  readonly #used = new Map<string, number>();
+
+  /** @param key - At least 32 bytes. Default: of this process alone. */
+  constructor(key: Uint8Array | string = crypto.getRandomValues(new Uint8Array(32))) {
+    this.codec = createRequestStateCodec({ key, ttlSeconds: ANSWER_TIME, bind });
+  }
+
+  /** @returns Whether it was not used before. */
+  use({ id }: Round): boolean {
+    const now = Date.now();
+    // In the order of their use.
+    for (const [old, end] of this.#used) {
+      if (end > now) break;
+      this.#used.delete(old);
+    }
+    if (this.#used.has(id)) return false;
+    this.#used.set(id, now + ANSWER_TIME * 1000);
+    return true;
+  }
+}
+
+/** The elicitation that a client has declared. */
+export type Elicitation =
+  { readonly form?: object | undefined; readonly url?: object | undefined } | undefined;
+
+/** What a client has declared: with each request, or before 2026-07-28 once. */
+export function elicitationOf({ mcpReq }: ServerContext, server: Server): Elicitation {
+  // The SDK's type of the envelope leaves its keys out.
+  const envelope = mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined;
+  // oxlint-disable-next-line typescript/no-deprecated -- the way of the revisions before
+  return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities())?.elicitation;
+}
+
+/** The call of an MCP client, which asks its user. */
+export interface AskingCall {
+  readonly tool: ManifestTool;
+  readonly input: unknown;
+  readonly context: ServerContext;
+  readonly elicitation: Elicitation;
+  /** Whether a question ends the request, and the answer comes with the next one: since 2026-07-28. */
+  readonly isRepeated: boolean;
+  readonly rounds: Rounds;
+}
+
+/**
+ * Runs a call that may ask its client's user: by requests of the server before 2026-07-28, since then by a result that
+ * says what is asked; the client then repeats the call with the answers.
+ *
+ * @param run - Runs the call with these options; never rejects.
+ */
+export async function askByMcp<T>(
+  call: AskingCall,
+  run: (options: HostCallOptions) => Promise<T>,
+): Promise<T | InputRequiredResult> {
+  const { elicitation, context, isRepeated } = call;
+  if (!elicitation) return run({ signal: context.mcpReq.signal });
+  if (isRepeated) return askByResult(call, elicitation, run);
+  const send = (
+    params: Parameters<typeof context.mcpReq.elicitInput>[0],
+    signal: AbortSignal,
+  ): Promise<ElicitResult> =>
+    // oxlint-disable-next-line typescript/no-deprecated -- the way of these revisions
+    context.mcpReq.elicitInput(params, { timeout: ANSWER_TIME * 1000, signal });
+  return run({
+    signal: context.mcpReq.signal,
+    ...(hasForm(elicitation) && {
+      confirm: async (request) => (await send(confirmForm(request), request.signal)).action === 'accept',
+    }),
+    ask: async (request) => {
+      if (!canAsk(request, elicitation)) return { action: 'unavailable' };
+      const { message, url } = request;
+      return toReply(
+        url === undefined
+          ? await send(formOf(request), request.signal)
+          : await send({ mode: 'url', message, url, elicitationId: crypto.randomUUID() }, request.signal),
+      );
+    },
+  });
+}
+
+async function askByResult<T>(
+  { tool, input, context, rounds }: AskingCall,
+  elicitation: NonNullable<Elicitation>,
+  run: (options: HostCallOptions) => Promise<T>,
+): Promise<T | InputRequiredResult> {
+  const { mcpReq } = context;
+  const digest = await digestOf({ tool, input });
+  const given = mcpReq.requestState<Round>();
+  const round = given && given.digest === digest && rounds.use(given) ? given : undefined;
+  // Answers to questions that were asked of another call answer none of this one.
+  const responses = given && !round ? {} : (mcpReq.inputResponses ?? {});
+  const answers = new Map(Object.entries(round?.answers ?? {}));
+  const asked: Record<string, InputRequest> = {};
+  const enough = new AbortController();
+  const answerOf = (key: string): AskReply | undefined => {
+    const view = inputResponse(responses, key);
+    if (view.kind === 'elicit' && !answers.has(key)) answers.set(key, toReply(view));
+    return answers.get(key);
+  };
+  const wait = (key: string, request: InputRequest): Promise<never> => {
+    answers.delete(key);
+    asked[key] = request;
+    // What the tool asks at the same time goes with it.
+    setTimeout(() => enough.abort());
+    return new Promise(() => undefined);
+  };
+  const result = await run({
+    signal: AbortSignal.any([mcpReq.signal, enough.signal]),
+    ...(hasForm(elicitation) && {
+      confirm: async (request) => {
+        // Only what this server has asked counts.
+        const reply = round && answerOf(CONFIRM);
+        return reply
+          ? reply.action === 'accepted'
+          : wait(CONFIRM, inputRequired.elicit(confirmForm(request)));
+      },
+    }),
+    ask: async (request) => {
+      if (!canAsk(request, elicitation)) return { action: 'unavailable' };
+      const { key, message, url, problem } = request;
+      const reply = problem === undefined ? answerOf(key) : undefined;
+      const question =
+        url === undefined ? inputRequired.elicit(formOf(request)) : inputRequired.elicitUrl({ message, url });
+      return reply ?? wait(key, question);
+    },
+  });
+  if (Object.keys(asked).length === 0) return result;
+  return inputRequired({
+    inputRequests: asked,
+    requestState: await rounds.codec.mint(
+      { id: crypto.randomUUID(), digest, answers: Object.fromEntries(answers) },
+      context,
+    ),
+  });
+}
+
+// An empty object stands for forms.
+const hasForm = ({ form, url }: NonNullable<Elicitation>): boolean => form !== undefined || url === undefined;
+
+const canAsk = ({ url }: AskRequest, elicitation: NonNullable<Elicitation>): boolean =>
+  url === undefined ? hasForm(elicitation) : elicitation.url !== undefined;
+
+type Form = Extract<Parameters<ServerContext['mcpReq']['elicitInput']>[0], { requestedSchema: unknown }>;
+
+/** A question whose answer is to accept or to decline it. */
+function confirmForm({ message, tool, input }: ConfirmRequest): Form {
+  const shown = JSON.stringify(input, null, 2);
+  const text = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
+  return {
+    mode: 'form',
+    message: `${message}\n\n${tool.mcp?.title ?? tool.name} ${text}`,
+    requestedSchema: { type: 'object', properties: {} },
+  };
+}
+
+function formOf({ message, schema, problem }: AskRequest): Form {
+  return {
+    mode: 'form',
+    message: problem === undefined ? message : `${message} (${problem})`,
+    // The client has checked that it is one of MCP's.
+    requestedSchema: schema as unknown as Form['requestedSchema'],
+  };
+}
+
+function toReply({ action, content }: { readonly action: string; readonly content?: unknown }): AskReply {
+  // The client checks the content.
+  return action === 'accept'
+    ? { action: 'accepted', content: content as Record<string, unknown> }
+    : { action: 'declined' };
+}
+
+/** The same for the same JSON, in whatever order its properties are. */
+async function digestOf(value: unknown): Promise<string> {
+  const text = JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

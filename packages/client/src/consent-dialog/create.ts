@@ -1,0 +1,19 @@
+const MAX_LENGTH = 100;
+
+/** Text without what reverses, hides or covers text, and not too long: a provider has written part of it. */
+export function shortened(text: string, maximum: number = MAX_LENGTH): string {
+  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=\p{M}{2})\p{M}+/gu, '').trim();
+  return visible.length > maximum ? `${visible.slice(0, maximum)}…` : visible;
+}
+
+/** Creates an element without markup, which a page's policy could forbid. */
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  element.append(...children);
+  return element;
+}

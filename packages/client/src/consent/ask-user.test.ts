@@ -1,0 +1,190 @@
+import type {
+  AskReply,
+  AskRequest,
+  BTCPError,
+  ConfirmRequest,
+  Implementation,
+  ToolContext,
+} from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import { clientWith, failureOf } from '../../test/clients.ts';
+
+const FORM = {
+  type: 'object',
+  properties: {
+    size: { type: 'integer', minimum: 1, default: 2 },
+    color: { type: 'string', enum: ['red', 'blue'] },
+  },
+  required: ['color'],
+} as const;
+
+const asking =
+  (ask: (context: ToolContext) => unknown): Implementation =>
+  (_input: unknown, context: ToolContext) =>
+    ask(context);
+
+describe('confirm', () => {
+  it('asks once per call, after validation, with the sentence and the input', async () => {
+    const asked: Pick<ConfirmRequest, 'message' | 'input'>[] = [];
+    const client = await clientWith(() => 'ran', {
+      tool: {
+        confirm: 'Delete this invoice?',
+        inputSchema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+      },
+      onConfirm: ({ message, input }) => asked.push({ message, input }) > 0,
+    });
+    expect(await client.callTool('run', { id: 7 })).toBe('ran');
+    expect(await failureOf(client.callTool('run', { id: 'x' }))).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(asked).toEqual([{ message: 'Delete this invoice?', input: { id: 7 } }]);
+  });
+
+  it('takes the sentence of a function, which may be loaded at the call', async () => {
+    const confirm = ({ id }: { id: number }): string => `Delete invoice ${id}?`;
+    const asked: string[] = [];
+    const onConfirm = ({ message }: ConfirmRequest): boolean => asked.push(message) > 0;
+    for (const run of [
+      { execute: () => 1, confirm },
+      { load: async () => ({ execute: () => 1, confirm }) },
+      { execute: () => 1 },
+    ] as Implementation[])
+      await (await clientWith(run, { tool: { confirm: true }, onConfirm })).callTool('run', { id: 7 });
+    expect(asked).toEqual(['Delete invoice 7?', 'Delete invoice 7?', 'Run "run"?']);
+  });
+
+  it.each([
+    ['nobody can be asked', undefined, 'CONFIRMATION_REQUIRED'],
+    ['the user declines', () => false, 'CONFIRMATION_DECLINED'],
+    ['a handler forgets to answer', () => undefined as unknown as boolean, 'CONFIRMATION_DECLINED'],
+  ])('runs nothing where %s', async (_, confirm, code) => {
+    let runs = 0;
+    const client = await clientWith(() => void runs++, { tool: { confirm: true } });
+    expect(await failureOf(client.callTool('run', {}, { confirm }))).toMatchObject({ code });
+    expect(runs).toBe(0);
+  });
+
+  it('is not held to the deadline, ends with the call, and leaves its place to others', async () => {
+    const controller = new AbortController();
+    const client = await clientWith(() => 'ran', { tool: { confirm: true }, limits: { concurrent: 1 } });
+    const slow = { timeout: 20, confirm: () => new Promise<boolean>((done) => setTimeout(done, 200, true)) };
+    expect(await client.callTool('run', {}, slow)).toBe('ran');
+    const { signal } = controller;
+    const never = client.callTool('run', {}, { signal, confirm: () => new Promise(() => undefined) });
+    setTimeout(() => controller.abort(), 10);
+    expect(await failureOf(never)).toMatchObject({ code: 'CALL_CANCELLED' });
+    expect(await client.callTool('run', {}, { confirm: () => true })).toBe('ran');
+  });
+
+  it('asks with the grants that hold when the user has answered', async () => {
+    const client = await clientWith(() => 'ran', { tool: { confirm: true, capabilities: ['dom:read'] } });
+    await client.grantCapabilities(['dom:read']);
+    const confirm = async (): Promise<boolean> =>
+      (await client.revokeCapabilities(['dom:read'])).length === 0;
+    expect(await failureOf(client.callTool('run', {}, { confirm }))).toMatchObject({
+      code: 'CAPABILITY_REVOKED',
+    });
+  });
+});
+
+describe('ctx.ask', () => {
+  const run = asking(({ ask }) => ask('paint', { message: 'Which paint?', schema: FORM }));
+
+  it('gives a valid answer, with defaults', async () => {
+    const client = await clientWith(run);
+    const ask = (): AskReply => ({ action: 'accepted', content: { color: 'red' } });
+    expect(await client.callTool('run', {}, { ask })).toEqual({
+      action: 'accepted',
+      content: { size: 2, color: 'red' },
+    });
+  });
+
+  it('asks again what is not valid, and at last fails', async () => {
+    const client = await clientWith(run);
+    const problems: unknown[] = [];
+    const answers = [{ color: 'green' }, { color: 'red', size: 0 }, { color: 'red', taste: 'sweet' }];
+    const ask = ({ problem }: AskRequest): AskReply => {
+      problems.push(problem);
+      return { action: 'accepted', content: answers[problems.length - 1] };
+    };
+    expect(((await failureOf(client.callTool('run', {}, { ask }))) as BTCPError).toJSON()).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'The user\'s answer to "paint" is not valid: "taste" was not asked for.',
+    });
+    expect(problems).toEqual([undefined, 'color must be one of its choices', 'size must be at least 1']);
+  });
+
+  it.each(['declined', 'unavailable'] as const)('tells %s', async (action) => {
+    const client = await clientWith(run, { onAsk: () => ({ action }) });
+    expect(await client.callTool('run')).toEqual({ action });
+  });
+
+  it('is unavailable where nobody can be asked', async () => {
+    expect(await (await clientWith(run)).callTool('run')).toEqual({ action: 'unavailable' });
+  });
+
+  it('sends to pages of the web, and nowhere else', async () => {
+    const open = (url: string): Implementation => asking(({ ask }) => ask('pay', { message: 'Pay?', url }));
+    const onAsk = ({ url }: AskRequest): AskReply => ({ action: url ? 'accepted' : 'declined' });
+    expect(await (await clientWith(open('https://pay.example/1'), { onAsk })).callTool('run')).toEqual({
+      action: 'accepted',
+    });
+    const scripted = await clientWith(open('data:text/html,hi'), { onAsk });
+    expect(await failureOf(scripted.callTool('run'))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: '`ctx.ask` of "run": the `url` of "pay" must be one of the web.',
+    });
+  });
+
+  it.each([
+    [
+      { type: 'object', properties: { at: { type: 'object' } } },
+      'has "at", which is no string, number, boolean or choice of strings',
+    ],
+    [
+      { type: 'object', properties: { at: { type: 'string', pattern: 'a' } } },
+      'has `pattern` at "at", which forms do not have',
+    ],
+    [{ type: 'object', properties: {}, oneOf: [] }, 'has `oneOf` at the schema, which forms do not have'],
+    [
+      { type: 'object', properties: { at: { type: 'array', items: { type: 'string' } } } },
+      'has "at", whose items are no choice of strings (`enum`)',
+    ],
+    [{ type: 'object', properties: {}, required: ['at'] }, 'requires "at", which is no property'],
+  ])('refuses the schema %j', async (schema, why) => {
+    const client = await clientWith(
+      asking(({ ask }) => ask('q', { message: 'So?', schema: schema as never })),
+      {
+        onAsk: () => ({ action: 'declined' }),
+      },
+    );
+    expect(await failureOf(client.callTool('run'))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: `\`ctx.ask\` of "run": the schema of "q" ${why}.`,
+    });
+  });
+
+  it('refuses a key twice in a call', async () => {
+    const twice = asking(async ({ ask }) => {
+      await ask('q', { message: 'So?', schema: FORM });
+      return ask('q', { message: 'So?', schema: FORM });
+    });
+    const client = await clientWith(twice, { onAsk: () => ({ action: 'declined' }) });
+    expect(await failureOf(client.callTool('run'))).toMatchObject({
+      message: '`ctx.ask` of "run": "q" was asked before in this call; each question needs a key of its own.',
+    });
+  });
+
+  it('stops the deadline while the user thinks, and counts it anew', async () => {
+    const thenWait = asking(async ({ ask }) => {
+      await ask('q', { message: 'So?', schema: FORM });
+      await new Promise(() => undefined);
+    });
+    const onAsk = (): Promise<AskReply> =>
+      new Promise((done) => setTimeout(() => done({ action: 'declined' }), 300));
+    const client = await clientWith(thenWait, { onAsk });
+    const started = performance.now();
+    expect(await failureOf(client.callTool('run', {}, { timeout: 100 }))).toMatchObject({
+      code: 'EXECUTION_TIMEOUT',
+    });
+    expect(performance.now() - started).toBeGreaterThan(380);
+  });
+});

@@ -1,0 +1,184 @@
+import type { AskReply, AskRequest, BTCPError, HostAbortSignal } from '@btcp/core';
+import type { ClientState } from '../client-state.ts';
+import { askDialog, confirmDialog } from '../consent-dialog/ask-dialog.ts';
+import type { clearDeadline, Deadline, setDeadline } from '../deadline.ts';
+import type { CallOptions } from '../tool-caller.ts';
+import type { RegisteredTool, Runner, ToolEntry } from '../tool-entry.ts';
+import { checkAnswer, readForm } from '../forms/check-form.ts';
+
+/** The call that asks. */
+interface AskingCall {
+  readonly state: ClientState;
+  readonly tool: RegisteredTool;
+  readonly options: CallOptions;
+  readonly signal: HostAbortSignal;
+  readonly BTCPError: typeof BTCPError;
+}
+
+/** The same, as what runs it. */
+type RunningCall = Deadline & {
+  readonly signal: HostAbortSignal;
+  /** Stops the call if what it needs was revoked. */
+  recheck(state: ClientState): void;
+};
+
+// Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
+type Parts = readonly [typeof BTCPError, typeof clearDeadline, typeof setDeadline];
+
+/** How many questions of a call are open. */
+const questions = new WeakMap<object, number>();
+/** How often an answer that is not valid is asked for. */
+const MOST_TRIES = 3;
+/** Milliseconds for an isolated tool to make its sentence. */
+const SAY_TIMEOUT = 5000;
+/** The keys that a call has asked by. */
+const asked = new WeakMap<HostAbortSignal, Set<string>>();
+
+/** Whether this is a page that a user can act in; documents of tests have no `userActivation`. */
+const hasDialogs = (): boolean => !!globalThis.document && !!globalThis.navigator?.userActivation;
+
+/**
+ * Asks the user of a call.
+ *
+ * @param args - Those of `ctx.ask`; without them, asks whether the call may run.
+ * @throws BTCPError
+ */
+// oxlint-disable-next-line max-params -- names of properties would be in the file that a page loads first
+export async function ask(
+  running: RunningCall,
+  state: ClientState,
+  { tool, runner }: ToolEntry,
+  options: CallOptions,
+  input: unknown,
+  args: readonly unknown[] | undefined,
+  [error, clearDeadline, setDeadline]: Parts,
+): Promise<AskReply | undefined> {
+  const { signal, timeout } = running;
+  const call = { state, tool, options, signal, BTCPError: error };
+  const ended = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error)),
+  );
+  // Users take their time: the deadline is counted anew from the last answer.
+  const before = questions.get(running) ?? 0;
+  if (before === 0) clearDeadline(running);
+  // Infinity again once the call has ended.
+  running.at = 0;
+  questions.set(running, before + 1);
+  let reply: AskReply | undefined;
+  try {
+    reply = await Promise.race([args ? askUser(call, args) : confirmCall(call, runner, input), ended]);
+  } finally {
+    const left = (questions.get(running) ?? 1) - 1;
+    questions.set(running, left);
+    if (left === 0 && running.at === 0) {
+      setDeadline(running, timeout);
+      running.recheck(state);
+    }
+  }
+  if (signal.aborted) throw signal.reason;
+  return reply;
+}
+
+/** @throws BTCPError `CONFIRMATION_REQUIRED` where nobody can be asked, `CONFIRMATION_DECLINED`. */
+async function confirmCall(
+  { state, tool, options, signal, BTCPError }: AskingCall,
+  runner: Runner,
+  input: unknown,
+): Promise<undefined> {
+  const { name, confirm } = tool;
+  const handler = options.confirm ?? state.options.onConfirm ?? (hasDialogs() ? confirmDialog() : undefined);
+  if (!handler)
+    throw new BTCPError('CONFIRMATION_REQUIRED', {
+      message: `"${name}" runs only after a user has confirmed the call, and nobody can be asked here.`,
+      suggestion:
+        'Ask the user in your own words, and call it where they can confirm: in a page, by an MCP client with elicitation, or with `confirm` among the options of the call.',
+    });
+  let message = typeof confirm === 'string' ? confirm : undefined;
+  if (message === undefined) {
+    const say = runner.confirm ?? (await findSentence(state, tool));
+    if (typeof say === 'function') message = textOf(await say(input, { signal: limited(signal) }));
+  }
+  message ??= `Run "${textOf(tool.mcp?.title) ?? name}"?`;
+  const isConfirmed: unknown = await handler({ tool, message, input, signal });
+  if (isConfirmed !== true)
+    throw new BTCPError('CONFIRMATION_DECLINED', {
+      message: `The user has declined the call of "${name}".`,
+      suggestion: 'Do without it, and do not call it again unless the user asks for it.',
+    });
+}
+
+/** A tool's question, by `ctx.ask`: the arguments may be anything. */
+async function askUser(call: AskingCall, args: readonly unknown[]): Promise<AskReply> {
+  const { state, options, BTCPError } = call;
+  const request = readRequest(call, args);
+  const handler = options.ask ?? state.options.onAsk ?? (hasDialogs() ? askDialog() : undefined);
+  if (!handler) return { action: 'unavailable' };
+  let problem: string | undefined;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    // Plain JavaScript may return anything.
+    const reply = (await handler({ ...request, ...(problem !== undefined && { problem }) })) as
+      Partial<AskReply & { readonly content: unknown }> | undefined;
+    if (reply?.action !== 'accepted')
+      return { action: reply?.action === 'declined' ? 'declined' : 'unavailable' };
+    if (!request.schema) return { action: 'accepted' };
+    const checked = checkAnswer(request.schema, reply.content);
+    if ('content' in checked) return { action: 'accepted', content: checked.content };
+    ({ problem } = checked);
+  }
+  throw new BTCPError('INVALID_INPUT', {
+    message: `The user's answer to "${request.key}" is not valid: ${problem}.`,
+    suggestion: 'Ask the user to answer as the form says, then call again.',
+  });
+}
+
+/** What makes the sentence, in the tool's module. */
+async function findSentence(
+  { registry }: ClientState,
+  { manifest, name }: RegisteredTool,
+): Promise<Runner['confirm']> {
+  const { implementations = {} } = registry.findManifest(manifest)?.registration ?? {};
+  const given: unknown = Object.hasOwn(implementations, name) ? implementations[name] : undefined;
+  const { load } = Object(given) as { readonly load?: unknown };
+  const tool: unknown = typeof load === 'function' ? await load.call(given) : given;
+  return (Object(tool) as Runner).confirm;
+}
+
+/** A signal that ends a realm whose function for the sentence does not. */
+const limited = (signal: HostAbortSignal): HostAbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(SAY_TIMEOUT)]);
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+function readRequest(
+  { tool, signal, BTCPError }: AskingCall,
+  [key, question]: readonly unknown[],
+): AskRequest {
+  const { message, schema, url } = Object(question) as Readonly<Record<string, unknown>>;
+  const refuse = (why: string): never => {
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: `\`ctx.ask\` of "${tool.name}": ${why}.`,
+      suggestion: "Report it to the tool's provider.",
+    });
+  };
+  if (typeof key !== 'string' || !/^[\w-]{1,64}$/.test(key))
+    return refuse('the key must be of letters, digits, `_` and `-`, at most 64');
+  const keys = asked.get(signal) ?? new Set();
+  if (keys.has(key))
+    return refuse(`"${key}" was asked before in this call; each question needs a key of its own`);
+  asked.set(signal, keys.add(key));
+  const text = textOf(message) ?? refuse(`"${key}" needs a \`message\` for the user`);
+  if ((schema === undefined) === (url === undefined))
+    return refuse(`"${key}" needs either \`schema\` or \`url\``);
+  const request = { tool, key, message: text, signal };
+  if (schema === undefined) {
+    if (!/^https?:/.test(URL.canParse(String(url)) ? new URL(String(url)).href : ''))
+      return refuse(`the \`url\` of "${key}" must be one of the web`);
+    return { ...request, url: String(url) };
+  }
+  try {
+    return { ...request, schema: readForm(schema) };
+  } catch (error) {
+    return refuse(`the schema of "${key}" ${(error as Error).message}`);
+  }
+}

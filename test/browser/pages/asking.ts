@@ -1,0 +1,62 @@
+import { BTCPClient } from '@btcp/client';
+import type { ToolContext } from '@btcp/core';
+import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
+
+const inputSchema = { type: 'object' } as const;
+const input = Object.assign((value: unknown) => ({ ok: true as const, value }), {
+  schema: schemaFingerprint(inputSchema),
+});
+const tool = { description: 'Works with invoices.', inputSchema, capabilities: [] };
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    reason: { type: 'string', title: 'Reason', description: 'In a few words', minLength: 3 },
+    amount: { type: 'integer', minimum: 1, default: 5 },
+    method: {
+      type: 'string',
+      oneOf: [
+        { const: 'cash', title: 'Cash' },
+        { const: 'card', title: 'By card' },
+      ],
+    },
+    notify: { type: 'boolean' },
+    days: { type: 'array', items: { type: 'string', enum: ['Mon', 'Tue'] } },
+  },
+  required: ['reason', 'method'],
+} as const;
+
+const client = new BTCPClient();
+await client.registerManifest({
+  manifest: {
+    btcp: '1.0',
+    name: 'invoices',
+    version: '1.0.0',
+    tools: [
+      { ...tool, name: 'remove', confirm: 'Delete this invoice?', mcp: { title: 'Delete invoice' } },
+      { ...tool, name: 'refund' },
+      { ...tool, name: 'pay' },
+    ],
+    capabilities: [],
+  },
+  implementations: {
+    remove: () => 'removed',
+    refund: (_input: unknown, { ask }: ToolContext) =>
+      ask('refund', { message: 'Why the refund?', schema: SCHEMA }),
+    pay: (_input: unknown, { ask }: ToolContext) =>
+      ask('pay', { message: 'Pay the invoice there.', url: `${location.origin}/paid.html?id=7` }),
+  },
+  validators: { remove: { input }, refund: { input }, pay: { input } },
+});
+
+const KEYS: Readonly<Record<string, string>> = { F2: 'remove', F4: 'refund', F7: 'pay' };
+document.addEventListener('keydown', ({ key }) => {
+  const name = KEYS[key];
+  if (name === undefined) return;
+  document.title = 'Asking';
+  client.callTool(name, name === 'remove' ? { id: 7, note: '<b>paid</b>' } : {}).then(
+    (value) => (document.title = JSON.stringify(value)),
+    (error: unknown) => (document.title = (error as { code: string }).code),
+  );
+});
+document.title = 'Ready';
