@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -52,13 +52,17 @@ const node = (cwd: string, ...args: readonly string[]): Promise<string> =>
 async function begin(
   name: string,
   files: Readonly<Record<string, string>>,
-  { args = [], builds = true }: { readonly args?: readonly string[]; readonly builds?: boolean } = {},
+  {
+    args = [],
+    builds = true,
+    says = '\nNext:\n',
+  }: { readonly args?: readonly string[]; readonly builds?: boolean; readonly says?: string } = {},
 ): Promise<string> {
   const cwd = join(work, name);
   await mkdir(cwd);
   await writeFiles(cwd, files);
   const said = await node(cwd, CLI, 'init', '--yes', '--packs', '../packs', ...args);
-  expect(said).toContain('\nNext:\n');
+  expect(said).toContain(says);
   expect(await node(cwd, CLI, 'init', '--yes', '--packs', '../packs')).toContain('Nothing to do');
   if (builds) await run(cwd, 'npm', 'run', 'build');
   expect(await run(cwd, 'npm', 'test')).toContain('1 passed');
@@ -101,18 +105,47 @@ async function callListScripts(cwd: string): Promise<unknown> {
   };
   const [server] = Object.values(mcpServers);
   if (!server) throw new Error('No server was printed.');
+  return callServer(server, ['listScripts']);
+}
+
+/** Starts a server as desktop programs do, from a folder that is not the project's, and calls `listScripts`. */
+async function callServer(
+  server: { readonly command: string; readonly args: string[] },
+  names: readonly string[],
+): Promise<unknown> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  // As desktop programs do, from a folder that is not the project's.
   await client.connect(new StdioClientTransport({ ...server, cwd: tmpdir(), stderr: 'ignore' }));
   onTestFinished(() => client.close());
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['listScripts']);
+  expect(tools.map(({ name }) => name)).toEqual(names);
   const { structuredContent } = await client.callTool({
     name: 'listScripts',
     arguments: { search: 'serve' },
   });
   return structuredContent;
 }
+
+const PASTED = 'server.registerTool(tool.name, tool, mcpHandler(tool));';
+
+const MCP_SERVER = `import { McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { z } from 'zod';
+import { mcpHandler, standardTools } from '@btcp/adapters/standard-schema';
+import { BTCPClient } from '@btcp/client';
+import { registration } from './generated/registration.ts';
+
+const server = new McpServer({ name: 'orders', version: '1.0.0' });
+server.registerTool(
+  'add',
+  { description: 'Adds two numbers.', inputSchema: z.object({ a: z.number(), b: z.number() }) },
+  ({ a, b }) => ({ content: [{ type: 'text', text: String(a + b) }] }),
+);
+const client = new BTCPClient();
+await client.registerManifest(registration);
+for (const tool of Object.values(standardTools(client, registration)))
+  ${PASTED}
+await server.connect(new StdioServerTransport());
+`;
 
 const SCRIPTS = { scripts: [{ name: 'serve:tools', command: 'btcp serve' }] };
 
@@ -281,6 +314,24 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
         'src/index.ts': 'export const one: number = 1;\n',
       });
       expect(await callListScripts(cwd)).toEqual(SCRIPTS);
+    });
+
+    it('adds tools to a server of the MCP SDK, which offers them beside its own', async () => {
+      const cwd = await begin(
+        'mcp-server',
+        {
+          'package.json': packageOf({
+            dependencies: { '@modelcontextprotocol/server': '^2.4.0', tsx: '^4.23.0', zod: '^4.3.0' },
+          }),
+          'server.ts': MCP_SERVER,
+        },
+        { builds: false, says: PASTED },
+      );
+      await run(cwd, 'npm', 'run', 'build:tools');
+      expect(await callListScripts(cwd)).toEqual(SCRIPTS);
+      const tsx = pathToFileURL(join(cwd, 'node_modules/tsx/dist/loader.mjs')).href;
+      const server = { command: process.execPath, args: ['--import', tsx, join(cwd, 'server.ts')] };
+      expect(await callServer(server, ['add', 'listScripts'])).toEqual(SCRIPTS);
     });
 
     it('adds tools to a package of a workspace', async () => {

@@ -15,6 +15,11 @@ const ZOD: Guest = {
   objectOf: (schema) => `z.object({ v: ${schema} })`,
   cases: {
     Refine: ['z.string().refine((x) => x.length > 3)', `${CODE} \`string\`): its \`.refine(…)\` is code.`],
+    Together: [
+      'z.object({ a: z.int(), b: z.int() }).refine(({ a, b }) => a < b)',
+      `${CODE} \`object\`): its \`.refine(…)\` is code.`,
+    ],
+    CoercedDate: ['z.coerce.date()', `${CODE} \`date\`): no value of it is JSON.`],
     Async: ['z.string().refine(async () => true)', `${CODE} \`string\`): its \`.refine(…)\` is code.`],
     Flags: ['z.string().regex(/^abc$/i)', `${CODE} \`string\`): its pattern has the flag \`i\``],
     Transform: ['z.string().transform((x) => x.length)', `${CODE} \`pipe\`): ${SENT}`],

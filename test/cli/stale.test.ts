@@ -45,6 +45,15 @@ it.each([
   expect((await btcp(cwd, 'export', '--to', 'openai-chat')).err).toBe(warning(change));
 });
 
+it('takes a test beside the tools for none, though the globs match it', async () => {
+  const cwd = await built();
+  await writeFiles(cwd, { 'src/a.test.ts': "import { getIt } from './a.ts';\ngetIt({});\n" });
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+  expect((await btcp(cwd, 'build')).code).toBe(0);
+  await writeFiles(cwd, { 'src/a.test.ts': "import { getIt } from './a.ts';\ngetIt({ n: 1 });\n" });
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+});
+
 it.each(['src', 'src/generated'])(
   'takes what it writes into %s, among the sources, for none',
   async (outDir) => {

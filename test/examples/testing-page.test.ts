@@ -19,7 +19,7 @@ async function run(cwd: string, program: string, ...args: readonly string[]): Pr
 
 it('docs/testing.md shows tests that pass, of tools that every caller finds the same', async () => {
   const files = await documentedFiles('docs/testing.md');
-  const tests = Object.keys(files).filter((path) => path.startsWith('test/'));
+  const tests = Object.keys(files).filter((path) => path.endsWith('.test.ts'));
   expect(tests).toHaveLength(5);
   const cwd = await writeProject({
     'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/tools/*.ts'] });\n`,

@@ -196,6 +196,73 @@ describe('btcp import --from openapi', () => {
     expect(await readFile(file('get-customer.ts'), 'utf8')).toContain('Returns a customer of our shop.');
   });
 
+  it('says where the config does not match what it writes', async () => {
+    const { root, err } = await importApi('api.yaml', [], FILES);
+    expect(err).not.toContain('btcp.config.ts');
+    const { err: elsewhere } = await btcp(
+      root,
+      'import',
+      '--from',
+      'openapi',
+      'api.yaml',
+      '--out',
+      'src/shop',
+    );
+    expect(elsewhere).toContain(
+      "warning  `tools` of btcp.config.ts does not match src/shop/get-orders.ts, so a build leaves it out; write: tools: ['src/api/*.ts', 'src/shop/*.ts'],\n",
+    );
+  });
+
+  it('is not edited by fixes until its author edits it', async () => {
+    const { root } = await importApi('api.yaml', ['--allow', 'keyword-misspelt'], {
+      ...FILES,
+      'schemas.yaml': SCHEMAS.replace('example: chair', 'maxLenght: 9'),
+    });
+    const path = join(root, 'src/api/orders-create.ts');
+    const text = await readFile(path, 'utf8');
+    expect((await btcp(root, 'check', '--fix')).out).toContain('keyword-misspelt');
+    expect(await readFile(path, 'utf8')).toBe(text);
+    await writeFile(path, `${text}// Edited.\n`);
+    await btcp(root, 'check', '--fix');
+    const fixed = await readFile(path, 'utf8');
+    expect([text, fixed].map((each) => each.includes('maxLenght'))).toEqual([true, false]);
+  });
+
+  it('shows what the server answers to a call, and how a call is given credentials', async () => {
+    const { url } = await recordRequests(() => ({ status: 422, body: { detail: 'Not so many.', limit: 9 } }));
+    const { root } = await importApi('api.yaml', [], {
+      ...FILES,
+      'api.yaml': YAML.replace(
+        "version: '1' }",
+        "version: '1' }\nsecurity: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }",
+      ),
+      'context.ts': `export default { openapi: { baseUrl: '${url}', authorize: () => true } };\n`,
+    });
+    await btcp(root, 'build');
+    const call = (...args: readonly string[]): ReturnType<typeof btcp> =>
+      btcp(root, 'call', 'getCustomer', '{"customer-id":"7"}', '--grant-all', ...args);
+    expect(await call()).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "err": "INVALID_ARGUMENT: Nothing says where the API is.
+      help: Let the host pass its address: context: { openapi: { baseUrl } }. Here, --context <file> names the module whose default export is that context.
+      ",
+        "out": "",
+      }
+    `);
+    expect(await call('--context', 'context.ts')).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "err": "HTTP_ERROR: GET /customers/{customer-id} was answered with 422: Not so many.
+      status: 422
+      body: {"detail":"Not so many.","limit":9}
+      help: Correct the input by what the answer says.
+      ",
+        "out": "",
+      }
+    `);
+  });
+
   it('names tools and files the same whatever is selected', async () => {
     const twice = YAML.replace('operationId: getCustomer', 'operationId: get-orders');
     const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], {

@@ -12,6 +12,8 @@ export type {
   FlagKind,
 } from './infer/capabilities/capability-report.ts';
 export type { CapabilityChange, WrittenCapabilities } from './commands/write-capabilities.ts';
+export { markImported, readImported } from './edit/imported-file.ts';
+export { matchFiles } from './source/match-files.ts';
 export { isRunning } from './system/is-running.ts';
 export { linkOutOf } from './system/link-out-of.ts';
 export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';

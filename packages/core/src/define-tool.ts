@@ -23,11 +23,17 @@ export type ReturnOf<S> = S extends { readonly '~standard': object }
  * The type of the input that `execute` gets of a schema: with defaults filled in. As builds refuse schemas of other
  * libraries that change values otherwise, it is what such a library gives.
  */
-export type InputOf<S> = S extends { readonly '~standard': { readonly types?: infer T } }
+export type InputOf<S> = S extends { readonly '~standard': unknown }
+  ? S extends { readonly _zod: { readonly output: unknown } }
+    ? S['_zod']['output']
+    : OutputOfStandard<S>
+  : TypeOfOther<S>;
+
+type OutputOfStandard<S> = S extends { readonly '~standard': { readonly types?: infer T } }
   ? NonNullable<T> extends { readonly output: infer O }
     ? O
     : unknown
-  : TypeOfOther<S>;
+  : unknown;
 
 type TypeOfOther<S, Media = string> = S extends { readonly '~kind': string }
   ? TypeOfTypeBox1<S>
@@ -132,7 +138,8 @@ export interface ToolDefinition<
 
 /** What marks the schemas of other libraries: those of Standard Schema, and of TypeBox 1. */
 interface Marked {
-  readonly '~standard'?: object;
+  // Comparing it with another type than `unknown` would resolve all that Zod has there.
+  readonly '~standard'?: unknown;
   readonly '~kind'?: string;
 }
 

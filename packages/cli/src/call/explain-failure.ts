@@ -14,6 +14,7 @@ interface FailedCall {
   readonly name: string;
   readonly config: LoadedConfig;
   readonly html?: string;
+  readonly context?: string;
 }
 
 /** Prints why a call failed, with advice for the command line. */
@@ -25,6 +26,9 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
   }
   const help = (await helpFor(error, call)) ?? error.suggestion;
   io.stderr(line`${error.code}: ${withoutTempPath(error.message)}` + placeOf(error.cause, call.config.root));
+  const { status, body } = error.data ?? {};
+  if (error.code === 'HTTP_ERROR' && status !== undefined)
+    io.stderr(line`status: ${status}` + line`body: ${answered(body)}`);
   if (help !== undefined) io.stderr(line`help: ${help}`);
   return 1;
 }
@@ -42,7 +46,22 @@ async function helpFor(error: BTCPError, call: FailedCall): Promise<string | und
   if (tooLarge !== undefined)
     return `Less at a time is better for an agent, too. --max-${tooLarge} raises the limit, which is this command's: a host sets \`limits.${tooLarge}\` of its client.`;
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
-  return (await needsPage(error)) ? HELP_WITH_PAGE : adviseOnOrigin(error);
+  return (await needsPage(error)) ? HELP_WITH_PAGE : (adviseOnOrigin(error) ?? adviseOnContext(error, call));
+}
+
+/** Says how this command passes what a host is asked for. */
+function adviseOnContext({ code, suggestion = '' }: BTCPError, { context }: FailedCall): string | undefined {
+  const isAsked = code === 'NOT_AUTHORIZED' || /\bcontext: \{/.test(suggestion);
+  if (context !== undefined || !isAsked || suggestion.includes('--context')) return undefined;
+  return `${suggestion} Here, --context <file> names the module whose default export is that context.`.trim();
+}
+
+/** Characters of a server's answer that are shown. */
+const MAX_SHOWN = 2000;
+
+function answered(body: unknown): string {
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 function adviseOnGrant({ data }: BTCPError): string {

@@ -1,4 +1,4 @@
-import { loadConfig } from '@btcp/codegen';
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { RuleSetting } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
@@ -12,6 +12,8 @@ export interface RulesAtImport {
   readonly rules: Readonly<Record<string, RuleSetting>>;
   /** Rules that exclude no tool. */
   readonly allowed: readonly string[];
+  /** The project's configuration, if there is one. */
+  readonly config?: LoadedConfig;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function readRules(
 ): Promise<RulesAtImport | undefined> {
   for (const id of allowed) if (!canBeAllowed(id)) throw notAllowed(id);
   const loaded = await loadConfig(io.cwd, config);
-  if (loaded.ok) return { rules: loaded.config.rules, allowed };
+  if (loaded.ok) return { rules: loaded.config.rules, allowed, config: loaded.config };
   const isMissing = loaded.diagnostics.every(({ id }) => id === 'config-not-found');
   if (config === undefined && isMissing) return { rules: {}, allowed };
   io.stderr(reportPretty(loaded.diagnostics, () => undefined));

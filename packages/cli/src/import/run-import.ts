@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import { IMPORT_FORMATS, type ImportFormat, importTools, type RefusedImport } from '@btcp/adapters';
-import { printTools } from '@btcp/codegen';
+import { type LoadedConfig, printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { isFolder, readSchemaFiles, withOtherFiles } from './files/read-schema-files.ts';
 import { keepBuildable } from './keep-buildable.ts';
+import { noteUnmatched } from './note-unmatched.ts';
 import { listServerTools } from './list-server-tools.ts';
 import { importOpenApi } from './openapi/import-open-api.ts';
 import { OPEN_API, SERVER } from './parse-source.ts';
@@ -51,7 +52,8 @@ export async function runImport(
   const buildable = await keepBuildable(tools, rules);
   const left = [...refused.map((each) => inFile(each, source.files)), ...buildable.refused];
   io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
-  const isDone = await write(buildable.tools, { ...values, cwd: io.cwd, left: left.length }, io);
+  const destination = { ...values, cwd: io.cwd, left: left.length, config: rules.config };
+  const isDone = await write(buildable.tools, destination, io);
   return isDone && left.length === 0 ? 0 : 1;
 }
 
@@ -127,12 +129,13 @@ interface Destination {
   readonly force: boolean;
   /** The number of tools left out. */
   readonly left: number;
+  readonly config: LoadedConfig | undefined;
 }
 
 /** Whether everything was written. */
 async function write(
   tools: readonly ManifestTool[],
-  { cwd, out, force, left }: Destination,
+  { cwd, out, force, left, config }: Destination,
   io: CliIo,
 ): Promise<boolean> {
   if (tools.length === 0) return false;
@@ -148,6 +151,13 @@ async function write(
   for (const { path } of kept) io.stderr(line`error    ${path} is there already, with another text.`);
   if (kept.length > 0) io.stderr('  help: Move them to another place, or replace them with --force.\n');
   io.stdout(`${files.length - kept.length} of ${files.length + left} tools are in ${out}.\n`);
+  io.stderr(
+    noteUnmatched(
+      config,
+      cwd,
+      files.map(({ path }) => path),
+    ),
+  );
   return kept.length === 0;
 }
 

@@ -4,8 +4,9 @@ import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { relativePath } from '../source/relative-path.ts';
 import { ts } from '../source/ts.ts';
+import { readImported } from './imported-file.ts';
 
-/** Whether a file may be edited: one of the author's, not generated, and without syntax errors. */
+/** Whether a file may be edited: one of the author's, not generated or still updated by imports, and without syntax errors. */
 export function canEdit(
   project: SourceProject,
   { outDir }: Pick<LoadedConfig, 'outDir'>,
@@ -14,6 +15,7 @@ export function canEdit(
   const file = project.file(path);
   if (file === undefined || file.isDeclarationFile) return false;
   if (!isOwn(project, outDir, path) || leadsElsewhere(project, outDir, path)) return false;
+  if (readImported(file.text)?.isEdited === false) return false;
   return !hasSyntaxError(file.fileName, file.text);
 }
 

@@ -33,6 +33,8 @@ export interface EvaluatedDefinition {
   readonly outputSchema?: JsonSchema;
   /** Pointers to the input's properties with both a default and `Type.Optional`. */
   readonly optionalDefaults?: readonly string[];
+  /** The library that the schemas are written with, as Standard Schema names it; absent for TypeBox 0.34. */
+  readonly library?: string;
   readonly hasExecute: boolean;
   readonly aliases?: readonly EvaluatedAlias[];
   readonly problems: readonly DefinitionProblem[];

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { aliasHelp } from '../source/alias-help.ts';
+import { isSchemaLibrary } from '../source/schema-libraries.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { sourcesLoadedBy } from './plan/module-graph.ts';
@@ -135,9 +136,16 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
       help: `Correct the name; or, if the page has it, leave it out: ${inExecute(written)}`,
     };
   },
-  ({ error: { message } }) => {
+  ({ error: { message }, project, chain }) => {
     const [, builder, method = ''] = /^(\w+\.\w+)\(\.\.\.\)\.(\w+) is not a function$/.exec(message) ?? [];
     if (builder === undefined) return undefined;
+    const imported = project.outlineOf(chain?.getSourceFile().fileName ?? '')?.imports;
+    if (isSchemaLibrary(imported?.get(builder.split('.')[0] ?? '')?.specifier ?? ''))
+      return {
+        id: 'schema-throws',
+        message: `\`${builder}(…)\` has no method \`${method}\`.`,
+        help: 'Correct the name; `tsc --noEmit` shows the same mistake.',
+      };
     const instead = /^(?:optional|nullish)$/.test(method)
       ? `Wrap it: \`Type.Optional(${builder}(…))\``
       : `Write it as an option, for example \`${builder}({ description: '…' })\``;

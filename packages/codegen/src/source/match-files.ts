@@ -2,14 +2,17 @@ import { createRequire } from 'node:module';
 import type * as tinyglobby from 'tinyglobby';
 import { relativePath } from './relative-path.ts';
 
-/** Absolute paths of the code files that globs match, sorted by relative path; `!` excludes files. */
+/** Absolute paths of the code files that globs match, without tests, sorted by relative path; `!` excludes files. */
 export function matchFiles(root: string, globs: readonly string[]): string[] {
   const ignore = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
   const patterns = globs.filter((glob) => !glob.startsWith('!'));
   // Not imported, because an unchanged build searches nothing.
   const { globSync } = createRequire(import.meta.url)('tinyglobby') as typeof tinyglobby;
   return globSync(patterns, { cwd: root, ignore, absolute: true, expandDirectories: false })
-    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path) && isOwn(root, path))
+    .filter(
+      (path) =>
+        /\.[cm]?[jt]sx?$/.test(path) && !/\.(?:d|test|spec)\.[cm]?[jt]sx?$/.test(path) && isOwn(root, path),
+    )
     .sort((a, b) => compareText(relativePath(root, a), relativePath(root, b)));
 }
 

@@ -43,6 +43,13 @@ const BY_HAND: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+/** The library of a schema, or of the schemas in an object of them; `undefined` for TypeBox 0.34. */
+export function libraryOf(value: unknown): string | undefined {
+  const members = Object.values(Object(value) as Readonly<Record<string, unknown>>);
+  const schema = [value, ...members].find((each) => memberOf(each, '~standard'));
+  return schema === undefined ? undefined : String(memberOf(memberOf(schema, '~standard'), 'vendor'));
+}
+
 /**
  * Converts a schema of another library than TypeBox 0.34: of TypeBox 1, or of a Standard Schema library. Its input's side
  * is what is published, and what calls are held to, as no code of the library runs at a call.

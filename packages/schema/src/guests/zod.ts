@@ -67,6 +67,12 @@ const CHECKS: Readonly<Record<string, Remedy>> = {
   property: ['its `z.property(…)` is a check', `Say it with a schema, or check it ${IN_EXECUTE}.`],
 };
 
+/** Of an object, whose fields a check compares. */
+const CHECKED_TOGETHER: Remedy = [
+  'its `.refine(…)` is code',
+  `Say what each field takes in its own schema, and check how they fit together ${IN_EXECUTE}.`,
+];
+
 const COERCED: Remedy = [
   'it is coerced, and a call with a value of another type is refused',
   'Leave `coerce` out: agents send the type that the schema names.',
@@ -100,10 +106,15 @@ export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readon
   }
   const checks = (def.checks ?? []).map((each) => definitionOf(each) as ZodCheck);
   const found: (Remedy | undefined)[] = [
-    Object.hasOwn(TYPES, def.type) ? TYPES[def.type] : undefined,
-    def.coerce === true ? COERCED : undefined,
+    Object.hasOwn(TYPES, def.type) ? TYPES[def.type] : def.coerce === true ? COERCED : undefined,
     def.fn !== undefined && def.pattern === undefined ? OWN_FORMAT : undefined,
-    ...checks.map(({ check, pattern }) => (Object.hasOwn(CHECKS, check) ? CHECKS[check] : flagged(pattern))),
+    ...checks.map(({ check, pattern }) =>
+      check === 'custom' && def.type === 'object'
+        ? CHECKED_TOGETHER
+        : Object.hasOwn(CHECKS, check)
+          ? CHECKS[check]
+          : flagged(pattern),
+    ),
   ];
   return found.flatMap((remedy) =>
     remedy

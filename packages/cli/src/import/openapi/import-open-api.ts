@@ -8,6 +8,7 @@ import { line } from '../../printable-io.ts';
 import { refuseLinkOut } from '../../system/refuse-link-out.ts';
 import { LeftOut } from '../files/left-out.ts';
 import { keepBuildable } from '../keep-buildable.ts';
+import { noteUnmatched } from '../note-unmatched.ts';
 import { reportImport } from '../report-import.ts';
 import type { RulesAtImport } from '../rules-at-import.ts';
 import { findOperations, renamedBecause, selectOperations, type Selection } from './find-operations.ts';
@@ -77,6 +78,8 @@ async function importFrom(
   if (tools.length === 0) return 1;
   const written = await write(tools, all, api, values, io);
   reportFiles(written, tools, all, values, io);
+  const files = tools.map(({ operation }) => join(values.out, `${operation.fileName}.ts`));
+  io.stderr(noteUnmatched(rules.config, io.cwd, files));
   return isComplete ? 0 : 1;
 }
 

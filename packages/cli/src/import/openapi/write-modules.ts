@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { markImported, readImported } from '@btcp/codegen';
 import { InputError } from '../../errors.ts';
 import { isLink, readText } from '../write-tools.ts';
 
@@ -22,9 +22,6 @@ export interface WrittenModules {
   /** Imported files of sources that are not among the known. */
   readonly gone: readonly string[];
 }
-
-const HEADER =
-  /^\/\/ Imported from (.*); `btcp import` updates this file until you edit it \(([\da-f]{16})\)\.\n/;
 
 /**
  * Writes modules, but not over those that somebody has edited: each begins with a hash of its text.
@@ -50,7 +47,7 @@ export async function writeModules(
   for (const { name, source, text } of modules) {
     const path = join(folder, `${name}.ts`);
     const shown = relative(cwd, path);
-    const whole = `// Imported from ${source}; \`btcp import\` updates this file until you edit it (${hashOf(text)}).\n${text}`;
+    const whole = markImported(source, text);
     const current = await readText(path);
     const isFree = current === undefined ? !(await isLink(path)) : isUnedited(current, source, known);
     if (current === whole) same.push(shown);
@@ -65,7 +62,7 @@ export async function writeModules(
 /** @throws InputError where the folder has the first module of another API. */
 async function refuseOtherApi(first: Module | undefined, folder: string): Promise<void> {
   if (first === undefined) return;
-  const [, from] = HEADER.exec((await readText(join(folder, `${first.name}.ts`))) ?? '') ?? [];
+  const from = readImported(await readText(join(folder, `${first.name}.ts`)))?.source;
   if (from === undefined || from === first.source) return;
   throw new InputError(
     `The folder has tools of ${from}, and these are of ${first.source}.`,
@@ -75,22 +72,17 @@ async function refuseOtherApi(first: Module | undefined, folder: string): Promis
 
 /** Whether a file is as it was imported: from the same operation, or from one that the document has no more. */
 function isUnedited(current: string, source: string, known: ReadonlySet<string>): boolean {
-  const text = current.replaceAll('\r\n', '\n');
-  const [header, from = '', hash] = HEADER.exec(text) ?? [];
-  if (header === undefined || (from !== source && known.has(from))) return false;
-  return hash === hashOf(text.slice(header.length));
+  const imported = readImported(current);
+  if (imported === undefined || (imported.source !== source && known.has(imported.source))) return false;
+  return !imported.isEdited;
 }
 
 async function findGone(folder: string, cwd: string, known: ReadonlySet<string>): Promise<readonly string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
   const gone: string[] = [];
   for (const file of files) {
-    const [, source] = HEADER.exec((await readText(join(folder, file))) ?? '') ?? [];
+    const source = readImported(await readText(join(folder, file)))?.source;
     if (source !== undefined && !known.has(source)) gone.push(relative(cwd, join(folder, file)));
   }
   return gone;
 }
-
-// Formatters change white space.
-const hashOf = (text: string): string =>
-  createHash('sha256').update(text.replace(/\s+/g, '')).digest('hex').slice(0, 16);

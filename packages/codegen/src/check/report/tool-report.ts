@@ -1,5 +1,6 @@
 import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import { pointerOfAlias } from '../aliases.ts';
+import { inLibrary } from './in-library.ts';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { type Position, positionOf } from '../../source/position.ts';
@@ -9,6 +10,7 @@ import type { SourceProject } from '../../source/source-project.ts';
 type ReportedTool = Pick<DiscoveredTool, 'definition' | 'nameNode'> & {
   readonly name: string;
   readonly alias?: unknown;
+  readonly definitionValue?: { readonly library?: string };
 };
 
 /** Collects the diagnostics of one tool, each located in the source. */
@@ -41,7 +43,7 @@ export class ToolReport {
       tool: this.#tool.name,
       ...place,
       message,
-      help,
+      help: help && inLibrary(help, this.#tool.definitionValue?.library),
       ...(data && { data }),
     });
   }

@@ -1,5 +1,5 @@
 import { findOptionalDefaults, joinPointer, relaxRequired } from '@btcp/schema';
-import { convertGuest, findMixedVersions, KIND, normalizeReported } from '@btcp/schema/guests';
+import { convertGuest, findMixedVersions, KIND, libraryOf, normalizeReported } from '@btcp/schema/guests';
 import type { JsonSchema } from '@btcp/core';
 import type { DefinitionProblem, EvaluatedDefinition } from '../evaluation-protocol.ts';
 import { readAliases } from './read-aliases.ts';
@@ -38,12 +38,16 @@ export function readDefinition(value: unknown, options: ReadOptions): EvaluatedD
     };
     return { fields: {}, hasExecute: true, problems: [problem] };
   }
-  const { inputSchema, outputSchema, execute, aliases, confirm, ...rest } = { ...value } as Record<string, unknown>;
+  const { inputSchema, outputSchema, execute, aliases, confirm, ...rest } = { ...value } as Record<
+    string,
+    unknown
+  >;
   const problems: DefinitionProblem[] = [];
   // The sentence of a function stays in the tool's module.
   const given = { ...rest, confirm: typeof confirm === 'function' || confirm };
   const fields = toJson(given, '', problems, new Set()) as Record<string, unknown>;
   const input = inputSchema === undefined ? {} : readInput('inputSchema', inputSchema, problems, options);
+  const library = libraryOf(inputSchema ?? outputSchema);
   return {
     fields,
     ...input,
@@ -58,6 +62,7 @@ export function readDefinition(value: unknown, options: ReadOptions): EvaluatedD
     ...(outputSchema !== undefined && {
       outputSchema: readSchema('outputSchema', outputSchema, problems, options),
     }),
+    ...(library !== undefined && { library }),
     hasExecute: typeof execute === 'function',
     problems,
   };
