@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'open-tab',
     'mcp',
     'serving-http',
+    'apps',
     'standard-schema',
     'exporting',
     'ikigai',

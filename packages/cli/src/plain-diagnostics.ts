@@ -49,6 +49,9 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
     'The config sets `sandbox`, and a tool uses the page, the browser or Node beside its `ctx`, which isolated code cannot reach.',
   'isolated-not-bundled':
     'The config sets `sandbox`, and the tools cannot be bundled into one classic script.',
+  'ui-invalid': 'The `ui` of a tool is not the path of HTML or of a script.',
+  'ui-not-bundled':
+    'The document that a tool has as `ui` cannot be put into one HTML file, for example as it names another host.',
   'field-unknown': 'A definition has a field that tools do not have.',
   'input-schema-missing': 'A definition has no `inputSchema`.',
   'execute-missing': 'A definition has no `execute`.',

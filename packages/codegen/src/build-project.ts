@@ -40,7 +40,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     session.cache.savedAt === 0 &&
       import('./emit/format-text.ts').then(({ loadFormatter }) => loadFormatter()),
   ]);
-  const { diagnostics, manifest, tools, reads } = checked;
+  const { diagnostics, manifest, tools, documents, reads } = checked;
   if (!manifest || !hasNoError(diagnostics)) {
     session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics };
@@ -60,7 +60,8 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     session.keep(reads);
     return { ...NOTHING_BUILT, diagnostics: [...all, ...emitted.diagnostics] };
   }
-  const { files, inputs } = emitted;
+  const { inputs } = emitted;
+  const files = [...emitted.files, ...documents];
   onStage?.('write');
   await refuseOtherBuild(config);
   const stale = await findStaleFiles(outDir, files);

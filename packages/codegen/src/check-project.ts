@@ -2,13 +2,15 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import type { CheckProjectOptions } from './check-project-options.ts';
 import { checkTool } from './check/check-tool.ts';
 import type { CheckedTool, PublishableTool } from './check/checked-tool.ts';
-import { compareTools } from './check/compare-tools.ts';
+import { compareTools, type Comparison } from './check/compare-tools.ts';
+import type { WithUis } from './emit/ui/emit-uis.ts';
 import { evaluateChanged } from './evaluate-changed.ts';
 import { findTools } from './find-tools.ts';
 import { inferTool, readUses } from './infer/infer-tool.ts';
 import { keepFiles } from './keep-files.ts';
 import { reportProject } from './report-project.ts';
 import type { Reads, Session } from './session.ts';
+import type { EmittedFile } from './write/write-files.ts';
 
 /** A project that has been checked. */
 export interface CheckedProject {
@@ -16,6 +18,8 @@ export interface CheckedProject {
   readonly manifest?: Manifest;
   /** Those without an error, in the order of the manifest. */
   readonly tools: readonly PublishableTool[];
+  /** What shows results of tools. */
+  readonly documents: readonly EmittedFile[];
   /** Sorted, without suppressed ones. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths of what was read: the project's own files, and those of packages. */
@@ -50,13 +54,21 @@ export async function checkProject(context: Session, options: CheckProjectOption
     files.flatMap(({ tools }) => tools),
     rules,
   );
-  const diagnostics = await reportProject(context, { ...options, found, evaluation, files, compared });
+  const shown = await withUis(compared, context);
+  const diagnostics = await reportProject(context, { ...options, found, evaluation, files, compared: shown });
   const sources = context.modules.reachedFrom(found.searched);
   return {
-    ...(context.files.length > 0 && { manifest: compared.manifest }),
-    tools: compared.tools,
+    ...(context.files.length > 0 && { manifest: shown.manifest }),
+    tools: shown.tools,
+    documents: shown.documents,
     diagnostics,
-    reads: context.readsOf([...sources, ...(await context.programFiles())]),
+    reads: context.readsOf([...sources, ...(await context.programFiles()), ...shown.inputs]),
     isRepeatable: evaluation.isRepeatable,
   };
+}
+
+/** Bundles the documents of tools; loads what does that only where there is one. */
+async function withUis(compared: Comparison, { config }: Session): Promise<WithUis> {
+  if (!compared.tools.some(({ ui }) => ui !== undefined)) return { ...compared, documents: [], inputs: [] };
+  return (await import('./emit/ui/emit-uis.ts')).emitUis(compared, config);
 }

@@ -35,6 +35,7 @@ export {
   addVitePlugin,
   bundlePageScript,
   bundlePrograms,
+  bundleScript,
   findBuildErrors,
   findChangeSinceBuild,
   fix,

@@ -54,7 +54,16 @@ export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './capabilities/implied-capabilities.ts';
 export { checkJsonText, holdsNumber, parseCallJson } from './json-text.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
-export type { Manifest, ManifestConfig, ManifestTool, Provider, SandboxLevel } from './manifest.ts';
+export type {
+  Manifest,
+  ManifestConfig,
+  ManifestTool,
+  Provider,
+  SandboxLevel,
+  ToolUi,
+  UiDomains,
+} from './manifest.ts';
+export { UI_DOMAIN_PATTERN } from './ui-domain.ts';
 export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';
 export {
   aliasOf,

@@ -29,8 +29,24 @@ export interface ManifestTool {
   readonly timeout?: number;
   /** Asks the user before each call: the sentence, or true where the tool's code makes one. */
   readonly confirm?: boolean | string;
+  /** The document that shows its results; `ui/<name>.html` beside the manifest. */
+  readonly ui?: ToolUi;
   /** MCP fields that BTCP lacks. */
   readonly mcp?: McpFields;
+}
+
+/** Hosts that a tool's document may reach: origins such as `https://api.example.com`, or `https://*.example.com`. */
+export interface UiDomains {
+  /** For `fetch`, WebSocket and the like. Default: none. */
+  readonly connectDomains?: readonly string[];
+  /** For images, scripts, styles, fonts and media. Default: none. */
+  readonly resourceDomains?: readonly string[];
+}
+
+/** One HTML document, which hosts of MCP Apps show with a tool's result. */
+export interface ToolUi extends UiDomains {
+  /** The SHA-256 digest of the document in UTF-8, in hexadecimal. */
+  readonly sha256: string;
 }
 
 /** Who provides a manifest. */

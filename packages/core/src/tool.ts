@@ -140,6 +140,11 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
    * that a function makes of the input, which is not published.
    */
   readonly confirm?: boolean | string | ((input: Input) => string);
+  /**
+   * What shows the tool's results in hosts of MCP Apps: HTML, or a script that fills `<div id="root">`; a path relative to
+   * the tool's file, for example './order-card.html' or './order-card.tsx'. See docs/apps.md.
+   */
+  readonly ui?: string;
   /** MCP fields that BTCP lacks; exports to MCP include them. */
   readonly mcp?: McpFields;
 }

@@ -57,8 +57,8 @@ export function isTool(value: unknown): value is Tool {
 function describeTool(key: string, tool: Tool): ManifestTool {
   // Spreading a function copies what its author defined, without the function's own `name`.
   const own = { ...tool } as Tool & { name?: string };
-  // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
-  const { execute: _, inputSchema, outputSchema, examples, confirm, ...metadata } = own;
+  // oxlint-disable-next-line no-unused-vars -- only left out: one is not JSON, the other is not built
+  const { execute: _, ui, inputSchema, outputSchema, examples, confirm, ...metadata } = own;
   return {
     name: key,
     description: `The tool ${key}, described by its JSDoc.`,

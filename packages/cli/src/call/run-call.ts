@@ -22,6 +22,8 @@ interface CallValues {
   readonly timeout?: number;
   readonly 'max-input'?: number;
   readonly 'max-output'?: number;
+  readonly ui: boolean;
+  readonly 'no-open': boolean;
   readonly config?: string;
 }
 
@@ -54,6 +56,8 @@ interface Call extends HostOptions {
   readonly timeout?: number;
   readonly config: LoadedConfig;
   readonly grants: readonly string[];
+  readonly ui: boolean;
+  readonly 'no-open': boolean;
   /** Whether all that the tool declares is granted. */
   readonly grantAll: boolean;
   /** Whether calls of tools with `confirm` are confirmed. */
@@ -61,7 +65,7 @@ interface Call extends HostOptions {
 }
 
 async function callTool(
-  { name, input, timeout, config, grants, grantAll, yes, ...host }: Call,
+  { name, input, timeout, config, grants, grantAll, yes, ui, 'no-open': noOpen, ...host }: Call,
   io: CliIo,
 ): Promise<ExitCode> {
   const { client, registration, dispose } = await openClient(config, host, io);
@@ -81,6 +85,11 @@ async function callTool(
     const asking = terminalQuestions(yes, io.isTerminal && process.stdin.isTTY);
     const result = await client.callTool(name, input, { timeout, ...asking });
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
+    if (ui) {
+      await stopWatching();
+      const { showUi } = await import('./ui/show-ui.ts');
+      await showUi({ client, tool, name, input, result, outDir: config.outDir, isOpened: !noOpen }, io);
+    }
     return 0;
   } finally {
     await stopWatching();

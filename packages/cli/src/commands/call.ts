@@ -1,6 +1,7 @@
 import { parseInput } from '../call/parse-input.ts';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
+import { UsageError } from '../errors.ts';
 import { flag, list, milliseconds, text, CONFIG, FETCH_ORIGIN, LIMITS } from '../option.ts';
 
 /** `btcp call`. */
@@ -31,8 +32,13 @@ export const call: Command = defineCommand({
     timeout: milliseconds(
       'The deadline; at most what the tool, or else its manifest, declares. A tool that loops is killed 2 seconds after it (exit status 137).',
     ),
+    ui: flag("Show the result in the tool's `ui`, as hosts of MCP Apps do: in a browser, until Ctrl+C."),
+    'no-open': flag('With --ui: only print the URL.'),
     config: CONFIG,
   },
-  check: (_, [, json]) => void (json === '-' || parseInput(json)),
+  check({ ui, 'no-open': noOpen }, [, json]) {
+    if (noOpen && !ui) throw new UsageError('--no-open goes with --ui, which opens a browser.');
+    if (json !== '-') parseInput(json);
+  },
   load: async () => (await import('../call/run-call.ts')).runCall,
 });

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { loadSkills, RefusedTool, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
-import { BTCPError, type Manifest } from '@btcp/core';
+import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { adviseOnOrigin } from '../host/refused-origin.ts';
@@ -103,6 +104,9 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       title: config.publish?.title,
       results: config.mcp.results,
       ...(skills && { extensions: [skills] }),
+      ...(manifest.tools.some(({ ui }) => ui) && {
+        readUi: ({ name }: ManifestTool) => readFile(join(config.outDir, 'ui', `${name}.html`), 'utf8'),
+      }),
       onRefused: ({ name, problems }: RefusedTool) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     };
     const service = http

@@ -14,6 +14,9 @@ const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
 const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => ![...SCHEMAS, 'aliasOf'].includes(field));
 const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'aliases', 'execute'];
 
+/** The path of a document, or of a script. */
+const UI = /^\.\.?\/.*\.(?:html?|[cm]?[jt]s|[jt]sx)$/;
+
 /**
  * Reports what keeps a definition from being published.
  *
@@ -71,6 +74,14 @@ export function checkDefinition(
       path: '/execute',
       message: '`execute` is a generator (`*`), and a call has one result: nobody gets what it yields.',
       help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
+    });
+  }
+  if (fields['ui'] !== undefined && !(typeof fields['ui'] === 'string' && UI.test(fields['ui']))) {
+    unusableField('ui', {
+      id: 'ui-invalid',
+      path: '/ui',
+      message: '`ui` must be the path of HTML, or of a script, relative to this file.',
+      help: "Write, for example, `ui: './order-card.html'` or `ui: './order-card.tsx'`.",
     });
   }
   if (fields.capabilities === undefined) {

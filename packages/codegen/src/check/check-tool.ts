@@ -54,6 +54,7 @@ async function checkOne(
   const { isVerified, ofUses } = checkUses(context, tool, code, settings);
   const { file, line } = positionOf(syntax, tool.nameNode);
   const contextMembers = contextMembersOf(code.uses);
+  const ui = uiOf(tool);
   return {
     file: tool.file,
     exportName: tool.exportName,
@@ -64,6 +65,7 @@ async function checkOne(
     published: { ...request.published, ...(isVerified && { capabilitiesVerified: true }) },
     ...(validators && { validators }),
     fixtures: fixturesOf(tool),
+    ...(ui !== undefined && { ui: resolve(dirname(tool.file), ui) }),
     ...(contextMembers.length > 0 && { contextMembers }),
     isBroken:
       !report.diagnostics.every(canBeIgnored) || ofUses.some(({ id }) => ruleOf(id)?.isMandatory === true),
@@ -133,6 +135,11 @@ function isOwn(
 ): boolean {
   if (alias) return severity === 'error' || path.startsWith('/inputSchema') || id === 'sunset-reached';
   return id !== 'name-not-camel-case' || definitionValue.fields['name'] === undefined;
+}
+
+function uiOf({ definitionValue }: EvaluatedTool): string | undefined {
+  const { ui } = definitionValue.fields;
+  return typeof ui === 'string' ? ui : undefined;
 }
 
 function fixturesOf({ file, definitionValue }: EvaluatedTool): CheckedTool['fixtures'] {

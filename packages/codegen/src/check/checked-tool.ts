@@ -20,6 +20,8 @@ export interface CheckedTool {
   readonly validators?: ToolChunk;
   /** Absolute paths of the fixtures of its examples; undefined for an example without one. */
   readonly fixtures: readonly (string | undefined)[];
+  /** Absolute path of the document that shows its results, or of its script. */
+  readonly ui?: string;
   /** The members of `ctx` that its code reads and only a host can add; absent where there are none. */
   readonly contextMembers?: readonly string[];
   /** Whether it has an error that no comment can suppress. */

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { ManifestTool, Registration, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import type { CheckOptions } from '../check.ts';
 import type { WrittenCapabilities } from './write-capabilities.ts';
@@ -72,6 +73,19 @@ export async function bundlePrograms(parts: ProgramParts): Promise<readonly Bund
 /** Bundles the built tools into one script for a page: the same bytes for the same tools. */
 export async function bundlePageScript(parts: PageScriptParts): Promise<BundledScript> {
   return (await import('./programs/bundle-page-script.ts')).bundlePageScript(parts);
+}
+
+/**
+ * Bundles a script for a page, with all that it imports.
+ *
+ * @param text - JavaScript.
+ * @param path - Absolute path of the module whose imports it would have.
+ */
+export async function bundleScript(text: string, path: string): Promise<string> {
+  const { bundlePart } = await import('../emit/ui/bundle-part.ts');
+  const settings = { root: dirname(path), tsconfig: undefined, ui: undefined };
+  const { script } = await bundlePart({ path, loader: 'js', inline: { text, line: 1, column: 1 } }, settings);
+  return script;
 }
 
 /**

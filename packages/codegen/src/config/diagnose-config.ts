@@ -1,4 +1,4 @@
-import type { UnplacedDiagnostic } from '@btcp/core';
+import { UI_DOMAIN_PATTERN, type UnplacedDiagnostic } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { reasonOf } from '../system/project-error.ts';
 import { configInvalid } from './config-invalid.ts';
@@ -42,6 +42,11 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   },
   provider: OBJECT,
   config: OBJECT,
+  ui: {
+    words:
+      "an object with `connectDomains` or `resourceDomains`: arrays of origins such as 'https://api.example.com'",
+    test: isUi,
+  },
   rules: map('rules and severities'),
   formats: map('formats and patterns'),
   capabilities: map('capabilities, each with its `title` and `risk`'),
@@ -60,6 +65,18 @@ const FIELDS: Readonly<Record<string, Setting>> = {
 function map(words: string): Setting {
   return { words: `an object of ${words}`, test: (value) => OBJECT.test(value) && !Array.isArray(value) };
 }
+
+function isUi(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(
+    ([key, domains]) =>
+      ['connectDomains', 'resourceDomains'].includes(key) &&
+      Array.isArray(domains) &&
+      domains.every((each) => typeof each === 'string' && DOMAIN.test(each)),
+  );
+}
+
+const DOMAIN = new RegExp(UI_DOMAIN_PATTERN);
 
 function isString(value: unknown): boolean {
   return typeof value === 'string' && value !== '';

@@ -58,6 +58,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     mcp,
     publish,
     compare,
+    ui,
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
@@ -73,6 +74,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
       description: description ?? (pkg.description || undefined),
       provider,
       config: runtime,
+      ui,
       rules: rules ?? {},
       formats: formats ?? {},
       capabilities: Object.fromEntries(Object.entries(capabilities).toSorted(([a], [b]) => (a < b ? -1 : 1))),

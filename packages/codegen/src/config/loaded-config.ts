@@ -26,6 +26,8 @@ export interface LoadedConfig {
   readonly description: string | undefined;
   readonly provider: BtcpConfig['provider'];
   readonly config: BtcpConfig['config'];
+  /** What documents of tools may reach. */
+  readonly ui: BtcpConfig['ui'];
   /** Severities by rule, where they differ from the rule's default. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
   /** How releases are compared. */

@@ -55,6 +55,7 @@ type StampedConfig = Pick<
   | 'description'
   | 'provider'
   | 'config'
+  | 'ui'
   | 'formats'
   | 'capabilities'
   | 'tools'
@@ -144,9 +145,10 @@ function settingsOf(settings: StampedConfig): string {
   const { root, name, version, description, provider, config, formats, tools, tsconfig } = settings;
   const project = tsconfig && relativePath(root, tsconfig);
   const all = [name, version, description, provider, config, formats, tools, project];
-  // Most projects declare none, and their builds stay up to date.
+  // Most projects have none of these, and their builds stay up to date.
   const own = Object.keys(settings.capabilities).length > 0 ? [settings.capabilities] : [];
-  return hashOf(JSON.stringify([...all, ...own]));
+  const ofUi = settings.ui ? [{ ui: settings.ui }] : [];
+  return hashOf(JSON.stringify([...all, ...own, ...ofUi]));
 }
 
 // Line endings and byte order marks differ between checkouts.

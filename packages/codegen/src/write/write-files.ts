@@ -77,17 +77,21 @@ export async function refuseForeign(
     });
 }
 
-/** Removes the modules of validators that an earlier build of more tools has left, and what killed builds have. */
+/** Removes the validators and documents that an earlier build of more tools has left, and what killed builds have. */
 export async function removeLeft(outDir: string, files: readonly EmittedFile[]): Promise<void> {
   const written = new Set(files.map(({ path }) => path));
-  const names = await readdir(outDir).catch(() => []);
+  const [names, documents] = await Promise.all(
+    [outDir, join(outDir, 'ui')].map((folder) => readdir(folder).catch((): string[] => [])),
+  );
   await Promise.all(
-    names.map(async (name) => {
+    [...(names ?? []), ...(documents ?? []).map((name) => `ui/${name}`)].map(async (name) => {
       const path = join(outDir, name);
       const [, pid] = TEMPORARY.exec(name) ?? [];
       const isLeft =
         pid === undefined
-          ? isValidatorsModule(name) && !written.has(name) && HEADER.test((await readText(path)) ?? '')
+          ? (isValidatorsModule(name) || name.startsWith('ui/')) &&
+            !written.has(name) &&
+            HEADER.test((await readText(path)) ?? '')
           : !isRunning(Number(pid));
       if (isLeft) await rm(path, { force: true });
     }),

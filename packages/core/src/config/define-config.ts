@@ -1,7 +1,7 @@
 import type { OwnCapability } from '../capabilities/capability.ts';
 import type { CompareConfig } from './compare-config.ts';
 import type { Severity } from '../diagnostic.ts';
-import type { ManifestConfig, Provider } from '../manifest.ts';
+import type { ManifestConfig, Provider, UiDomains } from '../manifest.ts';
 import type { PublishConfig } from './publish-config.ts';
 
 /** The severity of a rule; `off` where it is not checked. */
@@ -60,6 +60,8 @@ export interface BtcpConfig {
   readonly publish?: PublishConfig;
   /** How `btcp diff` and `btcp check --against` compare releases. */
   readonly compare?: CompareConfig;
+  /** What the documents of the tools' `ui` may reach. Default: no host at all. */
+  readonly ui?: UiDomains;
   /** Copied into the manifest. */
   readonly config?: ManifestConfig;
 }

@@ -9,6 +9,7 @@ import { listedHints } from '../meta/listed-hints.ts';
 import { detailChanges, type DetailedTool } from './detail-changes.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { FoundChange } from './finding.ts';
+import { uiChanges } from './ui-changes.ts';
 
 /** A tool, and what its manifest says for it. */
 export interface ComparedTool extends DetailedTool {
@@ -34,6 +35,7 @@ export function compareTools(
     ...confirmChange(a, b),
     ...deprecationChange(a, b),
     ...nameChange(a, b),
+    ...uiChanges(a.ui, b.ui),
     ...wordChanges(a, b),
   ];
 }
@@ -213,7 +215,7 @@ function nameChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
 
 /** Fields that are compared one by one. */
 const COMPARED = new Set(
-  'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated timeout confirm aliasOf mcp'.split(
+  'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated timeout confirm aliasOf ui mcp'.split(
     ' ',
   ),
 );

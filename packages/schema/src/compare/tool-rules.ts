@@ -32,6 +32,18 @@ export const TOOL_RULES = {
     'The description has changed.',
     'It promises nothing, but models choose tools by it.',
   ],
+  'ui-changed': [
+    'patch',
+    'warn',
+    'The document that shows results was {from}, and is {to}.',
+    'Results are the same, but users see other code, which can call the tools.',
+  ],
+  'ui-domains-widened': [
+    'minor',
+    'warn',
+    'The document that shows results may reach {to}; it could reach {from}.',
+    'Hosts that ask users, or review documents, have allowed less.',
+  ],
   'mcp-schema-changed': [
     'patch',
     'warn',

@@ -14,6 +14,7 @@ export const TOOL_FIELDS = [
   'tags',
   'timeout',
   'confirm',
+  'ui',
   'mcp',
 ] as const;
 

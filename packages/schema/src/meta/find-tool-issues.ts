@@ -17,7 +17,14 @@ import {
   string,
   boolean,
 } from './field-checks.ts';
-import { CAPABILITY_STRING, FULL_VERSION, SHOWN_STRING, TIMEOUT, TOOL_STRINGS } from './limits.ts';
+import {
+  CAPABILITY_STRING,
+  FULL_VERSION,
+  SHOWN_STRING,
+  TIMEOUT,
+  TOOL_STRINGS,
+  UI_STRINGS,
+} from './limits.ts';
 
 /** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
@@ -88,9 +95,18 @@ const MCP_FIELDS = {
   _meta: { check: object({}), help: 'Write an object whose keys begin with your own domain.' },
 };
 
+const UI_HELP = 'Let `btcp build` write it.';
+const DOMAINS: Field = { check: array(string(UI_STRINGS.domain)), help: UI_HELP };
+const UI_FIELDS = {
+  sha256: { check: string(UI_STRINGS.sha256), help: UI_HELP, isRequired: true },
+  connectDomains: DOMAINS,
+  resourceDomains: DOMAINS,
+};
+
 /** The fields of the objects in a published tool, by their path: `*` is every element of an array. */
 export const NESTED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'examples.*': Object.keys(EXAMPLE_FIELDS),
+  ui: Object.keys(UI_FIELDS),
   mcp: Object.keys(MCP_FIELDS),
   'mcp.annotations': ['title', 'readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'],
   'mcp.icons.*': ['src', 'mimeType', 'sizes', 'theme'],
@@ -144,6 +160,7 @@ const TOOL = object({
       typeof value === 'boolean' ? [] : string({ minLength: 1, maxLength: 200 })(value, at),
     help: 'Write the sentence that asks a user, for example "Delete this invoice?", or true.',
   },
+  ui: { check: object(UI_FIELDS), help: UI_HELP },
   mcp: {
     check: object(MCP_FIELDS),
     help: 'Write the fields of an MCP tool, for example `{ title: "…" }`, or leave it out.',

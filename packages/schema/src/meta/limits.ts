@@ -1,4 +1,4 @@
-import { CAPABILITY_PATTERN, type CapabilityRisk } from '@btcp/core';
+import { CAPABILITY_PATTERN, type CapabilityRisk, UI_DOMAIN_PATTERN } from '@btcp/core';
 
 /** What a string must be. */
 export interface StringLimits {
@@ -52,6 +52,12 @@ export const CAPABILITY_STRINGS = {
 
 /** How much harm a capability can do. */
 export const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
+
+/** What the strings of a tool's `ui` must be. */
+export const UI_STRINGS = {
+  sha256: { pattern: '^[0-9a-f]{64}$' },
+  domain: { pattern: UI_DOMAIN_PATTERN as string },
+} as const;
 
 /** Milliseconds. */
 export const TIMEOUT: NumberLimits = { minimum: 1000, maximum: 300_000 };

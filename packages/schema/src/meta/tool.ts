@@ -1,5 +1,5 @@
-import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { CAPABILITY_STRING, TIMEOUT, TOOL_STRINGS } from './limits.ts';
+import { Type, type TObject, type TOptional, type TSchema } from '@sinclair/typebox';
+import { CAPABILITY_STRING, TIMEOUT, TOOL_STRINGS, UI_STRINGS } from './limits.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -11,6 +11,18 @@ const Example = Type.Object({
   input: Type.Object({}, { description: 'The input of the call.' }),
   output: Type.Optional(Type.Unknown({ description: 'What the call returns.' })),
 });
+
+const domains = (description: string): TOptional<TSchema> =>
+  Type.Optional(Type.Array(Type.String({ ...UI_STRINGS.domain }), { description }));
+
+const Ui = Type.Object(
+  {
+    sha256: Type.String({ ...UI_STRINGS.sha256, description: 'The SHA-256 digest of the document.' }),
+    connectDomains: domains('Origins that the document may connect to.'),
+    resourceDomains: domains('Origins that the document may load images, scripts, styles and fonts from.'),
+  },
+  { description: 'The HTML document that shows results of the tool in hosts of MCP Apps.' },
+);
 
 /** The published meta-schema of a BTCP tool: what a reader accepts. A build asks for more, see `findToolIssues`. */
 export const ToolSchema: TObject = Type.Object(
@@ -53,6 +65,7 @@ export const ToolSchema: TObject = Type.Object(
         description: 'Whether a user is asked before each call, or the sentence that asks them.',
       }),
     ),
+    ui: Type.Optional(Ui),
     mcp: Type.Optional(Type.Unknown({ description: 'What MCP says of the tool beside this.' })),
   },
   {

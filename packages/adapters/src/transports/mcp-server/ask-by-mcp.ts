@@ -1,7 +1,5 @@
 import type { AskReply, AskRequest, ConfirmRequest, ManifestTool } from '@btcp/core';
 import {
-  CLIENT_CAPABILITIES_META_KEY,
-  type ClientCapabilities,
   createRequestStateCodec,
   inputRequired,
   inputResponse,
@@ -9,7 +7,6 @@ import {
   type InputRequest,
   type InputRequiredResult,
   type RequestStateCodec,
-  type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { HostCallOptions } from '../tool-host.ts';
@@ -59,14 +56,6 @@ export class Rounds {
 /** The elicitation that a client has declared. */
 export type Elicitation =
   { readonly form?: object | undefined; readonly url?: object | undefined } | undefined;
-
-/** What a client has declared: with each request, or before 2026-07-28 once. */
-export function elicitationOf({ mcpReq }: ServerContext, server: Server): Elicitation {
-  // The SDK's type of the envelope leaves its keys out.
-  const envelope = mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined;
-  // oxlint-disable-next-line typescript/no-deprecated -- the way of the revisions before
-  return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities())?.elicitation;
-}
 
 /** The call of an MCP client, which asks its user. */
 export interface AskingCall {

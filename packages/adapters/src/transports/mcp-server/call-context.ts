@@ -2,6 +2,10 @@ import type { AddedContext, TraceContext } from '@btcp/core';
 import {
   type AuthInfo,
   BAGGAGE_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type Server,
+  type ServerContext,
   TRACEPARENT_META_KEY,
   TRACESTATE_META_KEY,
 } from '@modelcontextprotocol/server';
@@ -41,4 +45,12 @@ function traceOf(meta: Readonly<Record<string, unknown>> = {}): TraceContext | u
     ...(tracestate !== undefined && { tracestate }),
     ...(baggage !== undefined && { baggage }),
   };
+}
+
+/** What a client has declared: with each request, or before 2026-07-28 once, which stateless servers do not know. */
+export function capabilitiesOf({ mcpReq }: ServerContext, server: Server): ClientCapabilities | undefined {
+  // The SDK has checked the envelope, but its type leaves the keys out.
+  const envelope = mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined;
+  // oxlint-disable-next-line typescript/no-deprecated -- the way of the revisions before
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }

@@ -15,9 +15,10 @@ import { withProgress } from '../../targets/mcp/mcp-progress.ts';
 import { type McpResults } from '../../targets/mcp/mcp-content.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
-import { type AskingCall, askByMcp, elicitationOf, Rounds } from './ask-by-mcp.ts';
-import { callContextOf, type CallOrigin } from './call-context.ts';
+import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
+import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
 import { StrictServer } from './strict-server.ts';
+import { type ReadUi, UiResources } from './ui-resources.ts';
 import { isWrapped, type McpTarget, type McpTool, resultsFor, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
 /** What a server tells of itself, from a manifest. */
@@ -34,6 +35,10 @@ export interface McpServerOptions {
   readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
   /** The server's name for people. Default: the manifest's name in words: `Order tools` of `order-tools`. */
   readonly title?: string | undefined;
+  /**
+   * Reads the built document of a tool that has `ui`: `generated/ui/<name>.html`. Default: results are shown without them.
+   */
+  readonly readUi?: ReadUi | undefined;
   /** Whether clients are told that the list of tools may change; not where nothing can be sent to them. Default: true. */
   readonly listChanged?: boolean | undefined;
   /** What the server offers beside tools, for example the skills of `loadSkills`. */
@@ -65,7 +70,16 @@ export interface McpServerOptions {
 export function createMcpServer(
   host: ToolHost,
   manifest: ServedManifest,
-  { onRefused, title, listChanged = true, extensions = [], cache, results, stateKey }: McpServerOptions = {},
+  {
+    onRefused,
+    title,
+    listChanged = true,
+    extensions = [],
+    cache,
+    results,
+    stateKey,
+    readUi,
+  }: McpServerOptions = {},
 ): McpServer {
   const { description } = manifest;
   const rounds = roundsOf(host, stateKey);
@@ -89,7 +103,8 @@ export function createMcpServer(
   const version = (): string | undefined => server.getNegotiatedProtocolVersion();
   const target = (): McpTarget => targetOf(version());
   const resultsOf = (): McpResults => results ?? resultsFor(version());
-  server.setRequestHandler('tools/list', ({ params }) => {
+  const uis = new UiResources({ server, manifest, readUi, list: () => [...list().values()] });
+  server.setRequestHandler('tools/list', ({ params }, context) => {
     // All tools are on the first page.
     if (params?.cursor !== undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor.');
@@ -97,7 +112,9 @@ export function createMcpServer(
       // The same order in every locale.
       tools: [...list()]
         .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
-        .map(([name, tool]) => withoutTasks(toMcpTool(name, tool, target(), resultsOf()))),
+        .map(([name, tool]) =>
+          uis.show(tool, withoutTasks(toMcpTool(name, tool, target(), resultsOf())), context),
+        ),
     };
   });
   server.setRequestHandler('tools/call', ({ params }, context) => {
@@ -108,14 +125,16 @@ export function createMcpServer(
       tool,
       input,
       context,
-      elicitation: elicitationOf(context, server),
+      elicitation: capabilitiesOf(context, server)?.elicitation,
       isRepeated: target() === 'mcp-2026-07-28',
       rounds,
     };
-    return callTool(host, asking, target(), resultsOf());
+    const result = callTool(host, asking, target(), resultsOf());
+    return isWrapped(tool, target()) ? uis.markWrapped(result, context) : result;
   });
   follow(host, server);
   const served = new ToolServer(server, (name) => list().get(name)?.inputSchema);
+  uis.attach(served);
   for (const extension of extensions) extension.attach(served);
   return served;
 }

@@ -8,3 +8,4 @@ export {
 export { searchHost } from '../search/search-host.ts';
 export { loadSkills } from './load-skills.ts';
 export { type McpService, serveMcp, type ServeMcpOptions } from './serve-mcp.ts';
+export type { ReadUi } from './ui-resources.ts';

@@ -20,6 +20,8 @@ export function publishTool(tool: InferredTool, formats: LoadedConfig['formats']
     inputSchema: enforceMedia(enforceFormats(inputSchema, formats)),
     outputSchema: enforceMedia(enforceFormats(tool.outputSchema, formats)),
     examples: withoutFixtures(fields.examples),
+    // Its digest is known when it is bundled.
+    ui: undefined,
     deprecated: fields.deprecated ?? tool.doc.deprecated,
     deprecationMessage: adviceOf(tool),
   };

@@ -104,7 +104,8 @@ function printTool(
   const doc = printDoc(tool.description);
   const members = TOOL_FIELDS.flatMap((field) => {
     const value = tool[field];
-    if (value === undefined || (field === 'description' && doc !== undefined)) return [];
+    // A manifest has the digest of a document, and no source of it.
+    if (value === undefined || field === 'ui' || (field === 'description' && doc !== undefined)) return [];
     // Prints a name with `_`, because rules ask for camelCase unless the name is explicit.
     if (field === 'name' && exported === value && !value.includes('_')) return [];
     return [printMember(field, printField(tool, field, definitions))];

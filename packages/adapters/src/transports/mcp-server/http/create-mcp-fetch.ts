@@ -171,8 +171,8 @@ class HttpService {
   }
 
   #createServer(host: ToolHost, listChanged: boolean): ReturnType<typeof createMcpServer> {
-    const { onRefused, title, cache, extensions, results, stateKey } = this.#options;
-    const options = { onRefused, title, cache, extensions, results, stateKey, listChanged };
+    const { onRefused, title, cache, extensions, results, stateKey, readUi } = this.#options;
+    const options = { onRefused, title, cache, extensions, results, stateKey, readUi, listChanged };
     return createMcpServer(host, this.#manifest, options);
   }
 }

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleScript } from '@btcp/codegen';
+import type { BTCPClient } from '@btcp/client';
+import type { ManifestTool } from '@btcp/core';
+import { InputError } from '../../errors.ts';
+import type { CliIo } from '../../io.ts';
+import { line } from '../../printable-io.ts';
+import { type PreviewParts, servePreview } from './serve-preview.ts';
+
+/** The result of a call, to be shown. */
+export interface ShownCall {
+  readonly client: BTCPClient;
+  readonly tool: ManifestTool | undefined;
+  readonly name: string;
+  readonly input: unknown;
+  readonly result: unknown;
+  readonly outDir: string;
+  /** Whether to open a browser. */
+  readonly isOpened: boolean;
+}
+
+const PREVIEW = "import { runPreview } from '@btcp/client/app-preview'; void runPreview();";
+
+/** Shows a result in the tool's document until the process ends. */
+export async function showUi({ outDir, isOpened, ...call }: ShownCall, io: CliIo): Promise<void> {
+  const document = await readDocument(call, outDir);
+  const script = await bundleScript(PREVIEW, fileURLToPath(import.meta.url)).catch((error: unknown) => {
+    throw new InputError(
+      `The page around the document cannot be made: ${(error as Error).message}.`,
+      'Run `npm install --save-dev @modelcontextprotocol/ext-apps@2`.',
+    );
+  });
+  const { url, close } = await servePreview({ ...call, document, script } satisfies PreviewParts);
+  io.stderr(line`btcp: ${call.name} is shown at ${url}, until Ctrl+C.`);
+  if (isOpened) openBrowser(url);
+  // Without a signal until the process ends.
+  await new Promise((resolve) => io.signal?.addEventListener('abort', resolve));
+  close();
+}
+
+async function readDocument(
+  { tool, name }: Pick<ShownCall, 'tool' | 'name'>,
+  outDir: string,
+): Promise<string> {
+  if (tool?.ui === undefined)
+    throw new InputError(
+      `"${name}" has no \`ui\` that shows its result.`,
+      "Add `ui: './card.html'` to the tool, and build; or leave out --ui.",
+    );
+  const path = join(outDir, 'ui', `${name}.html`);
+  const document = await readFile(path, 'utf8').catch(() => '');
+  if (createHash('sha256').update(document).digest('hex') !== tool.ui.sha256)
+    throw new InputError(`${path} is not the document of the manifest.`, 'Run `btcp build`.');
+  return document;
+}
+
+/** What opens a URL, by platform; Linux and others have `xdg-open`. */
+const OPENERS: Readonly<Record<string, string>> = { darwin: 'open', win32: 'explorer.exe' };
+
+// Whoever has no browser has the URL; `explorer.exe` exits with 1 where it has opened one.
+function openBrowser(url: string): void {
+  execFile(OPENERS[process.platform] ?? 'xdg-open', [url], () => undefined);
+}

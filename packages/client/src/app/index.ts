@@ -1,0 +1,1 @@
+export { type App, openApp, type OpenAppOptions, type Tools } from './open-app.ts';
