@@ -17,8 +17,10 @@ export interface BuildOptions extends ProjectOptions {
   /**
    * Called with the result of each build while files are watched. If it returns a promise, what only the next build needs is
    * prepared after that, as it takes processor time that what shows the result may need.
+   *
+   * @param isRead - Whether the build has read a file, by its absolute path, so that a change of it begins another build.
    */
-  readonly onBuild?: (result: BuildResult) => void | Promise<void>;
+  readonly onBuild?: (result: BuildResult, isRead: (path: string) => boolean) => void | Promise<void>;
   /** Stops watching. */
   readonly signal?: AbortSignal;
   /** Called when a stage begins. */

@@ -38,9 +38,9 @@ export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
   /** @returns When the first build has ended. */
   const watch = (shown: HotPage): Promise<unknown> => {
     const built = new Promise<void>((resolve) => {
-      const onBuild = async (result: BuildResult): Promise<void> => {
+      const onBuild = async (result: BuildResult, isRead: (path: string) => boolean): Promise<void> => {
         report(result);
-        shown.show(result);
+        shown.show(result, isRead);
         resolve();
         await delay(PAGE_FIRST);
       };

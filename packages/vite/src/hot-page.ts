@@ -4,8 +4,6 @@ import { errorOf } from './diagnostics.ts';
 
 /** What a build reads. */
 const CODE = /\.[cm]?[jt]sx?$/;
-/** Milliseconds after a change in which a build begins, if it reads what has changed. */
-const BUILD_BEGINS = 3000;
 
 /** Shows builds in the pages of a development server. */
 export class HotPage {
@@ -19,7 +17,7 @@ export class HotPage {
   #endWriting: (() => void) | undefined;
   /** Changed modules of tools, which pages get together with what a build makes of them. */
   readonly #held = new Map<DevEnvironment, Set<EnvironmentModuleNode>>();
-  #builds = 0;
+  #isRead: (path: string) => boolean = () => false;
 
   constructor(server: ViteDevServer) {
     this.#server = server;
@@ -30,12 +28,12 @@ export class HotPage {
   /** Nothing is built any more. */
   stop(): void {
     this.#outDir = '';
+    this.#isRead = () => false;
     this.#reloadAll([]);
   }
 
   /** A build goes on to its next stage. */
   enter(stage: BuildStage): void {
-    if (stage === 'discover') this.#builds++;
     if (stage === 'write') this.#writing = new Promise((resolve) => (this.#endWriting = resolve));
   }
 
@@ -45,24 +43,17 @@ export class HotPage {
    * @returns Whether it does: whether they are modules of a page's tools.
    */
   hold(environment: DevEnvironment, modules: readonly EnvironmentModuleNode[]): boolean {
-    if (
-      environment.config.consumer !== 'client' ||
-      !modules.some((each) => CODE.test(each.file ?? '') && this.#isOfTools(each))
-    )
+    if (environment.config.consumer !== 'client' || !modules.some((each) => this.#isBuilt(each)))
       return false;
     const held = this.#held.get(environment) ?? new Set();
     this.#held.set(environment, held);
     modules.forEach((each) => held.add(each));
-    // A build need not read what tools load.
-    const before = this.#builds;
-    setTimeout(() => {
-      if (this.#builds === before && !this.#error) this.#reloadAll([]);
-    }, BUILD_BEGINS);
     return true;
   }
 
   /** Reloads what a build wrote, or shows its errors. */
-  show(result: BuildResult): void {
+  show(result: BuildResult, isRead: (path: string) => boolean): void {
+    this.#isRead = isRead;
     const hadError = this.#error !== undefined;
     this.#error = errorOf(result);
     // Takes the overlay away, also where no file has changed. Before the first error, because a page reloads if the first
@@ -82,6 +73,12 @@ export class HotPage {
 
   #reloadAll(changed: readonly string[]): void {
     for (const environment of Object.values(this.#server.environments)) this.#reload(environment, changed);
+  }
+
+  /** Whether a module is one of the tools', whose change begins a build. */
+  #isBuilt(module: EnvironmentModuleNode): boolean {
+    const { file } = module;
+    return file !== null && CODE.test(file) && this.#isRead(file) && this.#isOfTools(module);
   }
 
   #isOfTools(module: EnvironmentModuleNode, seen: Set<EnvironmentModuleNode> = new Set()): boolean {
