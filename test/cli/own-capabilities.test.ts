@@ -182,6 +182,7 @@ sheet-tools 1.2.3 → sheet-tools 1.2.3: a major release (1 major, 1 patch)
     const { diagnostics } = JSON.parse(out) as { diagnostics: readonly { id: string; message: string }[] };
     expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([
       'capability-unknown: "invoices:delete" is neither a capability of the protocol nor declared.',
+      'destructive-without-confirm: "deleteInvoice" has "invoices:delete", and runs without asking its user.',
       'manifest-invalid: `dom:read` is a capability of the protocol, which has a risk and words of its own.',
       'manifest-invalid: `risk` is missing.',
     ]);

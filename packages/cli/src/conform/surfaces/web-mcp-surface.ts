@@ -23,7 +23,11 @@ export async function webMcpSurface(client: BTCPClient): Promise<Surface> {
     async call(name, input) {
       const tool = tools.get(name);
       if (!tool) return { ok: false, code: 'TOOL_NOT_FOUND', paths: [] };
-      return outcomeOf(await tool.execute(input));
+      const result = await tool.execute(input);
+      const isText = client.getTool(name)?.outputSchema?.['type'] === 'string';
+      return outcomeOf(
+        isText && typeof result === 'string' && result !== EMPTY ? JSON.stringify(result) : result,
+      );
     },
   };
 }
@@ -39,6 +43,9 @@ async function withDocument(document: object, run: () => Promise<unknown>): Prom
     else Reflect.deleteProperty(globalThis, 'document');
   }
 }
+
+/** What the binding sends for an empty text, of which the browser would say "Operation succeeded". */
+const EMPTY = '""';
 
 interface Failure {
   readonly isError?: unknown;
