@@ -27,8 +27,9 @@ const FOLDERS = {
 
 /** The same of packages whose folders also import the files beside them. */
 const FOLDERS_ON_FILES = {
-  core: 'capabilities config failures isolated',
-  client: 'consent consent-dialog context-members isolated signature failures registration react app',
+  core: 'capabilities config content failures isolated',
+  client:
+    'forms consent-dialog consent content context-members isolated signature failures registration react app',
   testing: 'fakes fast-check vitest',
   cli: 'completion explain help host system report run stats budget skills call diff ikigai import serve build check export eval sign conform publish verify init commands',
 } as const;

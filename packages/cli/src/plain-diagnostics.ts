@@ -1,5 +1,7 @@
 /** Explanations of diagnostics that no rule reports: they concern what is read before there is a tool to check. */
 export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
+  'skill-invalid': 'A skill lacks a name or a description, so that it is neither published nor served.',
+  'skill-name-unknown': 'A skill names a tool or a field that the manifest does not have.',
   'config-not-found': 'There is no config file at the expected path.',
   'config-not-loaded': 'The config file is there, but importing it fails.',
   'config-invalid': 'The config has a setting that does not exist, or a value that it cannot have.',

@@ -80,13 +80,13 @@ describe('@btcp/client', () => {
 
   // The aim is 5.5 KB. Each module that a successful call uses is in it: copying is 0.6 KB of this, the gate 0.7, the
   // call itself 1.2, the client's methods 1.2, registration 1, `use` 0.3, deadlines and waiting 0.5.
-  it('weighs at most 7.8 KB, gzipped, what failed calls need 2.45 KB, and the checks 2.45 KB', async () => {
+  it('weighs at most 7.8 KB, gzipped, what failed calls need 2.5 KB, and the checks 2.45 KB', async () => {
     const files = await bundle();
     const [client, failures, checks] = ['stdin.js', 'failure-texts.js', 'check-registration.js'].map(
       (wanted) => files.find(({ name }) => name === wanted),
     );
     expect(kilobytes(client?.code)).toBeLessThanOrEqual(7.8);
-    expect(kilobytes(failures?.code)).toBeLessThanOrEqual(2.45);
+    expect(kilobytes(failures?.code)).toBeLessThanOrEqual(2.5);
     expect(kilobytes(checks?.code)).toBeLessThanOrEqual(2.45);
   });
 

@@ -1,6 +1,6 @@
 /** What the rules find in each document beside this file: the id of the rule, and the place. */
 export const DOCUMENT_DIAGNOSTICS: Readonly<Record<string, readonly string[]>> = {
-  'btcp-capabilities': ['capability-alias /capabilities/11'],
+  'btcp-capabilities': ['capability-alias /capabilities/11', 'destructive-without-confirm /capabilities/8'],
   'btcp-export-table': [
     'output-property-without-description /outputSchema/properties/success',
     'output-properties-open /outputSchema/additionalProperties',

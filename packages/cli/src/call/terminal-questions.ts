@@ -1,5 +1,6 @@
-import { stripVTControlCharacters } from 'node:util';
 import { BTCPError, type AskHandler, type AskReply, type AskRequest, type ConfirmHandler } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
+import { line } from '../printable-io.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,14 +30,14 @@ async function confirm(message: string): Promise<boolean> {
   return (await prompts.confirm({ message: shown(message), initialValue: false, ...OUTPUT })) === true;
 }
 
-// Escape sequences could hide what is asked.
-const shown = (text: string): string => stripVTControlCharacters(text);
+// Escape sequences, and letters that turn the direction of a line, could hide what is asked.
+const shown = (text: string): string => text.replace(/[^\n\t]+/g, escapeUnseen);
 
 async function askForm({ tool, message, schema, url, problem }: AskRequest): Promise<AskReply> {
   const asked = `${tool.name}: ${message}${problem === undefined ? '' : ` (${problem})`}`;
   if (!schema)
     return (await confirm(`${asked}\n${url}\nOpened?`)) ? { action: 'accepted' } : { action: 'declined' };
-  process.stderr.write(`${shown(asked)}\n`);
+  process.stderr.write(line`${asked}`);
   const content: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = await askField(name, field as Fields, schema.required?.includes(name) === true);

@@ -41,7 +41,11 @@ export class CapabilityInference {
     try {
       const roots = executesOf(this.#types, definition);
       if (roots.length === 0) flag('execute');
-      run.run(definition.getSourceFile(), [...roots, ...confirmsOf(this.#types, definition), ...mappingsOf(this.#types, definition)]);
+      run.run(definition.getSourceFile(), [
+        ...roots,
+        ...confirmsOf(this.#types, definition),
+        ...mappingsOf(this.#types, definition),
+      ]);
     } catch (error) {
       // Deeply nested code may overflow the stack, which must not affect other tools.
       flag(`execute (${error instanceof Error ? error.message : String(error)})`);

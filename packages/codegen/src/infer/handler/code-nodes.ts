@@ -34,7 +34,9 @@ export function confirmsOf(code: Code, definition: ast.Node): readonly ast.Node[
   const literal = unwrap(definition);
   const isPlain =
     is.isObjectLiteralExpression(literal) &&
-    literal.properties.every((member) => !is.isSpreadAssignment(member) && nameText(member.name) !== 'confirm');
+    literal.properties.every(
+      (member) => !is.isSpreadAssignment(member) && nameText(member.name) !== 'confirm',
+    );
   if (isPlain) return [];
   return membersOf(code, literal, 'confirm')
     .flatMap((member) => functionsOf(code, member))

@@ -8,6 +8,7 @@ export const ${name} = defineTool({
   outputSchema: Type.Null(),
   capabilities: ['dom:write'],
   mcp: ${mcp},
+  confirm: true,
   execute(_input, { dom }) {
     dom.title = \`\${dom.querySelectorAll('td').length} cells\`;
     return null;

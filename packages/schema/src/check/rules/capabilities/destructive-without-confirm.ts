@@ -20,7 +20,10 @@ export const destructiveWithoutConfirm: ToolRule<{ because: string }> = defineRu
     const capabilities = getOwn(json, 'capabilities');
     const index = Array.isArray(capabilities) ? capabilities.findIndex(isDestructive) : -1;
     if (index >= 0)
-      return report({ at: `/capabilities/${index}`, because: quoted(String((capabilities as unknown[])[index])) });
+      return report({
+        at: `/capabilities/${index}`,
+        because: quoted(String((capabilities as unknown[])[index])),
+      });
     const mcp = getOwn(json, 'mcp');
     const hints = isObject(mcp) ? getOwn(mcp, 'annotations') : undefined;
     if (isObject(hints) && getOwn(hints, 'destructiveHint') === true)

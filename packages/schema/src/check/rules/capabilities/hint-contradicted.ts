@@ -9,6 +9,7 @@ export const forgetDraft = defineTool({
   outputSchema: Type.Null(),
   capabilities: ['storage:local:write'],
   mcp: { annotations: { ${annotations} } },
+  confirm: true,
   execute() {
     localStorage.removeItem('draft');
     return null;

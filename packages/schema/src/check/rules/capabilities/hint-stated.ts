@@ -25,5 +25,9 @@ export const hintStated: ToolRule<{ hint: string }> = defineRule({
   message: ({ name, hint }) => `\`${hint}\` of "${name}" is published as stated, not proved.`,
   help: 'Make sure that it is true of every input, also after an error half-way; then turn this note off for the tool with `btcp-ignore`.',
   bad: { capabilities: ['dom:write'], mcp: { annotations: { destructiveHint: false } } },
-  good: { capabilities: ['dom:write'], mcp: { annotations: { destructiveHint: true } } },
+  good: {
+    capabilities: ['dom:write'],
+    confirm: true,
+    mcp: { annotations: { destructiveHint: true } },
+  },
 });
