@@ -9,7 +9,7 @@ const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 const BUILT = [
   'test/adapters/{serve,serve-http,serve-mcp,serve-messages,standard-tools}.test.ts',
   'test/build/same-as-import.test.ts',
-  'test/cli/{ikigai,run-examples,signals}.test.ts',
+  'test/cli/{asking,ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
   'test/isolated/node*.test.ts',
   'test/packages/{bundles,require-compiled}.test.ts',

@@ -3,12 +3,21 @@ import { BTCPClient } from '@btcp/client';
 import { BTCPError, type Implementation, type Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+/** The header of a WAVE file without sound. */
+const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
+
 const none = { type: 'object', additionalProperties: false };
 const tool = (name: string, description: string, inputSchema: object = none): Manifest['tools'][number] => ({
   name,
   description,
   inputSchema: { ...inputSchema },
   capabilities: [],
+});
+const showing = (name: string, type: string): Manifest['tools'][number] => ({
+  ...tool(name, `Returns ${type}.`),
+  outputSchema: { type: 'string', contentEncoding: 'base64', contentMediaType: type },
 });
 
 // As a build of an imported tool has it: listed as the suite wants it, with a root that every provider takes.
@@ -50,6 +59,20 @@ const MANIFEST: Manifest = {
   version: '1.0.0',
   tools: [
     tool('test_simple_text', 'Returns a simple text.'),
+    showing('test_image_content', 'image/png'),
+    showing('test_audio_content', 'audio/wav'),
+    showing('test_embedded_resource', 'text/plain'),
+    {
+      ...tool('test_multiple_content_types', 'Returns text, a picture and a file.'),
+      outputSchema: {
+        type: 'object',
+        properties: {
+          picture: showing('', 'image/png').outputSchema,
+          file: showing('', 'application/json').outputSchema,
+        },
+        required: ['picture', 'file'],
+      },
+    },
     tool('test_error_handling', 'Always fails with an error.'),
     tool('test_tool_with_progress', 'Reports progress while it runs.'),
     tool('test_x_mcp_header', 'Lists the orders of a region.', {
@@ -160,6 +183,10 @@ const ASKING: Readonly<Record<string, Implementation>> = {
 const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
   ...ASKING,
   test_simple_text: () => 'This is a simple text response for testing.',
+  test_image_content: () => PNG,
+  test_audio_content: () => WAV,
+  test_embedded_resource: () => btoa('This is an embedded resource content.'),
+  test_multiple_content_types: () => ({ picture: PNG, file: btoa('{"test":"data","value":123}') }),
   test_error_handling: () => {
     throw new BTCPError('INTENDED', 'This tool intentionally returns an error for testing');
   },

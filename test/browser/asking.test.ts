@@ -1,3 +1,4 @@
+/// <reference types="webmcp-types" />
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -122,6 +123,30 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
     const page = await call('F4', 'button Send disabled:true');
     await page.keyboard.press('Escape');
     expect(await outcome(page)).toBe('{"action":"declined"}');
+  });
+
+  it.each([
+    ['Confirm', ['Tab', 'Enter'], '"removed"'],
+    ['Cancel', ['Enter'], 'CONFIRMATION_DECLINED: The user has declined the call of '],
+  ])("asks about the call of a browser's agent: %s", async (_, keys, said) => {
+    const { page } = opened;
+    const listed = await page.webmcp.tools();
+    expect(listed.map(({ name, annotations }) => [name, annotations?.consequential === true])).toEqual([
+      ['pay', false],
+      ['refund', false],
+      ['remove', true],
+    ]);
+    const answer = page.evaluate(async () => {
+      const tools = (await document.modelContext?.getTools()) ?? [];
+      const tool = tools.find(({ name }) => name === 'remove');
+      if (!tool) throw new Error('The browser has no such tool.');
+      return document.modelContext?.executeTool(tool, { id: 7 });
+    });
+    await waitForLine(page, 'button Confirm');
+    expect(await readDialog(page)).toContain('StaticText Delete this invoice?');
+    for (const key of keys) await page.keyboard.press(key);
+    expect(await answer).toContain(said);
+    expect(opened.problems).toEqual([]);
   });
 
   it('opens a page only where the user agrees, and shows its address', async () => {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BTCPClient } from '@btcp/client';
 import type { Manifest } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { importRegistration } from '../support/import-registration.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -85,6 +87,29 @@ describe('an alias', () => {
     });
     expect((await btcp(root, 'call', 'getCell', '{"column":"b","row":5}')).err).toContain('INVALID_INPUT');
     expect((await btcp(root, 'call', 'readCell', '{"cell":"B5"}')).out).toContain('"B5"');
+  });
+
+  it('asks as its tool does, of the input as that gets it, and has no document', async () => {
+    const extra = "confirm: ({ cell }) => `Read ${cell}?`, ui: './cell.html',";
+    const root = await writeProject({ 'src/a.ts': tool(MAPPED, extra), 'src/cell.html': '<p>Cell</p>' });
+    expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
+    const registration = await importRegistration(root);
+    const { tools } = registration.manifest;
+    expect(tools.map(({ name, confirm, ui }) => [name, confirm, ui !== undefined])).toEqual([
+      ['getCell', true, false],
+      ['getCellValue', true, true],
+    ]);
+    const asked: unknown[] = [];
+    const client = new BTCPClient({
+      onConfirm: ({ tool: { name }, message, input }) => asked.push([name, message, input]) > 1,
+    });
+    client.on('deprecatedCalled', () => undefined);
+    await client.registerManifest(registration);
+    const call = (): Promise<unknown> => client.callTool('getCell', { column: 'B', row: 5 });
+    await expect(call()).rejects.toMatchObject({ code: 'CONFIRMATION_DECLINED' });
+    expect(await call()).toEqual({ cell: 'B5', digits: 2 });
+    const question = ['getCell', 'Read B5?', { column: 'B', row: 5 }];
+    expect(asked).toEqual([question, question]);
   });
 
   it('that maps to what its tool refuses is an error with an input', async () => {

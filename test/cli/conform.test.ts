@@ -29,6 +29,7 @@ export const searchOrders = defineTool({
   capabilities: ['dom:read'],
   examples: [{ input: { text: 'chair' }, output: { orders: [{ id: 'o1', sum: 3 }] } }],
   mcp: { name: 'orders.search' },
+  confirm: 'Search the orders?',
   aliases: { findOrders: {} },
   execute: fail,
 });

@@ -77,6 +77,29 @@ describe('btcp export --to ikigai --out', () => {
     ]);
   });
 
+  it('says that a program cannot confirm, at export and at its call', async () => {
+    const source = WORDS.replace('capabilities: [],', "capabilities: [], confirm: 'Count them?',");
+    const { folder, err } = await exportPrograms({ 'src/words.ts': source });
+    expect(err).toContain(
+      'countWords: its program fails with CONFIRMATION_REQUIRED, as it cannot ask for `confirm`\n',
+    );
+    const { status, stdout } = spawnSync(join(folder, 'count-words-tool'), {
+      input: '{"text":"one two"}',
+      encoding: 'utf8',
+    });
+    expect([status, JSON.parse(stdout)]).toEqual([
+      1,
+      {
+        error: {
+          code: 'CONFIRMATION_REQUIRED',
+          message:
+            '"countWords" runs only after a user has confirmed the call, and a program cannot ask: Count them?',
+          suggestion: 'Ask the user to run it themselves, with `btcp call` on a terminal.',
+        },
+      },
+    ]);
+  });
+
   it('answers --schema before anything else is compiled', async () => {
     const { folder } = await exportPrograms({ 'src/words.ts': WORDS });
     const lines = (await readFile(join(folder, 'count-words-tool'), 'utf8')).split('\n');

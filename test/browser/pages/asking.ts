@@ -1,3 +1,4 @@
+import { bindWebMcp } from '@btcp/adapters/webmcp';
 import { BTCPClient } from '@btcp/client';
 import type { ToolContext } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
@@ -48,6 +49,8 @@ await client.registerManifest({
   },
   validators: { remove: { input }, refund: { input }, pay: { input } },
 });
+
+await bindWebMcp(client);
 
 const KEYS: Readonly<Record<string, string>> = { F2: 'remove', F4: 'refund', F7: 'pay' };
 document.addEventListener('keydown', ({ key }) => {

@@ -18,7 +18,11 @@ export interface CoercedCall {
  * @param onCoerced - Told of each such call before it runs: it did not have the input that the model sent.
  */
 export function coerceInputs(host: ToolHost, onCoerced: (call: CoercedCall) => void): ToolHost {
+  const { behind } = host;
   return {
+    ...(behind && {
+      behind: { ...behind, limit: (limited) => coerceInputs(behind.limit(limited), onCoerced) },
+    }),
     listTools: () => host.listTools(),
     on: (event, listener) => host.on(event, listener),
     callTool: async (name, input, options) => {

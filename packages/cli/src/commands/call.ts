@@ -21,7 +21,9 @@ export const call: Command = defineCommand({
       'Grant these capabilities, separated by commas; may be given more than once. Default: none.',
     ),
     'grant-all': flag('Grant all that the tool declares.'),
-    yes: flag('Confirm the call, if the tool has `confirm`. Default: ask on the terminal.'),
+    yes: flag(
+      'Confirm the call, if the tool has `confirm`. Default: ask on the terminal; without one, the call fails.',
+    ),
     html: text('<file>', 'Give the tool the document in this HTML file.'),
     context: text(
       '<file>',

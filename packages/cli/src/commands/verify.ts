@@ -32,7 +32,10 @@ export const verify: Command = defineCommand({
   summary: 'Says, offline, whether a manifest is what was signed, and else which tool and field changed.',
   operands: {
     usage: '<manifest.json>',
-    help: { '<manifest.json>': 'A manifest, with its signature beside it.' },
+    help: {
+      '<manifest.json>':
+        'A manifest, with its signature, and the documents of its tools in `ui/`, beside it.',
+    },
     missing: 'Name the manifest to verify, for example: btcp verify manifest.json.',
     most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
   },

@@ -53,6 +53,7 @@ export async function runExport(
   if (built && writer && values.out !== undefined) {
     const writePrograms = await writer();
     const refused = await writePrograms(exported, built.config, values, io);
+    reportUnasked(manifest, exported, io);
     return reportFailures({ ...exported, refused }, undefined, values['allow-partial'], io);
   }
   const explanation = explain ? await explanationOf(manifest, options) : undefined;
@@ -60,6 +61,20 @@ export async function runExport(
   if (values.out === undefined) io.stdout(text);
   else await writeOut(values.out, text, exported, io);
   return reportFailures(exported, explanation, values['allow-partial'], io);
+}
+
+/** Reports the tools that ask before a call: their programs have nobody to ask. */
+function reportUnasked(
+  manifest: Manifest | readonly ManifestTool[],
+  { names }: ExportedTools,
+  io: CliIo,
+): void {
+  const exported = new Set(Object.values(names));
+  for (const { name, confirm } of 'tools' in manifest ? manifest.tools : manifest)
+    if (exported.has(name) && confirm !== undefined && confirm !== false)
+      io.stderr(
+        line`${name}: its program fails with CONFIRMATION_REQUIRED, as it cannot ask for \`confirm\``,
+      );
 }
 
 async function writeOut(

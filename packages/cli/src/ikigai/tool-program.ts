@@ -1,6 +1,6 @@
 import { BTCPClient } from '@btcp/client';
 import type { ToolProgram } from '@btcp/codegen';
-import { BTCPError, loadWithContext, parseCallJson } from '@btcp/core';
+import { BTCPError, type ConfirmRequest, loadWithContext, parseCallJson } from '@btcp/core';
 import { contextOf } from '../host/context-of.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { line } from '../printable-io.ts';
@@ -38,7 +38,14 @@ async function call({ manifest, load, contextMembers, validators, context }: Too
   });
   // Installing a program grants what it declares.
   await client.grantCapabilities(tool.capabilities);
-  return client.callTool(tool.name, parseInput(await readInput()));
+  return client.callTool(tool.name, parseInput(await readInput()), { confirm: refuse });
+}
+
+function refuse({ tool, message }: ConfirmRequest): never {
+  throw new BTCPError('CONFIRMATION_REQUIRED', {
+    message: `"${tool.name}" runs only after a user has confirmed the call, and a program cannot ask: ${message}`,
+    suggestion: 'Ask the user to run it themselves, with `btcp call` on a terminal.',
+  });
 }
 
 async function readInput(): Promise<string> {

@@ -7,6 +7,7 @@ import { mcpBundle } from './files/mcp-bundle.ts';
 import { serverCard } from './files/server-card.ts';
 import { serverJson } from './files/server-json.ts';
 import { signatureFiles } from './files/signature.ts';
+import { uiDocuments } from './files/ui-documents.ts';
 import { webMcpForms } from './files/web-mcp-forms.ts';
 import { webMcpScript } from './files/web-mcp-script.ts';
 import type { FileWriter } from './publication.ts';
@@ -15,6 +16,7 @@ import type { FileWriter } from './publication.ts';
 export const FILES: readonly FileWriter[] = [
   manifestFile,
   signatureFiles,
+  uiDocuments,
   metaSchemas,
   serverJson,
   mcpBundle,

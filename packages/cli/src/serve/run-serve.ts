@@ -18,6 +18,7 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { counted } from '../report/counted.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { loadPeers } from '../system/load-peers.ts';
+import { documentPath } from '../system/read-document.ts';
 import { line } from '../printable-io.ts';
 
 interface ServeValues extends HostOptions {
@@ -105,7 +106,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       results: config.mcp.results,
       ...(skills && { extensions: [skills] }),
       ...(manifest.tools.some(({ ui }) => ui) && {
-        readUi: ({ name }: ManifestTool) => readFile(join(config.outDir, 'ui', `${name}.html`), 'utf8'),
+        readUi: ({ name }: ManifestTool) => readFile(documentPath(config.outDir, name), 'utf8'),
       }),
       onRefused: ({ name, problems }: RefusedTool) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     };

@@ -1,10 +1,13 @@
+import { basename, dirname, resolve } from 'node:path';
 import { verifyManifest } from '@btcp/client/signature';
-import type { Manifest } from '@btcp/core';
+import type { Manifest, ManifestTool } from '@btcp/core';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
 import type { CliIo, ExitCode } from '../io.ts';
 import { readKeySetText } from '../sign/key-files.ts';
 import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
 import { line } from '../printable-io.ts';
+import { textAt } from '../publish/replace-files.ts';
+import { documentPath, isDocumentOf } from '../system/read-document.ts';
 
 interface VerifyValues {
   readonly keys: string;
@@ -29,11 +32,31 @@ export async function runVerify(
     if (more > 0) io.stderr(line`btcp: ${file}: and ${more} more`);
     return 1;
   }
-  const { version } = JSON.parse(text) as Manifest; // as just verified
+  const { version, tools } = JSON.parse(text) as Manifest; // as just verified
   if (least !== undefined && (!isFullVersion(version) || isEarlierVersion(version, least))) {
     io.stderr(line`btcp: ${file} is signed, but its version ${version} is earlier than ${least}.`);
     return 1;
   }
+  const { changed, missing } = await checkDocuments(tools, dirname(resolve(io.cwd, file)));
+  for (const path of changed) io.stderr(line`btcp: ${file}: ${path} is not the document that was signed`);
+  if (changed.length > 0) return 1;
+  if (missing.length > 0) io.stderr(line`btcp: ${file}: not there, so not verified: ${missing.join(', ')}`);
   io.stdout(line`${file} is what the key ${result.kid} signed`);
   return 0;
+}
+
+/** Compares the documents beside a manifest with its digests; those of `.well-known/btcp.json` are a folder above. */
+async function checkDocuments(
+  tools: readonly ManifestTool[],
+  folder: string,
+): Promise<{ readonly changed: readonly string[]; readonly missing: readonly string[] }> {
+  const place = basename(folder) === '.well-known' ? dirname(folder) : folder;
+  const [changed, missing]: [string[], string[]] = [[], []];
+  for (const tool of tools.filter(({ ui }) => ui)) {
+    const document = await textAt(documentPath(place, tool.name));
+    const name = documentPath('', tool.name);
+    if (document === undefined) missing.push(name);
+    else if (!isDocumentOf(tool, document)) changed.push(name);
+  }
+  return { changed, missing };
 }

@@ -122,14 +122,15 @@ export function createMcpServer(
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     const input = params.arguments ?? {};
     const asking = {
-      tool,
+      // What is confirmed, and whose output it is.
+      tool: host.behind?.find(tool.name, input) ?? tool,
       input,
       context,
       elicitation: capabilitiesOf(context, server)?.elicitation,
       isRepeated: target() === 'mcp-2026-07-28',
       rounds,
     };
-    const result = callTool(host, asking, target(), resultsOf());
+    const result = callTool(host, tool.name, asking, target(), resultsOf());
     return isWrapped(tool, target()) ? uis.markWrapped(result, context) : result;
   });
   follow(host, server);
@@ -203,6 +204,7 @@ function roundsOf(host: ToolHost, stateKey: McpServerOptions['stateKey']): Round
 
 function callTool(
   host: ToolHost,
+  name: string,
   asking: AskingCall & { readonly context: CallOrigin },
   target: McpTarget,
   results: McpResults,
@@ -212,7 +214,7 @@ function callTool(
     askByMcp(asking, async (options) => {
       try {
         const call = { ...options, onProgress, context: callContextOf(context) };
-        const output = await host.callTool(tool.name, input, call);
+        const output = await host.callTool(name, input, call);
         return toMcpResult(output, tool.outputSchema, results, isWrapped(tool, target));
       } catch (thrown) {
         return toMcpError(adviseAgent(BTCPError.from(thrown)));

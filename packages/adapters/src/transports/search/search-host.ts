@@ -81,6 +81,13 @@ export function searchHost(host: ToolHost): ToolHost {
     listTools: () => [SEARCH, CALL],
     // The list of two never changes.
     on: () => () => undefined,
+    behind: {
+      find: (name, input) =>
+        name === CALL.name && isObject(input)
+          ? host.listTools().find((tool) => tool.name === input['name'])
+          : undefined,
+      limit: (limited) => searchHost(limited(host)),
+    },
     callTool: async (name, input, options) => {
       const given = isObject(input) ? input : {};
       if (name === SEARCH.name) return search(host, given['query'], given['limit'] ?? FOUND);

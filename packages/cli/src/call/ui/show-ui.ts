@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleScript } from '@btcp/codegen';
 import type { BTCPClient } from '@btcp/client';
@@ -9,6 +6,7 @@ import type { ManifestTool } from '@btcp/core';
 import { InputError } from '../../errors.ts';
 import type { CliIo } from '../../io.ts';
 import { line } from '../../printable-io.ts';
+import { readDocument } from '../../system/read-document.ts';
 import { type PreviewParts, servePreview } from './serve-preview.ts';
 
 /** The result of a call, to be shown. */
@@ -27,7 +25,7 @@ const PREVIEW = "import { runPreview } from '@btcp/client/app-preview'; void run
 
 /** Shows a result in the tool's document until the process ends. */
 export async function showUi({ outDir, isOpened, ...call }: ShownCall, io: CliIo): Promise<void> {
-  const document = await readDocument(call, outDir);
+  const document = await documentOf(call, outDir);
   const script = await bundleScript(PREVIEW, fileURLToPath(import.meta.url)).catch((error: unknown) => {
     throw new InputError(
       `The page around the document cannot be made: ${(error as Error).message}.`,
@@ -42,20 +40,13 @@ export async function showUi({ outDir, isOpened, ...call }: ShownCall, io: CliIo
   close();
 }
 
-async function readDocument(
-  { tool, name }: Pick<ShownCall, 'tool' | 'name'>,
-  outDir: string,
-): Promise<string> {
+function documentOf({ tool, name }: Pick<ShownCall, 'tool' | 'name'>, outDir: string): Promise<string> {
   if (tool?.ui === undefined)
     throw new InputError(
       `"${name}" has no \`ui\` that shows its result.`,
       "Add `ui: './card.html'` to the tool, and build; or leave out --ui.",
     );
-  const path = join(outDir, 'ui', `${name}.html`);
-  const document = await readFile(path, 'utf8').catch(() => '');
-  if (createHash('sha256').update(document).digest('hex') !== tool.ui.sha256)
-    throw new InputError(`${path} is not the document of the manifest.`, 'Run `btcp build`.');
-  return document;
+  return readDocument(tool, outDir);
 }
 
 /** What opens a URL, by platform; Linux and others have `xdg-open`. */

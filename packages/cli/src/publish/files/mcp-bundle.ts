@@ -4,7 +4,9 @@ import { UsageError } from '../../errors.ts';
 import { exportReported } from '../export-reported.ts';
 import { textField } from '../../system/read-package.ts';
 import { type FileWriter, publishedJson } from '../publication.ts';
+import { UI_FOLDER } from '../../system/read-document.ts';
 import { skillFiles } from './agent-skills.ts';
+import { documentFiles } from './ui-documents.ts';
 import { isWebUrl } from '../server-facts.ts';
 
 const BUNDLE = 'mcpb/manifest.json';
@@ -60,6 +62,8 @@ export const mcpBundle: FileWriter = async (publication) => {
   return [
     { path: BUNDLE, text: publishedJson(description03) },
     { path: `mcpb/${entry}`, text: program },
+    // Beside the program, which reads them by its own URL.
+    ...(await documentFiles(publication, `mcpb/server/${UI_FOLDER}`)),
     ...(await skillFiles(publication, 'mcpb/skills')).files,
   ];
 };

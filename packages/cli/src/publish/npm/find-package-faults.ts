@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
+import type { Manifest } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { type PackageFields, textField } from '../../system/read-package.ts';
+import { UI_FOLDER } from '../../system/read-document.ts';
 import { isServerName, SERVER_NAME } from '../settings.ts';
 import { findMissingDependencies } from './find-missing-dependencies.ts';
 
@@ -15,14 +17,12 @@ export interface PackedPackage {
 }
 
 /** The version of a manifest is the package's, so that `npm:<name>@<version>` names both. */
-interface Versioned {
-  readonly version: string;
-}
+type PackedManifest = Pick<Manifest, 'version' | 'tools'>;
 
 /** Finds what keeps a package from being used as one with tools; each sentence says what to write. */
 export async function findPackageFaults(
   packed: PackedPackage,
-  manifest: Versioned,
+  manifest: PackedManifest,
 ): Promise<readonly string[]> {
   const { fields, config } = packed;
   const version = textField(fields, 'version') ?? '';
@@ -33,7 +33,7 @@ export async function findPackageFaults(
       ? []
       : [`"version" is "${version}", and the manifest's ${manifest.version}; make them equal, and build.`]),
     ...findNameFaults(fields, name),
-    ...findManifestFaults(packed),
+    ...findManifestFaults(packed, manifest),
     ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
     ...(await findStaleCode(packed)),
     ...(await findMissingDependencies({ root: config.root, fields, files: packed.files }, entriesOf(fields))),
@@ -51,7 +51,10 @@ function findNameFaults(fields: PackageFields, name: string | undefined): readon
     : [`"mcpName" is ${JSON.stringify(mcpName)}, which the MCP registry refuses: it takes ${SERVER_NAME}.`];
 }
 
-function findManifestFaults({ fields, files, config }: PackedPackage): readonly string[] {
+function findManifestFaults(
+  { fields, files, config }: PackedPackage,
+  { tools }: PackedManifest,
+): readonly string[] {
   const own = `./${relative(config.root, join(config.outDir, 'manifest.json')).split(sep).join('/')}`;
   const faults: string[] = [];
   if (textField(fields, 'btcp') !== own)
@@ -60,6 +63,11 @@ function findManifestFaults({ fields, files, config }: PackedPackage): readonly 
     faults.push(`"exports" lacks the manifest; add "./manifest.json": "${own}".`);
   if (!files.has(posix.normalize(own)))
     faults.push(`${own} is not packed; add "${posix.normalize(own)}" to "files".`);
+  for (const { name } of tools.filter(({ ui }) => ui)) {
+    const document = posix.join(posix.dirname(own), UI_FOLDER, `${name}.html`);
+    if (!files.has(document))
+      faults.push(`${document} is not packed; add "${posix.dirname(document)}" to "files".`);
+  }
   return faults;
 }
 

@@ -3,9 +3,11 @@ import type { ToolHost } from '../../tool-host.ts';
 
 /**
  * A host with those tools of another that need no more than these capabilities, and what they imply. It reports only
- * changes of these tools.
+ * changes of these tools. Of a host whose tools call others, those others are limited.
  */
 export function limitHost(host: ToolHost, capabilities: readonly string[]): ToolHost {
+  const { behind } = host;
+  if (behind) return behind.limit((hidden) => limitHost(hidden, capabilities));
   const granted = new Set(capabilities.flatMap((id) => [id, ...(IMPLIED_CAPABILITIES[id] ?? [])]));
   const listTools = (): readonly ManifestTool[] =>
     host.listTools().filter((tool) => tool.capabilities.every((id) => granted.has(id)));

@@ -1,0 +1,33 @@
+import type { ManifestTool } from '@btcp/core';
+import { expect, it } from 'vitest';
+import { findPackageFaults } from './find-package-faults.ts';
+
+const TOOL: ManifestTool = {
+  name: 'getOrder',
+  description: 'Returns the state of an order.',
+  inputSchema: { type: 'object' },
+  capabilities: [],
+};
+
+const faultsOf = (tool: ManifestTool, ...files: readonly string[]): Promise<readonly string[]> =>
+  findPackageFaults(
+    {
+      config: { root: '/orders', outDir: '/orders/generated', publish: undefined },
+      fields: {
+        version: '1.0.0',
+        btcp: './generated/manifest.json',
+        exports: { './manifest.json': './generated/manifest.json' },
+      },
+      files: new Set(['generated/manifest.json', ...files]),
+    },
+    { version: '1.0.0', tools: [tool] },
+  );
+
+it('finds the document of a tool that is not packed', async () => {
+  const shown = { ...TOOL, ui: { sha256: 'a'.repeat(64) } };
+  const code = await faultsOf(TOOL);
+  expect(await faultsOf(shown, 'generated/ui/getOrder.html')).toEqual(code);
+  expect((await faultsOf(shown)).filter((fault) => !code.includes(fault))).toEqual([
+    'generated/ui/getOrder.html is not packed; add "generated/ui" to "files".',
+  ]);
+});

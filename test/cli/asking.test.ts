@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { runBtcp } from '../adapters/serve-project.ts';
+import { btcp } from '../support/btcp.ts';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const TOOL = `${IMPORTS}
+/** Deletes an invoice for good. */
+export const deleteInvoice = defineTool({
+  inputSchema: Type.Object({ id: Type.Integer({ maximum: 99 }) }, { additionalProperties: false }),
+  outputSchema: Type.String(),
+  capabilities: [],
+  confirm: ({ id }) => \`Delete invoice \${id}?\`,
+  aliases: { removeInvoice: {} },
+  async execute({ id }, { ask }) {
+    const why = await ask('why', { message: 'Why?', schema: { type: 'object', properties: {} } });
+    return \`deleted \${id}, why: \${why.action}\`;
+  },
+});
+`;
+
+it('btcp call asks on the terminal, and elsewhere runs what is confirmed by --yes', async () => {
+  const root = await writeProject({ 'src/invoice.ts': TOOL });
+  expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
+  const call = (...args: string[]): ReturnType<typeof runBtcp> => runBtcp(root, ['call', ...args], '');
+  const [refused, confirmed, alias, help] = await Promise.all([
+    call('deleteInvoice', '{"id":7}'),
+    call('deleteInvoice', '{"id":7}', '--yes'),
+    call('removeInvoice', '{"id":8}'),
+    call('--help'),
+  ]);
+  expect(refused).toEqual({
+    code: 1,
+    out: '',
+    err: 'CONFIRMATION_REQUIRED: "deleteInvoice" runs only after a user has confirmed the call: Delete invoice 7?\nhelp: Pass --yes, or call it on a terminal.\n',
+  });
+  expect(confirmed).toEqual({ code: 0, out: '"deleted 7, why: unavailable"\n', err: '' });
+  expect(alias).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining(
+      '"removeInvoice" runs only after a user has confirmed the call: Delete invoice 8?',
+    ) as string,
+  });
+  expect(help.out).toMatch(/--yes\s+Confirm the call, if the tool has `confirm`\./);
+});
