@@ -123,6 +123,14 @@ describe.each(['legacy', 'auto'] as const)('an MCP client that negotiates by %s'
     expect(asked).toEqual(['Delete this invoice?\n\ndeleteInvoice {\n  "id": 7,\n  "note": ""\n}']);
   });
 
+  it('shows what an input has of text that hides or reverses text', async () => {
+    const { mcp, asked } = await connect(era, { Delete: { action: 'decline' } });
+    await mcp.callTool({ name: 'deleteInvoice', arguments: { id: 7, note: '\u202Etfard\u009B2K' } });
+    expect(asked).toEqual([
+      'Delete this invoice?\n\ndeleteInvoice {\n  "id": 7,\n  "note": "\\u{202E}tfard\\u{9B}2K"\n}',
+    ]);
+  });
+
   it.each(['decline', 'cancel'] as const)('says %s', async (action) => {
     const { mcp, ran } = await connect(era, { Delete: { action } });
     const result = await mcp.callTool({ name: 'deleteInvoice', arguments: { id: 7 } });

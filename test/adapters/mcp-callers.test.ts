@@ -1,4 +1,6 @@
+import { coerceInputs } from '@btcp/adapters';
 import { createMcpFetch, type McpFetchOptions } from '@btcp/adapters/mcp-http';
+import { searchHost } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
 import type { Implementation, Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
@@ -197,6 +199,43 @@ describe.each(['auto', 'legacy'] as const)('two callers on one server (%s)', (mo
   });
 });
 
+describe('a search', () => {
+  const limited = { auth, grantsFor: ({ scopes }: AuthInfo) => scopes };
+
+  it('finds and calls only what its caller was granted', async () => {
+    const mcp = createMcpFetch(searchHost(await makeHost()), MANIFEST, limited);
+    onTestFinished(() => mcp.close());
+    const url = await listen(mcp);
+    const [reader, writer] = await Promise.all([
+      connect(url, 'reader', 'auto'),
+      connect(url, 'writer', 'auto'),
+    ]);
+    const call = async (client: Client, name: string): Promise<unknown> => {
+      const { content } = await client.callTool({ name: 'call_tool', arguments: { name } });
+      return content;
+    };
+    const find = { name: 'search_tools', arguments: { query: 'renamePage' } };
+    expect((await reader.callTool(find)).structuredContent).toMatchObject({ total: 3 });
+    expect((await writer.callTool(find)).structuredContent).toMatchObject({ total: 4 });
+    expect(await call(reader, 'renamePage')).toMatchObject([
+      { text: expect.stringContaining('TOOL_NOT_FOUND') },
+    ]);
+    expect(await call(writer, 'renamePage')).toEqual([{ type: 'text', text: 'renamed' }]);
+  });
+
+  it('is refused where it is hidden behind another host', async () => {
+    const errors: string[] = [];
+    const { listTools, callTool, on } = searchHost(await makeHost());
+    const hidden = { listTools, callTool, on };
+    const onError = ({ message }: Error): unknown => errors.push(message);
+    const url = await listen(createMcpFetch(hidden, MANIFEST, { ...limited, onError }));
+    expect((await send(url, 'reader', INITIALIZE)).status).toBe(500);
+    expect(errors).toEqual([
+      'Behind another host, `call_tool` would reach tools that its caller is not granted.',
+    ]);
+  });
+});
+
 it('refuses who says not who they are', async () => {
   const { url } = await serve();
   const response = await send(url, undefined, INITIALIZE);
@@ -310,6 +349,8 @@ describe('limits', () => {
     expect((await send(url, 'reader', ping)).status).toBe(200);
     expect((await send(url, 'reader', ping)).status).toBe(429);
     expect((await send(url, 'writer', ping)).status).toBe(200);
+    for (let count = 0; count < 4; count++) expect((await send(url, 'writer', [])).status).toBe(400);
+    expect((await send(url, 'writer', [])).status).toBe(429);
   });
 
   it('of messages at once count until the answer has ended, or nobody waits for it', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMcpServer, loadSkills } from '@btcp/adapters/mcp-server';
@@ -73,10 +73,14 @@ describe('btcp check', () => {
     const root = await project('Refund.', {
       'skills/no-front/SKILL.md': '# Refunds\n',
       'skills/other/SKILL.md': skill('refunds', ''),
+      'private/notes.md': skill('secret', 'The password.'),
+      'skills/secret/rules.md': 'At most 999 euros.',
     });
+    await symlink('../../private/notes.md', join(root, 'skills/secret/SKILL.md'));
     expect(await found(root)).toEqual([
       '1:1 It must begin with `---`, `name`, `description` and `---`. Correct it; until then the skill is neither published nor served. See https://agentskills.io/specification.',
       '1:1 `name` must be the name of its folder, "other": lower-case letters, digits and hyphens, at most 64. Correct it; until then the skill is neither published nor served. See https://agentskills.io/specification.',
+      '1:1 It must be a file: links are not followed. Correct it; until then the skill is neither published nor served. See https://agentskills.io/specification.',
     ]);
   });
 });

@@ -10,7 +10,7 @@ import type { Lane, Waiting } from './lane.ts';
 import type { RegisteredEntry } from './registration/registry.ts';
 import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
-import type { Checks, RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 /** Maximum milliseconds for loading a tool; its own deadline begins after that. */
@@ -55,6 +55,8 @@ class Call extends Deadline implements Waiting {
   #context: HostContext | undefined;
   #controller: AbortController | undefined;
   #stopped: BTCPError | undefined;
+  /** What a user has confirmed: what took its place since is asked for anew. */
+  #confirmed: RegisteredEntry | undefined;
   /** Whether the tool's own code has not ended; an isolated tool ends with its call. */
   #isRunning = false;
   #unlisten: (() => void) | undefined;
@@ -115,6 +117,8 @@ class Call extends Deadline implements Waiting {
 
   // A call that had to wait for others begins anew.
   proceed(): void {
+    // It may have ended while something was loaded, or a user was asked.
+    if (this.#stopped) return;
     try {
       this.#unlisten?.();
       this.#lane = undefined;
@@ -128,11 +132,23 @@ class Call extends Deadline implements Waiting {
       if (!entry.input) {
         // Its caller may change it meanwhile.
         this.#input = copied(this.#input, this.#state.limits);
-        return void this.#load(entry.loadChecks, (checks) => this.#proceedWith(checks));
+        return void this.#load(entry.loadChecks, (checks) => {
+          Object.assign(entry, checks);
+          this.proceed();
+        });
       }
       if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
       this.#input = validated(this.#state, entry, this.#input, false);
       if (this.#isCancelled()) return;
+      // Before it takes a place: users who do not answer must not keep others' calls from running.
+      if (entry.tool.confirm && this.#confirmed !== entry)
+        return void this.#load(
+          () => this.use('ask'),
+          () => {
+            this.#confirmed = entry;
+            this.proceed();
+          },
+        );
       const mayRun = lane.enter(this);
       this.#lane = lane;
       if (!mayRun) return;
@@ -191,14 +207,9 @@ class Call extends Deadline implements Waiting {
     }
   }
 
-  #proceedWith(checks: Checks | undefined): void {
-    Object.assign(this.#entry, checks);
-    if (!this.#stopped) this.proceed();
-  }
-
   #execute(): void {
     if (this.#stopped) return;
-    const { runner, options, output, tool } = this.#entry;
+    const { runner, options, output } = this.#entry;
     const { context = this.#state.options.context, afterRun } = options;
     const { onProgress, context: own } = this.#options;
     // The caller's mistake is not the tool's.
@@ -208,9 +219,7 @@ class Call extends Deadline implements Waiting {
     setDeadline(this, this.#timeout);
     const progress = tell && ((update: Progress): void => void (this.at < Infinity && tell(update)));
     const host = runner.isIsolated ? undefined : this.#context;
-    const run = (): unknown =>
-      runner.run?.(this.#input, createContext(this, host, own, progress && { progress }));
-    let returned = tool.confirm ? this.use('ask').then(run) : run();
+    let returned = runner.run?.(this.#input, createContext(this, host, own, progress && { progress }));
     if (output?.media)
       returned = Promise.all([returned, import('./content/encode.ts')]).then(([value, { encode }]) =>
         encode(value, this.#entry),

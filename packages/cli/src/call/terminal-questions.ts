@@ -30,8 +30,8 @@ async function confirm(message: string): Promise<boolean> {
   return (await prompts.confirm({ message: shown(message), initialValue: false, ...OUTPUT })) === true;
 }
 
-// Escape sequences, and letters that turn the direction of a line, could hide what is asked.
-const shown = (text: string): string => text.replace(/[^\n\t]+/g, escapeUnseen);
+/** As it is shown: escape sequences, a carriage return or a change of direction could hide what is asked. */
+export const shown = (text: string): string => text.replace(/[^\n]+/g, escapeUnseen);
 
 async function askForm({ tool, message, schema, url, problem }: AskRequest): Promise<AskReply> {
   const asked = `${tool.name}: ${message}${problem === undefined ? '' : ` (${problem})`}`;
@@ -51,7 +51,9 @@ async function askForm({ tool, message, schema, url, problem }: AskRequest): Pro
 async function askField(name: string, field: Fields, required: boolean): Promise<unknown> {
   const { confirm: askYes, multiselect, select, text } = await import('@clack/prompts');
   const { type, title, description } = field;
-  const preset = textOf(field['default']);
+  const given = textOf(field['default']);
+  // It is shown, and cannot be shown in other words.
+  const preset = given !== undefined && shown(given) === given ? given : undefined;
   const words = [title ?? name, description].filter((each) => typeof each === 'string').join(': ');
   const message = shown(required ? words : `${words} (optional)`);
   const choices = choicesOf((type === 'array' ? field['items'] : field) as Fields);

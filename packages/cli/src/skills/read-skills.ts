@@ -52,6 +52,8 @@ async function readSkill(folderName: string, folder: string): Promise<Skill | st
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => path !== SKILL_FILE && !path.split('/').some((part) => part.startsWith('.')));
+  if (!entries.some((entry) => entry.isFile() && entry.name === SKILL_FILE && entry.parentPath === folder))
+    return 'It must be a file: links are not followed.';
   const files = await Promise.all(
     [SKILL_FILE, ...paths.sort()].map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })),
   );

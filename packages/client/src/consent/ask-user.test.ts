@@ -7,7 +7,7 @@ import type {
   ToolContext,
 } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import { clientWith, failureOf } from '../../test/clients.ts';
+import { anyTool, clientWith, failureOf, manifestOf, validatorsOf } from '../../test/clients.ts';
 
 const FORM = {
   type: 'object',
@@ -72,6 +72,45 @@ describe('confirm', () => {
     setTimeout(() => controller.abort(), 10);
     expect(await failureOf(never)).toMatchObject({ code: 'CALL_CANCELLED' });
     expect(await client.callTool('run', {}, { confirm: () => true })).toBe('ran');
+  });
+
+  it('keeps no place while a user is asked, but as many as may wait for one', async () => {
+    const client = await clientWith(() => 'ran', {
+      tool: { confirm: true },
+      limits: { concurrent: 1, queued: 2 },
+    });
+    const confirms: ((isConfirmed: boolean) => void)[] = [];
+    const confirm = (): Promise<boolean> => new Promise((resolve) => confirms.push(resolve));
+    const unanswered = [client.callTool('run', {}, { confirm }), client.callTool('run', {}, { confirm })];
+    await expect.poll(() => confirms.length).toBe(2);
+    expect(await failureOf(client.callTool('run', {}, { confirm: () => true }))).toMatchObject({
+      code: 'TOO_MANY_CALLS',
+    });
+    confirms.pop()?.(true);
+    expect(await unanswered[1]).toBe('ran');
+    // The first one is still not answered.
+    expect(await client.callTool('run', {}, { confirm: () => true })).toBe('ran');
+    confirms.pop()?.(false);
+    expect(await failureOf(unanswered[0] ?? Promise.resolve())).toMatchObject({
+      code: 'CONFIRMATION_DECLINED',
+    });
+  });
+
+  it('asks again for a tool that took the place of the confirmed one', async () => {
+    const client = await clientWith(() => 'first', { tool: { confirm: 'Read the page?' } });
+    const asked: string[] = [];
+    const manifest = manifestOf([anyTool('run', { confirm: 'Delete the page?' })]);
+    const confirm = async ({ message }: ConfirmRequest): Promise<boolean> => {
+      asked.push(message);
+      if (asked.length === 1)
+        await client.registerManifest(
+          { manifest, implementations: { run: () => 'second' }, validators: validatorsOf(manifest) },
+          { replace: true },
+        );
+      return true;
+    };
+    expect(await client.callTool('run', {}, { confirm })).toBe('second');
+    expect(asked).toEqual(['Read the page?', 'Delete the page?']);
   });
 
   it('asks with the grants that hold when the user has answered', async () => {

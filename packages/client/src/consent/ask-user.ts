@@ -3,6 +3,7 @@ import type { ClientState } from '../client-state.ts';
 import { askDialog, confirmDialog } from '../consent-dialog/ask-dialog.ts';
 import type { clearDeadline, Deadline, setDeadline } from '../deadline.ts';
 import type { CallOptions } from '../tool-caller.ts';
+import type { Lane } from '../lane.ts';
 import type { RegisteredTool, Runner, ToolEntry } from '../tool-entry.ts';
 import { checkAnswer, readForm } from '../forms/check-form.ts';
 
@@ -47,7 +48,7 @@ const hasDialogs = (): boolean => !!globalThis.document && !!globalThis.navigato
 export async function ask(
   running: RunningCall,
   state: ClientState,
-  { tool, runner }: ToolEntry,
+  { tool, runner, lane }: ToolEntry & { readonly lane: Lane },
   options: CallOptions,
   input: unknown,
   args: readonly unknown[] | undefined,
@@ -66,7 +67,8 @@ export async function ask(
   questions.set(running, before + 1);
   let reply: AskReply | undefined;
   try {
-    reply = await Promise.race([args ? askUser(call, args) : confirmCall(call, runner, input), ended]);
+    if (args) reply = await Promise.race([askUser(call, args), ended]);
+    else await waitIn(lane, () => Promise.race([confirmCall(call, runner, input), ended]));
   } finally {
     const left = (questions.get(running) ?? 1) - 1;
     questions.set(running, left);
@@ -77,6 +79,13 @@ export async function ask(
   }
   if (signal.aborted) throw signal.reason;
   return reply;
+}
+
+/** Asks while no more calls wait for an answer than may. */
+async function waitIn(lane: Lane, ask: () => Promise<void>): Promise<void> {
+  let failure: { readonly thrown: unknown } | undefined;
+  await lane.whileAsking(() => ask().catch((thrown: unknown) => void (failure = { thrown })));
+  if (failure) throw failure.thrown;
 }
 
 /** @throws BTCPError `CONFIRMATION_REQUIRED` where nobody can be asked, `CONFIRMATION_DECLINED`. */

@@ -81,6 +81,26 @@ describe('findContent', () => {
     expect(findContent({ p: PNG }, referring).map(({ keys }) => keys)).toEqual([['p']]);
   });
 
+  it('takes no longer for the variants of a recursive union', () => {
+    const block = (name: string): object => ({
+      type: 'object',
+      properties: { type: { const: name }, inner: { $ref: '#' } },
+    });
+    const recursive = { anyOf: [block('quote'), block('list'), media('image/png')] };
+    let deep: unknown = PNG;
+    for (let depth = 0; depth < 40; depth++) deep = { type: 'list', inner: deep };
+    expect(findContent(deep, recursive).map(({ keys }) => keys.length)).toEqual([40]);
+    // References that lead nowhere but to each other.
+    expect(findContent(PNG, { anyOf: Array.from({ length: 9 }, () => ({ $ref: '#' })) })).toEqual([]);
+  });
+
+  it('replaces what a long list has in one pass', () => {
+    // A copy for each would take minutes.
+    const links = Array.from({ length: 400_000 }, (_, index) => `a:${index}`);
+    const copy = replaceContent(links, findContent(links, Type.Array(link('image/png'))), () => '');
+    expect(copy).toHaveLength(400_000);
+  });
+
   it('is where values are replaced in a copy', () => {
     const copy = replaceContent(value, findContent(value, schema), (_, index) => `#${index}`);
     expect(copy).toEqual({ title: 'x', pages: ['#0', '#1'], invoice: '#2' });

@@ -36,8 +36,11 @@ export function findContent(value: unknown, schema: unknown): readonly ContentPl
   return found;
 
   function visit(each: unknown, schemas: readonly unknown[], keys: ContentPlace['keys']): void {
-    const all = schemas.flatMap((one) => parts(one, schema, 0));
-    if (all.length === 0) return;
+    // Each once: the variants of a recursive union would otherwise double with every level of a value.
+    const distinct = new Set<JsonSchemaObject>();
+    for (const one of schemas) addParts(one, schema, distinct);
+    if (distinct.size === 0) return;
+    const all = [...distinct];
     if (Array.isArray(each))
       each.forEach((item: unknown, index) =>
         visit(
@@ -76,15 +79,16 @@ function fits({ value, kind, type }: ContentPlace): boolean {
   return kind === 'link' || new RegExp(base64Pattern(type)).test(value);
 }
 
-/** A schema and those that hold for the same value. */
-function parts(given: unknown, root: unknown, depth: number): readonly JsonSchemaObject[] {
-  if (!isPlain(given) || depth > 16) return [];
+/** Adds a schema and those that hold for the same value. */
+function addParts(given: unknown, root: unknown, found: Set<JsonSchemaObject>): void {
+  if (!isPlain(given) || found.has(given)) return;
+  found.add(given);
   const { $ref, anyOf, oneOf, allOf } = given;
   const below = [anyOf, oneOf, allOf].flatMap((each) =>
     Array.isArray(each) ? (each as readonly unknown[]) : [],
   );
   const referred = typeof $ref === 'string' ? [resolve($ref, root)] : [];
-  return [given, ...[...referred, ...below].flatMap((each) => parts(each, root, depth + 1))];
+  for (const each of [...referred, ...below]) addParts(each, root, found);
 }
 
 function resolve(ref: string, root: unknown): unknown {
@@ -118,15 +122,32 @@ export function replaceContent(
   places: readonly ContentPlace[],
   replacement: (place: ContentPlace, index: number) => unknown,
 ): unknown {
-  return places.reduce((copy, place, index) => withAt(copy, place.keys, replacement(place, index)), value);
+  const items = places.map((place, index) => ({ keys: place.keys, item: replacement(place, index) }));
+  return withItems(value, items, 0);
 }
 
-function withAt(value: unknown, [key, ...keys]: ContentPlace['keys'], item: unknown): unknown {
-  if (key === undefined) return item;
-  const inner = withAt((value as Entries)[key], keys, item);
-  if (Array.isArray(value)) return value.with(key as number, inner);
+interface Item {
+  readonly keys: ContentPlace['keys'];
+  readonly item: unknown;
+}
+
+// All in one pass: a copy for each place would take the square of a long list's time.
+function withItems(value: unknown, items: readonly Item[], depth: number): unknown {
+  const [first] = items;
+  if (!first) return value;
+  if (first.keys.length === depth) return first.item;
+  const byKey = new Map<string | number | undefined, Item[]>();
+  for (const item of items) {
+    const key = item.keys[depth];
+    const same = byKey.get(key);
+    if (same) same.push(item);
+    else byKey.set(key, [item]);
+  }
+  const replaced = (key: string | number, old: unknown): unknown =>
+    withItems(old, byKey.get(key) ?? [], depth + 1);
+  if (Array.isArray(value)) return value.map((old: unknown, index) => replaced(index, old));
   // `fromEntries` defines properties, even `__proto__`.
   return Object.fromEntries(
-    Object.entries(value as object).map(([name, old]) => [name, name === key ? inner : old]),
+    Object.entries(value as object).map(([name, old]) => [name, replaced(name, old)]),
   );
 }

@@ -1,4 +1,5 @@
 import type { AskReply, AskRequest, ConfirmRequest, ManifestTool } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
 import {
   createRequestStateCodec,
   inputRequired,
@@ -15,7 +16,7 @@ import type { HostCallOptions } from '../tool-host.ts';
 const ANSWER_TIME = 600;
 /** The key of the confirmation, which no question of a tool can have. */
 const CONFIRM = 'btcp.confirm';
-/** Characters of an input that are shown with a question. */
+/** Characters of a question, and of the input that is shown with it. */
 const MAX_SHOWN = 2000;
 
 /** What an unfinished call has come to: sealed, as it comes back from the client. */
@@ -171,18 +172,21 @@ type Form = Extract<Parameters<ServerContext['mcpReq']['elicitInput']>[0], { req
 /** A question whose answer is to accept or to decline it. */
 function confirmForm({ message, tool, input }: ConfirmRequest): Form {
   const shown = JSON.stringify(input, null, 2);
-  const text = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
   return {
     mode: 'form',
-    message: `${message}\n\n${tool.mcp?.title ?? tool.name} ${text}`,
+    message: `${visible(message)}\n\n${tool.mcp?.title ?? tool.name} ${visible(shown)}`,
     requestedSchema: { type: 'object', properties: {} },
   };
 }
 
+/** Text without what reverses or hides text, as an agent has written part of it; and not too long. */
+const visible = (text: string): string =>
+  (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text).replace(/[^\n\t]+/g, escapeUnseen);
+
 function formOf({ message, schema, problem }: AskRequest): Form {
   return {
     mode: 'form',
-    message: problem === undefined ? message : `${message} (${problem})`,
+    message: visible(problem === undefined ? message : `${message} (${problem})`),
     // The client has checked that it is one of MCP's.
     requestedSchema: schema as unknown as Form['requestedSchema'],
   };

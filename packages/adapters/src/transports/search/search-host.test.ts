@@ -116,6 +116,10 @@ describe('searchHost', () => {
     await expect(host.callTool('search_tools', { query: ' ' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
+    const long = Array.from({ length: 100 }, (_, index) => `w${index}`).join(' ') + 'x'.repeat(200);
+    await expect(host.callTool('search_tools', { query: long })).rejects.toMatchObject({
+      message: '`query` must have at most 500 characters.',
+    });
     const granting = await build(['dom:read']);
     expect(await granting.callTool('call_tool', { name: 'getWeather' })).toEqual({
       name: 'getWeather',

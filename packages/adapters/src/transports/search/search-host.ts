@@ -8,6 +8,8 @@ import { rankTools } from './rank-tools.ts';
 /** Tools that a search gives where the caller does not say how many. */
 const FOUND = 5;
 const MOST = 20;
+/** Characters of a query: each word costs time. */
+const MAX_QUERY = 500;
 
 /** The two tools; only they are listed. */
 const SEARCH: ManifestTool = {
@@ -20,7 +22,7 @@ const SEARCH: ManifestTool = {
       query: {
         type: 'string',
         minLength: 1,
-        maxLength: 500,
+        maxLength: MAX_QUERY,
         description: 'What is to be done, for example "refund an order".',
       },
       limit: {
@@ -99,9 +101,20 @@ export function searchHost(host: ToolHost): ToolHost {
   };
 }
 
+/** @throws BTCPError `INVALID_ARGUMENT` where a search is hidden behind another host, so that what it finds cannot be limited. */
+export function refuseHiddenSearch(host: ToolHost): void {
+  if (!host.behind && host.listTools().includes(CALL))
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: 'Behind another host, `call_tool` would reach tools that its caller is not granted.',
+      suggestion: 'Let `searchHost` be the outermost, or pass its `behind` on.',
+    });
+}
+
 function search(host: ToolHost, query: unknown, limit: unknown): object {
   if (typeof query !== 'string' || query.trim() === '')
     throw invalid('`query` must be a string with a word in it.', 'Say in a few words what is to be done.');
+  if (query.length > MAX_QUERY)
+    throw invalid(`\`query\` must have at most ${MAX_QUERY} characters.`, 'Say it in a few words.');
   if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > MOST)
     throw invalid(`\`limit\` must be an integer from 1 to ${MOST}.`, 'Leave it out, or give such a number.');
   const tools = host.listTools().filter((tool) => findListingProblems(tool).length === 0);

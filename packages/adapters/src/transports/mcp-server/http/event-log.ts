@@ -2,12 +2,15 @@ import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
 
 /** Messages of a session that a client which lost its connection can still get. */
 const KEPT = 100;
+/** Characters of all of them: a session must not keep 100 pictures. */
+const KEPT_LENGTH = 4 * 2 ** 20;
 
 interface Kept {
   readonly id: number;
   readonly stream: string;
   /** Empty for the event that opens a stream. */
   readonly message: JSONRPCMessage;
+  readonly length: number;
 }
 
 /** The last messages of one session. */
@@ -17,7 +20,11 @@ export class EventLog implements EventStore {
 
   async storeEvent(stream: string, message: JSONRPCMessage): Promise<string> {
     const id = ++this.#last;
-    this.#kept = [...this.#kept.slice(1 - KEPT), { id, stream, message }];
+    const { length } = JSON.stringify(message);
+    const kept = [...this.#kept.slice(1 - KEPT), { id, stream, message, length }];
+    let left = KEPT_LENGTH;
+    // The last ones, as far as they fit.
+    this.#kept = kept.slice(kept.findLastIndex((each) => (left -= each.length) < 0) + 1);
     return String(id);
   }
 

@@ -1,13 +1,17 @@
 import { BTCPError, IMPLIED_CAPABILITIES, type ManifestTool } from '@btcp/core';
+import { refuseHiddenSearch } from '../../search/search-host.ts';
 import type { ToolHost } from '../../tool-host.ts';
 
 /**
  * A host with those tools of another that need no more than these capabilities, and what they imply. It reports only
  * changes of these tools. Of a host whose tools call others, those others are limited.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` where they cannot be.
  */
 export function limitHost(host: ToolHost, capabilities: readonly string[]): ToolHost {
   const { behind } = host;
   if (behind) return behind.limit((hidden) => limitHost(hidden, capabilities));
+  refuseHiddenSearch(host);
   const granted = new Set(capabilities.flatMap((id) => [id, ...(IMPLIED_CAPABILITIES[id] ?? [])]));
   const listTools = (): readonly ManifestTool[] =>
     host.listTools().filter((tool) => tool.capabilities.every((id) => granted.has(id)));

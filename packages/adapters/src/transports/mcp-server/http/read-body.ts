@@ -29,7 +29,8 @@ export function costOf({ method }: Request, body: unknown): RequestCost {
   const isStream = method === 'GET' || (isObject(body) && getOwn(body, 'method') === 'subscriptions/listen');
   return {
     kind: isStream ? 'streams' : 'concurrent',
-    messages: Array.isArray(body) ? body.length : 1,
+    // An empty batch is a request, too.
+    messages: Array.isArray(body) ? Math.max(1, body.length) : 1,
     id: idOf(body),
   };
 }
