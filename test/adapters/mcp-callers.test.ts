@@ -1,4 +1,3 @@
-import { coerceInputs } from '@btcp/adapters';
 import { createMcpFetch, type McpFetchOptions } from '@btcp/adapters/mcp-http';
 import { searchHost } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
