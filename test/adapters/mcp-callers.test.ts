@@ -332,6 +332,26 @@ describe('limits', () => {
     ((await response.json()) as { readonly error: unknown }).error,
   ];
 
+  it('count calls of a session whose connection was given up', async () => {
+    const { url } = await serve({ limits: { concurrent: 2 } });
+    const headers = { 'mcp-session-id': await beginSession(url, 'reader') };
+    let last = 10;
+    const call = (steps: number, signal?: AbortSignal): Promise<Response> => {
+      const message = { ...CALL, id: last++, params: { name: 'work', arguments: { steps } } };
+      return send(url, 'reader', message, { headers, ...(signal && { signal }) });
+    };
+    for (const steps of [100, 101]) {
+      const gone = new AbortController();
+      const { body } = await call(steps, gone.signal);
+      await body?.getReader().read();
+      gone.abort();
+    }
+    // The server notices a moment later that the connections broke.
+    await expect.poll(async () => (await call(1)).text()).toContain('TOO_MANY_CALLS');
+    expect((await send(url, 'writer', CALL)).status).toBe(200);
+    await expect.poll(async () => (await call(1)).text(), { timeout: 10_000 }).toContain('"text":"reader"');
+  });
+
   it('of messages a minute are each caller’s own, and a batch has its messages', async () => {
     const { url } = await serve({ limits: { perMinute: 5 }, sessions: false });
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };

@@ -1,3 +1,5 @@
+import { BTCPError } from '@btcp/core';
+import type { ToolHost } from '../../tool-host.ts';
 import { jsonRpcError } from './json-rpc-error.ts';
 
 /** What one caller may do; a batch counts as its messages. */
@@ -22,6 +24,8 @@ export interface RequestCost {
 interface Usage {
   concurrent: number;
   streams: number;
+  /** Calls of sessions, which go on when their connection is given up. */
+  calls: number;
   /** Messages since the minute began. */
   messages: number;
   /** When the minute ends, in milliseconds. */
@@ -56,8 +60,28 @@ export class CallerLimiter {
     return () => void (usage[kind] -= messages);
   }
 
+  /** A host that runs no more calls of a caller at once than it may send messages. */
+  limitCalls(caller: string, host: ToolHost): ToolHost {
+    return {
+      listTools: () => host.listTools(),
+      on: (event, listener) => host.on(event, listener),
+      callTool: async (...call) => {
+        const usage = this.#usageOf(caller, Date.now());
+        const most = this.#limits.concurrent;
+        if (usage.calls >= most)
+          throw new BTCPError('TOO_MANY_CALLS', `This server runs ${most} calls of a caller at once.`);
+        usage.calls++;
+        try {
+          return await host.callTool(...call);
+        } finally {
+          usage.calls--;
+        }
+      },
+    };
+  }
+
   #usageOf(caller: string, now: number): Usage {
-    const usage = this.#usages.get(caller) ?? { concurrent: 0, streams: 0, messages: 0, endsAt: 0 };
+    const usage = this.#usages.get(caller) ?? { concurrent: 0, streams: 0, calls: 0, messages: 0, endsAt: 0 };
     if (now >= usage.endsAt) Object.assign(usage, { messages: 0, endsAt: now + MINUTE });
     if (this.#usages.size >= REMEMBERED) this.#forgetIdle(now);
     this.#usages.set(caller, usage);
@@ -65,8 +89,8 @@ export class CallerLimiter {
   }
 
   #forgetIdle(now: number): void {
-    for (const [caller, { concurrent, streams, endsAt }] of this.#usages)
-      if (concurrent + streams === 0 && now >= endsAt) this.#usages.delete(caller);
+    for (const [caller, { concurrent, streams, calls, endsAt }] of this.#usages)
+      if (concurrent + streams + calls === 0 && now >= endsAt) this.#usages.delete(caller);
   }
 }
 

@@ -131,7 +131,8 @@ class HttpService {
     const grants = granted ? JSON.stringify([...new Set(granted)].sort()) : ALL;
     const { host, handler } = this.#audienceOf(grants, granted);
     if (this.#sessions && (await isLegacyRequest(request, body))) {
-      const create = (): ReturnType<typeof createMcpServer> => this.#createServer(host, true);
+      const create = (): ReturnType<typeof createMcpServer> =>
+        this.#createServer(this.#limiter.limitCalls(caller, host), true);
       const response = await this.#sessions.serve(read, { caller, grants }, create);
       if (response) return response;
     }
