@@ -11,6 +11,10 @@ export class RunningCalls implements Host {
     this.#host = host;
   }
 
+  get behind(): Host['behind'] {
+    return this.#host.behind;
+  }
+
   listTools(): ReturnType<Host['listTools']> {
     return this.#host.listTools();
   }

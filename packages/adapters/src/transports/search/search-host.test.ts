@@ -111,7 +111,10 @@ describe('searchHost', () => {
     await expect(failing({ name: 'getWeather', input: {} })).rejects.toMatchObject({
       code: 'CAPABILITY_DENIED',
     });
-    await expect(failing({ name: 'refundOrders' })).rejects.toMatchObject({ code: 'TOOL_NOT_FOUND' });
+    await expect(failing({ name: 'refundOrders' })).rejects.toMatchObject({
+      code: 'TOOL_NOT_FOUND',
+      suggestion: 'Did you mean "refundOrder"? Use search_tools to see which tools there are.',
+    });
     await expect(failing({})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(host.callTool('search_tools', { query: ' ' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',

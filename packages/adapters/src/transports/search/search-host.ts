@@ -1,5 +1,6 @@
 import { BTCPError, type ManifestTool } from '@btcp/core';
 import { isObject, listedHints } from '@btcp/schema';
+import { closestName } from '@btcp/schema/runtime';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { findListingProblems } from '../find-listable.ts';
 import type { ToolHost } from '../tool-host.ts';
@@ -96,6 +97,8 @@ export function searchHost(host: ToolHost): ToolHost {
       const called = given['name'];
       if (typeof called !== 'string')
         throw invalid('`name` must be a string.', 'Give the name of a tool that search_tools found.');
+      const names = host.listTools().map((tool) => tool.name);
+      if (!names.includes(called)) throw notFound(called, closestName(called, names));
       return host.callTool(called, given['input'] ?? {}, options);
     },
   };
@@ -132,6 +135,12 @@ function foundTool(tool: ManifestTool): object {
     ...(Object.keys(annotations).length > 0 && { annotations }),
   };
 }
+
+const notFound = (name: string, close: string | undefined): BTCPError =>
+  new BTCPError('TOOL_NOT_FOUND', {
+    message: `There is no tool "${name}".`,
+    suggestion: `${close === undefined ? '' : `Did you mean "${close}"? `}Use search_tools to see which tools there are.`,
+  });
 
 const invalid = (message: string, suggestion: string): BTCPError =>
   new BTCPError('INVALID_INPUT', { message, suggestion });

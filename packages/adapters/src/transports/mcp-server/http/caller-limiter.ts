@@ -63,6 +63,7 @@ export class CallerLimiter {
   /** A host that runs no more calls of a caller at once than it may send messages. */
   limitCalls(caller: string, host: ToolHost): ToolHost {
     return {
+      behind: host.behind,
       listTools: () => host.listTools(),
       on: (event, listener) => host.on(event, listener),
       callTool: async (...call) => {

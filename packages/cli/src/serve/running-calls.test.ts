@@ -1,0 +1,10 @@
+import { searchHost } from '@btcp/adapters/mcp-server';
+import { BTCPClient } from '@btcp/client';
+import { expect, it } from 'vitest';
+import { RunningCalls } from './running-calls.ts';
+
+it('knows which tool a search calls, as the search does', () => {
+  const host = searchHost(new BTCPClient());
+  expect(host.behind).toBeDefined();
+  expect(new RunningCalls(host).behind).toBe(host.behind);
+});
