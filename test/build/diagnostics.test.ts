@@ -92,6 +92,12 @@ describe.concurrent('reports an author\u2019s mistake at its place', () => {
       ["6:3 field-unknown: `colour` is not part of a tool's definition."],
     ],
     [
+      "a field of MCP's tools",
+      '',
+      `  title: 'Cell',\n  inputSchema: Type.Object({}),\n${REST}`,
+      ["6:3 field-unknown: `title` is not part of a tool's definition; it goes into `mcp`."],
+    ],
+    [
       'no input schema, no execute, no capabilities',
       '',
       `  outputSchema: Type.Null(),`,

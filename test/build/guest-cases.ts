@@ -19,6 +19,10 @@ const ZOD: Guest = {
       'z.object({ a: z.int(), b: z.int() }).refine(({ a, b }) => a < b)',
       `${CODE} \`object\`): its \`.refine(…)\` is code.`,
     ],
+    OfTypeBox: [
+      "{ type: 'string', contentMediaType: 'image/png' } as never",
+      '`v` is no schema of the library that is around it.',
+    ],
     CoercedDate: ['z.coerce.date()', `${CODE} \`date\`): no value of it is JSON.`],
     Async: ['z.string().refine(async () => true)', `${CODE} \`string\`): its \`.refine(…)\` is code.`],
     Flags: ['z.string().regex(/^abc$/i)', `${CODE} \`string\`): its pattern has the flag \`i\``],

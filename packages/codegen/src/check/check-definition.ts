@@ -14,6 +14,9 @@ const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
 const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => ![...SCHEMAS, 'aliasOf'].includes(field));
 const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'aliases', 'execute'];
 
+/** Fields of MCP's tools, which a definition has in `mcp`. */
+const MCP_FIELDS: readonly string[] = ['title', 'icons', 'annotations', '_meta'];
+
 /** The path of a document, or of a script. */
 const UI = /^\.\.?\/.*\.(?:html?|[cm]?[jt]s|[jt]sx)$/;
 
@@ -109,15 +112,18 @@ function problemId(path: string): string {
 }
 
 function unknownField(key: string, close: string | undefined): UnplacedDiagnostic {
+  const [advice, help] =
+    close !== undefined
+      ? [`; did you mean \`${close}\`?`, `Rename it to \`${close}\`.`]
+      : MCP_FIELDS.includes(key)
+        ? ['; it goes into `mcp`.', `Write \`mcp: { ${key}: … }\`.`]
+        : ['.', `Take it out: a definition may have ${ALL_FIELDS.join(', ')}.`];
   return {
     id: 'field-unknown',
     severity: 'error',
     path: `/${key}`,
-    message: `\`${key}\` is not part of a tool's definition${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
-    help:
-      close === undefined
-        ? `Take it out: a definition may have ${ALL_FIELDS.join(', ')}.`
-        : `Rename it to \`${close}\`.`,
+    message: `\`${key}\` is not part of a tool's definition${advice}`,
+    help,
     data: { field: key, meant: close ?? null },
   };
 }

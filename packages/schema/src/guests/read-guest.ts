@@ -75,7 +75,7 @@ export function readGuest(value: unknown, root: string): GuestSchema | undefined
     // What marks it as a schema of the library is left behind.
     schema = JSON.parse(JSON.stringify(convert(optionsOf(problems))));
   } catch (error) {
-    return { library: vendor, schema: {}, problems: [notConverted(vendor, error)] };
+    return { library: vendor, schema: {}, problems: [foreignMember(value) ?? notConverted(vendor, error)] };
   }
   return {
     library: vendor,
@@ -139,6 +139,22 @@ function notConverted(vendor: string, error: unknown): GuestProblem {
     path: '',
     message: `\`${vendor}\` cannot write this schema as JSON Schema: ${String(message ?? error).slice(0, 500)}`,
     help: `Leave out what JSON Schema cannot say, or is of another library, and check it ${IN_EXECUTE}.`,
+  };
+}
+
+/** A property that is no schema of the library around it, at which Zod and Valibot throw what says nothing of it. */
+function foreignMember(value: unknown): GuestProblem | undefined {
+  const members = Object.entries(Object(memberOf(value, 'shape') ?? memberOf(value, 'entries')) as object);
+  const [name, foreign] = members.find(([, member]) => memberOf(member, '~standard') === undefined) ?? [];
+  if (name === undefined) return undefined;
+  const type = memberOf(foreign, 'contentMediaType');
+  return {
+    path: `/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    message: `\`${name}\` is no schema of the library that is around it.`,
+    help:
+      typeof type === 'string'
+        ? `\`media\` and \`link\` are of TypeBox. With Zod, media is \`z.string().meta({ contentEncoding: 'base64', contentMediaType: '${type}' })\`, and a link \`z.url().meta({ contentMediaType: '${type}' })\`.`
+        : 'Write both with the same library.',
   };
 }
 
