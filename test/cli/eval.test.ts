@@ -388,6 +388,11 @@ describe('mistakes', () => {
     delete process.env['ANTHROPIC_API_KEY'];
     const { code, err } = await ask('anthropic:words');
     process.env['ANTHROPIC_API_KEY'] = SECRET;
-    expect([code, err]).toEqual([1, expect.stringContaining('ANTHROPIC_API_KEY environment variable')]);
+    expect([code, err]).toEqual([
+      1,
+      `btcp: anthropic:words is asked with a key, and ANTHROPIC_API_KEY is not set.
+help: Set it in the environment; or take recorded answers by --replay, which needs none.
+`,
+    ]);
   });
 });

@@ -125,6 +125,8 @@ describe('skills', () => {
       ['skill://refunds/SKILL.md', 'refunds'],
     ]);
     expect(warnings).toEqual([]);
+    await loadSkills(join(root, 'src'), (warning) => warnings.push(warning));
+    expect(warnings).toEqual(['no skills found (a skill is a folder containing SKILL.md)']);
     await client.close();
   });
 });

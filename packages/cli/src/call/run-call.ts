@@ -82,7 +82,9 @@ async function callTool(
   try {
     checkGrants(grants, registration.manifest);
     await client.grantCapabilities([...grants, ...((grantAll && tool?.capabilities) || [])]);
-    const asking = terminalQuestions(yes, io.isTerminal && process.stdin.isTTY);
+    const asking = terminalQuestions(yes, io.isTerminal && process.stdin.isTTY, (text) =>
+      io.stderr(line`btcp: ${text}`),
+    );
     const result = await client.callTool(name, input, { timeout, ...asking });
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     if (ui) {

@@ -7,10 +7,11 @@ type Fields = Readonly<Record<string, unknown>>;
 // The result of the call is written to standard output.
 const OUTPUT = { output: process.stderr };
 
-/** Asks on the terminal what a call asks its user. Without a terminal, nobody is asked. */
+/** Asks on the terminal what a call asks its user. Without a terminal nobody is asked, and `say` gets what was. */
 export function terminalQuestions(
   yes: boolean,
   isTerminal: boolean,
+  say: (text: string) => void,
 ): { readonly confirm: ConfirmHandler; readonly ask: AskHandler } {
   return {
     confirm: ({ tool, message, input }) => {
@@ -21,7 +22,12 @@ export function terminalQuestions(
         suggestion: 'Pass --yes, or call it on a terminal.',
       });
     },
-    ask: (request) => (isTerminal ? askForm(request) : { action: 'unavailable' }),
+    ask: (request) => {
+      if (isTerminal) return askForm(request);
+      const { tool, message } = request;
+      say(`"${tool.name}" asks, and without a terminal nobody answers: ${message}`);
+      return { action: 'unavailable' };
+    },
   };
 }
 

@@ -105,8 +105,15 @@ export async function openModel(spec: ModelSpec, baseURL: string | undefined): P
         tokens: { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 },
       };
     } catch (error) {
+      const { name, message } = error as Error;
+      const key = name === 'AI_LoadAPIKeyError' ? /\b[A-Z]\w*_KEY\b/.exec(message)?.[0] : undefined;
+      if (key !== undefined)
+        throw new InputError(
+          `${spec.name} is asked with a key, and ${key} is not set.`,
+          'Set it in the environment; or take recorded answers by --replay, which needs none.',
+        );
       throw new InputError(
-        `${spec.name} did not answer ${JSON.stringify(ask)}: ${(error as Error).message}`,
+        `${spec.name} did not answer ${JSON.stringify(ask)}: ${message}`,
         'Correct that, such as the key in the environment, and run it again; --record keeps the answers that came.',
       );
     }

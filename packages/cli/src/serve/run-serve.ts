@@ -99,7 +99,9 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const coerced = options.coerce ? await coercing(advising, say) : advising;
     const host = options.search ? mcp.searchHost(coerced) : coerced;
     const folder = join(config.root, 'skills');
-    const skills = existsSync(folder) ? await mcp.loadSkills(folder, say) : undefined;
+    const skills = existsSync(folder)
+      ? await mcp.loadSkills(folder, (text) => say(`skills: ${text}`))
+      : undefined;
     const served = {
       onError: ({ message }: Error) => say(message),
       title: config.publish?.title,

@@ -15,7 +15,7 @@ const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => ![...SCHEMAS, 'a
 const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'aliases', 'execute'];
 
 /** Fields of MCP's tools, which a definition has in `mcp`. */
-const MCP_FIELDS: readonly string[] = ['title', 'icons', 'annotations', '_meta'];
+const MCP_FIELDS: ReadonlySet<string> = new Set(['title', 'icons', 'annotations', '_meta']);
 
 /** The path of a document, or of a script. */
 const UI = /^\.\.?\/.*\.(?:html?|[cm]?[jt]s|[jt]sx)$/;
@@ -115,7 +115,7 @@ function unknownField(key: string, close: string | undefined): UnplacedDiagnosti
   const [advice, help] =
     close !== undefined
       ? [`; did you mean \`${close}\`?`, `Rename it to \`${close}\`.`]
-      : MCP_FIELDS.includes(key)
+      : MCP_FIELDS.has(key)
         ? ['; it goes into `mcp`.', `Write \`mcp: { ${key}: … }\`.`]
         : ['.', `Take it out: a definition may have ${ALL_FIELDS.join(', ')}.`];
   return {
