@@ -164,6 +164,21 @@ describe.concurrent('JSDoc of a property', () => {
   });
 });
 
+describe.concurrent('a result without an output schema', () => {
+  it.each([
+    ['Zod', "import { z } from 'zod';", "z.object({ id: z.string().describe('The order.') })"],
+    ['Valibot', "import * as v from 'valibot';", 'v.object({ id: v.string() })'],
+  ])('is an error where it has no JSON form, with an input in %s', async (_, imports, input) => {
+    const source = [CORE, imports, tool('findOrders', input, '({ id }) => ({ found: new Map([[id, 1]]) })')];
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': source.join('\n') });
+    const { ok, diagnostics } = await build({ cwd });
+    expect(ok).toBe(false);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { id: 'output-not-json', line: 4, message: '`found` is a Map, which JSON writes as {}.' },
+    ]);
+  });
+});
+
 describe.concurrent('a call of a tool in Zod', () => {
   const SOURCE = `${CORE}
 import { z } from 'zod';

@@ -125,7 +125,9 @@ function contextMembersOf({ flags }: CodeReport['uses']): readonly string[] {
 
 // An invalid input schema gives `execute` no types, so its return type is unknown too.
 function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
-  return definitionValue.problems.some(({ path }) => path === '/inputSchema');
+  return definitionValue.problems.some(
+    ({ path, warning }) => path === '/inputSchema' && warning === undefined,
+  );
 }
 
 // Of an alias, advice can be followed only about its input: all else is its tool's, or the past's.
