@@ -25,10 +25,14 @@ export const capabilityUnknown: ToolRule<{ capability: string; meant: string | n
   },
   message: ({ capability, meant }) =>
     `${quoted(capability)} is neither a capability of the protocol nor declared${meant === null ? '.' : `; did you mean "${meant}"?`}`,
-  help: ({ capability, meant }) =>
-    meant === null
+  help: ({ capability, meant }) => {
+    // Of `network:fetch`, both that say from where.
+    const longer = KNOWN.filter((id) => id.startsWith(`${capability}:`));
+    const written = (meant === null ? longer : [meant]).map((id) => `"${id}"`).join(' or ');
+    return written === ''
       ? `Declare it in ${settingOf(capability)}.`
-      : `Write "${meant}". If it is a capability of your own, declare it in ${settingOf(capability)}.`,
+      : `Write ${written}. If it is a capability of your own, declare it in ${settingOf(capability)}.`;
+  },
   bad: { capabilities: ['dom:raed'] },
   good: { capabilities: ['dom:read'] },
 });
