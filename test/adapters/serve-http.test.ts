@@ -136,6 +136,14 @@ describe('btcp serve --http', () => {
     await expect(legacy.listTools()).rejects.toMatchObject({ message: 'fetch failed' });
   });
 
+  it('ends at a signal where nobody is connected', async () => {
+    const { child, end, said } = await serve(['--grant-all']);
+    const before = said();
+    child.kill('SIGTERM');
+    expect(await end).toBe(0);
+    expect(said()).toBe(before);
+  });
+
   it('ends at once at a second signal', async () => {
     const { url, child, end } = await serve();
     const client = await connect(url, 'auto');

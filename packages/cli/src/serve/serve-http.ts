@@ -139,8 +139,9 @@ function signalled(): Promise<unknown> {
   );
 }
 
+// Holds the process: without a connection nothing else does, and it would end before its end has been told.
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
+    setTimeout(resolve, milliseconds);
   });
 }
