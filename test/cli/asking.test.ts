@@ -34,7 +34,11 @@ it('btcp call asks on the terminal, and elsewhere runs what is confirmed by --ye
     out: '',
     err: 'CONFIRMATION_REQUIRED: "deleteInvoice" runs only after a user has confirmed the call: Delete invoice 7?\nhelp: Pass --yes, or call it on a terminal.\n',
   });
-  expect(confirmed).toEqual({ code: 0, out: '"deleted 7, why: unavailable"\n', err: '' });
+  expect(confirmed).toEqual({
+    code: 0,
+    out: '"deleted 7, why: unavailable"\n',
+    err: 'btcp: "deleteInvoice" asks, and without a terminal nobody answers: Why?\n',
+  });
   expect(alias).toMatchObject({
     code: 1,
     out: '',
