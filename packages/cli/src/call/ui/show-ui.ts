@@ -33,7 +33,7 @@ export async function showUi({ outDir, isOpened, ...call }: ShownCall, io: CliIo
     );
   });
   const { url, close } = await servePreview({ ...call, document, script } satisfies PreviewParts);
-  io.stderr(line`btcp: ${call.name} is shown at ${url}, until Ctrl+C.`);
+  io.stderr(line`btcp: ${call.name} is shown until Ctrl+C, at ${url}`);
   if (isOpened) openBrowser(url);
   // Without a signal until the process ends.
   await new Promise((resolve) => io.signal?.addEventListener('abort', resolve));
