@@ -15,7 +15,7 @@ export type McpContent =
   | { type: 'resource_link'; uri: string; name: string; mimeType: string; title?: string };
 
 /** A part of an output as MCP sends it. */
-export function toMcpContent(part: ContentPart): McpContent {
+function toMcpContent(part: ContentPart): McpContent {
   const { kind, data, name, title } = part;
   const mimeType = part.type;
   if (kind === 'link')

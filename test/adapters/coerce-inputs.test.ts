@@ -1,7 +1,7 @@
+import { coerceInputs, type CoercedCall } from '@btcp/adapters';
 import { BTCPClient } from '@btcp/client';
 import { compileSchema } from '@btcp/schema/compile';
 import { expect, it } from 'vitest';
-import { coerceInputs, type CoercedCall } from './coerce-inputs.ts';
 
 const inputSchema = {
   type: 'object',

@@ -1,7 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
-import { findContent, link, media, replaceContent, toBase64, toBlob, toBytes, toDataUrl } from './index.ts';
+import {
+  findContent,
+  link,
+  media,
+  replaceContent,
+  toBase64,
+  toBlob,
+  toBytes,
+  toDataUrl,
+} from '@btcp/core/content';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';

@@ -1,9 +1,8 @@
+import { searchHost } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
 import type { ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
-import { rankTools } from './rank-tools.ts';
-import { searchHost } from './search-host.ts';
 
 const tool = (
   name: string,
@@ -36,9 +35,17 @@ const TOOLS = [
   ),
 ];
 
-const namesFor = (query: string): readonly string[] => rankTools(TOOLS, query).map(({ name }) => name);
+async function namesFor(query: string, tools: readonly ManifestTool[] = TOOLS): Promise<readonly string[]> {
+  const host = searchHost({
+    listTools: () => tools,
+    on: () => () => undefined,
+    callTool: () => Promise.reject(new Error('Nothing is called.')),
+  });
+  const found = (await host.callTool('search_tools', { query })) as { tools: readonly ManifestTool[] };
+  return found.tools.map(({ name }) => name);
+}
 
-describe('rankTools', () => {
+describe('search_tools', () => {
   it.each([
     ['refund an order', ['refundOrder', 'cancelOrder']],
     ['invoice', ['listInvoices']],
@@ -48,13 +55,13 @@ describe('rankTools', () => {
     ['orders', ['refundOrder', 'cancelOrder']],
     ['?!', []],
     ['zebra', []],
-  ])('finds for "%s"', (query, names) => {
-    expect(namesFor(query).slice(0, 2)).toEqual(names);
+  ])('finds for "%s"', async (query, names) => {
+    expect((await namesFor(query)).slice(0, 2)).toEqual(names);
   });
 
-  it('prefers a rare word to one that most tools have', () => {
+  it('prefers a rare word to one that most tools have', async () => {
     const many = Array.from({ length: 50 }, (_, index) => tool(`openOrder${index}`, 'Opens an order.'));
-    expect(rankTools([...many, ...TOOLS], 'refund order')[0]?.name).toBe('refundOrder');
+    expect((await namesFor('refund order', [...many, ...TOOLS]))[0]).toBe('refundOrder');
   });
 });
 
