@@ -12,5 +12,7 @@ export async function loadSkills(
 ): Promise<McpExtension> {
   // Only a project with skills needs it.
   const skills = await import('@modelcontextprotocol/server/ext/skills/node');
-  return skills.loadSkills(folder, { onWarning: ({ path, message }) => onWarning(path === '.' ? message : `${path}: ${message}`) });
+  return skills.loadSkills(folder, {
+    onWarning: ({ path, message }) => onWarning(path === '.' ? message : `${path}: ${message}`),
+  });
 }
