@@ -11,6 +11,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { HostCallOptions } from '../tool-host.ts';
+import { sha256 } from './sha256.ts';
 
 /** Seconds that a user has for an answer. */
 const ANSWER_TIME = 600;
@@ -200,12 +201,11 @@ function toReply({ action, content }: { readonly action: string; readonly conten
 }
 
 /** The same for the same JSON, in whatever order its properties are. */
-async function digestOf(value: unknown): Promise<string> {
+function digestOf(value: unknown): Promise<string> {
   const text = JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
       : item,
   );
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(text);
 }
