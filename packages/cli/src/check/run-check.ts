@@ -14,6 +14,7 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { inspectBudget } from '../budget/inspect-budget.ts';
 import { checkDocument } from '../check-document.ts';
+import { readRulePage } from '../explain/rule-page.ts';
 import type { GateReport } from '../diff/check-against.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { Progress, STAGES } from '../progress.ts';
@@ -172,13 +173,10 @@ async function showCapabilities(config: string | undefined, format: Format, io: 
 
 function listRules(format: Format, io: CliIo): ExitCode {
   if (format === 'json') {
-    const rules = RULES.map(({ id, family, severity, title, fix }) => ({
-      id,
-      family,
-      severity,
-      title,
-      fixable: fix !== undefined,
-    }));
+    const rules = RULES.map(({ id, family, severity }) => {
+      const { title, isFixable } = readRulePage(id);
+      return { id, family, severity, title, fixable: isFixable };
+    });
     io.stdout(`${JSON.stringify({ rules }, null, 2)}\n`);
     return 0;
   }
@@ -186,8 +184,8 @@ function listRules(format: Format, io: CliIo): ExitCode {
   const families = [...new Set(RULES.map(({ family }) => family))];
   for (const family of families) {
     io.stdout(`${family}\n`);
-    for (const { id, severity, title } of RULES.filter((rule) => rule.family === family))
-      io.stdout(`  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+    for (const { id, severity } of RULES.filter((rule) => rule.family === family))
+      io.stdout(`  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${readRulePage(id).title}\n`);
   }
   return 0;
 }

@@ -1,13 +1,13 @@
-import { RULES, rulePage } from '@btcp/schema/check';
+import { RULES } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { CliIo, ExitCode } from '../io.ts';
 import { PLAIN_DIAGNOSTICS } from '../plain-diagnostics.ts';
 import { UsageError } from '../errors.ts';
+import { readRulePage } from './rule-page.ts';
 
 /** Runs `btcp explain`. */
 export function runExplain(_: object, [id = '']: readonly string[], io: CliIo): ExitCode {
-  const rule = RULES.find((each) => each.id === id);
-  io.stdout(rule ? rulePage(rule) : plainPage(id));
+  io.stdout(RULES.some((rule) => rule.id === id) ? readRulePage(id).text : plainPage(id));
   return 0;
 }
 

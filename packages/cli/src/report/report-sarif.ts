@@ -1,5 +1,6 @@
 import type { Diagnostic, Severity } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
+import { readRulePage } from '../explain/rule-page.ts';
 import { VERSION } from '../help/version.ts';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
@@ -23,10 +24,11 @@ export function reportSarif(diagnostics: readonly Diagnostic[]): string {
 function ruleOf(id: string): object {
   const rule = RULES.find((each) => each.id === id);
   if (!rule) return { id };
+  const { title, rationale } = readRulePage(id);
   return {
     id,
-    shortDescription: { text: rule.title },
-    fullDescription: { text: rule.rationale },
+    shortDescription: { text: title },
+    fullDescription: { text: rationale },
     defaultConfiguration: { level: LEVELS[rule.severity] },
     properties: { family: rule.family },
   };

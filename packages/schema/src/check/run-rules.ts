@@ -1,11 +1,12 @@
 import type { Severity, UnplacedDiagnostic } from '@btcp/core';
 import { copyJson } from '../model/copy-json.ts';
 import { omitKeys } from '../model/own-property.ts';
-import type { ManifestRule, Rule, RuleData, RuleReporter, ToolRule } from './define-rule.ts';
+import type { AnyRule, ManifestRule, RuleData, RuleReporter, ToolRule } from './define-rule.ts';
 import { ManifestFacts } from './facts/manifest-facts.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import { type RuleSettings, severityOf } from './rule-settings.ts';
-import { MANIFEST_RULES, TEXT_RULES, TOOL_RULES } from './rules/index.ts';
+import { MANIFEST_RULES, TOOL_RULES } from './rules/index.ts';
+import { TEXT_RULES } from './rules/texts.ts';
 import { shown } from './text/quote.ts';
 
 /** Maximum values in a manifest: room for some ten thousand tools. */
@@ -92,8 +93,6 @@ function withToolOf(
   return name === '' ? diagnostic : { ...diagnostic, tool: name };
 }
 
-type AnyRule = ToolRule | ManifestRule;
-
 /**
  * Words a diagnostic that was found elsewhere, such as in the code of a tool.
  *
@@ -101,7 +100,7 @@ type AnyRule = ToolRule | ManifestRule;
  * @returns `undefined` where the rule is off.
  */
 export function diagnose(
-  rule: Rule,
+  rule: AnyRule,
   tool: string,
   data: RuleData,
   settings: RuleSettings = {},
@@ -111,7 +110,7 @@ export function diagnose(
 }
 
 function worded(
-  rule: Rule,
+  rule: AnyRule,
   severity: Severity,
   tool: string,
   data: RuleData,
