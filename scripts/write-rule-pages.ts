@@ -7,7 +7,7 @@ const PAGES = new URL('../docs/rules/', import.meta.url);
 const README = new URL('README.md', PAGES);
 
 const INTRODUCTION =
-  'What `btcp check` and `btcp build` look for. An error fails a build, a warning does not, and notes (`info`) are only in `btcp check`. Written by `npm run rules` from the rules and the titles of their pages.';
+  'What `btcp check` and `btcp build` look for. An error fails a build, a warning does not, and notes (`info`) are only in `btcp check`. The build also has [diagnostics of its own](build.md). This list is written by `npm run rules` from the rules and the titles of their pages.';
 
 const sections: string[] = [`# Rules\n\n${INTRODUCTION}`];
 for (const family of new Set(RULES.map((rule) => rule.family))) {

@@ -18,9 +18,9 @@ export interface BuildOptions extends ProjectOptions {
    * Called with the result of each build while files are watched. If it returns a promise, what only the next build needs is
    * prepared after that, as it takes processor time that what shows the result may need.
    *
-   * @param isRead - Whether the build has read a file, by its absolute path, so that a change of it begins another build.
+   * @param readOf - What the build knows of a file, by its absolute path.
    */
-  readonly onBuild?: (result: BuildResult, isRead: (path: string) => boolean) => void | Promise<void>;
+  readonly onBuild?: (result: BuildResult, readOf: (path: string) => FileRead) => void | Promise<void>;
   /** Stops watching. */
   readonly signal?: AbortSignal;
   /** Called when a stage begins. */
@@ -28,6 +28,12 @@ export interface BuildOptions extends ProjectOptions {
   /** Called before anything is written, also where nothing has changed; its errors fail the build. */
   readonly inspect?: ManifestInspector;
 }
+
+/**
+ * What a build knows of a file: `none` if it has not read it, `current` if it has read the text that the file has now, and
+ * `old` if the file has changed since, so that another build follows.
+ */
+export type FileRead = 'none' | 'current' | 'old';
 
 /** The stages of a check, in order. */
 export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';

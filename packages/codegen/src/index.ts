@@ -1,5 +1,5 @@
 export { build } from './build.ts';
-export type { BuildOptions, BuildResult, BuildStage, CheckStage } from './build-result.ts';
+export type { BuildOptions, BuildResult, BuildStage, CheckStage, FileRead } from './build-result.ts';
 export { check, type CheckOptions, type CheckReport } from './check.ts';
 export type { ExampleJob, ExampleOutcome, ExampleRun, ExampleRunner } from './check/check-examples.ts';
 export type { Portability, PortabilityChange } from './check/check-portability.ts';

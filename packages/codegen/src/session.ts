@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { FileRead } from './build-result.ts';
 import type { Cache } from './cache/cache.ts';
 import { keyOf } from './cache/cache.ts';
 import {
@@ -235,6 +236,16 @@ export class Session implements CodeQuestions {
   /** Whether rereading a file's text is enough after a change. */
   canRefresh(path: string): boolean {
     return this.#read.has(path) && !isSettings(path);
+  }
+
+  /** Returns what the last build knows of a file, also while the next one goes on. */
+  fileReads(): (path: string) => FileRead {
+    const hashes = new Map([...this.#read].map((path) => [path, this.modules.knownHashOf(path)]));
+    return (path) => {
+      const hash = hashes.get(path);
+      if (hash === undefined || isSettings(path)) return 'none';
+      return hash === hashOfFile(path) ? 'current' : 'old';
+    };
   }
 
   /** Rereads files of which only the text has changed. */

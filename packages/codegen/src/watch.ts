@@ -21,7 +21,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
           isTold = false;
           const built = await buildSession(session, options);
           isTold = true;
-          await onBuild?.({ ...built, root: session.config.root }, (path) => session.canRefresh(path));
+          await onBuild?.({ ...built, root: session.config.root }, session.fileReads());
           // After the result is reported, so that nobody waits for it.
           session.settle({ isSaved: !options.config });
           files.add(session.read);
@@ -33,7 +33,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
         }
       });
       if (!isTold) {
-        await onBuild?.(last, () => false);
+        await onBuild?.(last, () => 'none');
         await files.next(() => true);
       }
       if (signal?.aborted) return last;

@@ -1,4 +1,4 @@
-import { build, type BuildResult, type BuildStage } from '@btcp/codegen';
+import { build, type BuildResult, type BuildStage, type FileRead } from '@btcp/codegen';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { errorOf, lineOf } from './diagnostics.ts';
@@ -38,9 +38,9 @@ export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
   /** @returns When the first build has ended. */
   const watch = (shown: HotPage): Promise<unknown> => {
     const built = new Promise<void>((resolve) => {
-      const onBuild = async (result: BuildResult, isRead: (path: string) => boolean): Promise<void> => {
+      const onBuild = async (result: BuildResult, readOf: (path: string) => FileRead): Promise<void> => {
         report(result);
-        shown.show(result, isRead);
+        shown.show(result, readOf);
         resolve();
         await delay(PAGE_FIRST);
       };

@@ -1,4 +1,4 @@
-import type { BuildResult, BuildStage } from '@btcp/codegen';
+import type { BuildResult, BuildStage, FileRead } from '@btcp/codegen';
 import { type DevEnvironment, type EnvironmentModuleNode, normalizePath, type ViteDevServer } from 'vite';
 import { errorOf } from './diagnostics.ts';
 
@@ -17,7 +17,7 @@ export class HotPage {
   #endWriting: (() => void) | undefined;
   /** Changed modules of tools, which pages get together with what a build makes of them. */
   readonly #held = new Map<DevEnvironment, Set<EnvironmentModuleNode>>();
-  #isRead: (path: string) => boolean = () => false;
+  #readOf: (path: string) => FileRead = () => 'none';
 
   constructor(server: ViteDevServer) {
     this.#server = server;
@@ -28,7 +28,7 @@ export class HotPage {
   /** Nothing is built any more. */
   stop(): void {
     this.#outDir = '';
-    this.#isRead = () => false;
+    this.#readOf = () => 'none';
     this.#reloadAll([]);
   }
 
@@ -43,7 +43,7 @@ export class HotPage {
    * @returns Whether it does: whether they are modules of a page's tools.
    */
   hold(environment: DevEnvironment, modules: readonly EnvironmentModuleNode[]): boolean {
-    if (environment.config.consumer !== 'client' || !modules.some((each) => this.#isBuilt(each)))
+    if (environment.config.consumer !== 'client' || !modules.some((each) => this.#isBuilding(each)))
       return false;
     const held = this.#held.get(environment) ?? new Set();
     this.#held.set(environment, held);
@@ -52,8 +52,8 @@ export class HotPage {
   }
 
   /** Reloads what a build wrote, or shows its errors. */
-  show(result: BuildResult, isRead: (path: string) => boolean): void {
-    this.#isRead = isRead;
+  show(result: BuildResult, readOf: (path: string) => FileRead): void {
+    this.#readOf = readOf;
     const hadError = this.#error !== undefined;
     this.#error = errorOf(result);
     // Takes the overlay away, also where no file has changed. Before the first error, because a page reloads if the first
@@ -75,10 +75,10 @@ export class HotPage {
     for (const environment of Object.values(this.#server.environments)) this.#reload(environment, changed);
   }
 
-  /** Whether a module is one of the tools', whose change begins a build. */
-  #isBuilt(module: EnvironmentModuleNode): boolean {
+  /** Whether a module is one of the tools', whose change begins a build that has not ended. */
+  #isBuilding(module: EnvironmentModuleNode): boolean {
     const { file } = module;
-    return file !== null && CODE.test(file) && this.#isRead(file) && this.#isOfTools(module);
+    return file !== null && CODE.test(file) && this.#readOf(file) === 'old' && this.#isOfTools(module);
   }
 
   #isOfTools(module: EnvironmentModuleNode, seen: Set<EnvironmentModuleNode> = new Set()): boolean {
@@ -101,8 +101,11 @@ export class HotPage {
   #reload(environment: DevEnvironment, changed: readonly string[]): void {
     const { moduleGraph } = environment;
     const built = changed.flatMap((file) => [...(moduleGraph.getModulesByFile(file) ?? [])]);
-    const modules = [...new Set([...built, ...(this.#held.get(environment) ?? [])])];
-    this.#held.delete(environment);
+    const held = this.#held.get(environment) ?? new Set();
+    // What changed while the build went on waits for the next one.
+    const ready = [...held].filter(({ file }) => file === null || this.#readOf(file) !== 'old');
+    const modules = [...new Set([...built, ...ready])];
+    for (const each of ready) held.delete(each);
     const now = Date.now();
     for (const each of modules) moduleGraph.invalidateModule(each, new Set(), now, true);
     const isImported = ({ importers }: EnvironmentModuleNode): boolean =>

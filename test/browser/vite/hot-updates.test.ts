@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { createLogger, createServer as create8 } from 'vite';
 import { createServer as create6 } from 'vite-6';
@@ -86,6 +87,19 @@ describeBrowser('a page that Vite serves', (browser) => {
     );
     // Of a tool whose handler comes first, a page would see the old description here.
     await expect.poll(() => say(page, { title: 'Hi', count: 2 })).toBe('Hi!Hi!');
+    expect(await description(page)).toBe('Says a title as often as wanted.');
+  });
+
+  it('waits for the build that has read a changed handler, if another one is under way', async () => {
+    const { root, page, edit } = await serve('8');
+    await expect.poll(() => say(page, { title: 'Hi', count: 2 })).toBe('HiHi');
+    // A new module: everything is built anew, from the texts before the edit.
+    await writeFile(join(root, 'src/tools/other.ts'), 'export const OTHER = 1;');
+    await setTimeout(300);
+    await edit('Says a title several times over.', 'Says a title as often as wanted.', (text) =>
+      text.replace('return title.repeat(count)', 'return `${title}!`.repeat(count)'),
+    );
+    await expect.poll(() => say(page, { title: 'Hi', count: 2 }), { timeout: 10_000 }).toBe('Hi!Hi!');
     expect(await description(page)).toBe('Says a title as often as wanted.');
   });
 

@@ -18,9 +18,14 @@ export interface RulePage {
   readonly isFixable: boolean;
 }
 
+/** Reads a page of that folder. */
+export function readPage(name: string): string {
+  return readFileSync(new URL(`${name}.md`, PAGES), 'utf8');
+}
+
 /** Reads the page of a rule. */
 export function readRulePage(id: string): RulePage {
-  const text = readFileSync(new URL(`${id}.md`, PAGES), 'utf8');
+  const text = readPage(id);
   const [title = '', , rationale = ''] = text.split('\n\n');
   return {
     text,

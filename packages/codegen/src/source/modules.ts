@@ -76,6 +76,11 @@ export class Modules {
     return this.#module(path).hash;
   }
 
+  /** The same, if the file was read. */
+  knownHashOf(path: string): string | undefined {
+    return this.#modules.get(path)?.hash;
+  }
+
   /** Whether a file has global declarations. */
   isAmbient(path: string): boolean {
     return this.#module(path).isAmbient;

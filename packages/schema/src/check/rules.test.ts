@@ -59,7 +59,7 @@ it.each(RULES)('says on its page what $id is, in sentences', ({ id, severity, fa
 });
 
 it('has no page without a rule', () => {
-  const pages = readdirSync(RULE_PAGES).filter((name) => name !== 'README.md');
+  const pages = readdirSync(RULE_PAGES).filter((name) => name !== 'README.md' && name !== 'build.md');
   expect(pages.sort()).toEqual(RULES.map(({ id }) => `${id}.md`).sort());
 });
 

@@ -1,11 +1,9 @@
 import type { Example, ManifestTool } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
-import type { Options } from 'prettier';
-import { formatAll, type FormatRequest } from '../../emit/format-text.ts';
+import { formatAll } from '../../emit/format-text.ts';
 import { formatFailed, formatOptionsOf } from '../../write/format-options.ts';
 import { ModuleNames } from './module-names.ts';
 import { DefinitionConstants } from './print-definitions.ts';
-import { layOutConstant } from '../../print/layout/lay-out-constant.ts';
 import { printDoc } from '../../print/print-doc.ts';
 import { printExample } from './print-example.ts';
 import { printJson, printMember } from '../../print/print-json.ts';
@@ -41,39 +39,21 @@ export interface ToolCode {
  */
 export async function printModules(modules: readonly ToolModule[]): Promise<readonly string[]> {
   const options = await formatOptionsOf(modules.map(({ path }) => path));
-  const printed = modules.map(({ tools, code, text }, index) => {
+  const requests = modules.map(({ tools, code, text = statementsOf(tools, code).join('\n\n') }, index) => ({
+    text,
     // One name for all, because those with equal options are formatted together.
-    const own = { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const };
-    return text === undefined ? layOutModule(statementsOf(tools, code), own) : [{ text, options: own }];
-  });
-  const left = printed.flat().filter((each) => typeof each !== 'string');
-  const formatted = await formatRest(left);
-  return printed.map(
-    (pieces) =>
-      `${pieces.map((each) => (typeof each === 'string' ? each : formatted.get(each))).join('\n\n')}\n`,
-  );
-}
-
-/** Lays out the statements of a module; those that prettier has to format are requests. */
-function layOutModule(statements: readonly string[], options: Options): readonly (string | FormatRequest)[] {
-  if ((options.plugins ?? []).length > 0) return [{ text: statements.join('\n\n'), options }];
-  return statements.map((text) => layOutConstant(text, options) ?? { text, options });
-}
-
-async function formatRest(requests: readonly FormatRequest[]): Promise<ReadonlyMap<FormatRequest, string>> {
+    options: { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const },
+  }));
   // Plugins move imports, also from one module to the next.
   const together = requests.some(({ options: { plugins = [] } }) => plugins.length > 0) ? 1 : TOGETHER;
-  const formatted = new Map<FormatRequest, string>();
+  const printed: string[] = [];
   try {
-    for (let at = 0; at < requests.length; at += together) {
-      const some = requests.slice(at, at + together);
-      for (const [index, text] of (await formatAll(some)).entries())
-        formatted.set(some[index] as FormatRequest, text); // has as many
-    }
-    return formatted;
+    for (let at = 0; at < requests.length; at += together)
+      printed.push(...(await formatAll(requests.slice(at, at + together))));
   } catch (error) {
     throw formatFailed(error);
   }
+  return printed.map((text) => `${text}\n`);
 }
 
 /** The imports, constants and tools of a module, each with its comment. */
