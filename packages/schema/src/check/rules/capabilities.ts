@@ -1,7 +1,6 @@
 import { getOwn, isObject } from '../../model/own-property.ts';
 import { type AnyRule, defineCodeRule, defineRule } from '../define-rule.ts';
-import { callPathText, type CallStep } from '../text/call-path-text.ts';
-import { listed, quoted, shown } from '../text/quote.ts';
+import { callPathText, type CallStep, listed, quoted, shown } from '../text/quote.ts';
 import { CAPABILITIES, isReadingCapability } from '@btcp/core';
 
 /** Browser features without a capability, in words. */

@@ -2,7 +2,7 @@ import { FULL_VERSION } from '../../meta/limits.ts';
 import { getOwn } from '../../model/own-property.ts';
 import { closestName } from '../../runtime/closest-name.ts';
 import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
-import { adviceField, successorsOf } from '../text/named-successors.ts';
+import type { ToolFacts } from '../facts/tool-facts.ts';
 import { quoted } from '../text/quote.ts';
 
 /** Matches an empty message, and one that only repeats the flag. */
@@ -13,6 +13,15 @@ const FIELDS = ['successor', 'sunset', 'deprecationMessage'];
 
 const numbersOf = (version: string): readonly number[] =>
   (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number);
+
+type ToolSuccessor = Pick<ToolFacts, 'deprecated' | 'successor' | 'deprecationMessage'>;
+
+const SUCCESSOR =
+  /\b(?:use|using|to|call|try|by|with|prefer|see|favou?r of|switch to|migrate to|replaced by|superseded by)\s+(?:the\s+)?(?:tool\s+)?([`"'“‘]?)([A-Za-z][A-Za-z0-9_]*)\1/gi;
+
+/** The field that names the successor of a deprecated tool. */
+const adviceField = ({ successor }: ToolSuccessor): string =>
+  successor === undefined ? 'deprecationMessage' : 'successor';
 
 /** Rules about deprecated tools. */
 export const DEPRECATION_RULES: readonly AnyRule[] = [
@@ -107,4 +116,20 @@ function isReached(version: string, sunset: string): boolean {
   const place = now.findIndex((number, index) => number !== then[index]);
   if (place === -1) return !version.includes('-') || sunset.includes('-');
   return (now[place] ?? 0) > (then[place] ?? 0);
+}
+
+/**
+ * The tools that a deprecation message recommends. Only what is written like a tool's name counts: in quotes, in
+ * camelCase, or with an underscore; `JavaScript` and `GraphQL` do not.
+ */
+function namedSuccessors(message: string): readonly string[] {
+  return [...message.slice(0, 1000).matchAll(SUCCESSOR)]
+    .filter(([, quote = '', name = '']) => quote !== '' || /^[a-z]\w*[A-Z]|_/.test(name))
+    .map(([, , name = '']) => name);
+}
+
+/** The tools that a deprecated tool sends its callers to: by its field, or else by its message. */
+function successorsOf({ deprecated, successor, deprecationMessage = '' }: ToolSuccessor): readonly string[] {
+  if (!deprecated) return [];
+  return successor === undefined ? namedSuccessors(deprecationMessage) : [successor];
 }

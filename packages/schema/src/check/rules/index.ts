@@ -38,6 +38,13 @@ export const RULES: readonly Rule[] = Object.entries(FAMILIES).flatMap(([family,
   rules.map((rule) => ({ ...rule, family: family as RuleFamily })),
 );
 
+const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+
+/** The rule with an id; undefined for diagnostics that no rule reports. */
+export function ruleOf(id: string): Rule | undefined {
+  return BY_ID.get(id);
+}
+
 /** The rules about a manifest as a whole, and about its tools together. */
 export const MANIFEST_RULES: readonly ManifestRule[] = inOrder(
   RULES.filter((rule) => rule.subject === 'manifest'),

@@ -1,8 +1,7 @@
 import { displayPaths, hasAny, isOfType, type SchemaNode } from '../../model/schema-node.ts';
 import { defineRule, type RuleReporter, type ToolRule } from '../define-rule.ts';
-import { choicesInProse } from '../text/choices-in-prose.ts';
-import { formatInWords } from '../text/format-in-words.ts';
 import { listed } from '../text/quote.ts';
+import { choicesInProse, formatInWords } from '../text/said-in-words.ts';
 import { isNumericId } from './numbers.ts';
 
 interface Limit {

@@ -1,5 +1,20 @@
 import { type CodeRule, defineCodeRule } from '../define-rule.ts';
-import { projectedPart, type ProjectionData } from '../text/projected-part.ts';
+
+/** The data of rules about targets: which part of a tool a target changes. */
+type ProjectionData = {
+  /** A JSON pointer into the tool. */
+  readonly part: string;
+  readonly keyword: string;
+  readonly targets: readonly string[];
+};
+
+/** How sentences begin with a field of a tool. */
+const FIELDS: Readonly<Record<string, string>> = {
+  '/name': 'The name',
+  '/description': 'The description',
+  '/inputSchema': 'The input schema',
+  '/outputSchema': 'The output schema',
+};
 
 /** Rules about what other formats and directories make of a tool. */
 export const PORTABILITY_RULES: readonly CodeRule[] = [
@@ -36,3 +51,8 @@ export const PORTABILITY_RULES: readonly CodeRule[] = [
     help: 'Write `mcp: { annotations: { destructiveHint: true } }` if a call can delete or overwrite something, else `false`.',
   }),
 ];
+
+/** Names a part of a tool at the beginning of a sentence. */
+function projectedPart({ part, keyword }: ProjectionData): string {
+  return keyword === '' ? (FIELDS[part] ?? 'This part') : `\`${keyword}\``;
+}

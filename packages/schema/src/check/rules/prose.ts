@@ -2,10 +2,8 @@ import { KEYWORDS_OF_ANY_TYPE } from '../../model/keywords.ts';
 import { descriptionOf, hasAny, isRequiredProperty, targetOf, typesOf } from '../../model/schema-node.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { ToolFacts } from '../facts/tool-facts.ts';
-import { choicesInProse } from '../text/choices-in-prose.ts';
-import { defaultInWords } from '../text/default-in-words.ts';
-import { limitInWords, type LimitInWords } from '../text/limit-in-words.ts';
 import { listed, quoted } from '../text/quote.ts';
+import { type LimitInWords, choicesInProse, defaultInWords, limitInWords } from '../text/said-in-words.ts';
 
 /** `null` as the whole result. */
 const RESULT = /\breturns? `?null\b|\b(?:the )?result is `?null\b/i;

@@ -6,8 +6,8 @@ import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { SlowPattern } from '../facts/slow-patterns.ts';
 import { acceptsAnything } from '../schemas/accepts-anything.ts';
-import { formatInWords } from '../text/format-in-words.ts';
 import { escapeUnseen, quoted } from '../text/quote.ts';
+import { formatInWords } from '../text/said-in-words.ts';
 
 /** Keywords that restrict strings by themselves. */
 const RESTRICTING = ['pattern', 'enum', 'const'];
