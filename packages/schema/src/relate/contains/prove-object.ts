@@ -75,7 +75,7 @@ const OTHER_NAMES = ['other', 'x-other', 'OTHER', '0', '_', 'ö'];
 
 function nameFor(pattern: string): string | undefined {
   const parsed = parsePattern(pattern);
-  const found = parsed && findUnmatched([parsed], { kind: 'set', ranges: [], text: '[]' });
+  const found = parsed && findUnmatched([parsed], { kind: 'set', ranges: [] });
   return typeof found === 'object' ? found.text : undefined;
 }
 

@@ -70,7 +70,7 @@ function choicesOf({ const: constant, enum: values }: Node['schema']): readonly 
 
 function literal(text: string): PatternNode {
   const code = text.codePointAt(0) ?? 0;
-  return { kind: 'set', ranges: [[code, code]], text };
+  return { kind: 'set', ranges: [[code, code]] };
 }
 
 /** A string that fits and does not match a pattern. */
@@ -99,5 +99,5 @@ export function stringsNear(given: Conjunction, lengths: readonly number[] = [])
 /** Matches no string. */
 const NOTHING: PatternNode = {
   kind: 'sequence',
-  parts: [{ kind: 'start' }, { kind: 'set', ranges: [], text: '[]' }, { kind: 'end' }],
+  parts: [{ kind: 'start' }, { kind: 'set', ranges: [] }, { kind: 'end' }],
 };

@@ -1,13 +1,13 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { SlowPattern } from '../../facts/slow-patterns.ts';
-import { escapeUnseen, quoted } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 
 /** A smaller limit could be proven too, but would leave no room for real values. */
 const MIN_LIMIT = 16;
 
 const ONE_WAY =
-  'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`.';
+  'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`';
 
 const LIMIT = {
   maxLength: (limit: number) => `Limit the string with \`maxLength: ${limit}\`, or less`,
@@ -31,19 +31,17 @@ export const patternSlow: ToolRule<Omit<SlowPattern, 'path'>> = defineRule({
     length === undefined
       ? `The pattern ${quoted(pattern)} is too large, or written in too unusual a way, to be proven fast.`
       : `The pattern ${quoted(pattern)} may take more than a million tries on a string of ${length} characters.`,
-  help: ({ instead, isOpen, length = 0, limit }) => {
+  help: ({ isOpen, length = 0, limit }) => {
     const ways = [
-      ...(instead === undefined
-        ? []
-        : [`Write \`${escapeUnseen(instead)}\`, which matches the same strings`]),
       ...(isOpen
         ? [
             'If it describes the string from its beginning, begin it with `^`; now a match is looked for from every character on',
           ]
         : []),
       ...(length > MIN_LIMIT ? [LIMIT[limit](length - 1)] : []),
+      ONE_WAY,
     ];
-    return ways.length === 0 ? ONE_WAY : `${ways.join('. Or: ')}.`;
+    return `${ways.join('. Or: ')}.`;
   },
   bad: withProperty('path', path('^([a-z]+\\.?)+$'), 'sheet.cell'),
   good: withProperty('path', path('^[a-z]+(\\.[a-z]+)*$'), 'sheet.cell'),
