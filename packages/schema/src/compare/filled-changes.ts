@@ -2,7 +2,7 @@ import type { JsonSchema, Validator } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
 import { compileSchema } from '../compile/compile-schema.ts';
 import { equal } from '../runtime/json-value.ts';
-import { samplesOf } from '../relate/contains/contains.ts';
+import { samplesOf } from '../relate/contains/find-witness.ts';
 import { isSlowToTry } from '../relate/contains/is-slow-to-try.ts';
 import { isObject } from '../model/own-property.ts';
 import { joinPointer } from '../model/pointer.ts';
