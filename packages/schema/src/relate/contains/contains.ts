@@ -4,7 +4,7 @@ import { equal } from '../../runtime/json-value.ts';
 import { normalizeSchema } from '../../model/normalize-schema.ts';
 import { conjoin } from './conjunction.ts';
 import { findWitness } from './find-witness.ts';
-import { isSlowToTry } from './is-slow-to-try.ts';
+import { hasSlowPattern } from '../../pattern/safe-pattern.ts';
 import { Prover } from './prover.ts';
 import { limitSteps, unlessTooLong } from './work.ts';
 
@@ -35,7 +35,7 @@ export function contains(given: unknown, wanted: unknown, compile: Compile = com
   const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
   if (a.issues.length + b.issues.length > 0) return UNKNOWN;
   if (prove(a.schema, b.schema)) return { answer: 'yes' };
-  if (isSlowToTry(a.schema) || isSlowToTry(b.schema)) return UNKNOWN;
+  if (hasSlowPattern(a.schema) || hasSlowPattern(b.schema)) return UNKNOWN;
   const validators = compileBoth(a.schema, b.schema, compile);
   if (validators === undefined) return UNKNOWN;
   const [fits, isWanted] = validators.map((validator) => (value: unknown) => validator(value).ok);

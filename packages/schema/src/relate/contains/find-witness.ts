@@ -11,12 +11,15 @@ import { mutateValue } from '../sample/mutate-value.ts';
 import { Random } from '../sample/random.ts';
 import { ValueSampler } from '../sample/value-sampler.ts';
 import { varyValue } from '../sample/vary-value.ts';
+import { countSteps, limitSteps, unlessTooLong } from './work.ts';
 
 /** Values generated from a schema to look for a witness; each is also tried with one change. */
 const SAMPLES = 60;
 /** Of those that fit, how many are varied in each place, and maximum variations. */
 const MAX_VARIED = 8;
 const MAX_TRIES = 5_000;
+/** Of the search for a string that two patterns tell apart. */
+const MAX_STEPS = 20_000;
 /** Maximum patterns, and names, that are tried of each schema. */
 const MAX_OF_KIND = 8;
 
@@ -142,11 +145,14 @@ function piecesOf(given: JsonSchema, wanted: JsonSchema): Pieces {
   const [own = [], others = []] = patterns;
   for (const a of [undefined, ...own])
     for (const b of [NOTHING, ...others]) {
-      const found = findUnmatched(a === undefined ? [] : [a], b);
+      const found = unmatched(a === undefined ? [] : [a], b);
       if (typeof found === 'object') texts.add(found.text);
     }
   return { texts: [...texts], values: [...values], names: [...names].slice(0, MAX_OF_KIND * 2) };
 }
+
+const unmatched = (given: readonly PatternNode[], wanted: PatternNode): ReturnType<typeof findUnmatched> =>
+  unlessTooLong(undefined, () => limitSteps(MAX_STEPS, () => findUnmatched(given, wanted, countSteps)));
 
 /** Matches no string. */
 const NOTHING: PatternNode = {
