@@ -1,6 +1,6 @@
-import { BTCPError, type AskHandler, type AskReply, type AskRequest, type ConfirmHandler } from '@btcp/core';
+import { type AskHandler, type AskReply, type AskRequest, BTCPError, type ConfirmHandler } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
-import { line } from '../printable-io.ts';
+import { line } from '../io.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

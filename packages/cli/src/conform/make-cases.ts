@@ -8,7 +8,7 @@ import {
   Random,
   varyValue,
 } from '@btcp/schema';
-import type { CaseKind, ConformCase } from './conform-case.ts';
+import type { CaseKind, ConformCase } from './find-differences.ts';
 
 /** Cases of each kind that are generated for a tool. */
 const GENERATED = 25;
