@@ -1,9 +1,23 @@
 import { standardTools } from '@btcp/adapters/standard-schema';
 import type { ToolCaller } from '@btcp/client';
-import type { Registration } from '@btcp/core';
+import { BTCPError, type Registration } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
-import type { Surface } from '../conform-case.ts';
-import { outcomeOf } from './direct-surface.ts';
+import { type Outcome, type Surface, textOf } from '../find-differences.ts';
+
+/** The client itself. */
+export function directSurface(client: ToolCaller): Surface {
+  return { name: 'client', call: (tool, input) => outcomeOf(client.callTool(tool, input)) };
+}
+
+/** The outcome of a call that rejects with a `BTCPError`. */
+async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
+  try {
+    return { ok: true, output: textOf(await call) };
+  } catch (thrown) {
+    const { code, issues = [] } = BTCPError.from(thrown);
+    return { ok: false, code, paths: issues.map(({ path }) => path) };
+  }
+}
 
 /** Standard Schema, as libraries use it: they validate the input, then execute what validation gave. */
 export function standardSurface(client: ToolCaller, registration: Registration): Surface {
