@@ -2,8 +2,7 @@ import type { JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
 import { keywordsForListing } from '../profile/mcp-fields/listed-schema.ts';
 import { asObjectInput } from '../profile/object-input.ts';
-import type { Reader, SchemaField } from '../profile/import-profile.ts';
-import { RefusedError, type JsonObject } from '../profile/raw-tool.ts';
+import { type Reader, type SchemaField, RefusedError, type JsonObject } from '../profile/import-profile.ts';
 import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 
 /** A schema in the normal form. */

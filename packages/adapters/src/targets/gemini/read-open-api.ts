@@ -1,5 +1,5 @@
 import { getOwn, isObject } from '@btcp/schema';
-import type { JsonObject } from '../../profile/raw-tool.ts';
+import type { JsonObject } from '../../profile/import-profile.ts';
 
 /** Limits that Google writes as strings, because they are 64 bits wide. */
 export const COUNTS: ReadonlySet<string> = new Set([

@@ -2,8 +2,7 @@ import { BTCPError } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import type { FormatCalls, Outcome } from '../../profile/format-calls.ts';
 import type { ExportedTool } from '../../names/exported-names.ts';
-import { type McpContent, toMcpBlocks } from './mcp-content.ts';
-import { toMcpError, type McpErrorMeta } from './mcp-result.ts';
+import { type McpContent, toMcpBlocks, toMcpError, type McpErrorMeta } from './mcp-result.ts';
 
 /** A result in MCP. */
 export interface McpCallResult {

@@ -12,8 +12,7 @@ import {
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../../targets/mcp/mcp-progress.ts';
-import { type McpResults } from '../../targets/mcp/mcp-content.ts';
-import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
+import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';

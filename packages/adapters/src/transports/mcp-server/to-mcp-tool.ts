@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { withoutMedia } from '../../profile/content/media-schema.ts';
-import type { McpResults } from '../../targets/mcp/mcp-content.ts';
+import type { McpResults } from '../../targets/mcp/mcp-result.ts';
 import type { Target } from '../../targets/targets.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { mcpTool } from '../../targets/mcp/export.ts';
