@@ -125,11 +125,10 @@ export class ExportedSet {
   }
 
   #findBadName(schema: MutableObject): Loss | undefined {
-    const rule = this.#profile.propertyNames;
-    const [path] = rule?.isRefused === true ? badNames(schema, rule.pattern) : [];
-    if (rule === undefined || path === undefined) return undefined;
-    const detail = `the name of a property must match ${rule.pattern.source}`;
-    return { path, keyword: 'properties', detail };
+    const { pattern, isRefused = false } = this.#profile.parameterNames ?? {};
+    const [path] = isRefused ? badNames(schema, pattern) : [];
+    if (path === undefined) return undefined;
+    return { path, keyword: 'properties', detail: `the name of a property must match ${pattern?.source}` };
   }
 
   #findSize(tool: MutableObject): Loss | undefined {
@@ -167,64 +166,34 @@ export class ExportedSet {
   }
 }
 
-/**
- * What a target accepts but may refuse or misread.
- *
- * @param schema - In the target's form.
- */
+/** What a target accepts but may refuse or misread in a schema of its form. */
 function findUnsupported(
   schema: MutableObject,
-  { propertyNames, manyEnumValues }: ExportProfile,
+  { parameterNames, manyEnumValues = Infinity }: ExportProfile,
 ): readonly ExportChange[] {
+  const large: ExportChange[] = [];
+  walkSchema(schema, (node, path) => {
+    const values = isObject(node) ? node['enum'] : undefined;
+    if (!Array.isArray(values) || values.length <= manyEnumValues) return;
+    const detail = `${values.length} values; the target has refused enums of fewer than 100`;
+    large.push({ code: 'size-exceeded', path, keyword: 'enum', detail, effect: 'none' });
+  });
   return [
-    ...(propertyNames === undefined ? [] : rejectedNames(schema, propertyNames.pattern)),
-    ...(manyEnumValues === undefined ? [] : largeEnums(schema, manyEnumValues)),
+    ...badNames(schema, parameterNames?.pattern).map((path): ExportChange => {
+      const detail = `the name of a parameter must match ${parameterNames?.pattern.source}`;
+      return { code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' };
+    }),
+    ...large,
   ];
 }
 
-const rejectedNames = (schema: MutableObject, pattern: RegExp): readonly ExportChange[] =>
-  badNames(schema, pattern).map((path) => {
-    const detail = `the name of a parameter must match ${pattern.source}`;
-    return { code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' };
-  });
-
 /** JSON pointers of the properties whose names a target does not allow. */
-function badNames(schema: MutableObject, pattern: RegExp): string[] {
-  if (!hasBadName(schema, pattern)) return [];
+function badNames(schema: MutableObject, pattern: RegExp = /^/): string[] {
   const found: string[] = [];
   walkSchema(schema, (node, pointer) => {
-    for (const name of propertyNames(node)) {
+    const properties = isObject(node) ? node['properties'] : undefined;
+    for (const name of isObject(properties) ? Object.keys(properties) : [])
       if (!pattern.test(name)) found.push(joinPointer(pointer, 'properties', name));
-    }
   });
   return found;
-}
-
-/** Looks at every object, schema or not: most tools have no bad name, and need no pointers. */
-function hasBadName(value: unknown, pattern: RegExp): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (propertyNames(value).some((name) => !pattern.test(name))) return true;
-  return Object.values(value).some((member) => hasBadName(member, pattern));
-}
-
-function propertyNames(schema: unknown): readonly string[] {
-  const properties = isObject(schema) ? schema['properties'] : undefined;
-  return isObject(properties) ? Object.keys(properties) : [];
-}
-
-function largeEnums(schema: MutableObject, limit: number): ExportChange[] {
-  if (!hasLargeEnum(schema, limit)) return [];
-  const found: ExportChange[] = [];
-  walkSchema(schema, (node, path) => {
-    const values = isObject(node) ? node['enum'] : undefined;
-    if (!Array.isArray(values) || values.length <= limit) return;
-    const detail = `${values.length} values; the target has refused enums of fewer than 100`;
-    found.push({ code: 'size-exceeded', path, keyword: 'enum', detail, effect: 'none' });
-  });
-  return found;
-}
-
-function hasLargeEnum(value: unknown, limit: number): boolean {
-  if (Array.isArray(value)) return value.length > limit || value.some((item) => hasLargeEnum(item, limit));
-  return isObject(value) && Object.values(value).some((member) => hasLargeEnum(member, limit));
 }

@@ -84,7 +84,7 @@ export interface ExportProfile {
   readonly maxDescription?: number;
   readonly limits?: RequestLimits;
   /** The pattern of property names, and whether the target refuses a tool with another one. */
-  readonly propertyNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
+  readonly parameterNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
   /** Bytes of the tool's JSON. */
   readonly maxBytes?: number;
   /** Values of one `enum` above which the target has refused some. */

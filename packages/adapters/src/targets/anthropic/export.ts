@@ -135,7 +135,7 @@ export const anthropicExport: ExportProfile = {
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,
   strict: { schema: STRICT, limits: { tools: 20, optionalProperties: 24, unions: 16 } },
-  propertyNames: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, isRefused: true },
+  parameterNames: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, isRefused: true },
   write: (entry) => ({
     tool: {
       name: entry.name,

@@ -23,7 +23,7 @@ import {
   writeNullable,
 } from '../../lower/steps/open-api.ts';
 import { describeAtRoot } from '../../lower/steps/root.ts';
-import { decodeOpenApi } from './decode-open-api.ts';
+import { readOpenApi } from './read-open-api.ts';
 import { GEMINI } from './export.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
 
@@ -126,7 +126,8 @@ const SCHEMA: SchemaRules = {
 export const geminiOpenApiExport: ExportProfile = {
   ...GEMINI,
   schema: SCHEMA,
-  decode: decodeOpenApi,
+  // Of an object it makes one.
+  decode: (schema) => readOpenApi(schema) as MutableObject,
   write: (entry) => {
     const { name, description, inputSchema } = entry;
     const isEmpty = isEmptyObject(inputSchema);

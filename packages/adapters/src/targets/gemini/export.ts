@@ -94,7 +94,7 @@ export const GEMINI: Omit<ExportProfile, 'schema' | 'write'> = {
   names: { chars: 'A-Za-z0-9_.\\-', first: 'A-Za-z_', max: 64, separator: '__' },
   limits: { tools: 512 },
   media: 'reference',
-  propertyNames: { pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/, isRefused: false },
+  parameterNames: { pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/, isRefused: false },
   manyEnumValues: 40,
   wrap: (tools: readonly MutableObject[]): readonly MutableObject[] => [{ functionDeclarations: tools }],
 };
