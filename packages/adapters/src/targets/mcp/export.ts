@@ -158,13 +158,20 @@ function writeWrapped(given: JsonSchema): WrittenOutput {
   return { schema, changes: [{ code: 'output-wrapped', path: '/outputSchema', detail, effect: 'none' }] };
 }
 
-/** Writes the schema `true` of a property as `{}`, and `false` as one that nothing fits, where it must be an object. */
+/** Reports and makes objects of the schemas of properties. */
 function booleanProperties(schema: MutableObject, lowering: Lowering): MutableObject {
-  const properties = getOwn(schema, 'properties');
-  if (!isObject(properties)) return schema;
-  if (!Object.values(properties).some((value) => typeof value === 'boolean')) return schema;
+  const written = withObjectProperties(schema);
   const detail = "a property's schema must be an object; the same values fit";
-  lowering.report({ code: 'keyword-rewritten', keyword: 'properties', detail, effect: 'none' });
+  if (written !== schema)
+    lowering.report({ code: 'keyword-rewritten', keyword: 'properties', detail, effect: 'none' });
+  return written;
+}
+
+/** Writes the schema `true` of a property as `{}`, and `false` as one that nothing fits: before 2026-07-28 it is an object. */
+export function withObjectProperties(schema: MutableObject): MutableObject {
+  const properties = getOwn(schema, 'properties');
+  if (!isObject(properties) || !Object.values(properties).some((value) => typeof value === 'boolean'))
+    return schema;
   return { ...schema, properties: mapValues(properties, asObject) };
 }
 

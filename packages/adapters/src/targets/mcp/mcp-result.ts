@@ -1,10 +1,5 @@
 import { plainType } from '@btcp/core/content';
-import {
-  type ContentPart,
-  type SplitOutput,
-  textOf,
-  splitOutput,
-} from '../../profile/content/split-output.ts';
+import { type ContentPart, textOf, splitOutput } from '../../profile/content/split-output.ts';
 import { valueText, errorText } from '../../profile/format-calls.ts';
 import type { BTCPError, Issue, JsonSchemaObject } from '@btcp/core';
 
@@ -39,17 +34,6 @@ function toMcpContent(part: ContentPart): McpContent {
 /** How results are sent: as text, structured, or both. */
 export type McpResults = 'both' | 'structured' | 'text';
 
-/** An output's text, where it is sent, and its media and links. */
-export function toMcpBlocks(
-  output: unknown,
-  content: SplitOutput | undefined,
-  results: McpResults = 'both',
-): McpContent[] {
-  const isText = results !== 'structured' && content?.isPart !== true;
-  const text = valueText(content ? content.value : output);
-  return [...(isText ? [{ type: 'text' as const, text }] : []), ...(content?.parts ?? []).map(toMcpContent)];
-}
-
 /** The result of a call in MCP. */
 export interface McpResult {
   // MCP's own types accept further fields.
@@ -72,12 +56,16 @@ export function toMcpResult(
   outputSchema: JsonSchemaObject | undefined,
   results: McpResults = 'both',
   wrap = false,
-): McpResult {
+): Pick<McpResult, 'content' | 'structuredContent'> {
   const split = splitOutput(output, outputSchema);
-  // Without a schema nothing but the text has it.
-  const content = toMcpBlocks(output, split, outputSchema ? results : 'text');
-  if (!outputSchema || results === 'text') return { content };
   const value = split ? split.value : output;
+  // Without a schema nothing but the text has it.
+  const isText = (results !== 'structured' || !outputSchema) && split?.isPart !== true;
+  const content = [
+    ...(isText ? [{ type: 'text' as const, text: valueText(value) }] : []),
+    ...(split?.parts ?? []).map(toMcpContent),
+  ];
+  if (!outputSchema || results === 'text') return { content };
   // Before 2026-07-28 only objects were allowed; since then any JSON, which the SDKs accept.
   return { content, structuredContent: (wrap ? { result: value } : value) as Record<string, unknown> };
 }
