@@ -1,7 +1,13 @@
 import type { JsonSchema } from '@btcp/core';
-import { getOwn, intersectSchemas, isObject, omitKeys, type MutableObject } from '@btcp/schema';
-import type { Lowering } from '../lowering.ts';
-import type { Step } from '../schema-rules.ts';
+import {
+  getOwn,
+  intersectSchemas,
+  isObject,
+  omitKeys,
+  type MutableObject,
+  isRestricting,
+} from '@btcp/schema';
+import type { Lowering, Step } from '../rules.ts';
 
 /** Merges an `allOf` into its schema. One that can't be merged is left to the table's row for `allOf`. */
 export const mergeAllOf: Step = (schema, lowering) => {
@@ -69,4 +75,23 @@ function withDefinitions(merged: MutableObject, schema: MutableObject): MutableO
 function reportMerge(keyword: string, lowering: Lowering): void {
   const detail = 'merged into the schema around it; the same values fit';
   lowering.report({ code: 'keyword-rewritten', keyword, detail, effect: 'none' });
+}
+
+/** Isolates a `$ref`: with siblings, it becomes the only branch of an `anyOf`, which is equivalent. */
+export const wrapRefs: Step = (schema, lowering) =>
+  siblingsOf(schema).length > 0 && !Object.hasOwn(schema, 'anyOf') ? wrap(schema, lowering) : schema;
+
+/** The same, but only where no sibling restricts values. */
+export const wrapAnnotatedRefs: Step = (schema, lowering) =>
+  siblingsOf(schema).length > 0 && !siblingsOf(schema).some(isRestricting) ? wrap(schema, lowering) : schema;
+
+function siblingsOf(schema: MutableObject): string[] {
+  if (!Object.hasOwn(schema, '$ref')) return [];
+  return Object.keys(schema).filter((key) => key !== '$ref' && key !== '$defs');
+}
+
+function wrap(schema: MutableObject, lowering: Lowering): MutableObject {
+  const detail = 'nothing may stand beside `$ref`, so it moves into an `anyOf`; the same values fit';
+  lowering.report({ code: 'keyword-rewritten', keyword: '$ref', detail, effect: 'none' });
+  return { ...omitKeys(schema, ['$ref']), anyOf: [{ $ref: schema['$ref'] }] };
 }

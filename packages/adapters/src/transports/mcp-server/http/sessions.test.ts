@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
-import { EventLog } from './event-log.ts';
+import { EventLog } from './sessions.ts';
 
 const result = (id: number, text: string): JSONRPCMessage => ({
   jsonrpc: '2.0',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureSchema } from './measure-schema.ts';
+import { measureSchema } from './strict-budget.ts';
 
 const object = (properties: object) => ({ type: 'object', properties });
 
