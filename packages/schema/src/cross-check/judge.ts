@@ -4,7 +4,7 @@ import { isObject } from '../model/own-property.ts';
 import { resolveRef } from '../model/references/resolve-ref.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { accepts } from '../relate/accepts.ts';
-import { hasSlowPattern } from '../relate/contains/is-slow-to-try.ts';
+import { hasSlowPattern } from '../pattern/safe-pattern.ts';
 import { findLimits } from '../relate/sample/find-limits.ts';
 import { mutateValue } from '../relate/sample/mutate-value.ts';
 import { Random } from '../relate/sample/random.ts';

@@ -6,7 +6,7 @@ import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { SlowPattern } from '../facts/slow-patterns.ts';
 import { acceptsAnything } from '../schemas/accepts-anything.ts';
-import { escapeUnseen, quoted } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 import { formatInWords } from '../text/said-in-words.ts';
 
 /** Keywords that restrict strings by themselves. */
@@ -23,7 +23,7 @@ const SUGGESTIONS: ReadonlyMap<string, string> = new Map(
 const MIN_LIMIT = 16;
 
 const ONE_WAY =
-  'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`.';
+  'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`';
 
 const LIMIT = {
   maxLength: (limit: number) => `Limit the string with \`maxLength: ${limit}\`, or less`,
@@ -100,19 +100,17 @@ export const STRING_AND_ARRAY_RULES: readonly ToolRule[] = [
       length === undefined
         ? `The pattern ${quoted(pattern)} is too large, or written in too unusual a way, to be proven fast.`
         : `The pattern ${quoted(pattern)} may take more than a million tries on a string of ${length} characters.`,
-    help: ({ instead, isOpen, length = 0, limit }) => {
+    help: ({ isOpen, length = 0, limit }) => {
       const ways = [
-        ...(instead === undefined
-          ? []
-          : [`Write \`${escapeUnseen(instead)}\`, which matches the same strings`]),
         ...(isOpen
           ? [
               'If it describes the string from its beginning, begin it with `^`; now a match is looked for from every character on',
             ]
           : []),
         ...(length > MIN_LIMIT ? [LIMIT[limit](length - 1)] : []),
+        ONE_WAY,
       ];
-      return ways.length === 0 ? ONE_WAY : `${ways.join('. Or: ')}.`;
+      return `${ways.join('. Or: ')}.`;
     },
   }),
   defineRule<{ pattern: string; open: OpenEnds }>({
