@@ -1,2 +1,1 @@
-export type { Verdict as JudgedValue } from './ajv-verdict.ts';
-export { findDisagreement, type Disagreement, judgeDefaults, judgeSchema } from './judge.ts';
+export { findDisagreement, type Disagreement } from './find-disagreement.ts';

@@ -2,8 +2,8 @@ import type { JsonSchema } from '@btcp/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
-import { compileSchema } from '../compile/index.ts';
-import { judgeDefaults } from './judge.ts';
+import { compileSchema } from '@btcp/schema/compile';
+import { judgeDefaults } from './judge-schema.ts';
 
 const limit = { type: 'object', properties: { limit: { type: 'integer', default: 10 } } };
 
@@ -20,16 +20,17 @@ it('fills in what a schema says', () => {
   expect(judgeDefaults({ type: 'string', pattern })('aa')).toEqual({ value: 'aa' });
 });
 
-it('says nothing where ajv fills in otherwise', () => {
+it('says nothing where defaults stand elsewhere, or values could take forever', () => {
   const undecided: readonly JsonSchema[] = [
     { anyOf: [limit, { type: 'null' }] },
     { $defs: { limit }, anyOf: [{ $ref: '#/$defs/limit' }, { type: 'null' }] },
     { $defs: { ten: { default: 10 } }, properties: { limit: { $ref: '#/$defs/ten' } } },
-    { properties: { constructor: { default: 1 } } },
     { properties: { a: { type: 'string', pattern: '^(?:a+)+$', default: 'a' } } },
   ];
   expect(undecided.map((schema) => judgeDefaults(schema)({}))).toEqual(undecided.map(() => undefined));
-  expect(judgeDefaults(limit)({ constructor: 1 })).toBe(undefined);
+  expect(judgeDefaults({ properties: { constructor: { default: 1 } } })({})).toEqual({
+    value: { constructor: 1 },
+  });
 });
 
 const name = fc.constantFrom('a', 'b', 'c');
@@ -37,11 +38,7 @@ const name = fc.constantFrom('a', 'b', 'c');
 const { schema: schemas } = fc.letrec<{ schema: Readonly<Record<string, unknown>> }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 4 },
-    fc.constantFrom(
-      { type: 'integer', default: 7 },
-      { type: 'boolean', default: false },
-      { $ref: '#/$defs/d' },
-    ),
+    fc.constantFrom({ type: 'integer', default: 7 }, { type: 'boolean', default: false }),
     fc.record(
       {
         type: fc.constant('object'),
@@ -70,10 +67,7 @@ it('agrees with compiled validators', () => {
   let filled = 0;
   fc.assert(
     fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 8 }), (body, tried) => {
-      const schema = {
-        properties: { a: body },
-        $defs: { d: { type: 'object', properties: { b: { default: 1 } } } },
-      };
+      const schema = { properties: { a: body } };
       const validate = compileSchema(schema);
       const judge = judgeDefaults(schema);
       for (const value of [{}, ...tried.map((a) => ({ a }))]) {

@@ -1,16 +1,64 @@
-import type { JsonSchema } from '@btcp/core';
+import type { JsonSchema, Validator } from '@btcp/core';
 import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv, Format, Options } from 'ajv';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { formatTest } from '../compile/format-test.ts';
 import { FORMATS } from '../compile/formats.ts';
+import { findLimits } from '../relate/sample/find-limits.ts';
+import { mutateValue } from '../relate/sample/mutate-value.ts';
+import { Random } from '../relate/sample/random.ts';
+import { ValueSampler } from '../relate/sample/value-sampler.ts';
 import { isMultiple } from '../runtime/is-multiple.ts';
 
-/** The verdict of ajv on a value, and its reason. */
-export interface Verdict {
+/** Values generated from each schema; each of them and every example is also tried with one change. */
+const SAMPLES = 24;
+
+/** A value on which a compiled validator and ajv disagree. */
+export interface Disagreement {
+  readonly value: unknown;
+  /** What the compiled validator says; ajv says the opposite. */
   readonly accepts: boolean;
+  /** Why ajv refuses it, where it does. */
   readonly reason: string;
+}
+
+// Creating one takes as long as compiling several schemas.
+let shared: Ajv | undefined;
+
+/**
+ * Looks for a value on which a compiled validator and ajv, reading the schema itself, disagree: among examples,
+ * generated values, and changed ones of both. Deterministic.
+ *
+ * @param schema - As published, in normal form, without slow patterns.
+ * @returns The shortest of those found.
+ * @throws Error when ajv cannot judge the schema.
+ */
+export function findDisagreement(
+  schema: JsonSchema,
+  validate: Validator,
+  examples: readonly unknown[],
+): Disagreement | undefined {
+  const refusalOf = ajvVerdict((shared ??= addOwnFormats(createAjv())), schema);
+  const found: { readonly disagreement: Disagreement; readonly size: number }[] = [];
+  for (const json of instancesOf(schema, examples)) {
+    const value: unknown = JSON.parse(json);
+    const reason = refusalOf(value);
+    const accepts = validate(value).ok;
+    if (reason !== undefined && (reason === '') !== accepts && !hasInheritedName(json))
+      found.push({ disagreement: { value, accepts, reason }, size: json.length });
+  }
+  return found.sort((a, b) => a.size - b.size)[0]?.disagreement;
+}
+
+function* instancesOf(schema: JsonSchema, examples: readonly unknown[]): Iterable<string> {
+  const random = new Random(1);
+  const sampler = new ValueSampler(schema, findLimits(schema), random);
+  const samples = Array.from({ length: SAMPLES }, () => sampler.sample());
+  for (const value of [...examples, ...samples]) {
+    yield JSON.stringify(value);
+    yield JSON.stringify(mutateValue(value, sampler, random));
+  }
 }
 
 const OPTIONS: Options = {
@@ -23,11 +71,8 @@ const OPTIONS: Options = {
 };
 
 /** Creates an ajv that reads schemas as consumers of the published ones would. It knows no format yet. */
-export function createAjv(
-  Class: new (options: Options) => Ajv = defaultOf(Ajv2020),
-  options: Options = {},
-): Ajv {
-  const ajv = new Class({ ...OPTIONS, ...options });
+export function createAjv(Class: new (options: Options) => Ajv = defaultOf(Ajv2020)): Ajv {
+  const ajv = new Class(OPTIONS);
   // ajv divides in binary, where 0.3 is no multiple of 0.1.
   ajv.removeKeyword('multipleOf');
   return ajv.addKeyword({
@@ -51,18 +96,16 @@ export function addOwnFormats(ajv: Ajv): Ajv {
 /**
  * Compiles a schema with ajv.
  *
- * @returns Gives the verdict on a value; `undefined` where ajv throws. With `useDefaults`, ajv fills them into the value.
+ * @returns Says why ajv refuses a value: empty where it accepts it, `undefined` where it throws.
  * @throws Error when ajv cannot compile the schema, or is known to misread it.
  */
-export function ajvVerdict(ajv: Ajv, schema: JsonSchema): (value: unknown) => Verdict | undefined {
+export function ajvVerdict(ajv: Ajv, schema: JsonSchema): (value: unknown) => string | undefined {
   // Two schemas with the same `$id` would shadow each other.
   ajv.removeSchema();
   const validate = ajv.compile(withoutAjvMistakes(schema));
   return (value) => {
     try {
-      return validate(value)
-        ? { accepts: true, reason: '' }
-        : { accepts: false, reason: ajv.errorsText(validate.errors, { dataVar: 'the value' }) };
+      return validate(value) ? '' : ajv.errorsText(validate.errors, { dataVar: 'the value' });
     } catch {
       // To compare objects, ajv calls members of the value with names such as `valueOf`.
       return undefined;
@@ -88,7 +131,7 @@ function withoutAjvMistakes(schema: JsonSchema): JsonSchema {
 }
 
 /** Whether an object in a JSON text has a property such as `constructor`, whose name ajv handles wrongly. */
-export function hasInheritedName(json: string): boolean {
+function hasInheritedName(json: string): boolean {
   let found = false;
   JSON.parse(json, (key, value: unknown) => {
     found ||= key in Object.prototype;
