@@ -8,12 +8,10 @@ import { positionOf } from '../source/position.ts';
 import { withAliases } from './aliases.ts';
 import { checkCapabilities } from './capabilities/check-capabilities.ts';
 import { checkIsolation } from './capabilities/check-isolation.ts';
-import type { CheckContext, CheckSettings } from './check-context.ts';
+import type { CheckContext, CheckedTool } from './checked-tool.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { CheckedTool } from './checked-tool.ts';
-import type { CheckRequest } from './published/check-published.ts';
-import { enforceFormats } from './published/enforce-formats.ts';
-import { publishTool } from './published/publish-tool.ts';
+import type { CheckRequest, CheckSettings } from './published/check-published.ts';
+import { publishTool, withPatterns } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 import { diagnose, ruleOf } from '@btcp/schema/check';
 import { canBeIgnored } from './suppressions/suppressions.ts';
@@ -87,7 +85,7 @@ function requestOf(
     settings,
     ownCapabilities: Object.keys(capabilities),
     ...(alias && {
-      alias: { ...alias, toolInput: enforceFormats(alias.toolInput, formats) as JsonSchema },
+      alias: { ...alias, toolInput: withPatterns(alias.toolInput, formats) as JsonSchema },
     }),
   };
 }

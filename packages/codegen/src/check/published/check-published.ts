@@ -15,18 +15,18 @@ export interface CheckRequest {
   readonly published: ManifestTool;
   /** Fields that are already reported. */
   readonly unusable: readonly string[];
-  readonly settings: PublishedSettings;
+  readonly settings: CheckSettings;
   /** The capabilities that the config declares. */
   readonly ownCapabilities: readonly string[];
   /** Set where it is an alias. */
   readonly alias?: AliasOfTool;
 }
 
-/** How tools are checked as published. */
-export interface PublishedSettings {
+/** How tools are checked. */
+export interface CheckSettings {
   /** Severities by rule. */
   readonly rules: RuleSettings;
-  /** Whether the validators are compared with ajv, too. */
+  /** Whether the compiled validators are compared with ajv, too. */
   readonly crossCheck: boolean;
 }
 
