@@ -1,8 +1,7 @@
 import { RULES, rulePage } from '@btcp/schema/check';
-import { closestName } from '@btcp/schema/runtime';
 import type { CliIo, ExitCode } from '../io.ts';
 import { PLAIN_DIAGNOSTICS } from '../plain-diagnostics.ts';
-import { UsageError } from '../errors.ts';
+import { didYouMean, UsageError } from '../errors.ts';
 
 /** Runs `btcp explain`. */
 export function runExplain(_: object, [id = '']: readonly string[], io: CliIo): ExitCode {
@@ -18,6 +17,6 @@ function plainPage(id: string): string {
 }
 
 function unknownId(id: string): string {
-  const close = closestName(id, [...RULES.map((rule) => rule.id), ...Object.keys(PLAIN_DIAGNOSTICS)]);
-  return `There is no rule "${id}"${close === undefined ? '. `btcp check --rules` lists them.' : `; did you mean "${close}"?`}`;
+  const ids = [...RULES.map((rule) => rule.id), ...Object.keys(PLAIN_DIAGNOSTICS)];
+  return `There is no rule "${id}"${didYouMean(id, ids, '. `btcp check --rules` lists them.')}`;
 }
