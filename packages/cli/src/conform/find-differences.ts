@@ -1,3 +1,4 @@
+import { tryJson } from '../io.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestTool } from '@btcp/core';
 import { judgeDefaults, type JudgedValue, judgeSchema } from '@btcp/schema/cross-check';
@@ -165,7 +166,7 @@ function judgeResult(
   const verdict = judge(result);
   if (!verdict) return undefined;
   const isAccepted = ({ output }: { readonly output: string }): boolean => {
-    const value = typeof result === 'string' ? output : parse(output);
+    const value = typeof result === 'string' ? output : tryJson(output);
     return value !== undefined && judge(value)?.accepts !== false;
   };
   if (!verdict.accepts)
@@ -182,16 +183,7 @@ function judgeResult(
 }
 
 const isSame = (output: string, value: unknown): boolean =>
-  output === textOf(value) || (typeof value !== 'string' && isDeepStrictEqual(parse(output), value));
-
-/** A JSON value; `undefined` for a text that is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+  output === textOf(value) || (typeof value !== 'string' && isDeepStrictEqual(tryJson(output), value));
 
 const failsWith = (code: string, says: string): Judgement => ({
   says,
