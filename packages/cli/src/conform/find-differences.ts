@@ -1,3 +1,4 @@
+import { tryJson } from '../io.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestTool } from '@btcp/core';
 import { type Filled, type Judge, judgeDefaults, judgeSchema } from './judge-schema.ts';
@@ -160,7 +161,7 @@ function judgeResult(
   const verdict = judge(result);
   if (verdict === undefined) return undefined;
   const isAccepted = ({ output }: { readonly output: string }): boolean => {
-    const value = typeof result === 'string' ? output : parse(output);
+    const value = typeof result === 'string' ? output : tryJson(output);
     return value !== undefined && judge(value) !== false;
   };
   if (!verdict)
@@ -177,16 +178,7 @@ function judgeResult(
 }
 
 const isSame = (output: string, value: unknown): boolean =>
-  output === textOf(value) || (typeof value !== 'string' && isDeepStrictEqual(parse(output), value));
-
-/** A JSON value; `undefined` for a text that is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+  output === textOf(value) || (typeof value !== 'string' && isDeepStrictEqual(tryJson(output), value));
 
 const failsWith = (code: string, says: string): Judgement => ({
   says,
