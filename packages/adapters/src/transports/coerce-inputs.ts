@@ -1,5 +1,5 @@
 import { isObject, joinPointer } from '@btcp/schema';
-import { readStringified } from '../profile/coerce-strings.ts';
+import { readInput } from '../profile/input-reader.ts';
 import type { ToolHost } from './tool-host.ts';
 
 /** A call whose input had strings in place of other values. */
@@ -28,7 +28,7 @@ export function coerceInputs(host: ToolHost, onCoerced: (call: CoercedCall) => v
     callTool: async (name, input, options) => {
       const tool = host.listTools().find((each) => each.name === name);
       if (tool === undefined || !isObject(input)) return host.callTool(name, input, options);
-      const coerced = readStringified(input, tool.inputSchema);
+      const coerced = readInput(input, tool.inputSchema, { strings: ['number', 'array', 'object'] });
       const changes = changesBetween(input, coerced, '');
       if (changes.length > 0) onCoerced({ tool: name, changes });
       return host.callTool(name, changes.length > 0 ? coerced : input, options);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dropNulls } from './drop-nulls.ts';
+import { readInput } from './input-reader.ts';
+
+const dropNulls = (input: Readonly<Record<string, unknown>>, schema: object): unknown =>
+  readInput(input, { ...schema }, { dropsNulls: true });
 
 const point = {
   type: 'object',
@@ -8,7 +11,7 @@ const point = {
   required: ['x'],
 };
 
-describe('dropNulls', () => {
+describe('nulls for absent properties', () => {
   it('reaches into arrays, references, maps and intersections', () => {
     const schema = {
       type: 'object',
@@ -50,6 +53,19 @@ describe('dropNulls', () => {
     });
     const kept = { shape: { kind: 'any', radius: null } };
     expect(dropNulls(kept, schema)).toEqual(kept);
+  });
+
+  it('ends for branches that look alike, inside each other', () => {
+    const next = { $ref: '#/$defs/node' };
+    const node = { type: 'object', properties: { next, a: { type: 'string' } } };
+    const schema = {
+      type: 'object',
+      properties: { next },
+      $defs: { node: { anyOf: [node, { ...node, description: 'The same.' }] } },
+    };
+    const nested = (inner: object): object =>
+      Array.from({ length: 60 }).reduce<object>((value) => ({ next: value }), inner);
+    expect(dropNulls({ next: nested({ a: null }) }, schema)).toEqual({ next: nested({}) });
   });
 
   it('keeps null where it is required, allowed or unknown', () => {
