@@ -2,11 +2,11 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { placeInConfig } from '../config/place-in-config.ts';
-import { relativePath } from '../source/relative-path.ts';
 import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckContext } from './check-context.ts';
 import type { PublishableTool } from './checked-tool.ts';
 import { reportOn } from './report/report-on.ts';
+import { relativePath } from '../source/match-files.ts';
 
 /** Part of a tool that a target would drop, rewrite or reject. */
 export interface PortabilityChange {

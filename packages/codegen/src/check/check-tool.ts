@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 import { keyOf } from '../cache/cache.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { CodeReport, InferredTool } from '../infer/infer-tool.ts';
 import { compareText } from '../source/match-files.ts';
 import { positionOf } from '../source/position.ts';
@@ -17,6 +16,7 @@ import { publishTool } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 import { canBeIgnored, ruleOf } from './suppressions/can-be-ignored.ts';
 import { wordCodeDiagnostics } from './word-code-diagnostics.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /**
  * Checks a tool and its aliases, apart from all others.

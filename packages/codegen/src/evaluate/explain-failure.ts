@@ -5,7 +5,6 @@ import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { sourcesLoadedBy } from './plan/module-graph.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import { IMPORT, INSTALL, TYPEBOX } from './typebox-version.ts';
 
 /** The message and help for a thrown error. */
 interface Explained extends Pick<Diagnostic, 'id' | 'message' | 'help'> {
@@ -249,3 +248,10 @@ function cycleThrough(project: SourceProject, path: string, name: string): reado
   }
   return undefined;
 }
+
+/** The package that schemas are written with. */
+const TYPEBOX = '@sinclair/typebox';
+
+/** How to install it, for `help`. */
+const INSTALL: string = `Run \`npm install ${TYPEBOX}@0.34\``;
+const IMPORT: string = `import { Type } from '${TYPEBOX}'`;
