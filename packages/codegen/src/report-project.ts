@@ -13,9 +13,9 @@ import { addFixes } from './fix/add-fixes.ts';
 import { Definitions } from './definitions.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import type { EvaluatedFiles } from './evaluate-changed.ts';
-import type { EvaluatedTool } from './evaluate/evaluated-tool.ts';
 import type { FoundFiles } from './find-tools.ts';
 import type { Session } from './session.ts';
+import type { EvaluatedTool } from './evaluate/evaluation-protocol.ts';
 
 /** What is known of a project when its tools have been checked. */
 export interface ProjectFindings extends CheckProjectOptions {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { matchFiles } from '../source/match-files.ts';
-import { relativePath } from '../source/relative-path.ts';
+import { matchFiles, relativePath } from '../source/match-files.ts';
 
 /** Reports that there is no tool, unless another diagnostic explains why. */
 export function findNoTools(

@@ -3,7 +3,7 @@ import { listedHints } from '@btcp/schema';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { placeInConfig } from '../config/place-in-config.ts';
-import { relativePath } from '../source/relative-path.ts';
+import { relativePath } from '../source/match-files.ts';
 import type { CheckContext, PublishableTool } from './checked-tool.ts';
 import { reportOn } from './report/tool-report.ts';
 

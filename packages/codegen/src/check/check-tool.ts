@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 import { keyOf } from '../cache/cache.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { CodeReport, InferredTool } from '../infer/infer-tool.ts';
 import { compareText } from '../source/match-files.ts';
 import { positionOf } from '../source/position.ts';
@@ -15,6 +14,7 @@ import { publishTool, withPatterns } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 import { diagnose, ruleOf } from '@btcp/schema/check';
 import { canBeIgnored } from './suppressions/suppressions.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /**
  * Checks a tool and its aliases, apart from all others.

@@ -1,7 +1,7 @@
 import type { JsonSchema, ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
-import type { AliasOfTool } from '../../evaluate/evaluated-tool.ts';
+import type { AliasOfTool } from '../../evaluate/evaluation-protocol.ts';
 
 /** The result of checking a published tool. */
 export interface PublishedCheck {

@@ -1,5 +1,9 @@
 import crypto from 'node:crypto';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import net from 'node:net';
 import { syncBuiltinESMExports } from 'node:module';
+import { Worker } from 'node:worker_threads';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
@@ -67,4 +71,43 @@ function noteCalls(owner: object, name: string, used: string, note: (used: strin
   };
   // Some functions cannot be replaced, but call others that report the use.
   Reflect.defineProperty(owner, name, { value, configurable: true, writable: true });
+}
+
+/** Disables the network, including HTTP and TLS, which use the same sockets, so that schemas are deterministic. */
+export function closeNetwork(): void {
+  for (const name of ['fetch', 'WebSocket', 'EventSource']) replace(globalThis, name, name);
+  replace(net.Socket.prototype, 'connect', 'net');
+  replace(net.Server.prototype, 'listen', 'net');
+  for (const method of ['bind', 'connect', 'send']) replace(dgram.Socket.prototype, method, 'dgram');
+  for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
+    for (const method of Object.keys(Object.getOwnPropertyDescriptors(owner)))
+      if (/^(?:lookup|resolve|reverse)/.test(method)) replace(owner, method, 'dns');
+  syncBuiltinESMExports();
+}
+
+function replace(owner: object, name: string, network: string): void {
+  // Not an arrow function, because it may be called with `new`.
+  const value = function (): never {
+    throw Object.assign(new Error(`\`${network}\` needs the network`), { network });
+  };
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+}
+
+/** The pipe that the build holds open. */
+const BUILD_FD = 4;
+
+const GUARD = `
+const { Socket } = require('node:net');
+new Socket({ fd: ${BUILD_FD} })
+  .on('error', () => undefined)
+  .on('close', () => process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL'))
+  .resume();
+`;
+
+/**
+ * Kills this process and its process group when the build ends, even by SIGKILL, after which the build cannot clean up.
+ * Waits in a worker thread, because a module may block this one forever.
+ */
+export function endWithBuild(): void {
+  new Worker(GUARD, { eval: true, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 1 } }).unref();
 }

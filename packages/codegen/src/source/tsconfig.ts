@@ -1,6 +1,7 @@
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type ProjectDiagnostic, ProjectError } from '../system/project-error.ts';
 import { ts } from './ts.ts';
+import { isOwn } from './match-files.ts';
 
 /**
  * Reads the compiler options of a tsconfig and what it extends. Not left to ts-morph, which lists all its files, and
@@ -62,3 +63,40 @@ const tsconfigInvalid = (tsconfig: string, why: string): ProjectDiagnostic => ({
   message: `${basename(tsconfig)} cannot be read: ${why}`,
   help: 'Correct it; `npx tsc --showConfig` shows the same.',
 });
+
+/** Absolute paths of a tsconfig and of those it extends. */
+export function tsconfigFiles(tsconfig: string): readonly string[] {
+  const source = ts.readJsonConfigFile(tsconfig, (path) => ts.sys.readFile(path));
+  // Lists no files, because only `extends` matters here.
+  const host = { ...ts.sys, readDirectory: () => [] };
+  ts.parseJsonSourceFileConfigFileContent(source, host, dirname(tsconfig), undefined, tsconfig);
+  return [tsconfig, ...(source.extendedSourceFiles ?? [])];
+}
+
+interface Project {
+  readonly tsconfig: string | undefined;
+  readonly root: string;
+}
+
+/**
+ * Absolute paths of the author's files whose declarations hold without an import: the declaration files that the tsconfig
+ * includes, and what its `typeRoots` and `types` lead to.
+ *
+ * @param outDir - Absolute path of the folder that the build writes to, whose files come after the first build.
+ */
+export function findAmbientFiles({ tsconfig, root }: Project, outDir: string): readonly string[] {
+  if (tsconfig === undefined) return [];
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+  const { fileNames = [], options = {} } =
+    ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, host) ?? {};
+  const from = join(dirname(tsconfig), 'types.ts');
+  const named = ts.getAutomaticTypeDirectiveNames(options, ts.sys).flatMap((name) => {
+    const found = ts.resolveTypeReferenceDirective(name, from, options, ts.sys);
+    return found.resolvedTypeReferenceDirective?.resolvedFileName ?? [];
+  });
+  return [...fileNames.filter((path) => DECLARATION.test(path)), ...named].filter(
+    (path) => isOwn(root, path) && dirname(path) !== outDir,
+  );
+}
+
+const DECLARATION = /\.d\.(?:[^./]+\.)?[cm]?ts$/;
