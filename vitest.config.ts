@@ -42,8 +42,8 @@ const SHARED = {
   expect: { poll: { timeout: 60_000 } },
   // No test leaves anything behind in its process, so that files share what they import.
   isolate: false,
-  // Half of the time a test waits for a process that it started.
-  maxWorkers: availableParallelism() + 1,
+  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed.
+  maxWorkers: availableParallelism() + 2,
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
   // On Node 20, V8 optimises much of what a test then runs only briefly; see packages/cli/bin/btcp.js.
