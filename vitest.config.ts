@@ -59,7 +59,7 @@ const FROM_SOURCE = {
 
 export default defineConfig({
   test: {
-    // `groupOrder` below: a worker that goes on with another project's file is started anew, and imports everything again.
+    // Without `groupOrder`: vitest keeps a project's files together, and no worker waits for the slowest of them.
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
     projects: [
       {
@@ -67,7 +67,6 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'node',
-          sequence: { groupOrder: 2 },
           include: [
             'packages/*/src/**/*.test.ts',
             'test/**/*.test.ts',
@@ -83,7 +82,6 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'built',
-          sequence: { groupOrder: 1 },
           include: BUILT,
           exclude: NOT_TESTS,
           server: { deps: { external: [/\/packages\/\w+\/dist\//] } },
@@ -95,7 +93,6 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'browser',
-          sequence: { groupOrder: 0 },
           include: ['test/browser/**/*.test.ts'],
           exclude: NOT_TESTS,
           globalSetup: ['test/support/find-browser-once.ts'],

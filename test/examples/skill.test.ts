@@ -42,7 +42,7 @@ async function skillProject(): Promise<string> {
     ...(await documentedFiles(SKILL)),
     'tsconfig.json': (await documentedFiles('docs/init.md'))['tsconfig.json'] ?? '',
     // Vitest's config brings the declarations of happy-dom, which need newer ones of Node.
-    'vitest.config.ts': `import { defineConfig } from 'vitest/config';\nexport default defineConfig({});\n`,
+    'vitest.config.ts': `import { defineConfig } from 'vitest/config';\nexport default defineConfig({ test: { isolate: false, maxWorkers: 1 } });\n`,
   });
   expect(await btcp(cwd, 'build')).toMatchObject({ code: 0, err: '' });
   const git = (...args: readonly string[]): Promise<unknown> =>
