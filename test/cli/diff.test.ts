@@ -47,7 +47,7 @@ describe('btcp diff', () => {
       out: `getCell
   major  input-bound-tightened  /inputSchema/properties/cell
     A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.
-    accepted before, refused now: {"cell":"aaaaaaaaa"}
+    accepted before, refused now: {"cell":"aaaaa"}
   minor  input-optional-added-closed  /inputSchema/properties/sheet
     The optional property "sheet" is new. All calls that were accepted still are.
 
@@ -72,7 +72,7 @@ sheet-tools 1.0.0 → sheet-tools 1.0.1: a major release (1 major, 2 minor)
       level: 'deny',
       message: 'A limit is tighter: maxLength 9 → maxLength 4.',
       reason: 'Calls that were accepted are refused.',
-      witness: { cell: 'aaaaaaaaa' },
+      witness: { cell: 'aaaaa' },
     });
   });
 
@@ -80,7 +80,7 @@ sheet-tools 1.0.0 → sheet-tools 1.0.1: a major release (1 major, 2 minor)
     expect((await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'markdown')).out).toBe(
       `### Breaking changes
 
-- \`getCell\` at \`/inputSchema/properties/cell\`: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused. A call that fails now: \`{"cell":"aaaaaaaaa"}\`.
+- \`getCell\` at \`/inputSchema/properties/cell\`: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused. A call that fails now: \`{"cell":"aaaaa"}\`.
 
 ### New
 
@@ -93,7 +93,7 @@ sheet-tools 1.0.0 → sheet-tools 1.0.1: a major release (1 major, 2 minor)
   it('annotates the lines of the new manifest for GitHub', async () => {
     const { out } = await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'github');
     expect(out.split('\n', 1)).toEqual([
-      '::error file=new.json,line=12,title=major%3A input-bound-tightened::getCell at /inputSchema/properties/cell: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.%0Aaccepted before, refused now: {"cell":"aaaaaaaaa"}',
+      '::error file=new.json,line=12,title=major%3A input-bound-tightened::getCell at /inputSchema/properties/cell: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.%0Aaccepted before, refused now: {"cell":"aaaaa"}',
     ]);
   });
 
@@ -133,7 +133,7 @@ sheet-tools 1.0.0 → sheet-tools 1.0.1: a major release (1 major, 2 minor)
       `getCell
   minor  input-optional-added-open  /inputSchema/properties/b
     The optional property "b" is new, where any properties were accepted. Callers only send declared properties; an undeclared one of this name may have had another type.
-    accepted before, refused now: {"b":null}
+    accepted before, refused now: {"b":1}
 
 sheet-tools 1.0.0 → sheet-tools 1.1.0: a minor release (1 minor)
 `,
@@ -186,7 +186,7 @@ it('compares what an MCP server answered to `tools/list`', async () => {
     out: `get_cell
   major  input-bound-tightened  /inputSchema/properties/cell
     A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.
-    accepted before, refused now: {"cell":"aaaaaaaaa"}
+    accepted before, refused now: {"cell":"aaaaa"}
   major  task-support-narrowed  /mcp/execution/taskSupport
     Calls as tasks were optional, and are required. Calls that were accepted are refused.
 

@@ -40,7 +40,6 @@ export { CAPABILITY_DETAILS } from './meta/capability-details.ts';
 export { CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
 export { boundaryValues } from './relate/sample/boundary-values.ts';
 export { CheckedSampler } from './relate/sample/checked-sampler.ts';
-export { edgesOfPatterns } from './relate/sample/edges-of-patterns.ts';
 export { findLimits } from './relate/sample/find-limits.ts';
 export { HOSTILE_VALUES } from './relate/sample/hostile-values.ts';
 export { mutateValue } from './relate/sample/mutate-value.ts';

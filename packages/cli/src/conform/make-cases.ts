@@ -1,14 +1,6 @@
 import type { JsonSchema, ManifestTool, ToolValidators, Validator } from '@btcp/core';
-import {
-  boundaryValues,
-  CheckedSampler,
-  edgesOfPatterns,
-  findLimits,
-  HOSTILE_VALUES,
-  Random,
-  varyValue,
-} from '@btcp/schema';
-import type { CaseKind, ConformCase } from './conform-case.ts';
+import { boundaryValues, CheckedSampler, findLimits, HOSTILE_VALUES, Random, varyValue } from '@btcp/schema';
+import type { CaseKind, ConformCase } from './find-differences.ts';
 
 /** Cases of each kind that are generated for a tool. */
 const GENERATED = 25;
@@ -17,7 +9,7 @@ const MORE_VALID = 100;
 /** Characters of an input, as JSON, from which on few are generated, and none with a change in one of its places. */
 const MAX_LENGTH = 20_000;
 const GENERATED_LARGE = 3;
-/** Maximum cases with a hostile value in one place, and with one at a limit or at the edge of a pattern. */
+/** Maximum cases with a hostile value in one place, and with one at a limit. */
 const MAX_HOSTILE = 80;
 const MAX_BOUNDARIES = 200;
 
@@ -26,7 +18,7 @@ const OWN_CODE = 'CONFORM_OWN_CODE';
 
 /**
  * Makes the calls of a tool: its examples, generated inputs, valid and invalid ones, and valid ones with a hostile value, or one
- * at a limit or at the edge of a pattern, in one of their places; and what the tool may do: return what its schema accepts or refuses, or throw.
+ * at a limit, in one of their places; and what the tool may do: return what its schema accepts or refuses, or throw.
  *
  * @param seed - The same one gives the same cases.
  */
@@ -94,13 +86,12 @@ function fullestFirst(inputs: readonly unknown[]): readonly unknown[] {
   return (fitting.length === 0 ? sized.slice(0, 1) : fitting).map(({ input }) => input);
 }
 
-/** Valid inputs with a value at a limit, or at the edge of a pattern, in each place that one of them has. */
+/** Valid inputs with a value at a limit in each place that one of them has. */
 function* boundariesOf(schema: JsonSchema, inputs: readonly unknown[]): Iterable<unknown> {
   const limits = findLimits(schema);
-  const edgesOf = edgesOfPatterns(schema);
   const done = new Set<string>();
   const replacementsOf = (value: unknown, place: string): readonly unknown[] => {
-    const edges = [...boundaryValues(value, limits), ...(typeof value === 'string' ? edgesOf(value) : [])];
+    const edges = boundaryValues(value, limits);
     // A place may have a value of another type in another input.
     const key = `${typeof value} ${place}`;
     return edges.length === 0 || done.size === done.add(key).size ? [] : edges;

@@ -2,8 +2,8 @@ import type { JsonSchema, Validator } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
 import { compileSchema } from '../compile/compile-schema.ts';
 import { equal } from '../runtime/json-value.ts';
-import { samplesOf } from '../relate/contains/contains.ts';
-import { isSlowToTry } from '../relate/contains/is-slow-to-try.ts';
+import { samplesOf } from '../relate/contains/find-witness.ts';
+import { hasSlowPattern } from '../pattern/safe-pattern.ts';
 import { isObject } from '../model/own-property.ts';
 import { joinPointer } from '../model/pointer.ts';
 import { walkSchema } from '../model/walk-schema.ts';
@@ -26,7 +26,7 @@ interface Filled {
 export function filledChanges(old: JsonSchema, now: JsonSchema): readonly FoundChange[] {
   const names = namesIn(now);
   const common = new Set([...namesIn(old)].filter((name) => names.has(name)));
-  if (!(hasDefault(old) || hasDefault(now)) || isSlowToTry(old) || isSlowToTry(now)) return [];
+  if (!(hasDefault(old) || hasDefault(now)) || hasSlowPattern(old) || hasSlowPattern(now)) return [];
   const validators = compileBoth(old, now);
   let added: FoundChange | undefined;
   for (const input of validators ? samplesOf(old, now) : []) {

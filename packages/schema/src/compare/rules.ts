@@ -1,6 +1,5 @@
 import type { Bump, ChangeLevel } from '@btcp/core';
-import { INPUT_RULES } from './input-rules.ts';
-import { OUTPUT_RULES } from './output-rules.ts';
+import { INPUT_RULES, OUTPUT_RULES } from './schema-rules.ts';
 import { TOOL_RULES } from './tool-rules.ts';
 
 /** A kind of change between two releases, and what it requires of the version. */
@@ -19,7 +18,16 @@ export interface ChangeRule {
   readonly strictBump?: Bump;
 }
 
-type Row = readonly [bump: Bump, level: ChangeLevel, says: string, reason: string, strictBump?: Bump];
+type Row = readonly [bump: Bump, level: ChangeLevel, says: string, reason?: string, strictBump?: Bump];
+
+/** Why a change of a schema requires its bump, unless its rule says it. */
+const REASONS: Readonly<Record<string, Readonly<Partial<Record<Bump, string>>>>> = {
+  input: { minor: 'All calls that were accepted still are.', major: 'Calls that were accepted are refused.' },
+  output: {
+    minor: 'All that the tool may return was allowed before.',
+    major: 'The tool may return what it promised not to.',
+  },
+};
 
 const SCHEMA_RULES = {
   'input-annotation-changed': [
@@ -64,7 +72,8 @@ function rulesOf<Id extends string>(
   where: ChangeRule['where'],
   rows: Readonly<Record<Id, Row>>,
 ): Readonly<Record<Id, ChangeRule>> {
-  const rules = Object.entries<Row>(rows).map(([id, [bump, level, says, reason, strictBump]]) => {
+  const rules = Object.entries<Row>(rows).map(([id, [bump, level, says, given, strictBump]]) => {
+    const reason = given ?? REASONS[where]?.[bump] ?? '';
     const rule: ChangeRule = { where, bump, level, says, reason, ...(strictBump && { strictBump }) };
     return [id, rule];
   });

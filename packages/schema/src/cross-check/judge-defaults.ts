@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { hasSlowPattern } from '../relate/contains/is-slow-to-try.ts';
+import { hasSlowPattern } from '../pattern/safe-pattern.ts';
 import { isObject } from '../model/own-property.ts';
 import { parsePointer } from '../model/pointer.ts';
 import { walkSchema } from '../model/walk-schema.ts';

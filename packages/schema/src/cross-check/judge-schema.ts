@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { accepts } from '../relate/accepts.ts';
-import { hasSlowPattern } from '../relate/contains/is-slow-to-try.ts';
+import { hasSlowPattern } from '../pattern/safe-pattern.ts';
 import { resolveRef } from '../model/references/resolve-ref.ts';
 import { ajvVerdict, hasInheritedName, sharedAjv, type Verdict } from './ajv-verdict.ts';
 

@@ -55,11 +55,6 @@ export function complement(ranges: readonly CodeRange[]): CodeRange[] {
   return left;
 }
 
-/** The characters of one set that are not in another. */
-export function without(set: readonly CodeRange[], other: readonly CodeRange[]): CodeRange[] {
-  return complement([...complement(set), ...other]);
-}
-
 /** Maximum cached sets: many patterns share the same few. */
 const MAX_CACHED = 100;
 const known = new Map<string, readonly CodeRange[]>();

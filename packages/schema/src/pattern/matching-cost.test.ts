@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs, sampled } from '../../../../test/support/runs.ts';
 import { FORMATS } from '../compile/formats.ts';
-import { findFastPattern } from '../check/facts/slow-patterns.ts';
 import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
 import { backtrackingTries } from './fixtures/backtracking-tries.ts';
 import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';
@@ -157,43 +156,3 @@ function charsOf(node: PatternNode): string[] {
       return [];
   }
 }
-
-describe('findFastPattern', () => {
-  it.each([
-    ['^(?:(?=a)a|a)+$', '^a+$'],
-    [`^${'a?'.repeat(28)}c$`, '^a{0,28}c$'],
-    ['^(?:a{0,9}){0,9}$', '^a{0,81}$'],
-    ['^.*.*=.*$', '^[^\\n\\r=\\u{2028}-\\u{2029}]*=.*$'],
-    ['^(a?){25}a{25}$', '^a{25,50}$'],
-    ['^\\d*\\d*\\d*x$', '^\\d*x$'],
-    ['^([a-z]+\\.?)+$', '^[a-z]+(?:\\.[a-z]+)*\\.?$'],
-    ['^(\\w+\\s?)*$', '^(?:\\w+(?:\\s\\w+)*\\s?)?$'],
-    ['^[^@]+@[^@]+\\.[^@]+$', '^[^@]+@[^@][^.@]*\\.[^@]+$'],
-    ['^(a+|b)*$', '^(?:a|b)*$'],
-    ['^[+-]?\\d*\\.?\\d+$', '^[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)$'],
-    ['^([^/?#]+)([^?#]*)(#.*)?$', '^[^/?#][^?#]*(?:#.*)?$'],
-    ['^([0-9]|[a-f]|[0-9a-f])+z$', '^[0-9a-f]+z$'],
-  ])('writes %s as %s', (slow, fast) => {
-    expect(findFastPattern(parsed(slow))).toBe(fast);
-  });
-
-  it.each(['^(a+)\\1+$', '^(x+x+)+y$', '\\s+$'])('finds none for %s', (slow) =>
-    expect(findFastPattern(parsed(slow))).toBeUndefined(),
-  );
-
-  it('is equivalent to the pattern', () => {
-    fc.assert(
-      fc.property(arbitraryPattern, (inner) => {
-        const pattern = `^(?:${inner})$`;
-        const fast = findFastPattern(parsed(pattern));
-        if (fast === undefined) return;
-        const matching = (source: string): readonly string[] => {
-          const regex = new RegExp(source, 'u');
-          return LENGTHS.flatMap(stringsOf).filter((text) => regex.test(text));
-        };
-        expect(matching(fast)).toEqual(matching(pattern));
-      }),
-      { numRuns: runs(300), seed: 11 },
-    );
-  });
-});

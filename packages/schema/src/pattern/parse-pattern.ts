@@ -86,7 +86,7 @@ class PatternParser {
       case '$':
         return { kind: 'end' };
       case '.':
-        return { kind: 'set', ranges: IN_LINE, text: '.' };
+        return { kind: 'set', ranges: IN_LINE };
       case '(':
         return this.#group(depth);
       case '[':
@@ -127,9 +127,9 @@ class PatternParser {
       return this.#reference(Number(digits));
     }
     const known = CLASSES.get(char);
-    const code = known === undefined ? this.#escapedCode(char) : undefined;
-    const text = this.#textFrom(start);
-    return { kind: 'set', text, ranges: known ?? (code === undefined ? this.#tried(text) : [[code, code]]) };
+    if (known !== undefined) return { kind: 'set', ranges: known };
+    const code = this.#escapedCode(char);
+    return { kind: 'set', ranges: code === undefined ? this.#tried(start) : [[code, code]] };
   }
 
   #reference(group: number | string): PatternNode {
@@ -181,10 +181,8 @@ class PatternParser {
       if (typeof to === 'number') ranges.push([from, to]);
       else isKnown = false;
     }
-    const text = this.#textFrom(start);
-    if (this.#failed || isKnown)
-      return { kind: 'set', text, ranges: isNegated ? complement(ranges) : ranges };
-    return { kind: 'set', text, ranges: this.#tried(text) };
+    if (!this.#failed && !isKnown) return { kind: 'set', ranges: this.#tried(start) };
+    return { kind: 'set', ranges: isNegated ? complement(ranges) : ranges };
   }
 
   #classMember(): number | readonly CodeRange[] | undefined {
@@ -195,13 +193,9 @@ class PatternParser {
     return CLASSES.get(escaped) ?? this.#escapedCode(escaped);
   }
 
-  #tried(set: string): readonly CodeRange[] {
+  #tried(start: number): readonly CodeRange[] {
     if (++this.#triedSets > MAX_TRIED_SETS) this.#failed = true;
-    return this.#failed ? [] : triedRanges(set);
-  }
-
-  #textFrom(start: number): string {
-    return this.#chars.slice(start, this.#at).join('');
+    return this.#failed ? [] : triedRanges(this.#chars.slice(start, this.#at).join(''));
   }
 
   #peek(): string {
@@ -236,5 +230,5 @@ class PatternParser {
 
 function oneOf(char: string): PatternNode {
   const code = char.codePointAt(0) ?? 0;
-  return { kind: 'set', ranges: [[code, code]], text: char };
+  return { kind: 'set', ranges: [[code, code]] };
 }

@@ -15,7 +15,7 @@ export type PatternAutomaton = readonly State[];
 
 const ANYTHING: PatternNode = {
   kind: 'loop',
-  body: { kind: 'set', ranges: ANY, text: '[^]' },
+  body: { kind: 'set', ranges: ANY },
   least: 0,
   most: Infinity,
 };

@@ -2,8 +2,8 @@ import type { CodeRange } from './character-sets.ts';
 
 /** A node of a parsed pattern. Groups are their content; lazy loops are greedy, as both try the same paths. */
 export type PatternNode =
-  /** A set of characters, and its source. */
-  | { readonly kind: 'set'; readonly ranges: readonly CodeRange[]; readonly text: string }
+  /** A set of characters. */
+  | { readonly kind: 'set'; readonly ranges: readonly CodeRange[] }
   | { readonly kind: 'start' | 'end' }
   /** `\b` or `\B`. */
   | { readonly kind: 'boundary'; readonly text: string }

@@ -1,3 +1,6 @@
+import type { JsonSchema } from '@btcp/core';
+import { isObject } from '../model/own-property.ts';
+import { walkSchema } from '../model/walk-schema.ts';
 import { parsePattern } from './parse-pattern.ts';
 import { findSlowMatch } from './matching-cost.ts';
 
@@ -23,4 +26,17 @@ function compile(pattern: string): RegExp | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a pattern of a schema is not proven fast, so that it could take forever on some value. */
+export function hasSlowPattern(schema: JsonSchema): boolean {
+  let found = false;
+  walkSchema(schema, (node) => {
+    if (!isObject(node)) return;
+    const { pattern, patternProperties } = node;
+    const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+    if (typeof pattern === 'string') patterns.push(pattern);
+    found ||= patterns.some((each) => safePattern(each) === undefined);
+  });
+  return found;
 }

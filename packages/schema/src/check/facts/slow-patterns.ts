@@ -6,13 +6,9 @@ import { findSlowMatch, type SlowMatch } from '../../pattern/matching-cost.ts';
 import { parsePattern } from '../../pattern/parse-pattern.ts';
 import type { PatternNode } from '../../pattern/pattern-node.ts';
 import { listSchemaNodes, type SchemaNode, textOf } from '../../model/schema-node.ts';
-import { textOfPattern } from '../../pattern/pattern-text.ts';
-import { simplified } from '../../pattern/simplify-pattern.ts';
 
 /** Why a pattern is not proven fast, and how to fix that. */
 interface Slowness extends SlowMatch {
-  /** An equivalent pattern that is proven fast. */
-  readonly instead?: string;
   /** Whether `^` at its start would prove it fast. */
   readonly isOpen?: true;
 }
@@ -91,20 +87,6 @@ function slownessOf(pattern: string, maxLength: number | undefined): Slowness | 
   if (parsed === undefined) return {};
   const slow = findSlowMatch(parsed, maxLength);
   if (slow === undefined) return undefined;
-  const instead = findFastPattern(parsed, maxLength);
-  if (instead !== undefined) return { ...slow, instead };
   const anchored: PatternNode = { kind: 'sequence', parts: [{ kind: 'start' }, parsed] };
   return { ...slow, ...(findSlowMatch(anchored, maxLength) === undefined && { isOpen: true }) };
-}
-
-/** Simplifying a part may allow to simplify the parts around it. */
-const ROUNDS = 5;
-
-/** An equivalent pattern that is proven fast; `undefined` where none is known. */
-export function findFastPattern(slow: PatternNode, maxLength?: number): string | undefined {
-  let node = slow;
-  for (let round = 0; round < ROUNDS; round++) node = simplified(node);
-  const text = textOfPattern(node);
-  const parsed = text === undefined ? undefined : parsePattern(text);
-  return parsed === undefined || findSlowMatch(parsed, maxLength) !== undefined ? undefined : text;
 }

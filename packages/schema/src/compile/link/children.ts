@@ -1,26 +1,35 @@
+import { type Keyword, KEYWORDS, SUBSCHEMA_KEYWORDS } from '../../model/keywords.ts';
 import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
 
-/** The subschemas of a node that apply to the same value as the node itself, references aside. */
-export function inPlaceChildren(node: LinkedNode): LinkedSchema[] {
-  return [
-    ...(node.allOf ?? []),
-    ...(node.anyOf ?? []),
-    ...(node.oneOf ?? []),
-    ...Object.values(node.dependentSchemas ?? {}),
-    ...given(node.not, node.if, node.then, node.else),
-    ...(node.tagged ? [...node.tagged.cases.map(({ schema }) => schema), node.tagged.rest] : []),
-  ];
+/** A keyword that holds one subschema, or an array or map of them. */
+interface Holder {
+  readonly name: keyof LinkedNode;
+  readonly isOne: boolean;
 }
 
+/** The keywords of linked schemas that hold subschemas, by what these apply to. */
+export const holdersOf = (role: Keyword['role']): readonly Holder[] =>
+  [...SUBSCHEMA_KEYWORDS]
+    .filter(([name]) => KEYWORDS.get(name)?.role === role)
+    // LinkedNode has all of 2020-12; of older drafts a schema in normal form has none.
+    .map(([name, shape]) => ({ name: name as keyof LinkedNode, isOne: /^schema(?!s)/.test(shape) }));
+
+const [IN_PLACE, INSIDE] = [holdersOf('in-place'), holdersOf('inside')];
+
+/** The subschemas of a node that apply to the same value as the node itself, references aside. */
+export const inPlaceChildren = (node: LinkedNode): LinkedSchema[] => [
+  ...IN_PLACE.flatMap((holder) => childrenAt(node, holder)),
+  ...(node.tagged ? [...node.tagged.cases.map(({ schema }) => schema), node.tagged.rest] : []),
+];
+
 /** The subschemas of a node that apply to the members of the value, or to its names. */
-export function deeperChildren(node: LinkedNode): LinkedSchema[] {
-  return [
-    ...Object.values(node.properties ?? {}),
-    ...Object.values(node.patternProperties ?? {}),
-    ...(node.prefixItems ?? []),
-    ...given(node.additionalProperties, node.unevaluatedProperties, node.propertyNames),
-    ...given(node.items, node.unevaluatedItems, node.contains),
-  ];
+export const deeperChildren = (node: LinkedNode): LinkedSchema[] =>
+  INSIDE.flatMap((holder) => childrenAt(node, holder));
+
+function childrenAt(node: LinkedNode, { name, isOne }: Holder): readonly LinkedSchema[] {
+  const value = node[name] as LinkedSchema | readonly LinkedSchema[] | undefined; // or a map, as `name` says
+  if (value === undefined) return [];
+  return isOne ? [value as LinkedSchema] : Object.values(value as readonly LinkedSchema[]);
 }
 
 /** A schema and all that its `$ref` and `allOf` apply to the same value, each once; references first. */
@@ -35,6 +44,3 @@ export function conjunctsOf(
   for (const part of schema.allOf ?? []) conjunctsOf(part, definitions, found);
   return found;
 }
-
-const given = (...schemas: readonly (LinkedSchema | undefined)[]): LinkedSchema[] =>
-  schemas.filter((schema) => schema !== undefined);

@@ -6,6 +6,7 @@ import { resolveRef } from '../../model/references/resolve-ref.ts';
 import { walkSchema } from '../../model/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
 import { preview } from '../../runtime/preview.ts';
+import { holdersOf } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 import { countChecks, countNodes, findRepeatedDefinitions } from './repeated-definitions.ts';
 import { rewriteUnions } from './rewrite-unions.ts';
@@ -22,15 +23,10 @@ const LOWER_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'minItems', 'min
 /** Keywords without effect unless `contains` is present. */
 const COUNTING: ReadonlySet<string> = new Set(['minContains', 'maxContains']);
 
-const SUBSCHEMA = [
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'unevaluatedItems',
-  'not',
-] as const;
-const SUBSCHEMA_LISTS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const;
-const SUBSCHEMA_MAPS = ['properties', 'patternProperties', 'dependentSchemas'] as const;
+/** Keywords with subschemas; `if` is linked with what depends on it. */
+const HOLDERS = [...holdersOf('in-place'), ...holdersOf('inside')].filter(
+  ({ name }) => !['if', 'then', 'else'].includes(name),
+);
 
 /**
  * Rewrites a schema into linked form.
@@ -122,19 +118,13 @@ class Linker {
 
   #subschemas(node: LinkedNode, schema: MutableObject): void {
     const child = (value: unknown): LinkedSchema => this.#schema(value);
-    for (const name of SUBSCHEMA_MAPS) {
+    for (const { name, isOne } of HOLDERS) {
       const value = schema[name];
-      if (isObject(value)) node[name] = mapValues(value, child);
+      if (value === undefined) continue;
+      const many = (): unknown => (isObject(value) ? mapValues(value, child) : [value].flat().map(child));
+      node[name] = (isOne ? child(value) : many()) as never;
     }
-    const { contains, items } = schema;
-    for (const name of SUBSCHEMA) if (schema[name] !== undefined) node[name] = child(schema[name]);
     if (node.not !== undefined) node.notText = preview(schema['not'], MAX_NOT);
-    if (items !== undefined) node.items = child(items);
-    for (const name of SUBSCHEMA_LISTS) {
-      const value = schema[name];
-      if (Array.isArray(value)) node[name] = value.map(child);
-    }
-    if (contains !== undefined) node.contains = child(contains);
     this.#condition(node, schema);
   }
 

@@ -1,4 +1,4 @@
-import { inPlaceChildren } from './children.ts';
+import { deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
 /**
@@ -75,7 +75,7 @@ function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === 'boolean') continue;
     nodes.push(next);
-    pending.push(...partsOf(next).flat(), ...given(next.propertyNames));
+    pending.push(...inPlaceChildren(next), ...deeperChildren(next));
   }
   return nodes;
 }

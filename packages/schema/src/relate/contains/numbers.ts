@@ -1,6 +1,6 @@
 import { FORMATS } from '../../compile/formats.ts';
 import { LIMITS, type NumberFacts } from '../../keywords/limits.ts';
-import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
+import { type Conjunction, greatest, least, type Node, valuesOfKeyword } from './conjunction.ts';
 
 /** An interval of numbers, with open or closed ends. */
 export type NumberRange = Omit<NumberFacts, 'factors'>;
@@ -68,16 +68,4 @@ function formatHolds(given: Conjunction, format: unknown): boolean {
   if (range === undefined) return true;
   const { low, high } = numberRange(given);
   return areWhole(given) && low >= range[0] && high <= range[1];
-}
-
-/** Numbers that fit, at the ends of their range and at the limits of another schema. */
-export function numbersNear(given: Conjunction, wanted?: Node): readonly number[] {
-  const { low, high } = numberRange(given);
-  const lines = [low, high, ...Object.values(wanted?.schema ?? {}), ...factorsOf(given), 0].filter(
-    (line): line is number => Number.isFinite(line),
-  );
-  const near = lines.flatMap((line) => [line, line + 0.5, line - 0.5, line + 1, line - 1]);
-  const formats = [FORMATS.get(String(wanted?.schema['format']))?.integers ?? []].flat();
-  const far = [...formats.flatMap((end) => [end + 1, end - 1]), 1e9, -1e9];
-  return [...new Set([...near, ...far])].filter((value) => mayFit(given, value));
 }

@@ -1,40 +1,65 @@
 import { BOUND_KEYWORDS, isRestricting, KEYWORDS } from '../../model/keywords.ts';
-import { isObject } from '../../model/own-property.ts';
+import { isObject, pickKeys } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
 import {
   and,
+  conjoin,
   type Conjunction,
   finiteValues,
+  greatest,
   isSame,
+  least,
   type Node,
+  splitUnion,
   type Term,
   typesOf,
   type ValueType,
+  valuesOfKeyword,
   verdictOf,
   within,
 } from './conjunction.ts';
-import { examplesOf } from './examples-of.ts';
-import { isEmpty, mayBeInUnions } from './is-empty.ts';
-import { numbersFit, numbersNear } from './numbers.ts';
-import { proveArray } from './prove-array.ts';
-import { proveObject } from './prove-object.ts';
-import { allProven, type Candidates, unless } from './question.ts';
-import { splitCases } from './split-cases.ts';
-import { stringsAgainst } from './strings.ts';
+import { arrayLengths, isEmpty, mayBeInUnions, possibleNames } from './is-empty.ts';
+import {
+  itemOf,
+  itemTerms,
+  namesIn,
+  otherTerms,
+  prefixLength,
+  propertyOf,
+  propertyTerms,
+  requiredNames,
+} from './members.ts';
+import { numbersFit } from './numbers.ts';
+import { stringsFit } from './strings.ts';
 import { countSteps } from './work.ts';
 
 /** What a step of a proof counts, beside the steps of what it asks. */
 const STEP = 20;
 const MAX_DEPTH = 60;
+/** Maximum positions of a tuple to check. */
+const MAX_PLACES = 50;
 
 /** Keywords that proofs support: with any other one, nothing is proven. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...BOUND_KEYWORDS,
   ...(
-    'type const enum format pattern $ref allOf anyOf oneOf not if then else properties patternProperties ' +
-    'additionalProperties propertyNames required dependentRequired dependentSchemas prefixItems items contains'
+    'type const enum format pattern $ref allOf anyOf oneOf not properties additionalProperties required ' +
+    'prefixItems items then else'
   ).split(' '),
 ]);
+
+/** Keywords that hold where a schema that is given has the same ones, with those that they depend on. */
+const SAME: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['if', ['if', 'then', 'else']],
+  ['contains', ['contains', 'minContains', 'maxContains']],
+  ['patternProperties', ['patternProperties', 'additionalProperties']],
+  ['propertyNames', ['propertyNames']],
+  ['dependentRequired', ['dependentRequired']],
+  ['dependentSchemas', ['dependentSchemas']],
+]);
+
+/** Keywords whose values a union, or a choice, distinguishes. */
+const CHOICES = ['anyOf', 'oneOf', 'const', 'enum', 'not'];
 
 /** Proves that all values that fit some schemas fit another one; counts its steps. */
 export class Prover {
@@ -42,109 +67,99 @@ export class Prover {
   /** The goals being proven: one that is met again, a level deeper in the value, is assumed (coinduction). */
   readonly #open = new Set<string>();
 
-  /** `undefined` where it is proven; else candidates for a witness. */
-  readonly prove = (given: Conjunction, wanted: Term): Candidates | undefined => {
-    if (wanted.schema === true || given.nodes.some((node) => isSame(node, wanted))) return undefined;
+  readonly prove = (given: Conjunction, wanted: Term): boolean => {
+    if (wanted.schema === true || given.nodes.some((node) => isSame(node, wanted))) return true;
     const key = this.#keyOf(given, wanted);
-    if (this.#open.has(key)) return undefined;
+    if (this.#open.has(key)) return true;
     countSteps(STEP);
-    if (this.#open.size > MAX_DEPTH) return [];
+    if (this.#open.size > MAX_DEPTH) return false;
     this.#open.add(key);
-    const candidates = isEmpty(given) ? undefined : this.#proveOpen(given, wanted);
+    const isProven = isEmpty(given) || this.#proveOpen(given, wanted);
     this.#open.delete(key);
-    return candidates;
+    return isProven;
   };
 
-  #proveOpen(given: Conjunction, wanted: Term): Candidates | undefined {
+  #proveOpen(given: Conjunction, wanted: Term): boolean {
     const values = finiteValues(given)?.filter((value) => mayBeInUnions(given, value));
-    if (values !== undefined) {
-      const wrong = values.filter((value) => verdictOf(wanted, value) !== true);
-      return wrong.length === 0 ? undefined : wrong;
-    }
+    if (values !== undefined) return values.every((value) => verdictOf(wanted, value) === true);
     const { schema, root } = wanted;
-    if (!isObject(schema)) return examplesOf(given);
-    const candidates = this.#proveKeywords(given, { schema, root });
-    const cases = candidates && splitCases(given, { schema, root });
-    return cases === undefined ? candidates : allProven(cases.map((each) => this.prove(each, wanted)));
+    if (!isObject(schema)) return false;
+    if (this.#proveKeywords(given, { schema, root })) return true;
+    return casesOf(given, { schema, root })?.every((each) => this.prove(each, wanted)) ?? false;
   }
 
-  #proveKeywords(given: Conjunction, wanted: Node): Candidates | undefined {
+  #proveKeywords(given: Conjunction, wanted: Node): boolean {
     const { schema, root } = wanted;
     const types = typesOf(given);
-    const isUnknown = Object.keys(schema).some((keyword) => {
-      const type = KEYWORDS.get(keyword)?.type;
-      return isRestricting(keyword) && !KNOWN.has(keyword) && (type === undefined || types.includes(type));
-    });
-    if (isUnknown) return [];
     const { $ref: ref, allOf, anyOf, oneOf, not } = schema;
     const isChoice = schema['const'] !== undefined || schema['enum'] !== undefined;
-    return allProven([
+    return (
+      Object.keys(schema).every((keyword) => isSupported(given, wanted, keyword, types)) &&
       // Strings are compared with the choices by their patterns.
-      unless(!isChoice || types.every((type) => type === 'string'), () => examplesOf(given)),
-      typeof ref === 'string' ? this.prove(given, { schema: resolveRef(root, ref), root }) : undefined,
-      ...termsOf(wanted, allOf).map((part) => this.prove(given, part)),
-      Array.isArray(anyOf) ? this.#proveUnion(given, termsOf(wanted, anyOf)) : undefined,
-      Array.isArray(oneOf) ? this.#proveOneOf(given, termsOf(wanted, oneOf)) : undefined,
-      not === undefined ? undefined : this.#proveNot(given, within(wanted, not)),
-      this.#proveCondition(given, wanted),
-      ...types.map((type) => this.#proveType(type, and(given, TYPE_TERMS[type]), wanted)),
-    ]);
-  }
-
-  #proveUnion(given: Conjunction, branches: readonly Term[]): Candidates | undefined {
-    const allCandidates: unknown[] = [];
-    for (const branch of branches) {
-      const candidates = this.prove(given, branch);
-      if (candidates === undefined) return undefined;
-      allCandidates.push(...candidates);
-    }
-    return allCandidates;
-  }
-
-  #proveOneOf(given: Conjunction, branches: readonly Term[]): Candidates | undefined {
-    const areDisjoint = branches.every((a, index) =>
-      branches.slice(index + 1).every((b) => isEmpty(and(and(given, a), b))),
+      (!isChoice || types.every((type) => type === 'string')) &&
+      (typeof ref !== 'string' || this.prove(given, { schema: resolveRef(root, ref), root })) &&
+      termsOf(wanted, allOf).every((part) => this.prove(given, part)) &&
+      (!Array.isArray(anyOf) || termsOf(wanted, anyOf).some((part) => this.prove(given, part))) &&
+      (!Array.isArray(oneOf) || this.#proveOneOf(given, termsOf(wanted, oneOf))) &&
+      (not === undefined || isEmpty(and(given, within(wanted, not)))) &&
+      types.every((type) => this.#proveType(type, and(given, TYPE_TERMS[type]), wanted))
     );
-    const candidates = this.#proveUnion(given, branches);
-    return candidates ?? (areDisjoint ? undefined : examplesOf(given));
   }
 
-  #proveNot(given: Conjunction, refused: Term): Candidates | undefined {
-    const common = and(given, refused);
-    return isEmpty(common) ? undefined : examplesOf(common);
+  #proveOneOf(given: Conjunction, branches: readonly Term[]): boolean {
+    return (
+      branches.some((branch) => this.prove(given, branch)) &&
+      branches.every((a, index) => branches.slice(index + 1).every((b) => isEmpty(and(and(given, a), b))))
+    );
   }
 
-  // Values that fail the condition are not singled out, so all must pass the other branch.
-  #proveCondition(given: Conjunction, wanted: Node): Candidates | undefined {
-    const { if: condition, then = true, else: otherwise = true } = wanted.schema;
-    if (condition === undefined) return undefined;
-    const term = within(wanted, condition);
-    return allProven([
-      this.prove(and(given, term), within(wanted, then)),
-      otherwise === true || this.prove(given, term) === undefined
-        ? undefined
-        : this.prove(given, within(wanted, otherwise)),
-    ]);
-  }
-
-  #proveType(type: ValueType, given: Conjunction, wanted: Node): Candidates | undefined {
-    if (isEmpty(given)) return undefined;
+  #proveType(type: ValueType, given: Conjunction, wanted: Node): boolean {
+    if (isEmpty(given)) return true;
     const types = new Set([wanted.schema['type'] ?? type].flat());
-    const isWanted = types.has(type) || (type === 'number' && types.has('integer'));
-    if (!isWanted) return examplesOf(given);
-    const question = { given, wanted, prove: this.prove };
+    if (!types.has(type) && (type !== 'number' || !types.has('integer'))) return false;
     switch (type) {
       case 'number':
-        return unless(numbersFit(given, wanted), () => numbersNear(given, wanted));
+        return numbersFit(given, wanted);
       case 'string':
-        return stringsAgainst(given, wanted);
+        return stringsFit(given, wanted);
       case 'array':
-        return proveArray(question);
+        return this.#proveArray(given, wanted);
       case 'object':
-        return proveObject(question);
+        return this.#proveObject(given, wanted);
       default:
-        return undefined;
+        return true;
     }
+  }
+
+  #proveArray(given: Conjunction, wanted: Node): boolean {
+    const [shortest, longest] = arrayLengths(given);
+    const { minItems = 0, maxItems = Infinity, uniqueItems } = wanted.schema;
+    const areDifferent = longest <= 1 || valuesOfKeyword(given, 'uniqueItems').includes(true);
+    const places = prefixLength([...given.nodes, wanted]);
+    if (shortest < Number(minItems) || longest > Number(maxItems) || places > MAX_PLACES) return false;
+    if (uniqueItems === true && !areDifferent) return false;
+    // The last index stands for all that follow.
+    return Array.from({ length: Math.min(places + 1, longest) }, (_, index) => index).every((index) => {
+      const goal = itemOf(wanted, index);
+      return goal === undefined || this.prove(conjoin(itemTerms(given, index)), goal);
+    });
+  }
+
+  #proveObject(given: Conjunction, wanted: Node): boolean {
+    const { minProperties = 0, maxProperties = Infinity, additionalProperties: others } = wanted.schema;
+    const required = requiredNames(given);
+    if (![...requiredNames(conjoin([wanted]))].every((name) => required.has(name))) return false;
+    const most = Math.min(possibleNames(given)?.length ?? Infinity, least(given, 'maxProperties'));
+    const fewest = Math.max(required.size, greatest(given, 'minProperties'));
+    if (fewest < Number(minProperties) || most > Number(maxProperties)) return false;
+    const names = new Set([...given.nodes, wanted].flatMap(namesIn));
+    const areNamedProven = [...names].every((name) => {
+      const goal = propertyOf(wanted, name);
+      return goal === undefined || this.prove(conjoin(propertyTerms(given, name)), goal);
+    });
+    if (!areNamedProven || others === undefined || wanted.schema['patternProperties'] !== undefined)
+      return areNamedProven;
+    return this.prove(conjoin(otherTerms(given)), within(wanted, others));
   }
 
   #keyOf({ nodes, unions }: Conjunction, { schema }: Term): string {
@@ -160,6 +175,44 @@ export class Prover {
     this.#ids.set(thing, id);
     return id;
   }
+}
+
+/** Whether a keyword can be proven by what it means, or because the same is given. */
+function isSupported(
+  given: Conjunction,
+  wanted: Node,
+  keyword: string,
+  types: readonly ValueType[],
+): boolean {
+  const type = KEYWORDS.get(keyword)?.type;
+  if (KNOWN.has(keyword) || !isRestricting(keyword) || (type !== undefined && !types.includes(type)))
+    return true;
+  const group = SAME.get(keyword);
+  const names = namesIn(wanted);
+  return (
+    group !== undefined &&
+    given.nodes.some(
+      (node) =>
+        isSame(pickFrom(node, group), pickFrom(wanted, group)) &&
+        // What is left to `additionalProperties` depends on the names beside it, too.
+        (keyword !== 'patternProperties' || namesIn(node).every((name) => names.includes(name))),
+    )
+  );
+}
+
+const pickFrom = ({ schema, root }: Node, keywords: readonly string[]): Term => ({
+  schema: pickKeys(schema, keywords),
+  root,
+});
+
+/** Cases of what is given that can be proven one by one: by its union, or by its types. */
+function casesOf(given: Conjunction, wanted: Node): readonly Conjunction[] | undefined {
+  const byUnion = splitUnion(given);
+  if (byUnion !== undefined) return byUnion;
+  const types = typesOf(given);
+  return types.length > 1 && CHOICES.some((keyword) => Object.hasOwn(wanted.schema, keyword))
+    ? types.map((type) => and(given, TYPE_TERMS[type]))
+    : undefined;
 }
 
 const termsOf = (around: Term, schemas: unknown): readonly Term[] =>

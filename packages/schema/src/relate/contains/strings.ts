@@ -4,7 +4,7 @@ import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { ofLength } from '../../pattern/pattern-automaton.ts';
 import type { PatternNode } from '../../pattern/pattern-node.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
-import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
+import { type Conjunction, greatest, least, type Node, valuesOfKeyword } from './conjunction.ts';
 import { countSteps } from './work.ts';
 
 /** Automata do not count longer strings. */
@@ -28,31 +28,23 @@ function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
   });
 }
 
-/**
- * Looks for strings that fit, and that another schema refuses.
- *
- * @returns Strings to try; `undefined` where it is proven that there are none.
- */
-export function stringsAgainst(given: Conjunction, { schema }: Node): readonly string[] | undefined {
+/** Whether all strings that fit also pass a schema's keywords about strings. */
+export function stringsFit(given: Conjunction, { schema }: Node): boolean {
   const [shortest, longest] = stringLengths(given);
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
-  const tried: string[] = [];
-  let isProven = true;
-  if (shortest < Number(minLength) || longest > Number(maxLength)) isProven = false;
-  const patterns = [pattern, FORMATS.get(String(format))?.pattern].filter(
+  const known = FORMATS.get(String(format));
+  const patterns = [pattern, known?.pattern].filter(
     (wanted) => typeof wanted === 'string' && !valuesOfKeyword(given, 'pattern').includes(wanted),
   );
-  for (const wanted of [...choicesOf(schema), ...patterns.map((each) => parsePattern(String(each)))]) {
-    const found = wanted && unmatchedBy(given, wanted);
-    if (found === 'none') continue;
-    isProven = false;
-    if (found !== undefined) tried.push(found.text);
-  }
-  const isOpaque = FORMATS.get(String(format))?.function !== undefined;
-  if (isOpaque && isEnforced(format) && !valuesOfKeyword(given, 'format').includes(format)) isProven = false;
-  return isProven
-    ? undefined
-    : [...tried, ...stringsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
+  const isOpaque = known?.function !== undefined && isEnforced(format);
+  return (
+    shortest >= Number(minLength) &&
+    longest <= Number(maxLength) &&
+    (!isOpaque || valuesOfKeyword(given, 'format').includes(format)) &&
+    [...choicesOf(schema), ...patterns.map((each) => parsePattern(String(each)))].every(
+      (wanted) => wanted !== undefined && unmatchedBy(given, wanted) === 'none',
+    )
+  );
 }
 
 /** The strings that `const` and `enum` allow, as patterns. */
@@ -70,7 +62,7 @@ function choicesOf({ const: constant, enum: values }: Node['schema']): readonly 
 
 function literal(text: string): PatternNode {
   const code = text.codePointAt(0) ?? 0;
-  return { kind: 'set', ranges: [[code, code]], text };
+  return { kind: 'set', ranges: [[code, code]] };
 }
 
 /** A string that fits and does not match a pattern. */
@@ -81,23 +73,3 @@ function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof
   const lengths = isCounted ? [ofLength(counted, longest > MAX_COUNTED ? Infinity : longest)] : [];
   return findUnmatched([...patternsOf(given), ...lengths], wanted, countSteps);
 }
-
-/** Strings that fit, some of them of given lengths. */
-export function stringsNear(given: Conjunction, lengths: readonly number[] = []): readonly string[] {
-  const [shortest, longest] = stringLengths(given);
-  const examples = valuesOfKeyword(given, 'format').map((name) => FORMATS.get(String(name))?.example ?? '');
-  const sizes = [shortest, shortest + 1, longest, ...lengths].filter((size) => size >= 0 && size <= 100_000);
-  const matching = unmatchedBy(given, NOTHING);
-  const texts = [
-    ...examples,
-    ...(typeof matching === 'object' ? [matching.text] : []),
-    ...sizes.flatMap((size) => ['a'.repeat(size), '!'.repeat(size)]),
-  ];
-  return [...new Set(texts)].filter((text) => mayFit(given, text));
-}
-
-/** Matches no string. */
-const NOTHING: PatternNode = {
-  kind: 'sequence',
-  parts: [{ kind: 'start' }, { kind: 'set', ranges: [], text: '[]' }, { kind: 'end' }],
-};

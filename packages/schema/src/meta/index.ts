@@ -1,2 +1,0 @@
-export { ManifestSchema } from './manifest.ts';
-export { ToolSchema } from './tool.ts';

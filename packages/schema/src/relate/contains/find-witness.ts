@@ -1,0 +1,161 @@
+import type { JsonSchema } from '@btcp/core';
+import { FORMATS } from '../../compile/formats.ts';
+import { isObject, type MutableObject, omitKeys } from '../../model/own-property.ts';
+import { walkSchema } from '../../model/walk-schema.ts';
+import { findUnmatched } from '../../pattern/find-unmatched.ts';
+import { parsePattern } from '../../pattern/parse-pattern.ts';
+import type { PatternNode } from '../../pattern/pattern-node.ts';
+import { boundaryValues } from '../sample/boundary-values.ts';
+import { findLimits } from '../sample/find-limits.ts';
+import { mutateValue } from '../sample/mutate-value.ts';
+import { Random } from '../sample/random.ts';
+import { ValueSampler } from '../sample/value-sampler.ts';
+import { varyValue } from '../sample/vary-value.ts';
+import { countSteps, limitSteps, unlessTooLong } from './work.ts';
+
+/** Values generated from a schema to look for a witness; each is also tried with one change. */
+const SAMPLES = 60;
+/** Of those that fit, how many are varied in each place, and maximum variations. */
+const MAX_VARIED = 8;
+const MAX_TRIES = 5_000;
+/** Of the search for a string that two patterns tell apart. */
+const MAX_STEPS = 20_000;
+/** Maximum patterns, and names, that are tried of each schema. */
+const MAX_OF_KIND = 8;
+
+/** A value that fits one schema and not another one; `undefined` where none is found. Both are in normal form. */
+export function findWitness(
+  given: JsonSchema,
+  wanted: JsonSchema,
+  fits: (value: unknown) => boolean,
+  isWanted: (value: unknown) => boolean,
+): { readonly witness: unknown } | undefined {
+  const isWitness = (value: unknown): boolean => fits(value) && !isWanted(value);
+  const fitting: unknown[] = [];
+  for (const value of samplesOf(given, wanted)) {
+    if (isWitness(value)) return { witness: simplified(value, isWitness) };
+    if (fits(value)) fitting.push(value);
+  }
+  let tries = 0;
+  for (const value of variationsOf(fitting, given, wanted)) {
+    if (isWitness(value)) return { witness: simplified(value, isWitness) };
+    if (++tries > MAX_TRIES) break;
+  }
+  return undefined;
+}
+
+/** A plainer value of the same verdict: without members, and with `a` in the place of other characters. */
+function simplified(witness: unknown, isWitness: (value: unknown) => boolean): unknown {
+  let simple = witness;
+  for (let next: unknown = witness; next !== undefined;) {
+    simple = next;
+    const weight = weightOf(simple);
+    next = [...varyValue(simple, plainer)].find((each) => weightOf(each) < weight && isWitness(each));
+  }
+  return simple;
+}
+
+function plainer(value: unknown): readonly unknown[] {
+  if (typeof value === 'string')
+    return [value.length >> 1, value.length - 1, value.length].map((length) =>
+      'a'.repeat(Math.max(0, length)),
+    );
+  if (Array.isArray(value)) return value.map((_, index) => value.toSpliced(index, 1) as unknown);
+  return isObject(value) ? Object.keys(value).map((name) => omitKeys(value, [name])) : [];
+}
+
+function weightOf(value: unknown): number {
+  const text = JSON.stringify(value);
+  return text.length + text.replaceAll('a', '').length;
+}
+
+/** Values that often fit a schema, some of them at the limits of another one. */
+export function* samplesOf(given: JsonSchema, wanted: JsonSchema): Iterable<unknown> {
+  const random = new Random(1);
+  const sampler = new ValueSampler(given, limitsOf(given, wanted), random);
+  for (let count = 0; count < SAMPLES; count++) {
+    const value = sampler.sample();
+    yield value;
+    yield mutateValue(value, sampler, random);
+  }
+}
+
+const limitsOf = (...schemas: readonly JsonSchema[]): readonly number[] => [
+  ...new Set(schemas.flatMap(findLimits)),
+];
+
+/** Values with another one in one of their places: at limits, of the choices and patterns of both schemas. */
+function* variationsOf(values: readonly unknown[], given: JsonSchema, wanted: JsonSchema): Iterable<unknown> {
+  const limits = limitsOf(given, wanted);
+  const { texts, values: chosen, names } = piecesOf(given, wanted);
+  const anything = [...new Set([...chosen, ...texts, ...limits, 0.5, 1e9, null, true, 'a', [], {}])];
+  const sized = values.map((value) => ({ value, size: JSON.stringify(value).length }));
+  const largest = sized.sort((a, b) => b.size - a.size).slice(0, MAX_VARIED);
+  for (const { value } of [...largest, { value: null }])
+    yield* varyValue(value, (each) => [
+      ...boundaryValues(each, limits),
+      ...anything,
+      ...(Array.isArray(each) ? anything.map((item) => [...(each as unknown[]), item]) : []),
+      ...(isObject(each) ? objectsNear(each, names) : []),
+    ]);
+}
+
+const objectsNear = (object: MutableObject, names: readonly string[]): readonly unknown[] => [
+  ...Object.keys(object).map((name) => omitKeys(object, [name])),
+  ...names.flatMap((name) => SOME.map((item) => ({ ...object, [name]: item }))),
+  { ...object, ...MANY },
+];
+
+const SOME: readonly unknown[] = ['a', 1, null];
+const MANY: Readonly<Record<string, unknown>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
+/** Keywords whose keys are names of properties. */
+const NAMING = ['properties', 'dependentRequired', 'dependentSchemas'];
+
+interface Pieces {
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+  readonly names: readonly string[];
+}
+
+/** What decides verdicts: choices, the names of properties, and strings that a pattern of one schema only matches. */
+function piecesOf(given: JsonSchema, wanted: JsonSchema): Pieces {
+  const values = new Set<unknown>();
+  const names = new Set<string>(['other']);
+  const texts = new Set<string>();
+  const patterns = [given, wanted].map((schema) => {
+    const found = new Set<string>();
+    walkSchema(schema, (node) => {
+      if (!isObject(node)) return;
+      const { const: constant, enum: list, required, pattern, format } = node;
+      for (const value of [constant, list].flat()) if (value !== undefined) values.add(value);
+      for (const named of NAMING.map((keyword) => node[keyword]))
+        for (const name of isObject(named) ? Object.keys(named) : []) names.add(name);
+      for (const name of Array.isArray(required) ? required : []) names.add(String(name));
+      const known = FORMATS.get(String(format));
+      for (const each of [pattern, known?.pattern]) if (typeof each === 'string') found.add(each);
+      if (known?.example !== undefined) texts.add(known.example);
+      for (const end of known?.integers ?? [])
+        values
+          .add(end - 1)
+          .add(end)
+          .add(end + 1);
+    });
+    return [...found].slice(0, MAX_OF_KIND).flatMap((pattern) => parsePattern(pattern) ?? []);
+  });
+  const [own = [], others = []] = patterns;
+  for (const a of [undefined, ...own])
+    for (const b of [NOTHING, ...others]) {
+      const found = unmatched(a === undefined ? [] : [a], b);
+      if (typeof found === 'object') texts.add(found.text);
+    }
+  return { texts: [...texts], values: [...values], names: [...names].slice(0, MAX_OF_KIND * 2) };
+}
+
+const unmatched = (given: readonly PatternNode[], wanted: PatternNode): ReturnType<typeof findUnmatched> =>
+  unlessTooLong(undefined, () => limitSteps(MAX_STEPS, () => findUnmatched(given, wanted, countSteps)));
+
+/** Matches no string. */
+const NOTHING: PatternNode = {
+  kind: 'sequence',
+  parts: [{ kind: 'start' }, { kind: 'set', ranges: [] }, { kind: 'end' }],
+};
