@@ -29,7 +29,7 @@ const FOLDERS = {
 const FOLDERS_ON_FILES = {
   core: 'capabilities config content failures isolated',
   client:
-    'forms consent-dialog consent content context-members isolated signature failures registration react app',
+    'forms consent-dialog consent content context-members isolated signature registration late react app',
   testing: 'fakes fast-check vitest',
   cli: 'completion explain help host system report run stats budget skills call diff ikigai import serve build check export eval sign conform publish verify init commands',
 } as const;
