@@ -289,7 +289,8 @@ export class BTCPClient implements ToolCaller {
 
   #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {
     const { events } = this.#state;
-    const call = { id: ++this.#calls, tool, input, context: options.context };
+    const { context, coerced } = options;
+    const call = { id: ++this.#calls, tool, input, context, ...(coerced && { coerced }) };
     const started = performance.now();
     const end = (): CallEnd => ({ ...call, duration: performance.now() - started });
     events.emit('callStarted', call);
