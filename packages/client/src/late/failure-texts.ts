@@ -1,18 +1,11 @@
 import type { BTCPErrorOptions, Issue, ValidationFailure, ValidationResult, Validator } from '@btcp/core';
 import type { CapabilityGate } from '../consent/capability-gate.ts';
+import type { ClientState } from '../client-state.ts';
 import type { RegisteredTool, ToolEntry } from '../tool-entry.ts';
+import { isNews } from './tell.ts';
 
-export { FAILURE_DETAILS } from '@btcp/core/failure-details';
-
-/** What a client says of its refusals, by their codes. */
-export type FailureTexts = typeof FAILURE_TEXTS;
-
-/** Of an output that its schema does not allow: its validator, a copy, and for developers, what was logged already. */
-type Repairable = readonly [
-  validator: Validator | undefined,
-  value: unknown,
-  said: Set<string> | false | undefined,
-];
+/** Of an output that its schema does not allow: its validator, a copy, and the client. */
+type Repairable = readonly [validator: Validator | undefined, value: unknown, state: ClientState];
 
 // In the words of `describeNotJson`.
 const isTooLarge = ([first]: readonly Issue[]): boolean =>
@@ -24,9 +17,32 @@ const CALL = (name: string, what: string): BTCPErrorOptions => ({
 
 /** What a client says of its refusals, by their codes. */
 export const FAILURE_TEXTS = {
-  INVALID_ARGUMENT: (option: 'signal'): BTCPErrorOptions => ({
-    message: `\`${option}\` must be an AbortSignal.`,
-  }),
+  /** @param name - What is wrong, or which. */
+  INVALID_ARGUMENT: (
+    what: 'capability' | 'grants' | 'manifest' | 'number' | 'option' | 'signal',
+    name: string,
+    value?: unknown,
+  ): BTCPErrorOptions => {
+    switch (what) {
+      case 'capability':
+        return {
+          message: `Not a capability: ${name}.`,
+          suggestion: 'Use one like dom:read; wildcards like dom:* need `development: true`.',
+        };
+      case 'grants':
+        return { message: `Not one of \`grants\`: ${name}.` };
+      case 'manifest':
+        return { message: `Granted to all, so revoke without \`manifest\`: ${name}.` };
+      case 'number':
+        return {
+          message: `\`${name}\` must be a number above 0; got ${typeof value === 'string' ? 'a string' : String(value)}.`,
+        };
+      case 'option':
+        return { message: `No option \`${name}\`, only ${String(value)}.` };
+      default:
+        return { message: `\`${name}\` must be an AbortSignal.` };
+    }
+  },
   // Plain JavaScript may pass a symbol.
   TOOL_NOT_FOUND: (name: unknown): BTCPErrorOptions => ({ message: `There is no tool "${String(name)}".` }),
   CONSENT_REQUIRED: (name: string): BTCPErrorOptions => ({
@@ -48,9 +64,10 @@ export const FAILURE_TEXTS = {
     return CALL(name, `took longer than ${passed} ms${why}`);
   },
   CAPABILITY_DENIED: (
-    { name, manifest }: RegisteredTool,
+    name: string,
     missing: readonly string[],
     gate: CapabilityGate,
+    manifest: string,
   ): BTCPErrorOptions => ({
     message: `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`,
     // Who is told to ask again would ask until the user gives in.
@@ -83,9 +100,9 @@ export const FAILURE_TEXTS = {
   TOO_MANY_CALLS: (most: number, manifest: string): BTCPErrorOptions => ({
     message: `${most} calls of ${manifest} are waiting already.`,
   }),
-  /** @param other - What has the name of a tool, or undefined if all were removed meanwhile. */
-  MANIFEST_CONFLICT: (name: string, other?: RegisteredTool | 'itself'): BTCPErrorOptions => {
-    if (other === undefined)
+  /** @param other - What has the name of a tool, or whether all were removed meanwhile. */
+  MANIFEST_CONFLICT: (name: string, other: RegisteredTool | 'itself' | 'removed'): BTCPErrorOptions => {
+    if (other === 'removed')
       return {
         message: `All manifests were removed while "${name}" was registered.`,
         suggestion: 'Register it again if it is still wanted.',
@@ -121,11 +138,9 @@ export function endFailed(
   else end();
 }
 
-function repaired(name: string, [validator, value, said]: Repairable): ValidationResult | undefined {
+function repaired(name: string, [validator, value, state]: Repairable): ValidationResult | undefined {
   const report = (place: string): void => {
-    const text = `${name} ${place}`;
-    // As `isNews`, of which a page would load a second copy.
-    if (said && said.size < 1000 && said.size < said.add(text).size) logDropped(name, place);
+    if (state.options.development && isNews(state, `${name} ${place}`)) logDropped(name, place);
   };
   return validator?.project && validator(validator.project(value, report));
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BTCPError } from '@btcp/core';
+import type { BTCPError, parseBuiltManifest, Registration } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'btcp-page-'));
 async function writePage(name: string, lost: string | undefined): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { BTCPClient } from '@btcp/client'; export { BTCPError } from '@btcp/core';`,
+      contents: `export { BTCPClient } from '@btcp/client'; export { BTCPError, parseBuiltManifest } from '@btcp/core';`,
       resolveDir: import.meta.dirname,
     },
     outdir: join(folder, name),
@@ -36,19 +36,27 @@ async function writePage(name: string, lost: string | undefined): Promise<string
 interface Page {
   readonly BTCPClient: typeof BTCPClient;
   readonly BTCPError: typeof BTCPError;
+  readonly parseBuiltManifest: typeof parseBuiltManifest;
 }
 
 const accept = (value: unknown): { ok: true; value: unknown } => ({ ok: true, value });
 const schema = schemaFingerprint({ type: 'object' });
 
-/** A client of a page with one tool, which needs `dom:read`. */
-async function clientOf({ BTCPClient }: Page, execute: () => unknown): Promise<BTCPClient> {
-  const client = new BTCPClient();
-  await client.registerManifest({
-    manifest: manifestOf([anyTool('run', { capabilities: ['dom:read'] })]),
+/** A built registration of one tool, which needs `dom:read`. */
+function buildOf({ parseBuiltManifest }: Page, execute: () => unknown): Registration {
+  const manifest = manifestOf([anyTool('run', { capabilities: ['dom:read'] })]);
+  const json = JSON.stringify([manifest, `${schema},`]);
+  return {
+    manifest: parseBuiltManifest(Object.assign([json], { raw: Object.freeze([json]) })),
     implementations: { run: execute },
     validators: { run: { input: Object.assign(accept, { schema }) } },
-  });
+  };
+}
+
+/** A client of a page with that tool. */
+async function clientOf(page: Page, execute: () => unknown): Promise<BTCPClient> {
+  const client = new page.BTCPClient();
+  await client.registerManifest(buildOf(page, execute));
   await client.grantCapabilities(['dom:read']);
   return client;
 }
@@ -80,14 +88,14 @@ describe('a page that has not loaded yet what failed calls need', () => {
 describe('a page whose network is gone', () => {
   let page: Page;
   beforeAll(async () => {
-    page = (await import(await writePage('offline', 'failure-texts.mjs'))) as Page;
+    page = (await import(await writePage('offline', 'late-parts.mjs'))) as Page;
   });
 
-  it('has errors with their codes', async () => {
+  it('has errors with their codes and names', async () => {
     const { BTCPClient } = page;
     expect(await failureOf(new BTCPClient().callTool('none'))).toEqual({
       code: 'TOOL_NOT_FOUND',
-      message: 'TOOL_NOT_FOUND',
+      message: 'TOOL_NOT_FOUND none',
     });
   });
 
@@ -122,21 +130,20 @@ describe('a page whose network is gone', () => {
     const client = await clientOf(page, () => new Promise(() => undefined));
     const call = failureOf(client.callTool('run'));
     await client.revokeCapabilities(['dom:read']);
-    expect(await call).toEqual({ code: 'CAPABILITY_REVOKED', message: 'CAPABILITY_REVOKED' });
+    expect(await call).toEqual({ code: 'CAPABILITY_REVOKED', message: 'CAPABILITY_REVOKED run dom:read' });
     expect(await failureOf(client.callTool('run'))).toEqual({
       code: 'CAPABILITY_DENIED',
-      message: 'CAPABILITY_DENIED',
+      message: 'CAPABILITY_DENIED run test-tools',
     });
   });
 
   it('does not register a manifest twice', async () => {
     const client = await clientOf(page, () => 1);
-    const again = client.registerManifest({
-      manifest: manifestOf([anyTool('run', { capabilities: ['dom:read'] })]),
-      implementations: { run: () => 2 },
-      validators: { run: { input: Object.assign(accept, { schema }) } },
+    const again = client.registerManifest(buildOf(page, () => 2));
+    expect(await failureOf(again)).toEqual({
+      code: 'MANIFEST_CONFLICT',
+      message: 'MANIFEST_CONFLICT test-tools itself',
     });
-    expect(await failureOf(again)).toEqual({ code: 'MANIFEST_CONFLICT', message: 'MANIFEST_CONFLICT' });
     expect(await client.callTool('run')).toBe(1);
   });
 });
