@@ -122,7 +122,7 @@ export function finiteValues(conjunction: Conjunction): readonly unknown[] | und
 }
 
 /** Whether no schema is known to refuse a value. */
-export const mayFit = ({ nodes }: Conjunction, value: unknown): boolean =>
+const mayFit = ({ nodes }: Conjunction, value: unknown): boolean =>
   nodes.every((node) => verdictOf(node, value) !== false);
 
 /** Whether a value fits a schema; `undefined` where that is not known. */

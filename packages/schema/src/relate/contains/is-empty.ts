@@ -60,11 +60,11 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
 }
 
 /** Whether certainly no object that fits has a property. */
-export const isImpossible = (conjunction: Conjunction, name: string, depth = 0): boolean =>
+const isImpossible = (conjunction: Conjunction, name: string, depth = 0): boolean =>
   isEmpty(conjoin(propertyTerms(conjunction, name)), depth + 1);
 
 /** Whether objects that fit have no other properties than the ones that schemas name. */
-export const isClosed = (conjunction: Conjunction, depth = 0): boolean =>
+const isClosed = (conjunction: Conjunction, depth = 0): boolean =>
   isEmpty(conjoin(otherTerms(conjunction)), depth + 1);
 
 /** The names that the properties of objects that fit may have; `undefined` where any name is possible. */
