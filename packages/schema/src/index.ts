@@ -5,8 +5,8 @@ export { accepts } from './relate/accepts.ts';
 export { areDisjoint } from './relate/contains/is-empty.ts';
 export type { Term } from './relate/contains/conjunction.ts';
 export { findDifference, type Difference } from './model/find-difference.ts';
-export { findOptionalDefaults } from './model/find-optional-defaults.ts';
-export { findRecursiveRefs } from './model/references/find-recursive-refs.ts';
+export { findOptionalDefaults } from './model/relax-required.ts';
+export { findRecursiveRefs } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
 export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './model/keywords.ts';
 export { normalizeSchema, type NormalizedSchema } from './model/normalize-schema.ts';
@@ -27,7 +27,7 @@ export {
   parsePointer,
   pointerToFragment,
 } from './model/pointer.ts';
-export type { NormalizeOptions } from './model/read-schema.ts';
+export type { NormalizeOptions } from './model/normalize-schema.ts';
 export { relaxRequired } from './model/relax-required.ts';
 export { resolveRef } from './model/references/resolve-ref.ts';
 export type { SchemaIssue } from './model/schema-issue.ts';
@@ -38,11 +38,11 @@ export { listedHints } from './meta/listed-hints.ts';
 export { meantField } from './meta/meant-field.ts';
 export { CAPABILITY_DETAILS } from './meta/capability-details.ts';
 export { CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
-export { boundaryValues } from './relate/sample/boundary-values.ts';
+export { boundaryValues } from './relate/sample/vary-value.ts';
 export { CheckedSampler } from './relate/sample/checked-sampler.ts';
-export { findLimits } from './relate/sample/find-limits.ts';
-export { HOSTILE_VALUES } from './relate/sample/hostile-values.ts';
-export { mutateValue } from './relate/sample/mutate-value.ts';
+export { findLimits } from './relate/sample/vary-value.ts';
+export { HOSTILE_VALUES } from './relate/sample/checked-sampler.ts';
+export { mutateValue } from './relate/sample/vary-value.ts';
 export { Random } from './relate/sample/random.ts';
 export { ValueSampler } from './relate/sample/value-sampler.ts';
 export { varyValue } from './relate/sample/vary-value.ts';

@@ -8,12 +8,11 @@ import { check_compat as checkCompat, initSync } from 'jsoncompat';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
 import { compileSchema } from '../compile/compile-schema.ts';
-import { findLimits } from '../relate/sample/find-limits.ts';
-import { mutateValue } from '../relate/sample/mutate-value.ts';
+import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
 import { Random } from '../relate/sample/random.ts';
 import { ValueSampler } from '../relate/sample/value-sampler.ts';
 import { compareManifests } from './compare-manifests.ts';
-import type { ChangeFinding } from './finding.ts';
+import type { ChangeFinding } from './rules.ts';
 import { changedSchemas, type Schema } from './fixtures/arbitrary-change.ts';
 import { arbitraryValue } from './fixtures/arbitrary-value.ts';
 

@@ -4,8 +4,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv as AjvType, Format } from 'ajv';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
-import { formatTest } from '../compile/format-test.ts';
-import { FORMATS } from '../compile/formats.ts';
+import { formatTest, FORMATS } from '../compile/formats.ts';
 import { isMultiple } from '../runtime/is-multiple.ts';
 
 /** The verdict of ajv on a value, and its reason. */

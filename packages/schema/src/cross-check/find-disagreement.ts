@@ -1,6 +1,5 @@
 import type { JsonSchema, Validator } from '@btcp/core';
-import { findLimits } from '../relate/sample/find-limits.ts';
-import { mutateValue } from '../relate/sample/mutate-value.ts';
+import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
 import { Random } from '../relate/sample/random.ts';
 import { ValueSampler } from '../relate/sample/value-sampler.ts';
 import { ajvVerdict, hasInheritedName, sharedAjv } from './ajv-verdict.ts';

@@ -9,8 +9,13 @@ import {
   typesOf,
   type ValueType,
   verdictOf,
+  itemTerms,
+  namesIn,
+  otherTerms,
+  prefixLength,
+  propertyTerms,
+  requiredNames,
 } from './conjunction.ts';
-import { itemTerms, namesIn, otherTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
 import { isEmptyRange, numberRange } from './numbers.ts';
 import { stringLengths } from './strings.ts';
 import { countSteps } from './work.ts';
