@@ -17,14 +17,14 @@ const BUILT = [
 ];
 
 /**
- * Tests for a release, which take minutes: those that run other programs' servers, an npm registry, providers' SDKs, and
- * hostile values, those that install packages into new apps, and the one that builds the site.
+ * Tests for a release, which take minutes: those that run other programs and frameworks, an npm registry, providers' SDKs,
+ * and hostile values, those that install packages into new apps, and the one that builds the site.
  */
 const FULL = [
-  'test/browser/init.test.ts',
+  'test/browser/{init,open-tab,picture,tasks}.test.ts',
   'test/browser/vite/frameworks.test.ts',
   'test/docs/site.test.ts',
-  'test/examples/providers.test.ts',
+  'test/examples/{providers,vitest-without-typebox}.test.ts',
   'test/import/mcp-servers.test.ts',
   'test/publish/{judges,npm}.test.ts',
   'test/runtime/hostile.test.ts',

@@ -4,7 +4,7 @@
  * bundle, which shares no file with the one before; after `--data` those that export nothing but JSON, which is written in
  * place of the code that makes it, so that whoever asks for it loads none.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -66,6 +66,11 @@ const copyFunctions: Plugin = {
     const path = COPIED[NAME]?.[source];
     return path === undefined ? undefined : resolve(path);
   },
+};
+
+/** What a package reads while it runs, and where it is in the repository. */
+const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cli: { 'dist/rules': '../../docs/rules' },
 };
 
 /** Of the `imports` of package.json, those that are neither other packages nor start files by their path. */
@@ -134,4 +139,9 @@ for (const entry of data.split(' ').filter(Boolean)) {
   );
   await mkdir(dirname(join(OUT, entry)), { recursive: true });
   await writeFile(join(OUT, entry), lines.join(''));
+}
+
+for (const [to, from] of Object.entries(FILES[NAME] ?? {})) {
+  await rm(to, { recursive: true, force: true });
+  await cp(from, to, { recursive: true });
 }

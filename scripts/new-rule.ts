@@ -1,85 +1,96 @@
-/** Makes a rule to fill in: `npm run new:rule <id> [family]`. */
+/** Makes a rule to fill in, and its page: `npm run new:rule <id> <file>`. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const RULES = new URL('../packages/schema/src/check/rules/', import.meta.url);
-const FAMILIES = readdirSync(RULES, { withFileTypes: true })
-  .filter((each) => each.isDirectory())
-  .map(({ name }) => name);
-/** Families of rules that are told what was found in code. */
+const PAGES = new URL('../docs/rules/', import.meta.url);
+const FILES = readdirSync(RULES)
+  .map((file) => file.replace('.ts', ''))
+  .filter((file) => file !== 'index' && file !== 'limits');
+/** Files of rules that are told what was found in code. */
 const ABOUT_CODE: Readonly<Record<string, string>> = {
   handler: 'packages/codegen/src/infer/handler',
   capabilities: 'packages/codegen/src/check/capabilities',
   portability: 'packages/codegen/src/check/check-portability.ts',
 };
 
-const [id = '', family = 'schema'] = process.argv.slice(2);
-if (!/^[a-z]+(-[a-z]+)+$/.test(id) || !FAMILIES.includes(family)) {
-  console.error(`usage: npm run new:rule <kebab-case-id> [${FAMILIES.join('|')}]`);
+const [id = '', name = ''] = process.argv.slice(2);
+if (!/^[a-z]+(-[a-z]+)+$/.test(id) || !FILES.includes(name)) {
+  console.error(`usage: npm run new:rule <kebab-case-id> <${FILES.join('|')}>`);
   process.exit(2);
 }
-const file = new URL(`${family}/${id}.ts`, RULES);
-if (FAMILIES.some((each) => existsSync(new URL(`${each}/${id}.ts`, RULES)))) {
+const page = new URL(`${id}.md`, PAGES);
+if (existsSync(page)) {
   console.error(`There is a rule "${id}" already.`);
   process.exit(1);
 }
-const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const finder = ABOUT_CODE[family];
-const isAboutCode = finder !== undefined;
-
-const aboutCode = `import { toolSource } from '../../base-fixture.ts';
-import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-
-export const ${name}: CodeRule<{ what: string }> = defineCodeRule({
-  id: '${id}',
-  family: '${family}',
-  severity: 'warning',
-  title: 'What is wrong, without a full stop',
-  rationale: 'Why it matters, in a sentence.',
-  message: ({ name, what }) => \`Tool "\${name}" … \${what}.\`,
-  help: 'What to do about it.',
-  examples: {
-    bad: [
-      {
-        source: toolSource({ execute: 'execute: ({ cell }) => ({ value: cell.length }), // FIXME' }),
-        message: 'Tool "getCellValue" … FIXME.',
-      },
-    ],
-    good: [toolSource({ execute: 'execute: ({ cell }) => ({ value: cell.length }),' })],
-  },
-});
+const finder = ABOUT_CODE[name];
+const rule =
+  finder === undefined
+    ? `  defineRule({
+    id: '${id}',
+    severity: 'warning',
+    check({ tool, report }) {
+      if (tool.description.includes('FIXME')) report({ at: '/description' });
+    },
+    message: ({ name }) => \`Tool "\${name}" …\`,
+    help: 'What to do about it.',
+  }),
+`
+    : `  defineCodeRule<{ what: string }>({
+    id: '${id}',
+    severity: 'warning',
+    message: ({ name, what }) => \`Tool "\${name}" … \${what}.\`,
+    help: 'What to do about it.',
+  }),
 `;
 
-const aboutTool = `import { defineRule, type ToolRule } from '../../define-rule.ts';
+const file = new URL(`${name}.ts`, RULES);
+const source = readFileSync(file, 'utf8');
+const [, sibling = ''] = /\bid: '(.*)'/.exec(source) ?? [];
+const [, family = ''] =
+  /^`.* · .* · ([a-z]+)/m.exec(readFileSync(new URL(`${sibling}.md`, PAGES), 'utf8')) ?? [];
+writeFileSync(file, source.replace(/\n\];\n/, `\n${rule}];\n`));
 
-export const ${name}: ToolRule = defineRule({
-  id: '${id}',
-  family: '${family}',
-  severity: 'warning',
-  title: 'What is wrong, without a full stop',
-  rationale: 'Why it matters, in a sentence.',
-  check({ tool, report }) {
-    if (tool.description.includes('FIXME')) report({ at: '/description' });
-  },
-  message: ({ name }) => \`Tool "\${name}" …\`,
-  help: 'What to do about it.',
-  bad: { description: 'Retrieves the value of a spreadsheet cell. FIXME' },
-  good: { description: 'Retrieves the value of a spreadsheet cell by its address.' },
-});
-`;
+const example = (description: string): string =>
+  `\`\`\`ts\n/** ${description} */\nexport const getCellValue = defineTool({\n  // …\n});\n\`\`\``;
 
-writeFileSync(file, isAboutCode ? aboutCode : aboutTool);
-
-const TOOL_LIST = /(TOOL_RULES: readonly ToolRule\[\] = \[\n(?:.*\n)*?)(\];)/;
-const CODE_LIST = /(CODE_RULES: readonly CodeRule\[\] = \[\n(?:.*\n)*?)(\];)/;
-const index = new URL('index.ts', RULES);
 writeFileSync(
-  index,
-  readFileSync(index, 'utf8')
-    .replace('\n// A rule follows', `import { ${name} } from './${family}/${id}.ts';\n\n// A rule follows`)
-    .replace(isAboutCode ? CODE_LIST : TOOL_LIST, `$1  ${name},\n$2`),
+  page,
+  `# What is wrong, without a full stop
+
+\`${id}\` · warning · ${family}
+
+Why it matters, in a sentence.
+
+> Tool "getCellValue" …
+>
+> What to do about it.
+
+## Wrong
+
+${example('Retrieves the value of a spreadsheet cell. FIXME')}
+
+## Right
+
+${example('Retrieves the value of a spreadsheet cell by its address.')}
+
+## Settings
+
+In \`btcp.config.ts\`:
+
+\`\`\`ts
+export default defineConfig({ tools: [/* … */], rules: { '${id}': 'error' } }); // or 'off'
+\`\`\`
+
+For one place, on the line above it:
+
+\`\`\`ts
+// btcp-ignore ${id}: <reason>
+\`\`\`
+`,
 );
-console.log(`packages/schema/src/check/rules/${family}/${id}.ts is made and listed. Then:
-  fill it in, with a bad and a good example
-  npx vitest run ${isAboutCode ? `test/rules    # and find it, in ${finder}` : 'packages/schema/src/check'}
-  npm run rules    # writes its page in docs/rules`);
+console.log(`${id} is in packages/schema/src/check/rules/${name}.ts, and docs/rules/${id}.md is its page. Then:
+  fill both in: the page has what is wrong and right, and what is said of it
+  npx vitest run ${finder === undefined ? 'packages/schema/src/check' : `test/rules    # and find it, in ${finder}`}
+  npm run rules    # lists it in docs/rules/README.md`);

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { btcpCommand, runBtcp, useBuiltProject } from './serve-project.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { btcpCommand, useBuiltProject } from './serve-project.ts';
 
 const project = useBuiltProject();
 
@@ -16,16 +17,27 @@ interface Serving {
 }
 
 /** Starts `btcp serve --http` on a free port, and waits until it listens. */
-async function serve(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Serving> {
+async function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Serving> {
   const { command, args: all } = btcpCommand('serve', '--http', '--port', '0', ...args);
   const child = spawn(command, all, { cwd: project(), env: { ...process.env, ...env } });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const end = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await expect.poll(() => said).toMatch(/as MCP at \S+\.\n/);
-  const [, url = ''] = /as MCP at (\S+)\.\n/.exec(said) ?? [];
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, listening] = /as MCP at (\S+)\.\n/.exec(said) ?? [];
+      if (listening !== undefined) resolve(listening);
+    });
+    void end.then(() => reject(new Error(said)));
+  });
   return { url: new URL(url), child, said: () => said, end };
+}
+
+/** Starts one that ends with the test. */
+async function serve(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Serving> {
+  const serving = await start(args, env);
+  onTestFinished(() => void serving.child.kill('SIGKILL'));
+  return serving;
 }
 
 async function connect(url: URL, mode: 'auto' | 'legacy', token?: string): Promise<Client> {
@@ -44,8 +56,22 @@ const statusAs = (url: URL, host: string): Promise<number | undefined> =>
   });
 
 describe('btcp serve --http', () => {
+  // One server for all tests that leave it as it is.
+  let url: URL;
+  let said: () => string;
+  let stop: () => Promise<unknown>;
+  beforeAll(async () => {
+    const options = ['--grant', 'dom:read', '--max-body', '5000', '--allow-host', 'tools.example'];
+    const serving = await start(options);
+    ({ url, said } = serving);
+    stop = () => {
+      serving.child.kill('SIGKILL');
+      return serving.end;
+    };
+  });
+  afterAll(() => stop?.());
+
   it('serves clients of every revision, and says where', async () => {
-    const { url, said } = await serve(['--grant', 'dom:read']);
     expect(said()).toContain(`10 tools of sheet-tools 1.2.3, as MCP at http://127.0.0.1:${url.port}/mcp.\n`);
     for (const mode of ['auto', 'legacy'] as const) {
       const client = await connect(url, mode);
@@ -67,12 +93,11 @@ describe('btcp serve --http', () => {
   });
 
   it('has a page of its health, and bounds what it takes', async () => {
-    const { url } = await serve(['--max-body', '200']);
     const health = await fetch(new URL('/healthz', url));
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     expect((await fetch(new URL('/', url))).status).toBe(404);
     const headers = { 'content-type': 'application/json' };
-    expect((await fetch(url, { method: 'POST', headers, body: `"${'x'.repeat(200)}"` })).status).toBe(413);
+    expect((await fetch(url, { method: 'POST', headers, body: `"${'x'.repeat(5000)}"` })).status).toBe(413);
     expect(
       (
         await fetch(url, {
@@ -85,38 +110,33 @@ describe('btcp serve --http', () => {
   });
 
   it('is reached by no name but its own and those allowed', async () => {
-    const { url, said } = await serve(['--allow-host', 'tools.example']);
     expect(await statusAs(url, 'evil.example')).toBe(403);
-    expect(said()).toContain('Refused a request to evil.example from no page');
+    await expect.poll(said).toContain('Refused a request to evil.example from no page');
     for (const host of ['tools.example', 'localhost:1', '127.0.0.1'])
       expect(await statusAs(url, host)).toBe(400);
   });
 
-  it('asks for the token in BTCP_SERVE_TOKEN', async () => {
-    const { url } = await serve([], { BTCP_SERVE_TOKEN: 'let me in' });
-    const response = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer let' } });
+  it('asks for the token in BTCP_SERVE_TOKEN, and lets in who has it', async () => {
+    const closed = await serve([], { BTCP_SERVE_TOKEN: 'secret' });
+    const response = await fetch(closed.url, { method: 'POST', headers: { authorization: 'Bearer secre' } });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  });
-
-  it('lets in who has the token', async () => {
-    const { url } = await serve([], { BTCP_SERVE_TOKEN: 'secret' });
-    const client = await connect(url, 'auto', 'secret');
+    const client = await connect(closed.url, 'auto', 'secret');
     expect((await client.listTools()).tools).toHaveLength(10);
   });
 
   it('says loudly that anybody may call', async () => {
     // An address of this machine, in a notation that nobody need recognise.
-    const { said } = await serve(['--host', '127.1', '--public'], { BTCP_SERVE_TOKEN: '' });
+    const open = await serve(['--host', '127.1', '--public'], { BTCP_SERVE_TOKEN: '' });
     await expect
-      .poll(said)
+      .poll(open.said)
       .toContain('anybody who reaches 127.1 can call these tools: BTCP_SERVE_TOKEN is not set.');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('lets running calls end at %s, and then ends', async (signal) => {
-    const { url, child, end } = await serve();
-    const listening = await connect(url, 'auto');
+  it('lets running calls end at a signal, and then ends', async () => {
+    const { url: own, child, end } = await serve();
+    const listening = await connect(own, 'auto');
     await listening.listen({ toolsListChanged: true });
-    const [modern, legacy] = await Promise.all([connect(url, 'auto'), connect(url, 'legacy')]);
+    const [modern, legacy] = await Promise.all([connect(own, 'auto'), connect(own, 'legacy')]);
     const running = new Set<Client>();
     const call = (client: Client): Promise<unknown> =>
       client.callTool(
@@ -124,7 +144,7 @@ describe('btcp serve --http', () => {
         {
           onprogress() {
             // The second signal would end it at once.
-            if (running.size < 2 && running.add(client).size === 2) child.kill(signal);
+            if (running.size < 2 && running.add(client).size === 2) child.kill('SIGTERM');
           },
         },
       );
@@ -137,23 +157,23 @@ describe('btcp serve --http', () => {
   });
 
   it('ends at a signal where nobody is connected', async () => {
-    const { child, end, said } = await serve(['--grant-all']);
-    const before = said();
-    child.kill('SIGTERM');
-    expect(await end).toBe(0);
-    expect(said()).toBe(before);
+    const idle = await serve(['--grant-all']);
+    const before = idle.said();
+    idle.child.kill('SIGINT');
+    expect(await idle.end).toBe(0);
+    expect(idle.said()).toBe(before);
   });
 
   it('ends at once at a second signal', async () => {
-    const { url, child, end } = await serve();
-    const client = await connect(url, 'auto');
+    const { url: own, child, end } = await serve();
+    const client = await connect(own, 'auto');
     const result = client.callTool({ name: 'wait' });
     result.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 300));
     child.kill('SIGTERM');
     await expect
       .poll(async () =>
-        fetch(new URL('/healthz', url)).then(
+        fetch(new URL('/healthz', own)).then(
           ({ status }) => status,
           () => 'gone',
         ),
@@ -164,9 +184,8 @@ describe('btcp serve --http', () => {
   });
 
   it('says what it lacks', async () => {
-    const { url } = await serve();
     const run = async (...args: readonly string[]): Promise<unknown> => {
-      const { code, err } = await runBtcp(project(), ['serve', ...args], '');
+      const { code, err } = await btcp(project(), 'serve', ...args);
       return [code, err];
     };
     expect(await run('--http', '--port', url.port)).toEqual([

@@ -1,12 +1,12 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, type Options } from 'prettier';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
 import { importRegistration } from '../support/import-registration.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { writeFiles, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const FILES = ['client.ts', 'manifest.json', 'registration.ts', 'validators.d.ts', 'validators.js'];
 const SOURCES = {
@@ -79,6 +79,25 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     expect(await readAll(join(cwd, 'generated'))).toEqual(before);
   });
 
+  // One project for all formats.
+  let formatted: string;
+  beforeAll(async () => {
+    const names = ['delete', 'getTheValueOfASingleCellOfTheActiveSheetByItsAddress'];
+    const tools = names.map(
+      (name, index) => `export const t${index} = defineTool(${definition(`name: '${name}',`)});`,
+    );
+    formatted = await makeProject({
+      ...SOURCES,
+      'src/c.ts': IMPORTS + tools.join('\n'),
+      'package.json': JSON.stringify({
+        name: 'a',
+        version: '1.0.0',
+        description: 'It\'s a "sheet" \\ tool.',
+      }),
+    });
+  });
+  afterAll(() => removeProject(formatted));
+
   it.each([
     [{}],
     [{ singleQuote: true, printWidth: 110 }],
@@ -88,23 +107,10 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     [{ printWidth: 40, quoteProps: 'consistent' }],
     [{ objectWrap: 'collapse', bracketSpacing: false }],
   ])('formats TypeScript as prettier does with the options %j', async (options) => {
-    const names = ['delete', 'getTheValueOfASingleCellOfTheActiveSheetByItsAddress'];
-    const tools = names.map(
-      (name, index) => `export const t${index} = defineTool(${definition(`name: '${name}',`)});`,
-    );
-    const cwd = await writeProject({
-      ...SOURCES,
-      'src/c.ts': IMPORTS + tools.join('\n'),
-      'package.json': JSON.stringify({
-        name: 'a',
-        version: '1.0.0',
-        description: 'It\'s a "sheet" \\ tool.',
-      }),
-      '.prettierrc.json': JSON.stringify(options),
-    });
-    await build({ cwd });
+    await writeFiles(formatted, { '.prettierrc.json': JSON.stringify(options) });
+    expect((await build({ cwd: formatted })).ok).toBe(true);
     for (const name of ['client.ts', 'registration.ts', 'validators.d.ts']) {
-      const text = await readFile(join(cwd, 'generated', name), 'utf8');
+      const text = await readFile(join(formatted, 'generated', name), 'utf8');
       expect(text).toBe(await format(text, { ...(options as Options), filepath: name }));
     }
   });

@@ -340,7 +340,7 @@ export const nested = { tools: { ...rest, execute: run } };`,
 import { made, nested, spread } from '../shared.ts';
 const inputSchema = Type.Object({});
 const base = { description: 'Reads the value of a cell.', inputSchema, outputSchema: Type.Any(), capabilities: [] };
-const helpers = { execute() { return Type.String(); } };
+const helpers = { schema() { return Type.String(); } };
 ${tool('a', '{ ...base, execute: wrap(run) }')}
 ${tool('b', '{ ...base, get execute() { return run; } }')}
 ${tool('c', "{ ...base, ['execute']: run }")}
@@ -349,7 +349,7 @@ ${tool('e', 'true ? { ...base, execute: run } : { ...base, execute: wrap(run) }'
 ${tool('f', '{ ...spread }')}
 ${tool('g', 'made({ tags: [] })')}
 ${tool('h', '{ ...nested.tools }')}
-${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(), execute: Type.Boolean() }), execute: run }')}`,
+${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.schema(), execute: Type.Boolean() }), execute: run }')}`,
   });
   const { diagnostics, manifest } = await build({ cwd });
   expect(loadable(diagnostics).map(({ id, tool }) => `${tool}: ${id}`)).toEqual([]);
@@ -358,6 +358,27 @@ ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(
     'inputSchema',
     'execute',
   ]);
+});
+
+it.concurrent.each([
+  [
+    'a function of this name that makes a schema',
+    `const helpers = { execute: (): any => Type.String() };\n`,
+    'Type.Object({ x: helpers.execute() })',
+    'schema-throws: `execute` is a handler, which the build never runs, and the schemas need what it returns.',
+  ],
+  [
+    'a property of a schema that is apart from it',
+    `const Flag = Type.Boolean();\nconst fields = { execute: Flag };\n`,
+    'Type.Object(fields)',
+    'schema-invalid: A function cannot be represented in JSON.',
+  ],
+])('takes for a handler, and says so: %s', async (_, top, schema, report) => {
+  const [said, ...others] = await reportsOf(
+    `${IMPORTS}${top}export const getCell = defineTool(${definition('', schema)});`,
+  );
+  expect(others).toEqual([]);
+  expect(said?.replace(/^\S+ /, '')).toBe(report);
 });
 
 const using = (value: string): string =>

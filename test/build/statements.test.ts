@@ -353,8 +353,6 @@ it('never runs `execute`, however the definition is built', async () => {
       'new D()',
     ],
     ofClass: [`class D { static d: any = ${RUN}; }`, 'D.d'],
-    computed: [`const K = 'execute';`, `{ ...${D('')}, [K]: connect() }`],
-    entries: ['', `Object.fromEntries([...Object.entries(${D('')}), ['execute', connect()]])`],
   };
   const cwd = await writeProject({
     'btcp.config.ts': CONFIG,
@@ -370,6 +368,18 @@ it('never runs `execute`, however the definition is built', async () => {
   // What does not run cannot be read either, in most of these ways.
   expect([...new Set(diagnostics.map(({ id }) => id))]).toEqual(['capability-unverifiable']);
   expect(manifest?.tools.map(({ name }) => name).sort()).toEqual(Object.keys(ways).sort());
+});
+
+it.concurrent.each([
+  ['computed', 'getComputed', `{ ...base, ['exec' + 'ute']: connect() }`],
+  ['in an entry', 'getEntry', `Object.fromEntries([...Object.entries(base), ['execute', connect()]])`],
+])('runs what makes a handler whose name is %s, and never the handler', async (_, name, made) => {
+  const source = `const { execute, ...base } = ${definition()};
+const connect = () => () => { process.exit(3); };
+export const ${name}: any = defineTool(${made} as any);
+${A}`;
+  const { reports } = await reportsOf([['other', source]]);
+  expect(reports).toEqual([]);
 });
 
 it.concurrent.each([

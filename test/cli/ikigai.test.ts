@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callProgram, discoverTools } from '@btcp/adapters/ikigai';
 import { btcp, type Run } from '../support/btcp.ts';
 import { IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const WORDS = `${IMPORTS}import { BTCPError } from '@btcp/core';
 /** Counts the words of a text. */
@@ -38,21 +38,42 @@ export const readSensor = defineTool({
 });
 `;
 
-/** Exports a project's tools into a folder outside it, so that a program finds nothing there but itself. */
-async function exportPrograms(
-  files: Readonly<Record<string, string>>,
-  ...args: string[]
-): Promise<Run & { readonly folder: string }> {
-  const cwd = await writeProject({ 'context.ts': "export default { mark: '!' };", ...files });
-  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0 });
+interface Exported extends Run {
+  readonly folder: string;
+}
+
+/** Exports a built project's tools into a folder outside it, so that a program finds nothing there but itself. */
+async function exportBuilt(cwd: string, ...args: string[]): Promise<Exported> {
   const folder = await mkdtemp(join(tmpdir(), 'ikigai-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { ...(await btcp(cwd, 'export', '--to', 'ikigai', '--out', folder, ...args)), folder };
 }
 
+/** Builds a project, and exports its tools. */
+async function exportPrograms(files: Readonly<Record<string, string>>): Promise<Exported> {
+  const cwd = await writeProject(files);
+  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0 });
+  const exported = await exportBuilt(cwd);
+  onTestFinished(() => rm(exported.folder, { recursive: true, force: true }));
+  return exported;
+}
+
+// Built and exported once: with a context, which no tool but one reads.
+let project: string;
+let words: Exported;
+beforeAll(async () => {
+  project = await makeProject({ 'context.ts': "export default { mark: '!' };", 'src/words.ts': WORDS });
+  const { code, err } = await btcp(project, 'build');
+  if (code !== 0) throw new Error(err);
+  words = await exportBuilt(project);
+});
+afterAll(async () => {
+  await rm(words.folder, { recursive: true });
+  await removeProject(project);
+});
+
 describe('btcp export --to ikigai --out', () => {
   it('writes programs that describe themselves, check their input, and run alone', async () => {
-    const { folder, code, err } = await exportPrograms({ 'src/words.ts': WORDS });
+    const { folder, code, err } = words;
     expect(code).toBe(0);
     expect(err).toContain('countWords: name-rewritten at "/name"');
     expect(await readdir(folder)).toEqual(['count-words-tool']);
@@ -101,14 +122,16 @@ describe('btcp export --to ikigai --out', () => {
   });
 
   it('answers --schema before anything else is compiled', async () => {
-    const { folder } = await exportPrograms({ 'src/words.ts': WORDS });
+    const { folder } = words;
     const lines = (await readFile(join(folder, 'count-words-tool'), 'utf8')).split('\n');
     expect(lines[0]).toBe('#!/usr/bin/env node');
     expect(lines[1]).toMatch(/^if\(process\.argv\.includes\('--schema'\)\).*process\.exit\(0\)\}$/);
   });
 
   it('runs beside a package.json that makes it an ES module', async () => {
-    const { folder } = await exportPrograms({ 'src/words.ts': WORDS });
+    const folder = await mkdtemp(join(tmpdir(), 'ikigai-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await cp(words.folder, folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     const { tools, refused } = await discoverTools([folder]);
     expect(refused).toEqual([]);
@@ -118,12 +141,14 @@ describe('btcp export --to ikigai --out', () => {
   });
 
   it('gives the tools a context, and writes the same bytes again', async () => {
-    const { folder } = await exportPrograms({ 'src/words.ts': WORDS }, '--context', 'context.ts');
+    const { folder } = await exportBuilt(project, '--context', 'context.ts');
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const { tools } = await discoverTools([folder]);
     const program = tools.get('count_words');
     if (!program) throw new Error('It was not discovered.');
     expect(await callProgram(program, { text: 'one', unit: 'word' })).toBe('1 word!');
-    const again = await exportPrograms({ 'src/words.ts': WORDS }, '--context', 'context.ts');
+    const again = await exportBuilt(project, '--context', 'context.ts');
+    onTestFinished(() => rm(again.folder, { recursive: true, force: true }));
     expect(await readFile(join(again.folder, 'count-words-tool'), 'utf8')).toBe(
       await readFile(program.path, 'utf8'),
     );
@@ -179,23 +204,22 @@ describe('btcp export --to ikigai --out', () => {
 
 describe('btcp export --out', () => {
   it('says what cannot be written', async () => {
-    const cwd = await writeProject({ 'src/words.ts': WORDS, 'a-file': '' });
-    await btcp(cwd, 'build');
+    await writeFiles(project, { 'a-file': '' });
     for (const [target, out, reason] of [
       ['openai-chat', 'none/tools.json', 'cannot be written: there is no such path.'],
       ['openai-chat', 'src', 'cannot be written: it is a folder.'],
       ['ikigai', 'a-file', 'cannot be used as a folder: it is a file.'],
     ] as const) {
-      const { code, err } = await btcp(cwd, 'export', '--to', target, '--out', out);
+      const { code, err } = await btcp(project, 'export', '--to', target, '--out', out);
       expect([code, err.split('\n')[0]]).toEqual([1, `btcp: --out ${out} ${reason}`]);
     }
-    expect((await btcp(cwd, 'export', '--to', 'ikigai', '--out', '')).code).toBe(2);
+    expect((await btcp(project, 'export', '--to', 'ikigai', '--out', '')).code).toBe(2);
   });
 });
 
 describe('btcp discover', () => {
   it('lists programs, and names those that break a rule', async () => {
-    const { folder } = await exportPrograms({ 'src/words.ts': WORDS });
+    const { folder } = words;
     expect(await btcp(folder, 'discover', '.')).toEqual({
       code: 0,
       out: `count_words  ${folder}/count-words-tool\n    Counts the words of a text.\n1 tool, 0 refused\n`,

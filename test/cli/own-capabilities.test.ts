@@ -1,13 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BTCPClient, type ConsentRequest } from '@btcp/client';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { findTypeMistakes } from '../support/find-type-mistakes.ts';
 import { importRegistration } from '../support/import-registration.ts';
 import { IMPORTS } from '../support/tool-source.ts';
-import { writeFiles, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const DELETE = `{ title: 'Delete invoices', description: 'Deletes invoices for good.', risk: 'high' }`;
 
@@ -44,6 +44,19 @@ const manifestOf = async (root: string): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(join(root, 'generated/manifest.json'), 'utf8')) as Record<string, unknown>;
 
 describe('a declared capability', () => {
+  // Built once; the last two tests change its config.
+  let root: string;
+  beforeAll(async () => {
+    root = await makeProject({
+      'btcp.config.ts': config(`{ 'invoices:delete': ${DELETE} }`),
+      'src/invoices.ts': tool('invoices:delete'),
+    });
+    const { code, err } = await btcp(root, 'build');
+    if (code !== 0) throw new Error(err);
+    await writeFile(join(root, 'old.json'), await readFile(join(root, 'generated/manifest.json')));
+  });
+  afterAll(() => removeProject(root));
+
   it('is published with its words, if a tool needs it, and gets no warning', async () => {
     const root = await project(
       `{ 'invoices:delete': ${DELETE}, 'invoices:send': { title: 'Send invoices', risk: 'medium' } }`,
@@ -66,8 +79,6 @@ describe('a declared capability', () => {
   });
 
   it('is offered by editors, where another one stays possible', { timeout: 120_000 }, async () => {
-    const root = await project(`{ 'invoices:delete': ${DELETE} }`);
-    await btcp(root, 'build');
     const use = join(root, 'src/use.ts');
     const text = `import type { Capability, GrantedCapability, OwnCapabilities } from '@btcp/core';
 import type { registration } from '../generated/registration.ts';
@@ -82,6 +93,7 @@ export const needs: readonly Capability[] = [''];
 export type All = typeof registration;
 `;
     await writeFile(use, text);
+    onTestFinished(() => rm(use));
     expect(findTypeMistakes([use])).toEqual([]);
     const host: ts.LanguageServiceHost = {
       getScriptFileNames: () => [use],
@@ -113,8 +125,6 @@ export type All = typeof registration;
   });
 
   it('is shown to the user with its words', async () => {
-    const root = await project(`{ 'invoices:delete': ${DELETE} }`);
-    await btcp(root, 'build');
     const asked: ConsentRequest[] = [];
     const onConsent = (request: ConsentRequest): boolean => asked.push(request) > 0;
     const client = new BTCPClient({ onConsent });
@@ -137,10 +147,25 @@ export type All = typeof registration;
     ]);
   });
 
+  it('is on the published page, and in manifests that others wrote', async () => {
+    expect((await btcp(root, 'publish', '--out', 'public')).code).toBe(0);
+    expect(await readFile(join(root, 'public/index.html'), 'utf8')).toContain(
+      '<dd>invoices:delete (“Delete invoices”, in the provider’s words; high risk)</dd>',
+    );
+    const details = { 'dom:read': { title: 'Do nothing', risk: 'low' }, 'invoices:read': { title: 'Read' } };
+    const manifest = { ...(await manifestOf(root)), capabilityDetails: details };
+    await writeFile(join(root, 'other.json'), JSON.stringify(manifest));
+    const { out } = await btcp(root, 'check', 'other.json', '--format', 'json');
+    const { diagnostics } = JSON.parse(out) as { diagnostics: readonly { id: string; message: string }[] };
+    expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([
+      'capability-unknown: "invoices:delete" is neither a capability of the protocol nor declared.',
+      'destructive-without-confirm: "deleteInvoice" has "invoices:delete", and runs without asking its user.',
+      'manifest-invalid: `dom:read` is a capability of the protocol, which has a risk and words of its own.',
+      'manifest-invalid: `risk` is missing.',
+    ]);
+  });
+
   it('is compared with the release before, and covered by the signature', async () => {
-    const root = await project(`{ 'invoices:delete': ${DELETE} }`);
-    await btcp(root, 'build');
-    await writeFile(join(root, 'old.json'), await readFile(join(root, 'generated/manifest.json')));
     await btcp(root, 'sign', '--new-key', 'author.jwk');
     expect((await btcp(root, 'sign', 'old.json', '--key', 'author.jwk')).code).toBe(0);
     await writeFiles(root, {
@@ -168,30 +193,7 @@ sheet-tools 1.2.3 → sheet-tools 1.2.3: a major release (1 major, 1 patch)
     ]);
   });
 
-  it('is on the published page, and in manifests that others wrote', async () => {
-    const root = await project(`{ 'invoices:delete': ${DELETE} }`);
-    await btcp(root, 'build');
-    expect((await btcp(root, 'publish', '--out', 'public')).code).toBe(0);
-    expect(await readFile(join(root, 'public/index.html'), 'utf8')).toContain(
-      '<dd>invoices:delete (“Delete invoices”, in the provider’s words; high risk)</dd>',
-    );
-    const details = { 'dom:read': { title: 'Do nothing', risk: 'low' }, 'invoices:read': { title: 'Read' } };
-    const manifest = { ...(await manifestOf(root)), capabilityDetails: details };
-    await writeFile(join(root, 'other.json'), JSON.stringify(manifest));
-    const { out } = await btcp(root, 'check', 'other.json', '--format', 'json');
-    const { diagnostics } = JSON.parse(out) as { diagnostics: readonly { id: string; message: string }[] };
-    expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([
-      'capability-unknown: "invoices:delete" is neither a capability of the protocol nor declared.',
-      'destructive-without-confirm: "deleteInvoice" has "invoices:delete", and runs without asking its user.',
-      'manifest-invalid: `dom:read` is a capability of the protocol, which has a risk and words of its own.',
-      'manifest-invalid: `risk` is missing.',
-    ]);
-  });
-
   it('that is removed is a change, too', async () => {
-    const root = await project(`{ 'invoices:delete': ${DELETE} }`);
-    await btcp(root, 'build');
-    await writeFile(join(root, 'old.json'), await readFile(join(root, 'generated/manifest.json')));
     await writeFiles(root, { 'btcp.config.ts': config('{}') });
     await btcp(root, 'build');
     expect((await btcp(root, 'diff', 'old.json')).out).toContain(

@@ -29,7 +29,37 @@ async function runExamplesOf(
   return [code, found.map(({ id, tool: name, line, message }) => `${line} ${name} ${id}: ${message}`)];
 }
 
-it('runs the examples and compares what they give', async () => {
+/** Of tools that await nothing, block, and need a host. */
+const PROMISES =
+  IMPORTS +
+  tool('addFirst', EXAMPLE, '({ a, b }) => a + b') +
+  tool(
+    'addAndStore',
+    EXAMPLE,
+    "({ a, b }, ctx) => { void ctx.storage.local.set('sum', String(a + b)); return a + b; }",
+  ) +
+  tool(
+    'addAndFail',
+    EXAMPLE,
+    "({ a, b }) => { void Promise.reject(new Error('no disk today')); return a + b; }",
+  ) +
+  tool('addFalsely', EXAMPLE, '({ a, b }) => a - b');
+const BLOCKING =
+  IMPORTS +
+  tool('addForEver', EXAMPLE, '({ a, b }) => { for (;;); return a + b; }', 'timeout: 1000,') +
+  tool('addBadly', EXAMPLE, '({ a, b }) => a - b');
+const STORED = `${IMPORTS}
+/** Counts what is stored. */
+export const countStored = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Number(),
+  capabilities: ['storage:local:read'],
+  examples: [{ input: {}, output: 0, fixture: './host.ts' }],
+  execute: () => localStorage.length,
+});
+`;
+
+it('runs the examples of all tools, and compares what they give, whatever some of them do', async () => {
   const source =
     IMPORTS +
     tool('addNumbers', EXAMPLE, '({ a, b }) => a + b') +
@@ -55,54 +85,30 @@ it('runs the examples and compares what they give', async () => {
     tool('addNever', EXAMPLE, '() => new Promise<number>(() => undefined)', 'timeout: 1000,') +
     tool('addAndLeave', EXAMPLE, '({ a, b }) => { process.exit(3); return a + b; }') +
     tool('addLast', EXAMPLE, '({ a, b }) => a + b');
-  expect(await runExamplesOf({ 'src/sums.ts': source })).toEqual([
+  const files = {
+    'src/sums.ts': source,
+    'src/promises.ts': PROMISES,
+    'src/blocking.ts': BLOCKING,
+    'src/stored.ts': STORED,
+    'src/host.ts': 'export default {};',
+  };
+  const [code, found] = await runExamplesOf(files);
+  expect([code, found.filter((line) => !line.includes('capability-missing'))]).toEqual([
     1,
     [
+      // It ends one that blocks its process.
+      '9 addForEver example-fails: The example fails when it is run, with EXECUTION_TIMEOUT: It kept its process busy for longer than its timeout.',
+      '19 addBadly example-output-differs: The example gives -1 when it is run, but says 3.',
+      // It names the tool that does not await a promise.
+      '19 addAndStore example-fails: The example fails when it is run, with CAPABILITY_DENIED: "addAndStore" does not await a promise, which failed: `ctx.storage.local.set` needs storage:local:write, which "addAndStore" does not declare.',
+      '29 addAndFail example-fails: The example fails when it is run, with EXECUTION_ERROR: "addAndFail" does not await a promise, which failed: no disk today',
+      '39 addFalsely example-output-differs: The example gives -1 when it is run, but says 3.',
+      '9 countStored example-fails: The example fails when it is run, with EXECUTION_ERROR: localStorage is not defined; a page has it: name an HTML file as the `fixture` of the example.',
       '19 addWrongly example-output-differs: The example gives -1 when it is run, but says 3.',
       '39 addAndThrow example-fails: The example fails when it is run, with EXECUTION_ERROR: no numbers today',
       '49 addAsText example-fails: The example fails when it is run, with INVALID_OUTPUT: Invalid output of "addAsText": the value must be a number; got "3"',
       '89 addNever example-fails: The example fails when it is run, with EXECUTION_TIMEOUT: The call of "addNever" took longer than 1000 ms, its limit.',
       '99 addAndLeave example-fails: The example fails when it is run, with EXECUTION_ERROR: It ended its process with code 3.',
-    ],
-  ]);
-});
-
-it('names the tool that does not await a promise, and runs the others', async () => {
-  const source =
-    IMPORTS +
-    tool('addNumbers', EXAMPLE, '({ a, b }) => a + b') +
-    tool(
-      'addAndStore',
-      EXAMPLE,
-      "({ a, b }, ctx) => { void ctx.storage.local.set('sum', String(a + b)); return a + b; }",
-    ) +
-    tool(
-      'addAndFail',
-      EXAMPLE,
-      "({ a, b }) => { void Promise.reject(new Error('no disk today')); return a + b; }",
-    ) +
-    tool('addWrongly', EXAMPLE, '({ a, b }) => a - b');
-  const [code, found] = await runExamplesOf({ 'src/sums.ts': source });
-  expect([code, found.filter((line) => !line.includes('capability-missing'))]).toEqual([
-    1,
-    [
-      '19 addAndStore example-fails: The example fails when it is run, with CAPABILITY_DENIED: "addAndStore" does not await a promise, which failed: `ctx.storage.local.set` needs storage:local:write, which "addAndStore" does not declare.',
-      '29 addAndFail example-fails: The example fails when it is run, with EXECUTION_ERROR: "addAndFail" does not await a promise, which failed: no disk today',
-      '39 addWrongly example-output-differs: The example gives -1 when it is run, but says 3.',
-    ],
-  ]);
-});
-
-it('ends one that blocks its process, and runs the others', async () => {
-  const source =
-    IMPORTS +
-    tool('addForEver', EXAMPLE, '({ a, b }) => { for (;;); return a + b; }', 'timeout: 1000,') +
-    tool('addNumbers', EXAMPLE, '({ a, b }) => a - b');
-  expect(await runExamplesOf({ 'src/sums.ts': source })).toEqual([
-    1,
-    [
-      '9 addForEver example-fails: The example fails when it is run, with EXECUTION_TIMEOUT: It kept its process busy for longer than its timeout.',
-      '19 addNumbers example-output-differs: The example gives -1 when it is run, but says 3.',
     ],
   ]);
 });
@@ -141,25 +147,6 @@ export const countRows = defineTool({
     1,
     [
       '13 countCells example-fails: The example fails when it is run, with FIXTURE_NOT_FOUND: There is no file src/missing.html.',
-    ],
-  ]);
-});
-
-it('suggests a page where a fixture lacks one', async () => {
-  const source = `${IMPORTS}
-/** Counts what is stored. */
-export const countStored = defineTool({
-  inputSchema: Type.Object({}),
-  outputSchema: Type.Number(),
-  capabilities: ['storage:local:read'],
-  examples: [{ input: {}, output: 0, fixture: './host.ts' }],
-  execute: () => localStorage.length,
-});
-`;
-  expect(await runExamplesOf({ 'src/stored.ts': source, 'src/host.ts': 'export default {};' })).toEqual([
-    1,
-    [
-      '9 countStored example-fails: The example fails when it is run, with EXECUTION_ERROR: localStorage is not defined; a page has it: name an HTML file as the `fixture` of the example.',
     ],
   ]);
 });

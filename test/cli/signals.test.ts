@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { btcpCommand } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
+import { isFull } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -70,6 +71,15 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+/** One that is busy itself, one whose child of this toolkit is, and one with another program. */
+const ONE_OF_EACH = Object.entries(CASES).filter(([name]) =>
+  [
+    'serve with a context that matches',
+    'check with a schema module that matches',
+    'discover with a program',
+  ].includes(name),
+);
+
 interface Killed {
   readonly cwd: string;
   readonly temp: string;
@@ -126,7 +136,7 @@ async function left(pids: readonly number[]): Promise<readonly number[]> {
 }
 
 describe('ends at once, with what it started', () => {
-  it.each(Object.entries(CASES))('btcp %s that is busy for ever', async (_, each) => {
+  it.each(isFull ? Object.entries(CASES) : ONE_OF_EACH)('btcp %s that is busy for ever', async (_, each) => {
     const { end, pids } = await kill(each, 'SIGTERM');
     expect(end).toBe('SIGTERM');
     expect(await left(each.isOwn ? pids.slice(0, 1) : pids)).toEqual([]);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { portability } from '@btcp/adapters';
 import { check, type CheckOptions } from '@btcp/codegen';
-import { CODE_RULES, type CodeRule } from '@btcp/schema/check';
+import { CODE_RULES } from '@btcp/schema/check';
 import { runExamples } from '@btcp/cli';
+import { readRulePage } from '../support/rule-examples.ts';
 import { IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -12,6 +13,8 @@ const COMPANIONS: Readonly<Record<string, string>> = {
   capabilities: 'signal-ignored',
 };
 
+type FamilyRule = (typeof CODE_RULES)[number];
+
 interface Example {
   readonly companion: string | undefined;
   readonly file: string;
@@ -19,23 +22,27 @@ interface Example {
   readonly found: readonly string[];
 }
 
-/** Every example of rules about code, in a file of its own, with what is to be found there. */
-const examplesOf = (rules: readonly CodeRule[]): readonly Example[] =>
+/** Every example on the pages of rules about code, in a file of its own, with what is to be found there. */
+const examplesOf = (rules: readonly FamilyRule[]): readonly Example[] =>
   rules
-    .flatMap(({ id, family, examples }) => [
-      ...examples.bad.map(({ source, message }, index) => ({
-        companion: COMPANIONS[family],
-        file: `src/${id}-bad-${index}.ts`,
-        source,
-        found: [`${id}: ${message}`],
-      })),
-      ...examples.good.map((source, index) => ({
-        companion: COMPANIONS[family],
-        file: `src/${id}-good-${index}.ts`,
-        source,
-        found: [],
-      })),
-    ])
+    .flatMap(({ id, family }) => {
+      const { wrong, right, said } = readRulePage(id);
+      const companion = COMPANIONS[family];
+      return [
+        ...wrong.map((source, index) => ({
+          companion,
+          file: `src/${id}-wrong-${index}.ts`,
+          source,
+          found: [`${id}: ${said[index]}`],
+        })),
+        ...right.map((source, index) => ({
+          companion,
+          file: `src/${id}-right-${index}.ts`,
+          source,
+          found: [],
+        })),
+      ];
+    })
     .map((example, index) => withName(example, `getCellValue${index}`));
 
 // Many of them are the same tool, and a name can stand only once in a manifest.
@@ -76,9 +83,9 @@ const CONFIG_OF: Readonly<Record<string, object>> = {
   'hint-missing': { publish: { npm: 'sheet-tools' } },
 };
 
-const isAboutTargets = ({ family }: CodeRule): boolean => family === 'portability';
+const isAboutTargets = ({ family }: FamilyRule): boolean => family === 'portability';
 
-const isRun = ({ family }: CodeRule): boolean => family === 'examples';
+const isRun = ({ family }: FamilyRule): boolean => family === 'examples';
 
 it('reports each bad example by its rule alone, and no good one', async () => {
   const examples = examplesOf(CODE_RULES.filter((rule) => !isRun(rule) && !isAboutTargets(rule)));

@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { launchBrowser } from './open-page.ts';
 
 /**
- * A `describe` with a browser of its own: launched before its tests, closed after them. Its tests fail when there is
- * no browser, and are skipped under `BTCP_BROWSER=skip`. For tests under `test/browser` only.
+ * A `describe` with a connection to the browser that all files share; what it opened is closed after its tests. They
+ * fail when there is no browser, and are skipped under `BTCP_BROWSER=skip`. For tests under `test/browser` only.
  *
  * @param tests - Defines the tests; `browser()` is the running browser, to be called inside of them.
  */
@@ -14,7 +13,7 @@ export function describeBrowser(name: string, tests: (browser: () => Browser) =>
     let running: Browser | undefined;
     beforeAll(async () => {
       if (found.kind === 'missing') throw new Error(found.reason);
-      if (found.kind === 'found') running = await launchBrowser(found.executable);
+      if (found.kind === 'found') running = await chromium.connect(found.endpoint);
     });
     afterAll(() => running?.close());
     tests(() => {

@@ -27,19 +27,24 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
   '--disable-sync',
 ];
 
-/**
- * Launches a headless browser; the caller closes it.
- *
- * @param options - `webMcp`: whether pages have `document.modelContext`, where the browser knows it; `more`: further
- * arguments.
- */
-export function launchBrowser(
-  executablePath: string,
-  { webMcp = true, more = [] }: { readonly webMcp?: boolean; readonly more?: readonly string[] } = {},
-): Promise<Browser> {
-  const args = [...BROWSER_ARGUMENTS, ...more, `--${webMcp ? 'enable' : 'disable'}-features=WebMCP`];
-  return chromium.launch({ executablePath, headless: true, args });
+/** Options of a browser's launch. */
+interface LaunchOptions {
+  /** Whether pages have `document.modelContext`, where the browser knows it. */
+  readonly webMcp?: boolean;
+  /** Further arguments. */
+  readonly more?: readonly string[];
 }
+
+/** The arguments of a browser with these options. */
+export const browserArguments = ({ webMcp = true, more = [] }: LaunchOptions = {}): string[] => [
+  ...BROWSER_ARGUMENTS,
+  ...more,
+  `--${webMcp ? 'enable' : 'disable'}-features=WebMCP`,
+];
+
+/** Launches a headless browser; the caller closes it. */
+export const launchBrowser = (executablePath: string, options?: LaunchOptions): Promise<Browser> =>
+  chromium.launch({ executablePath, headless: true, args: browserArguments(options) });
 
 /** Opens a page in a context of its own and waits until it has loaded. */
 export async function openPage(browser: Browser, url: string): Promise<OpenPage> {

@@ -26,7 +26,9 @@ export async function makeProject(files: Readonly<Record<string, string>>): Prom
   return root;
 }
 
-export const removeProject = (root: string): Promise<void> => rm(root, { recursive: true, force: true });
+/** Removes a project, whose cache a build that ends may still write. */
+export const removeProject = (root: string): Promise<void> =>
+  rm(root, { recursive: true, force: true, maxRetries: 5 });
 
 /** Writes or overwrites files of a project. */
 export async function writeFiles(root: string, files: Readonly<Record<string, string>>): Promise<void> {

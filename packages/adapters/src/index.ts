@@ -3,7 +3,7 @@ export { encodeResult } from './calls/encode-result.ts';
 export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
 export { portability, type PortabilityChange } from './export/portability.ts';
 export { importTools, type ImportResult } from './import/import-tools.ts';
-export type { RefusedImport } from './profile/raw-tool.ts';
+export type { RefusedImport } from './profile/import-profile.ts';
 export {
   makeNames,
   toolOf,
@@ -33,7 +33,7 @@ export type { OpenAIChatTool, OpenAIResponsesTool } from './targets/openai/expor
 export type { ToolfoundationTool } from './targets/toolfoundation/export.ts';
 export type { WebMcpTool } from './targets/webmcp/export.ts';
 export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
-export { normalizeTags } from './targets/toolfoundation/normalize-tags.ts';
+export { normalizeTags } from './targets/toolfoundation/export.ts';
 export {
   parseToolId,
   toolId,
@@ -41,6 +41,6 @@ export {
   type ToolFoundationCode,
   type ToolFoundationIssue,
   type ToolId,
-} from './targets/toolfoundation/tool-id.ts';
+} from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export { coerceInputs, type CoercedCall } from './transports/coerce-inputs.ts';
 export type { RefusedTool, Warning, WarningCode } from './lower/export-change.ts';

@@ -1,16 +1,15 @@
 import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
-import { runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
-import { findJsonError } from './json-error.ts';
+import { type RuleSettings, runRules, runToolDocument } from '@btcp/schema/check';
 import {
   findJsonPlaces,
   placeOf,
+  positionFinder,
   type RepeatedName,
   type RoundedNumber,
   type TextPlace,
 } from './json-places.ts';
 import { nameDocument } from './name-document.ts';
-import { positionFinder } from './position-finder.ts';
 
 /**
  * Checks a manifest, or a tool by itself, from a file: with every rule that needs no source.
@@ -64,7 +63,7 @@ function parse(text: string): Parsed {
   } catch (error) {
     const reason = (error as Error).message;
     // The engine reports a position only of some errors.
-    const offset = findJsonError(text);
+    const offset = findJsonPlaces(text).error ?? 0;
     const message = `The file is not JSON: ${reason.replace(/, (?:\.\.\.)?".*$| in JSON at position.*$| \(line .*$/s, '')}.`;
     const help = 'Correct it here; JSON has no comments, no trailing commas, and quotes around every name.';
     return {

@@ -1,11 +1,10 @@
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
+import { InputError, ReleaseError, UsageError } from './errors.ts';
 import { commandHelp, overview, usageOf } from './help/help-text.ts';
 import { VERSION } from './help/version.ts';
-import { InputError, ReleaseError, UsageError } from './errors.ts';
-import { line, printableIo } from './printable-io.ts';
-import type { CliIo, ExitCode } from './io.ts';
+import { type CliIo, type ExitCode, line, printableIo } from './io.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
 export async function runCli(args: readonly string[], given: CliIo): Promise<ExitCode> {

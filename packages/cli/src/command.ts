@@ -1,8 +1,11 @@
+import { parseArgs } from 'node:util';
+import { closestName } from '@btcp/schema/runtime';
+import { UsageError } from './errors.ts';
 import type { CliIo, ExitCode } from './io.ts';
-import type { Option } from './option.ts';
+import type { Given, Option } from './option.ts';
 
 /** A command's options, by name. */
-export type Options = Readonly<Record<string, Option<unknown>>>;
+type Options = Readonly<Record<string, Option<unknown>>>;
 
 type Read<O> = O extends Option<infer T> ? T : never;
 type Optional<O extends Options> = {
@@ -10,14 +13,14 @@ type Optional<O extends Options> = {
 }[keyof O];
 
 /** The parsed values of a command's options. */
-export type Values<O extends Options> = {
+type Values<O extends Options> = {
   readonly [K in Exclude<keyof O, Optional<O>>]: Read<O[K]>;
 } & {
   readonly [K in Optional<O>]?: Exclude<Read<O[K]>, undefined>;
 };
 
 /** A command's positional arguments. */
-export interface Operands {
+interface Operands {
   /** Their form in the usage line. */
   readonly usage: string;
   /** Operand → its description. */
@@ -46,8 +49,82 @@ export interface Command extends CommandFacts {
 }
 
 /** Runs a parsed command. */
-export type Run<O extends Options> = (
+type Run<O extends Options> = (
   values: Values<O>,
   operands: readonly string[],
   io: CliIo,
 ) => ExitCode | Promise<ExitCode>;
+
+interface CommandSource<O extends Options> extends CommandFacts {
+  readonly options: O;
+  /** Throws a `UsageError` for what no single option can check. */
+  readonly check?: (values: Values<O>, operands: readonly string[]) => void;
+  /** Imports the implementation, which help and wrong usage do without. */
+  readonly load: () => Promise<Run<O>>;
+}
+
+/** Makes a command from its table, and loads its implementation when it is called. */
+export function defineCommand<const O extends Options>(source: CommandSource<O>): Command {
+  const { check, load, ...facts } = source;
+  return {
+    ...facts,
+    async run(args, io) {
+      const { values, operands } = parseCommand(source, args);
+      check?.(values, operands);
+      return (await load())(values, operands, io);
+    },
+  };
+}
+
+/** The parsed arguments of a command. */
+interface Parsed<O extends Options> {
+  readonly values: Values<O>;
+  readonly operands: readonly string[];
+}
+
+/** Parses a command's arguments; throws a `UsageError` where they are wrong. */
+function parseCommand<O extends Options>(
+  command: CommandFacts & { readonly options: O },
+  args: readonly string[],
+): Parsed<O> {
+  const { values: given, positionals: operands } = parse(args, command.options);
+  checkOperands(command, operands);
+  const values: Record<string, unknown> = {};
+  for (const [name, option] of Object.entries(command.options)) {
+    const value = option.read(given[name], name);
+    if (value !== undefined) values[name] = value;
+  }
+  // Each option returns its own type, and absent ones are optional.
+  return { values: values as Values<O>, operands };
+}
+
+function parse(
+  args: readonly string[],
+  options: Options,
+): { readonly values: Readonly<Record<string, Given>>; readonly positionals: readonly string[] } {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // Node's message continues with advice about `--`, which does not help here.
+    const message = (error as Error).message.replace(/\. To specify.*$/s, '.');
+    const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
+    const close = unknown === undefined ? undefined : closestName(unknown, Object.keys(options));
+    if (close !== undefined)
+      throw new UsageError(`There is no option --${unknown}; did you mean --${close}?`);
+    const ambiguous = /^Option '(?:-\w, )?(--[\w-]+).*ambiguous/s.exec(message)?.[1];
+    throw new UsageError(
+      ambiguous === undefined ? message : `${ambiguous} needs a value that does not begin with "-".`,
+    );
+  }
+}
+
+function checkOperands({ name, operands }: CommandFacts, given: readonly string[]): void {
+  if (!operands && given.length > 0) throw new UsageError(`${name} takes options only; got "${given[0]}".`);
+  const { missing, most: [count, surplus] = [Infinity, String] } = operands ?? {};
+  if (missing !== undefined && given.length === 0) throw new UsageError(missing);
+  const extra = given[count];
+  if (extra !== undefined) throw new UsageError(surplus(extra));
+  const unknown = operands?.words && given.find((word) => operands.words?.includes(word) === false);
+  if (unknown !== undefined)
+    throw new UsageError(`${name} takes ${operands?.words?.join(' or ')}; got "${unknown}".`);
+}

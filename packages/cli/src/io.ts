@@ -1,3 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { escapeUnseen } from '@btcp/schema';
+import { fileError } from './errors.ts';
+
 /** The environment of a command: where it writes, and what it may ask. */
 export interface CliIo {
   readonly cwd: string;
@@ -13,3 +18,49 @@ export interface CliIo {
 
 /** Exit codes: 0 success, 1 a mistake of the author or caller, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
+
+// What JSON leaves of them is escaped as JSON has it, so that a program reads the same value.
+// oxlint-disable-next-line no-control-regex -- controls are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
+/**
+ * The environment of a command whose output cannot control the terminal, whatever a tool, a manifest or a server says:
+ * on stderr, all that readers cannot see is escaped, on stdout only controls, as programs read it.
+ */
+export function printableIo(io: CliIo): CliIo {
+  return {
+    ...io,
+    stdout: (text) => io.stdout(text.replace(CONTROLS, asJson)),
+    stderr: (text) => io.stderr(text.replace(/[^\n\t]+/g, escapeUnseen)),
+  };
+}
+
+/**
+ * A line of output, in which what is interpolated may come from a tool, a manifest or a server: its line breaks cannot
+ * begin a line that looks like ours.
+ */
+export function line(ours: readonly string[], ...given: readonly unknown[]): string {
+  return `${ours.map((text, index) => text + (index < given.length ? escapeUnseen(String(given[index])) : '')).join('')}\n`;
+}
+
+const asJson = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Reads a file that was named on the command line; `-` is standard input. */
+export async function readTextOf(file: string, cwd: string): Promise<string> {
+  if (file === '-') return readStandardInput();
+  try {
+    return await readFile(resolve(cwd, file), 'utf8');
+  } catch (error) {
+    throw fileError(`${file} cannot be read`, error);
+  }
+}
+
+/** All of standard input, as text. */
+export async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A number of things in words: `1 tool`, `2 tools`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,6 @@
-import { holdsNumber } from '@btcp/core';
+import { type Diagnostic, holdsNumber } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
+import { visit } from 'jsonc-parser';
 
 /** A range of a text: offset and length. */
 export interface TextPlace {
@@ -18,27 +19,62 @@ export interface RoundedNumber extends TextPlace {
 }
 
 /** The places of the values of a JSON text. */
-export interface JsonPlaces {
+interface JsonPlaces {
   /** By JSON pointer: a property at its name, an element at itself. */
   readonly places: ReadonlyMap<string, TextPlace>;
   readonly repeated: readonly RepeatedName[];
   readonly rounded: readonly RoundedNumber[];
+  /** Where JSON ends and something else begins; undefined in valid JSON. */
+  readonly error: number | undefined;
 }
 
 /** Deeper values have the place of their ancestor. */
-const MAX_DEPTH = 1000;
+const MAX_DEPTH = 500;
 
-const TOKEN = /\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}[\],:])|([^\s{}[\],:"]+))/y;
-
-/**
- * Finds the places of the values of a JSON text.
- *
- * @param text - Valid JSON.
- */
+/** Finds the places of the values of a JSON text. */
 export function findJsonPlaces(text: string): JsonPlaces {
-  const reader = new PlaceReader(text);
-  reader.value('', undefined, 0);
-  return reader;
+  const places = new Map<string, TextPlace>();
+  const repeated: RepeatedName[] = [];
+  const rounded: RoundedNumber[] = [];
+  const open: Set<string>[] = [];
+  let error: number | undefined;
+  /** @returns Whether to go into it. */
+  const value = (start: number, length: number, path: readonly (string | number)[]): boolean => {
+    const pointer = joinPointer('', ...path.map(String));
+    // A property has the place of its name already.
+    if (!places.has(pointer)) places.set(pointer, { start, length });
+    return path.length < MAX_DEPTH;
+  };
+  try {
+    visit(
+      text,
+      {
+        onObjectBegin(start, length, _line, _column, path) {
+          open.push(new Set());
+          return value(start, length, path());
+        },
+        onObjectEnd: () => void open.pop(),
+        onArrayBegin: (start, length, _line, _column, path) => value(start, length, path()),
+        onObjectProperty(name, start, length, _line, _column, path) {
+          const names = open.at(-1);
+          if (names?.has(name)) repeated.push({ name, start, length });
+          names?.add(name);
+          places.set(joinPointer('', ...path().map(String), name), { start, length });
+        },
+        onLiteralValue(read, start, length, _line, _column, path) {
+          value(start, length, path());
+          const literal = text.slice(start, start + length);
+          if (typeof read === 'number' && !holdsNumber(literal)) rounded.push({ literal, start, length });
+        },
+        onError: (_code, start) => void (error ??= start),
+      },
+      { disallowComments: true },
+    );
+  } catch (thrown) {
+    // The parser calls itself for each level.
+    if (!(thrown instanceof RangeError)) throw thrown;
+  }
+  return { places, repeated, rounded, error };
 }
 
 /** The place of a value; of a missing one, that of its nearest existing ancestor. */
@@ -49,80 +85,15 @@ export function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): T
   }
 }
 
-interface Token extends TextPlace {
-  readonly text: string;
-}
+/** Where a range of a text is, as editors count. */
+export type TextPosition = Required<Pick<Diagnostic, 'line' | 'column' | 'length'>>;
 
-class PlaceReader implements JsonPlaces {
-  readonly places: Map<string, TextPlace> = new Map();
-  readonly repeated: RepeatedName[] = [];
-  readonly rounded: RoundedNumber[] = [];
-  readonly #text: string;
-  #next: Token | undefined;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#next = this.#read(0);
-  }
-
-  /** @param key - The place of the property's name, if it is one. */
-  value(pointer: string, key: TextPlace | undefined, depth: number): void {
-    const token = this.#take();
-    if (!token) return;
-    if (depth <= MAX_DEPTH) this.places.set(pointer, key ?? { start: token.start, length: token.length });
-    if (depth > MAX_DEPTH) return this.#skip(token);
-    if (token.text === '{') this.#members(pointer, depth);
-    else if (token.text === '[') this.#elements(pointer, depth);
-    else if (/^[-\d]/.test(token.text) && !holdsNumber(token.text))
-      this.rounded.push({ literal: token.text, start: token.start, length: token.length });
-  }
-
-  #members(pointer: string, depth: number): void {
-    const names = new Set<string>();
-    while (this.#next && this.#next.text !== '}') {
-      const key = this.#take();
-      // The colon.
-      this.#take();
-      if (!key) return;
-      const name = String(JSON.parse(key.text));
-      if (names.has(name)) this.repeated.push({ name, start: key.start, length: key.length });
-      names.add(name);
-      this.value(joinPointer(pointer, name), key, depth + 1);
-      if (this.#next?.text === ',') this.#take();
-    }
-    this.#take();
-  }
-
-  #elements(pointer: string, depth: number): void {
-    for (let index = 0; this.#next && this.#next.text !== ']'; index++) {
-      this.value(`${pointer}/${index}`, undefined, depth + 1);
-      if (this.#next?.text === ',') this.#take();
-    }
-    this.#take();
-  }
-
-  #skip({ text }: Token): void {
-    let open = text === '{' || text === '[' ? 1 : 0;
-    while (open > 0) {
-      const token = this.#take();
-      if (!token) return;
-      if (token.text === '{' || token.text === '[') open++;
-      if (token.text === '}' || token.text === ']') open--;
-    }
-  }
-
-  #take(): Token | undefined {
-    const token = this.#next;
-    this.#next = token && this.#read(token.start + token.length);
-    return token;
-  }
-
-  #read(from: number): Token | undefined {
-    TOKEN.lastIndex = from;
-    const match = TOKEN.exec(this.#text);
-    const text = match?.[1] ?? match?.[2] ?? match?.[3];
-    return text === undefined
-      ? undefined
-      : { text, start: TOKEN.lastIndex - text.length, length: text.length };
-  }
+/** Finds lines and columns in a text. */
+export function positionFinder(text: string): (place: TextPlace) => TextPosition {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return ({ start, length }) => {
+    const line = starts.findLastIndex((each) => each <= start);
+    return { line: line + 1, column: start - (starts[line] ?? 0) + 1, length };
+  };
 }

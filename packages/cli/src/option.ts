@@ -132,3 +132,11 @@ export function wordOf<const W extends string>(
   if (word === undefined) throw new UsageError(`--${option} must be ${words.join(' or ')}; got "${value}".`);
   return word;
 }
+
+/** Output formats of diagnostics. */
+export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** The file of a project's budget, beside the config. */
+export const BUDGET_FILE = 'btcp.budget.json';

@@ -2,7 +2,7 @@ import { BTCPError, parseCallJson } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { CallTarget } from '../targets/targets.ts';
-import type { JsonObject } from '../profile/raw-tool.ts';
+import type { JsonObject } from '../profile/import-profile.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
 import { dropNulls } from './drop-nulls.ts';
 import type { RawCall } from '../profile/format-calls.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { isObject } from '@btcp/schema';
-import type { JsonObject } from '../profile/raw-tool.ts';
+import type { JsonObject } from '../profile/import-profile.ts';
 import { MAX_DEPTH, SchemaView } from '../profile/schema-view.ts';
 
 /**

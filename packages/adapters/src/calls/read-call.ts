@@ -1,7 +1,7 @@
 import { BTCPError } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { CALL_TARGETS, type CallTarget, FORMATS } from '../targets/targets.ts';
-import type { JsonObject } from '../profile/raw-tool.ts';
+import type { JsonObject } from '../profile/import-profile.ts';
 import type { CallFields, FormatCalls, RawCall } from '../profile/format-calls.ts';
 
 /**

@@ -4,9 +4,8 @@ import { ExportedSet } from './exported-set.ts';
 import { makeNames, type ExportedNames } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
 import { FORMATS, STRICT_TARGETS, TARGETS, type Target, type TargetTools } from '../targets/targets.ts';
-import { assignNames } from '../names/assign-names.ts';
+import { assignNames, safeName } from '../names/safe-name.ts';
 import { readTool, type ReadableTool } from './read-tool.ts';
-import { safeName } from '../names/safe-name.ts';
 import type { RefusedTool, Warning } from '../lower/export-change.ts';
 
 /** How to export tools. */

@@ -1,12 +1,11 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
-import type { MutableObject } from '@btcp/schema';
+import { type MutableObject, isObject, joinPointer, walkSchema } from '@btcp/schema';
 import type { ExportChange, RefusedTool, Warning } from '../lower/export-change.ts';
-import { copyJson } from '../lower/copy-json.ts';
+import { copyJson } from '../lower/schemas.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
 import { mediaInputs, withoutMedia } from '../profile/content/media-schema.ts';
 import { describeWithin } from '../profile/describe-tool.ts';
-import { badNames, findUnsupported } from './find-unsupported.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
@@ -126,11 +125,10 @@ export class ExportedSet {
   }
 
   #findBadName(schema: MutableObject): Loss | undefined {
-    const rule = this.#profile.propertyNames;
-    const [path] = rule?.isRefused === true ? badNames(schema, rule.pattern) : [];
-    if (rule === undefined || path === undefined) return undefined;
-    const detail = `the name of a property must match ${rule.pattern.source}`;
-    return { path, keyword: 'properties', detail };
+    const { pattern, isRefused = false } = this.#profile.parameterNames ?? {};
+    const [path] = isRefused ? badNames(schema, pattern) : [];
+    if (path === undefined) return undefined;
+    return { path, keyword: 'properties', detail: `the name of a property must match ${pattern?.source}` };
   }
 
   #findSize(tool: MutableObject): Loss | undefined {
@@ -166,4 +164,36 @@ export class ExportedSet {
         : { tool, code, path: base + path, keyword, detail },
     );
   }
+}
+
+/** What a target accepts but may refuse or misread in a schema of its form. */
+function findUnsupported(
+  schema: MutableObject,
+  { parameterNames, manyEnumValues = Infinity }: ExportProfile,
+): readonly ExportChange[] {
+  const large: ExportChange[] = [];
+  walkSchema(schema, (node, path) => {
+    const values = isObject(node) ? node['enum'] : undefined;
+    if (!Array.isArray(values) || values.length <= manyEnumValues) return;
+    const detail = `${values.length} values; the target has refused enums of fewer than 100`;
+    large.push({ code: 'size-exceeded', path, keyword: 'enum', detail, effect: 'none' });
+  });
+  return [
+    ...badNames(schema, parameterNames?.pattern).map((path): ExportChange => {
+      const detail = `the name of a parameter must match ${parameterNames?.pattern.source}`;
+      return { code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' };
+    }),
+    ...large,
+  ];
+}
+
+/** JSON pointers of the properties whose names a target does not allow. */
+function badNames(schema: MutableObject, pattern: RegExp = /^/): string[] {
+  const found: string[] = [];
+  walkSchema(schema, (node, pointer) => {
+    const properties = isObject(node) ? node['properties'] : undefined;
+    for (const name of isObject(properties) ? Object.keys(properties) : [])
+      if (!pattern.test(name)) found.push(joinPointer(pointer, 'properties', name));
+  });
+  return found;
 }

@@ -7,7 +7,7 @@ import {
   withoutUnusedDefinitions,
 } from '@btcp/schema';
 import type { RefusedTool } from '../lower/export-change.ts';
-import { isMcpFields } from '../profile/mcp-fields/is-mcp-fields.ts';
+import { isMcpFields } from '../profile/mcp-fields/mcp-fields.ts';
 
 /** A tool that can be exported. */
 export interface ReadableTool {

@@ -2,8 +2,7 @@ import type { JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
 import { keywordsForListing } from '../profile/mcp-fields/listed-schema.ts';
 import { asObjectInput } from '../profile/object-input.ts';
-import type { Reader, SchemaField } from '../profile/import-profile.ts';
-import { RefusedError, type JsonObject } from '../profile/raw-tool.ts';
+import { type Reader, type SchemaField, RefusedError, type JsonObject } from '../profile/import-profile.ts';
 import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 
 /** A schema in the normal form. */
@@ -84,51 +83,34 @@ function warnOfIgnored(
 /** Warns of keywords that are rewritten for 2020-12, from drafts that readers may not know. */
 function warnOfRewritten(schema: unknown, base: string, { warn }: Pick<Reader, 'warn'>): void {
   const declared = isObject(schema) ? String(getOwn(schema, '$schema')) : '';
-  const draft = OLD_DRAFTS.find(({ name }) => declared.includes(name));
-  if (!draft) return;
-  const found = Object.keys(draft.rewritten).filter((keyword) =>
-    holds(schema, keyword, draft.rewritten[keyword]),
-  );
-  for (const keyword of found)
+  const draft = ['draft-04', '2019-09'].find((name) => declared.includes(name));
+  if (draft === undefined) return;
+  for (const keyword of Object.keys(REWRITTEN).filter((key) => holds(schema, key, REWRITTEN[key])))
     warn({
       code: 'keyword-rewritten',
       path: base,
       keyword,
-      detail: `\`${keyword}\` is read as ${draft.name} means it, and written as 2020-12 has it`,
+      detail: `\`${keyword}\` is read as ${draft} means it, and written as 2020-12 has it`,
     });
 }
 
-type Meant = (value: unknown) => boolean;
+type IsMeant = (value: unknown) => boolean;
 
-const isBoolean: Meant = (value) => typeof value === 'boolean';
-const always: Meant = () => true;
+const isBoolean: IsMeant = (value) => typeof value === 'boolean';
+const always: IsMeant = () => true;
 
-/** Notation that drafts before 2020-12 have; `definitions` and draft-07 are known to everybody. */
-const OLD_DRAFTS: readonly { readonly name: string; readonly rewritten: Readonly<Record<string, Meant>> }[] =
-  [
-    {
-      name: 'draft-04',
-      rewritten: {
-        exclusiveMinimum: isBoolean,
-        exclusiveMaximum: isBoolean,
-        items: Array.isArray,
-        additionalItems: always,
-        dependencies: isObject,
-      },
-    },
-    {
-      name: '2019-09',
-      rewritten: {
-        items: Array.isArray,
-        additionalItems: always,
-        $recursiveRef: always,
-        $recursiveAnchor: isBoolean,
-        dependencies: isObject,
-      },
-    },
-  ];
+/** Notation that one of them has, and 2020-12 has not; `definitions` and draft-07 are known to everybody. */
+const REWRITTEN: Readonly<Record<string, IsMeant>> = {
+  exclusiveMinimum: isBoolean,
+  exclusiveMaximum: isBoolean,
+  items: Array.isArray,
+  additionalItems: always,
+  dependencies: isObject,
+  $recursiveRef: always,
+  $recursiveAnchor: isBoolean,
+};
 
-function holds(value: unknown, keyword: string, isMeant: Meant = always): boolean {
+function holds(value: unknown, keyword: string, isMeant: IsMeant = always): boolean {
   if (Array.isArray(value)) return value.some((each) => holds(each, keyword, isMeant));
   if (!isObject(value)) return false;
   return Object.entries(value).some(

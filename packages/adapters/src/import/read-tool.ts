@@ -1,11 +1,9 @@
 import type { ManifestTool, McpFields } from '@btcp/core';
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
-import type { ImportProfile, Reader } from '../profile/import-profile.ts';
-import { RefusedError, type JsonObject } from '../profile/raw-tool.ts';
-import { readDescription } from './read-description.ts';
+import { type ImportProfile, type Reader, RefusedError, type JsonObject } from '../profile/import-profile.ts';
 import { readBtcpMeta, readMcpFields, type BtcpMeta } from '../profile/mcp-fields/read-mcp-fields.ts';
-import { readName } from './read-name.ts';
 import { readInputSchema, readOutputSchema } from './read-schemas.ts';
+import { deprecationPrefix } from '../profile/describe-tool.ts';
 
 /** A tool of another format as a BTCP tool. */
 export interface ReadTool {
@@ -125,4 +123,98 @@ function warnOfOtherFields(raw: JsonObject, { profile, warn }: Reader): void {
     const detail = `BTCP has no field for \`${field}\` of ${profile.title}`;
     warn({ code: 'field-dropped', path: joinPointer('', field), detail });
   }
+}
+
+const VALID = /^[a-zA-Z][a-zA-Z0-9_]*$/;
+const MAX_LENGTH = 64;
+
+/** The name for a BTCP tool: the source's own if it is valid and unused, else a similar one. */
+function readName(source: unknown, taken: ReadonlySet<string>, { warn }: Reader): string {
+  if (typeof source !== 'string' || source.trim() === '')
+    throw new RefusedError('/name', 'The tool has no `name`.', 'Give it a name, for example "getCellValue".');
+  const name = firstFree(validName(source), taken);
+  if (name !== source) {
+    const detail = `"${source}" is ${VALID.test(source) && source.length <= MAX_LENGTH ? 'taken already' : 'no name that BTCP allows'}; the tool is called "${name}"`;
+    warn({ code: 'name-rewritten', path: '/name', detail });
+  }
+  return name;
+}
+
+/** The nearest valid name. */
+function validName(text: string): string {
+  const letters = text
+    .normalize('NFKD')
+    .replace(/[^a-zA-Z0-9]+/g, (other) => (/^\p{M}+$/u.test(other) ? '' : '_'));
+  const trimmed = VALID.test(text) ? text : letters.replace(/^_+|_+$/g, '');
+  const name = /^[a-zA-Z]/.test(trimmed) ? trimmed : `tool_${trimmed}`;
+  return name.slice(0, MAX_LENGTH).replace(/^tool_$/, 'tool');
+}
+
+function firstFree(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count++) {
+    const suffix = `_${count}`;
+    free = name.slice(0, MAX_LENGTH - suffix.length) + suffix;
+  }
+  return free;
+}
+
+const MIN = 10;
+const MAX = 1000;
+
+/** A description, without the deprecation that exports prepend to it. */
+export interface ReadDescription {
+  readonly description: string;
+  /** The source's own description, if BTCP's limits changed it. */
+  readonly original?: string;
+  readonly deprecation: Pick<BtcpMeta, 'deprecated' | 'deprecationMessage' | 'successor' | 'sunset'>;
+}
+
+/**
+ * Fits a description into BTCP's limits, which count code points.
+ *
+ * @param name - Added to a description that is too short.
+ * @param meta - The source's own metadata, which may contain the deprecation.
+ */
+function readDescription(source: unknown, name: string, meta: BtcpMeta, { warn }: Reader): ReadDescription {
+  const given = typeof source === 'string' ? source : '';
+  const { text, deprecation } = takeDeprecation(given, meta);
+  const characters = Array.from(text);
+  if (characters.length > MAX) {
+    const detail = `${characters.length} characters were cut to ${MAX}; the field \`mcp\` has them all`;
+    warn({ code: 'description-truncated', path: '/description', detail });
+    const description = `${characters.slice(0, MAX - 1).join('')}…`;
+    return { description, original: given, deprecation };
+  }
+  const isEmpty = text.trim() === '';
+  if (characters.length >= MIN && !isEmpty) return { description: text, deprecation };
+  const description = `The tool "${name}"${isEmpty ? '; its source does not describe it.' : `: ${text}`}`;
+  const what = typeof source === 'string' ? 'too short to choose a tool by' : 'missing';
+  warn({ code: 'description-invalid', path: '/description', detail: `the description is ${what}` });
+  return { description, ...(typeof source === 'string' && { original: given }), deprecation };
+}
+
+/** The deprecation prefix of a description, for readers without a field for it. */
+const PREFIX = /^\[DEPRECATED(?:: ([^\]]*))?\] /;
+
+function takeDeprecation(
+  text: string,
+  { capabilities, deprecated, deprecationMessage: message, successor, sunset }: BtcpMeta,
+): { readonly text: string; readonly deprecation: ReadDescription['deprecation'] } {
+  const known = {
+    ...(deprecated !== undefined && { deprecated }),
+    ...(message !== undefined && { deprecationMessage: message }),
+    ...(successor !== undefined && { successor }),
+    ...(sunset !== undefined && { sunset }),
+  };
+  if (deprecated === true) {
+    const prefix = deprecationPrefix(message);
+    return { text: text.startsWith(prefix) ? text.slice(prefix.length) : text, deprecation: known };
+  }
+  const found = PREFIX.exec(text);
+  // A source with BTCP's capabilities has its deprecation too.
+  if (!found || capabilities !== undefined) return { text, deprecation: known };
+  const [prefix, said] = found;
+  const deprecation = { deprecated: true, ...(said !== undefined && { deprecationMessage: said }) };
+  return { text: text.slice(prefix.length), deprecation };
 }

@@ -1,12 +1,10 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import type { MutableObject } from '@btcp/schema';
+import { type MutableObject, isObject, mapValues } from '@btcp/schema';
 import type { ExportChange } from './export-change.ts';
-import { copyJson } from './copy-json.ts';
-import { decodeMarked } from './decode-marked.ts';
-import { hoistRefs } from './hoist-refs.ts';
-import { factsOf } from './root-facts.ts';
+import { copyJson } from './schemas.ts';
+import { hoistRefs, factsOf } from './references.ts';
 import { SchemaWriter } from './schema-writer.ts';
-import { KEEP_ALL, type SchemaRules } from './schema-rules.ts';
+import { KEEP_ALL, type SchemaRules, type Lowering } from './rules.ts';
 
 /** A schema in a target's form, and its changes. */
 export interface LoweredSchema {
@@ -70,4 +68,19 @@ function stopAtRecursion(lowering: SchemaWriter, recursion: 'fall-back' | 'refus
   const detail = `"${ref}" leads back into itself, and this form has no recursion`;
   if (recursion === 'refuse') lowering.refuse('$ref', detail);
   else lowering.fallBack('$ref', detail);
+}
+
+/** A written schema with encoded values decoded, and collapsed unions open again. */
+function decodeMarked(
+  schema: MutableObject,
+  lowering: Pick<Lowering, 'collapsed' | 'decoded'>,
+): MutableObject {
+  const decode = (value: unknown): unknown => {
+    if (lowering.collapsed.has(value)) return {};
+    const decoded = lowering.decoded.get(value) ?? value;
+    if (Array.isArray(decoded)) return decoded.map(decode);
+    return isObject(decoded) ? mapValues(decoded, decode) : decoded;
+  };
+  // `decode` returns an object for the root, which is one.
+  return decode(schema) as MutableObject;
 }

@@ -1,3 +1,23 @@
+/**
+ * Assigns each tool a unique name that the target allows: where two tools would get one name, the later one's ends in a
+ * hash.
+ *
+ * @param toolNames - Without duplicates.
+ * @returns The exported names, in the same order.
+ */
+export function assignNames(toolNames: readonly string[], rule: NameRule): string[] {
+  const taken = new Set<string>();
+  return toolNames.map((toolName) => {
+    const wanted = safeName(toolName, rule);
+    let name = wanted;
+    for (let count = 1; taken.has(name); count++) {
+      name = hashedName(wanted, count === 1 ? toolName : `${toolName}#${count}`, rule);
+    }
+    taken.add(name);
+    return name;
+  });
+}
+
 /** What a target allows as a tool's name. */
 export interface NameRule {
   /** The characters allowed, as the inside of a character class. */
@@ -52,7 +72,7 @@ function expressionsOf(rule: NameRule): Expressions {
 }
 
 /** A name that ends in a hash of the id, for one that is taken or too long. */
-export function hashedName(name: string, id: string, { max }: NameRule): string {
+function hashedName(name: string, id: string, { max }: NameRule): string {
   const hash = `_${fnv1a(id)}`;
   return name.slice(0, max - hash.length) + hash;
 }

@@ -1,6 +1,6 @@
 import { BTCPError, holdsNumber, type JsonSchemaObject, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
-import type { JsonObject } from './raw-tool.ts';
+import type { JsonObject } from './import-profile.ts';
 import { MAX_DEPTH, SchemaView } from './schema-view.ts';
 
 /**

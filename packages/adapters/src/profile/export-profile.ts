@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../lower/export-change.ts';
-import type { SchemaRules } from '../lower/schema-rules.ts';
+import type { SchemaRules } from '../lower/rules.ts';
 import type { NameRule } from '../names/safe-name.ts';
 import type { MediaForm } from './content/media-schema.ts';
 
@@ -84,7 +84,7 @@ export interface ExportProfile {
   readonly maxDescription?: number;
   readonly limits?: RequestLimits;
   /** The pattern of property names, and whether the target refuses a tool with another one. */
-  readonly propertyNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
+  readonly parameterNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
   /** Bytes of the tool's JSON. */
   readonly maxBytes?: number;
   /** Values of one `enum` above which the target has refused some. */

@@ -1,5 +1,5 @@
 import { BTCPError, type JsonSchemaObject } from '@btcp/core';
-import type { JsonObject } from './raw-tool.ts';
+import type { JsonObject } from './import-profile.ts';
 import type { ExportedTool } from '../names/exported-names.ts';
 import { type ContentPart, noteOf, type SplitOutput, textOf } from './content/split-output.ts';
 

@@ -1,8 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { escapePointerToken, getOwn, isObject } from '@btcp/schema';
-import { RefusedError } from './raw-tool.ts';
-import type { Reader } from './import-profile.ts';
-import { mapRefs } from '../lower/copy-json.ts';
+import { RefusedError, type Reader } from './import-profile.ts';
+import { mapRefs } from '../lower/schemas.ts';
 
 /** Keywords that BTCP does not take at the root of an input schema. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];

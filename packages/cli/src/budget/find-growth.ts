@@ -1,12 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { InspectedManifest } from '@btcp/codegen';
-import type { Diagnostic } from '@btcp/core';
-import { joinPointer } from '@btcp/schema';
-import { InputError } from '../errors.ts';
-import { findJsonPlaces, placeOf } from '../json-places.ts';
-import { positionFinder, type TextPosition } from '../position-finder.ts';
-import { entryOf, readBudget } from './budget-file.ts';
-import { BUDGET_FILE } from './budget-name.ts';
-import { countTools } from './count-tools.ts';
+import type { Diagnostic, ManifestTool } from '@btcp/core';
+import { isObject, joinPointer } from '@btcp/schema';
+import { BUDGET_FILE } from '../option.ts';
+import { fileError, InputError } from '../errors.ts';
+import { counted } from '../io.ts';
+import { findJsonPlaces, placeOf, positionFinder, type TextPosition } from '../json-places.ts';
+import { exportForms } from '../stats/export-forms.ts';
+import { type CountTokens, ENCODING, loadTokenizer } from '../stats/load-tokenizer.ts';
+import { replaceJson } from '../system/write-files.ts';
+
+/** The tokens that a tool may take for a target. */
+interface BudgetEntry {
+  readonly tokens: number;
+  /** Of the JSON that was counted, so that what has not changed is not counted again. */
+  readonly hash: string;
+}
+
+/** The tokens that tools may take. */
+interface Budget {
+  /** The encoding by which they were counted. */
+  readonly encoding: string;
+  /** Target → tool → its tokens. */
+  readonly targets: Readonly<Record<string, Readonly<Record<string, BudgetEntry>>>>;
+}
+
+/** The text of a budget file, and the budget. */
+interface ReadBudget {
+  readonly text: string;
+  readonly budget: Budget;
+}
+
+/** @throws InputError where the file cannot be read, or is no budget. */
+async function readBudget(root: string): Promise<ReadBudget> {
+  const text = await readFile(join(root, BUDGET_FILE), 'utf8').catch((error: unknown) => {
+    throw fileError(`${BUDGET_FILE} cannot be read`, error);
+  });
+  let budget: unknown;
+  try {
+    budget = JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${BUDGET_FILE} is not JSON: ${(error as Error).message}.`, REWRITE);
+  }
+  if (isBudget(budget)) return { text, budget };
+  throw new InputError(`${BUDGET_FILE} is no budget: it lacks tokens by target and tool.`, REWRITE);
+}
+
+const REWRITE = 'Restore the file, or write it anew with `btcp build --accept`.';
+
+function isBudget(value: unknown): value is Budget {
+  if (!isObject(value) || typeof value['encoding'] !== 'string' || !isObject(value['targets'])) return false;
+  return Object.values(value['targets']).every(
+    (tools) => isObject(tools) && Object.values(tools).every(isEntry),
+  );
+}
+
+const isEntry = (entry: unknown): boolean =>
+  isObject(entry) && Number.isSafeInteger(entry['tokens']) && typeof entry['hash'] === 'string';
+
+/** What a budget says of a tool, if anything: tools may have the names of methods that every object inherits. */
+function entryOf({ targets }: Budget, target: string, tool: string): BudgetEntry | undefined {
+  const tools = Object.hasOwn(targets, target) ? targets[target] : undefined;
+  return tools && Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+}
+
+/**
+ * Counts the tokens of each tool for each target.
+ *
+ * @param known - An earlier count: only what has changed since is counted, and the tokenizer loaded for it.
+ */
+async function countTools(
+  tools: readonly ManifestTool[],
+  targets: readonly string[],
+  known: Budget | undefined,
+): Promise<Budget> {
+  const counted: Record<string, Record<string, BudgetEntry>> = {};
+  let countTokens: CountTokens | undefined;
+  const forms = [...exportForms(tools, targets)].sort((a, b) => (a.target < b.target ? -1 : 1));
+  for (const { target, texts } of forms) {
+    const entries: [string, BudgetEntry][] = [];
+    for (const [name, text] of texts) {
+      const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+      const before = known?.encoding === ENCODING ? entryOf(known, target, name) : undefined;
+      if (before?.hash === hash) entries.push([name, before]);
+      else entries.push([name, { tokens: (countTokens ??= await loadTokenizer())(text), hash }]);
+    }
+    counted[target] = Object.fromEntries(entries);
+  }
+  return { encoding: ENCODING, targets: counted };
+}
 
 /** Reports tools that take more tokens than the project's budget allows, or that it does not have. */
 export async function findGrowth(inspected: InspectedManifest): Promise<readonly Diagnostic[]> {
@@ -72,4 +156,20 @@ function invalid({ reason, help }: InputError): Diagnostic {
     help,
     data: {},
   };
+}
+
+/**
+ * Writes the tokens that the tools take now as their budget.
+ *
+ * @returns What was written, in a line.
+ */
+export async function acceptBudget({ root, manifest, targets }: InspectedManifest): Promise<string> {
+  // A file that is missing or no budget is replaced.
+  const known: Budget | undefined = await readBudget(root).then(
+    ({ budget }) => budget,
+    () => undefined,
+  );
+  const budget = await countTools(manifest.tools, targets, known);
+  await replaceJson(BUDGET_FILE, root, budget);
+  return `${BUDGET_FILE}: ${counted(manifest.tools.length, 'tool')} for ${counted(Object.keys(budget.targets).length, 'target')}\n`;
 }

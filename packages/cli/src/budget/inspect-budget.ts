@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ManifestInspector } from '@btcp/codegen';
-import { BUDGET_FILE } from './budget-name.ts';
+import { BUDGET_FILE } from '../option.ts';
 
 /** Compares a manifest with the project's budget. Without a budget neither tokenizer nor formats are loaded. */
 export const inspectBudget: ManifestInspector = async (inspected) => {

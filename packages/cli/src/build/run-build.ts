@@ -2,12 +2,10 @@ import { relative, resolve, sep } from 'node:path';
 import { build, type BuildResult, type InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { inspectBudget } from '../budget/inspect-budget.ts';
-import type { CliIo, ExitCode } from '../io.ts';
+import { type CliIo, counted, type ExitCode, line } from '../io.ts';
 import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
-import { counted } from '../report/counted.ts';
-import { reportJson } from '../report/report-json.ts';
-import { line } from '../printable-io.ts';
+import { reportJson } from '../report/report-diagnostics.ts';
 
 interface BuildValues {
   readonly check: boolean;
@@ -55,7 +53,7 @@ async function measure({ manifest, targets }: InspectedManifest): Promise<{ stat
 }
 
 async function acceptOf(built: InspectedManifest): Promise<string> {
-  return (await import('../budget/accept-budget.ts')).acceptBudget(built);
+  return (await import('../budget/find-growth.ts')).acceptBudget(built);
 }
 
 /** Reports one build after the other until the command ends. */

@@ -3,11 +3,9 @@ import { join, relative } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
-import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
-import { adviseOnOrigin } from '../host/refused-origin.ts';
 import { InputError } from '../errors.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { line } from '../printable-io.ts';
+import { adviseOnOrigin, HELP_WITH_PAGE, needsPage } from '../host/advice.ts';
+import { type CliIo, type ExitCode, line } from '../io.ts';
 
 /** The context of a failed call. */
 interface FailedCall {

@@ -1,16 +1,13 @@
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
-import type { CliIo, ExitCode } from '../io.ts';
-import { readStandardInput } from '../read-text-of.ts';
-import { reportPretty } from '../report/report-pretty.ts';
-import { checkGrants } from '../host/check-grants.ts';
-import { type HostOptions, openClient, readGrants } from '../host/open-client.ts';
-import { warnIfStale } from '../host/warn-if-stale.ts';
-import { endIfBlocked } from '../run/end-if-blocked.ts';
 import { explainFailure } from './explain-failure.ts';
-import { terminalQuestions } from './terminal-questions.ts';
 import { parseInput } from './parse-input.ts';
-import { line } from '../printable-io.ts';
+import { terminalQuestions } from './terminal-questions.ts';
+import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
+import { warnIfStale } from '../host/stale.ts';
+import { type CliIo, type ExitCode, line, readStandardInput } from '../io.ts';
+import { reportPretty } from '../report/report-pretty.ts';
+import { endIfBlocked } from '../run/end-if-blocked.ts';
 
 interface CallValues {
   readonly grant?: readonly string[];
@@ -89,7 +86,7 @@ async function callTool(
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     if (ui) {
       await stopWatching();
-      const { showUi } = await import('./ui/show-ui.ts');
+      const { showUi } = await import('./show-ui.ts');
       await showUi({ client, tool, name, input, result, outDir: config.outDir, isOpened: !noOpen }, io);
     }
     return 0;

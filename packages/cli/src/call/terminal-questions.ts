@@ -1,8 +1,6 @@
 import { BTCPError, type AskHandler, type AskReply, type AskRequest, type ConfirmHandler } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
-import { line } from '../printable-io.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { escapeUnseen, isObject } from '@btcp/schema';
+import { line } from '../io.ts';
 
 // The result of the call is written to standard output.
 const OUTPUT = { output: process.stderr };
@@ -23,7 +21,7 @@ export function terminalQuestions(
       });
     },
     ask: (request) => {
-      if (isTerminal) return askForm(request);
+      if (isTerminal) return ask(request);
       const { tool, message } = request;
       say(`"${tool.name}" asks, and without a terminal nobody answers: ${message}`);
       return { action: 'unavailable' };
@@ -39,60 +37,38 @@ async function confirm(message: string): Promise<boolean> {
 /** As it is shown: escape sequences, a carriage return or a change of direction could hide what is asked. */
 export const shown = (text: string): string => text.replace(/[^\n]+/g, escapeUnseen);
 
-async function askForm({ tool, message, schema, url, problem }: AskRequest): Promise<AskReply> {
+/** Asks for a line of JSON: whoever calls tools by hand writes their inputs so, too. */
+async function ask({ tool, message, schema, url, problem }: AskRequest): Promise<AskReply> {
   const asked = `${tool.name}: ${message}${problem === undefined ? '' : ` (${problem})`}`;
   if (!schema)
     return (await confirm(`${asked}\n${url}\nOpened?`)) ? { action: 'accepted' } : { action: 'declined' };
+  const { text } = await import('@clack/prompts');
   process.stderr.write(line`${asked}`);
-  const content: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(schema.properties)) {
-    const value = await askField(name, field as Fields, schema.required?.includes(name) === true);
-    if (typeof value === 'symbol') return { action: 'declined' };
-    if (value !== undefined) content[name] = value;
-  }
-  return { action: 'accepted', content };
-}
-
-/** @returns A symbol where the user leaves. */
-async function askField(name: string, field: Fields, required: boolean): Promise<unknown> {
-  const { confirm: askYes, multiselect, select, text } = await import('@clack/prompts');
-  const { type, title, description } = field;
-  const given = textOf(field['default']);
-  // It is shown, and cannot be shown in other words.
-  const preset = given !== undefined && shown(given) === given ? given : undefined;
-  const words = [title ?? name, description].filter((each) => typeof each === 'string').join(': ');
-  const message = shown(required ? words : `${words} (optional)`);
-  const choices = choicesOf((type === 'array' ? field['items'] : field) as Fields);
-  if (type === 'array') return multiselect({ message, options: choices, required, ...OUTPUT });
-  if (choices.length > 0)
-    return select({
-      message,
-      options: choices,
-      ...(preset !== undefined && { initialValue: preset }),
-      ...OUTPUT,
-    });
-  if (type === 'boolean') return askYes({ message, initialValue: field['default'] === true, ...OUTPUT });
-  const value = await text({
-    message,
-    ...(preset !== undefined && { initialValue: preset }),
+  const answer = await text({
+    message: shown(`${fieldsText(schema)}\nAnswer as JSON; Ctrl+C declines.`),
+    initialValue: '{}',
+    validate: (given) => (isObject(parse(given)) ? undefined : 'Write a JSON object.'),
     ...OUTPUT,
   });
-  if (typeof value === 'symbol' || type === 'string') return value === '' ? undefined : value;
-  return value ? Number(value) : undefined;
+  // The client checks it by the schema, and asks again with what is wrong.
+  return typeof answer === 'symbol'
+    ? { action: 'declined' }
+    : { action: 'accepted', content: parse(answer) as Record<string, unknown> };
 }
 
-function choicesOf({ enum: values, enumNames, oneOf, anyOf }: Fields): { value: string; label: string }[] {
-  const titled = (oneOf ?? anyOf ?? []) as readonly { const: string; title?: string }[];
-  const names = (enumNames ?? []) as readonly string[];
-  const listed = ((values ?? []) as readonly string[]).map((value, index) => ({
-    const: value,
-    title: names[index],
-  }));
-  return [...listed, ...titled].map((each) => ({
-    value: each.const,
-    label: shown(each.title ?? each.const),
-  }));
+/** A line for each field: its name, whether it is required, and its schema. */
+function fieldsText({ properties, required = [] }: NonNullable<AskRequest['schema']>): string {
+  return Object.entries(properties)
+    .map(
+      ([name, field]) => `${name}${required.includes(name) ? '' : ' (optional)'}: ${JSON.stringify(field)}`,
+    )
+    .join('\n');
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+function parse(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,7 @@
 import { join, relative, resolve, sep } from 'node:path';
+import { portability } from '@btcp/adapters';
 import {
+  type CapabilityChange,
   check,
   type CheckReport,
   type CheckStage,
@@ -8,26 +10,23 @@ import {
   type InspectedManifest,
   listCapabilities,
   loadConfig,
+  writeCapabilities,
 } from '@btcp/codegen';
-import { portability } from '@btcp/adapters';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { inspectBudget } from '../budget/inspect-budget.ts';
 import { checkDocument } from '../check-document.ts';
+import { readRulePage } from '../explain/rule-page.ts';
 import type { GateReport } from '../diff/check-against.ts';
-import type { CliIo, ExitCode } from '../io.ts';
+import { type CliIo, counted, type ExitCode, line, readTextOf } from '../io.ts';
+import type { Format } from '../option.ts';
 import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
-import type { Format } from '../report/formats.ts';
-import { reportDiagnostics } from '../report/report-diagnostics.ts';
-import { repositoryRoot } from '../report/repository-root.ts';
+import { reportDiagnostics, repositoryRoot } from '../report/report-diagnostics.ts';
 import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
-import { inspectSkills } from '../skills/inspect-skills.ts';
 import { runExamples } from '../run/run-examples.ts';
-import { writeCapabilitiesOf } from './write-capabilities.ts';
-import { readTextOf } from '../read-text-of.ts';
-import { line } from '../printable-io.ts';
+import { inspectSkills } from '../skills/inspect-skills.ts';
 
 interface CheckValues {
   readonly run: boolean;
@@ -172,13 +171,10 @@ async function showCapabilities(config: string | undefined, format: Format, io: 
 
 function listRules(format: Format, io: CliIo): ExitCode {
   if (format === 'json') {
-    const rules = RULES.map(({ id, family, severity, title, fix }) => ({
-      id,
-      family,
-      severity,
-      title,
-      fixable: fix !== undefined,
-    }));
+    const rules = RULES.map(({ id, family, severity }) => {
+      const { title, isFixable } = readRulePage(id);
+      return { id, family, severity, title, fixable: isFixable };
+    });
     io.stdout(`${JSON.stringify({ rules }, null, 2)}\n`);
     return 0;
   }
@@ -186,8 +182,34 @@ function listRules(format: Format, io: CliIo): ExitCode {
   const families = [...new Set(RULES.map(({ family }) => family))];
   for (const family of families) {
     io.stdout(`${family}\n`);
-    for (const { id, severity, title } of RULES.filter((rule) => rule.family === family))
-      io.stdout(`  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+    for (const { id, severity } of RULES.filter((rule) => rule.family === family))
+      io.stdout(`  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${readRulePage(id).title}\n`);
   }
   return 0;
+}
+
+/** `btcp check --write-capabilities`. */
+async function writeCapabilitiesOf(config: string | undefined, io: CliIo): Promise<ExitCode> {
+  const { root, diagnostics, changes } = await writeCapabilities({
+    cwd: io.cwd,
+    ...(config !== undefined && { configFile: config }),
+  });
+  const shown = fromFolder(io.cwd, root, diagnostics);
+  if (shown.length > 0) io.stderr(reportDiagnostics('pretty', shown, lineReader(io.cwd)));
+  for (const change of fromFolder(io.cwd, root, changes)) io.stdout(changeText(change));
+  const count = changes.filter(({ added, removed }) => added.length + removed.length > 0).length;
+  io.stdout(count === 0 ? 'nothing to change\n' : `changed ${counted(count, 'tool')}\n`);
+  return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+function changeText({ tool, file, line, added, removed, kept }: CapabilityChange): string {
+  return [
+    `${file}:${line}  ${tool}`,
+    ...added.map((capability) => `  + ${capability}`),
+    ...removed.map((capability) => `  - ${capability}`),
+    ...kept.map(
+      (capability) => `    ${capability} stays: its code was not found, but not all of the code can be read`,
+    ),
+    '',
+  ].join('\n');
 }

@@ -1,7 +1,6 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
-import { flag, oneOf, wordOf, CONFIG } from '../option.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { CONFIG, flag, oneOf, wordOf } from '../option.ts';
 
 /** `btcp build`. */
 export const build: Command = defineCommand({

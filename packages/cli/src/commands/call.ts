@@ -1,8 +1,7 @@
 import { parseInput } from '../call/parse-input.ts';
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { flag, list, milliseconds, text, CONFIG, FETCH_ORIGIN, LIMITS } from '../option.ts';
+import { CONFIG, FETCH_ORIGIN, flag, LIMITS, list, milliseconds, text } from '../option.ts';
 
 /** `btcp call`. */
 export const call: Command = defineCommand({

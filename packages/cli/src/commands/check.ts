@@ -1,8 +1,6 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
-import { flag, oneOf, text, wordOf, CONFIG } from '../option.ts';
-import { FORMATS } from '../report/formats.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { CONFIG, flag, FORMATS, oneOf, text, wordOf } from '../option.ts';
 
 /** `btcp check`. */
 export const check: Command = defineCommand({

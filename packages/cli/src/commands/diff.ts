@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { CONFIG, flag, oneOf, type Option, textOf, wordOf } from '../option.ts';
 
 const BUMPS = ['major', 'minor', 'patch'] as const;

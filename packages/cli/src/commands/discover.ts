@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { milliseconds, oneOf } from '../option.ts';
 
 /** `btcp discover`. */

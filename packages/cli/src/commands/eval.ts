@@ -1,7 +1,6 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { parseModel, type ModelSpec } from '../eval/parse-model.ts';
+import { type ModelSpec, parseModel } from '../eval/parse-model.ts';
 import { CONFIG, flag, integer, list, type Option, text } from '../option.ts';
 
 const MODELS = list(

@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
 
 /** `btcp explain`. */
 export const explain: Command = defineCommand({

@@ -1,10 +1,8 @@
 import { DEFERRING_TARGETS, STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
-import { PROGRAM_TARGETS } from '../export/program-targets.ts';
-import { parseTarget } from '../export/parse-target.ts';
-import { flag, list, type Option, text, textOf, CONFIG } from '../option.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { parseTarget, PROGRAM_TARGETS } from '../export/parse-target.ts';
+import { CONFIG, flag, list, type Option, text, textOf } from '../option.ts';
 
 const TO: Option<ReturnType<typeof parseTarget>> = {
   ...text('<target>', `One of ${TARGETS.join(', ')}; \`mcp\` is mcp-2025-11-25.`),

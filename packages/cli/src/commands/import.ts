@@ -1,9 +1,8 @@
 import { IMPORT_FORMATS } from '@btcp/adapters/formats';
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import { OPEN_API, parseSource, SERVER, SOURCES } from '../import/parse-source.ts';
 import { flag, list, milliseconds, type Option, text, textOf } from '../option.ts';
-import { UsageError } from '../errors.ts';
 
 const FROM: Option<ReturnType<typeof parseSource>> = {
   ...text(

@@ -1,7 +1,6 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
+import { type Template, TEMPLATES } from '../init/samples/starters.ts';
 import { flag, type Option, text, textOf, wordOf } from '../option.ts';
-import { TEMPLATES, type Template } from '../init/samples/starters.ts';
 
 const TEMPLATE: Option<Template | undefined> = {
   ...text(

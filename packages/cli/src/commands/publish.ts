@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { CONFIG, flag, text } from '../option.ts';
 

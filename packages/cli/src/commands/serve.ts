@@ -1,18 +1,17 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
+import { type Command, defineCommand } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import {
+  CONFIG,
+  FETCH_ORIGIN,
   flag,
   integer,
+  LIMITS,
   list,
   type Option,
   text,
   textOf,
   wordOf,
-  CONFIG,
-  FETCH_ORIGIN,
-  LIMITS,
 } from '../option.ts';
-import { UsageError } from '../errors.ts';
 import { MCP_CLIENTS, type McpClientName } from '../serve/clients/mcp-clients.ts';
 
 const CLIENT: Option<McpClientName | undefined> = {

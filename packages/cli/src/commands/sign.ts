@@ -1,7 +1,6 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
-import { CONFIG, text } from '../option.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { CONFIG, text } from '../option.ts';
 
 /** `btcp sign`. */
 export const sign: Command = defineCommand({

@@ -1,8 +1,7 @@
-import type { Command } from '../command.ts';
-import { defineCommand } from '../define-command.ts';
-import { type Option, text, textOf } from '../option.ts';
 import { isFullVersion } from '@btcp/schema/compare';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { type Option, text, textOf } from '../option.ts';
 
 const KEYS: Option<string> = {
   ...text('<file>', 'The public keys that you trust: a JWK set.'),

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BTCPClient } from '@btcp/client';
 import { BTCPError, type Manifest, type Registration } from '@btcp/core';
-import { InputError } from '../errors.ts';
-import type { ConformCase, Surface } from './conform-case.ts';
-import { type Comparison, findDifferences } from './find-differences.ts';
-import { judgeCalls } from './judge-call.ts';
+import { omitKeys } from '@btcp/schema';
+import {
+  type Comparison,
+  type ConformCase,
+  findDifferences,
+  judgeCalls,
+  type Surface,
+} from './find-differences.ts';
 import { makeCases } from './make-cases.ts';
-import { type StubTools, stubTools } from './stub-tools.ts';
-import { directSurface } from './surfaces/direct-surface.ts';
+import { directSurface, standardSurface } from './surfaces/local-surfaces.ts';
 import { mcpSurface } from './surfaces/mcp-surface.ts';
-import { standardSurface } from './surfaces/standard-surface.ts';
 import { webMcpSurface } from './surfaces/web-mcp-surface.ts';
+import { InputError } from '../errors.ts';
 
 /** What comparing the surfaces of a registration found. */
 export interface SurfaceReport extends Comparison {
@@ -98,4 +101,41 @@ async function casesOf(
     throw new InputError(`The tool "${tool.name}" has no validators.`, 'Run `btcp build`.');
   });
   return (await Promise.all(cases)).flat();
+}
+
+/** A registration whose tools do what a case says, instead of running their own code. */
+interface StubTools {
+  readonly registration: Registration;
+  /** The case that is tried. */
+  current: ConformCase | undefined;
+  /** The input of the tool that has run since this was asked for. */
+  takeReceived(): { readonly value: unknown } | undefined;
+}
+
+/**
+ * Replaces the implementations of a registration; tools and validators stay the built ones. Isolation is left out: there is
+ * none of a provider's code to confine, and no frame in Node.
+ */
+function stubTools(built: Registration): StubTools {
+  let received: { readonly value: unknown } | undefined;
+  const execute = (input: unknown): unknown => {
+    received = { value: JSON.parse(JSON.stringify(input)) as unknown };
+    const { output, throws } = stubs.current ?? { output: null };
+    if (throws !== undefined) throw new BTCPError(throws, 'The tool fails on purpose.');
+    return output;
+  };
+  const implementations = Object.fromEntries(built.manifest.tools.map(({ name }) => [name, execute]));
+  const { config, ...manifest } = built.manifest;
+  const inline = omitKeys({ ...config }, ['sandbox']);
+  const registration = { ...built, implementations, manifest: { ...manifest, config: inline } };
+  const stubs: StubTools = {
+    registration,
+    current: undefined,
+    takeReceived() {
+      const taken = received;
+      received = undefined;
+      return taken;
+    },
+  };
+  return stubs;
 }

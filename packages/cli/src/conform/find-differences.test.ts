@@ -4,8 +4,8 @@ import { compileSchema } from '@btcp/schema/compile';
 import { expect, it } from 'vitest';
 import { findDifferences } from './find-differences.ts';
 import { makeCases } from './make-cases.ts';
-import { differenceText, groupDifferences } from './report-differences.ts';
-import { directSurface } from './surfaces/direct-surface.ts';
+import { differenceText, groupDifferences } from './run-conform.ts';
+import { directSurface } from './surfaces/local-surfaces.ts';
 
 const schema = (maximum: number): JsonSchemaObject => ({
   type: 'object',

@@ -1,7 +1,6 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import type { ConformCase, Outcome } from './conform-case.ts';
-import { judgeCalls } from './judge-call.ts';
+import { type ConformCase, judgeCalls, type Outcome } from './find-differences.ts';
 
 const inputSchema: JsonSchemaObject = {
   type: 'object',

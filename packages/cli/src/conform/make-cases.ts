@@ -1,6 +1,6 @@
 import type { JsonSchema, ManifestTool, ToolValidators, Validator } from '@btcp/core';
 import { boundaryValues, CheckedSampler, findLimits, HOSTILE_VALUES, Random, varyValue } from '@btcp/schema';
-import type { CaseKind, ConformCase } from './conform-case.ts';
+import type { CaseKind, ConformCase } from './find-differences.ts';
 
 /** Cases of each kind that are generated for a tool. */
 const GENERATED = 25;

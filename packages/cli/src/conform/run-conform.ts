@@ -1,16 +1,15 @@
 import { relative } from 'node:path';
-import { type LoadedConfig, loadRegistration } from '@btcp/codegen';
+import { build, type LoadedConfig, loadRegistration } from '@btcp/codegen';
 import type { Manifest, Registration } from '@btcp/core';
+import { escapeUnseen, findDifference } from '@btcp/schema';
 import { checkDocument } from '../check-document.ts';
+import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
+import type { Difference, Outcome } from './find-differences.ts';
 import { InputError } from '../errors.ts';
 import { findBuild } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/refuse-if-stale.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { counted } from '../report/counted.ts';
+import { refuseIfStale } from '../host/stale.ts';
+import { type CliIo, counted, type ExitCode } from '../io.ts';
 import { readJsonText } from '../sign/read-json-text.ts';
-import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
-import { findDiffering, findEdited } from './find-build-faults.ts';
-import { differenceText, groupDifferences } from './report-differences.ts';
 
 interface ConformValues {
   readonly json: boolean;
@@ -106,3 +105,110 @@ function textReport({ differences, tools, cases, notExercised }: SurfaceReport, 
   );
   return [...groupDifferences(differences).map(differenceText), summary, ...notes].join('');
 }
+
+/**
+ * Finds the files of a build that were changed after it.
+ *
+ * @returns Sentences.
+ * @throws InputError if the project does not build.
+ */
+async function findEdited({ root, outDir, file }: LoadedConfig): Promise<readonly string[]> {
+  const { stale, manifest } = await build({ cwd: root, configFile: file, mode: 'check' });
+  if (!manifest)
+    throw new InputError('The project does not build any more.', 'Correct what `btcp build` finds.');
+  return stale.map(({ path }) => `${relative(root, outDir)}/${path} is not what the tools give.`);
+}
+
+/**
+ * Finds in which place clients are told something else than everybody.
+ *
+ * @param published - What `manifest.json` says.
+ * @param registered - The manifest in `registration.ts`.
+ * @returns At most one sentence.
+ */
+function findDiffering(
+  { root, outDir }: LoadedConfig,
+  published: Manifest,
+  registered: Manifest,
+): readonly string[] {
+  const difference = findDifference(published, registered);
+  if (!difference) return [];
+  const { path, expected, actual } = difference;
+  return [
+    `${relative(root, outDir)}/registration.ts differs from manifest.json: ${path || '/'} is ${valueText(actual)}, and ${valueText(expected)} in manifest.json.`,
+  ];
+}
+
+/** A difference, and how many others are like it. */
+interface GroupedDifference extends Difference {
+  readonly more: number;
+}
+
+/** Groups differences in which the manifest and each surface say the same of a tool: of each group the one with the shortest input. */
+export function groupDifferences(differences: readonly Difference[]): readonly GroupedDifference[] {
+  const groups = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    const { call, outcomes, manifest = '' } = difference;
+    // Without the reason, which names places.
+    const [verdict] = manifest.split(':');
+    const key = JSON.stringify([call.tool, verdict, Object.entries(outcomes).map(kindOf)]);
+    groups.set(key, [...(groups.get(key) ?? []), difference]);
+  }
+  return [...groups.values()].map((group) => {
+    const shortest = group.reduce((least, each) => (sizeOf(each) < sizeOf(least) ? each : least));
+    return { ...shortest, more: group.length - 1 };
+  });
+}
+
+const sizeOf = ({ call }: Difference): number => JSON.stringify([call.input, call.output]).length;
+
+const kindOf = ([surface, outcome]: readonly [string, Outcome]): unknown => [
+  surface,
+  outcome.ok || [outcome.code, outcome.paths],
+];
+
+/** A difference as text for people. */
+export function differenceText({ call, outcomes, manifest, more }: GroupedDifference): string {
+  const { tool, kind, input, output, throws } = call;
+  const rows: readonly (readonly [string, string])[] = [
+    ['input', shown(JSON.stringify(input))],
+    [
+      throws === undefined ? 'the tool returns' : 'the tool throws',
+      shown(throws ?? JSON.stringify(output ?? null)),
+    ],
+    ...(manifest === undefined ? [] : [['the manifest', shown(manifest)] as const]),
+    ...Object.entries(outcomes).map(([surface, outcome]) => [surface, outcomeText(outcome)] as const),
+  ];
+  const width = Math.max(...rows.map(([head]) => head.length));
+  return [
+    `${tool}  (${kind})`,
+    ...rows.map(([head, text]) => `  ${head.padEnd(width)}  ${text}`),
+    ...(more > 0 ? [`  There ${more === 1 ? 'is' : 'are'} ${more} more like it.`] : []),
+    '',
+    '',
+  ].join('\n');
+}
+
+function outcomeText({ received, ...outcome }: Outcome): string {
+  return (
+    callText(outcome) +
+    (received === undefined ? '' : shown(`, and the tool gets ${JSON.stringify(received)}`))
+  );
+}
+
+function callText(outcome: Outcome): string {
+  if (outcome.ok) return `gives ${shown(outcome.output)}`;
+  const { code, paths, message } = outcome;
+  const places =
+    paths.length === 0 ? '' : ` at ${paths.map((path) => (path === '' ? 'the root' : path)).join(', ')}`;
+  return shown(`fails with ${code}${places}${message === undefined ? '' : `: ${message}`}`);
+}
+
+/** Characters of a value that are shown; --json has all of them. */
+const MAX_SHOWN = 300;
+
+const shown = (text: string): string =>
+  escapeUnseen(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+const valueText = (value: unknown): string =>
+  value === undefined ? 'missing' : shown(JSON.stringify(value));

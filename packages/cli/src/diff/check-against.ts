@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
-import type { Diagnostic } from '@btcp/core';
-import { findJsonPlaces } from '../json-places.ts';
-import { positionFinder } from '../position-finder.ts';
-import { gateReleases } from './gate-releases.ts';
+import type { CompareConfig, Diagnostic } from '@btcp/core';
+import { gate, type GateResult, isFullVersion } from '@btcp/schema/compare';
 import type { Release } from './parse-release.ts';
+import { ReleaseError } from '../errors.ts';
+import { findJsonPlaces, positionFinder } from '../json-places.ts';
 
 /** Whether a release may follow another one: a sentence, or what is wrong. */
 export interface GateReport {
@@ -68,4 +68,20 @@ async function placeInPackage(
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}');
   const place = findJsonPlaces(text).places.get('/version');
   return place && { file: 'package.json', ...positionFinder(text)(place) };
+}
+
+type Compared = Pick<Release, 'name' | 'manifest'>;
+
+/**
+ * Decides whether a release may have its version.
+ *
+ * @throws ReleaseError where one of the versions is no full semantic version.
+ */
+export function gateReleases(old: Compared, now: Compared, options: CompareConfig): GateResult {
+  for (const { name, manifest } of [old, now])
+    if (!isFullVersion(manifest.version))
+      throw new ReleaseError(
+        `${name} has the version ${JSON.stringify(manifest.version)}, which is no full semantic version.`,
+      );
+  return gate(old.manifest, now.manifest, options);
 }

@@ -1,10 +1,10 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { InputError, ReleaseError } from '../errors.ts';
-import { readTextOf } from '../read-text-of.ts';
-import { manifestPaths, readPackage } from '../system/read-package.ts';
 import { parseRelease, type Release } from './parse-release.ts';
+import { InputError, ReleaseError } from '../errors.ts';
+import { readTextOf } from '../io.ts';
+import { manifestPaths, readPackage } from '../system/read-package.ts';
 
 /**
  * Reads a release: a file, a folder, `git:<revision>[:<path>]` or `npm:<package>@<version>`.

@@ -3,14 +3,13 @@ import { join, relative } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Bump, CompareConfig } from '@btcp/core';
 import { compareManifests, type ManifestComparison } from '@btcp/schema/compare';
-import { ReleaseError } from '../errors.ts';
-import { refuseIfStale } from '../host/refuse-if-stale.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 import type { Release } from './parse-release.ts';
 import { readRelease } from './read-release.ts';
 import { type DiffFormat, reportChanges } from './report-changes.ts';
-import { line } from '../printable-io.ts';
+import { ReleaseError } from '../errors.ts';
+import { refuseIfStale } from '../host/stale.ts';
+import { type CliIo, type ExitCode, line } from '../io.ts';
+import { reportPretty } from '../report/report-pretty.ts';
 
 interface DiffValues {
   readonly 'fail-on'?: Bump;

@@ -1,8 +1,15 @@
-import type { CallTarget, Target } from '@btcp/adapters';
+import { createHash } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { JsonSchemaObject } from '@btcp/core';
 import { getAtPointer, isObject } from '@btcp/schema';
-import { InputError } from '../errors.ts';
+import { compileSchema } from '@btcp/schema/compile';
+import { fileError, InputError } from '../errors.ts';
+import type { ModelSpec } from './parse-model.ts';
+import type { Surface } from './surface.ts';
+import { counted, readTextOf } from '../io.ts';
 import { loadPeers } from '../system/load-peers.ts';
-import { type ModelSpec, PROVIDERS } from './parse-model.ts';
+import { refuseLinkOut } from '../system/write-files.ts';
 
 /** What a model answered. */
 export interface Answer {
@@ -21,26 +28,7 @@ export interface Tokens {
 }
 
 /** Asks a model once. */
-export type AskModel = (tools: unknown, ask: string) => Promise<Answer>;
-
-interface NativeFormat {
-  /** The format of the tools that are sent, and of the calls that come back. */
-  readonly target: CallTarget & Target;
-  /** A pointer to the parts of an answer. */
-  readonly parts: string;
-  readonly isCall: (part: Readonly<Record<string, unknown>>) => boolean;
-}
-
-/** The providers whose format tools are exported to. */
-export const NATIVE: Readonly<Record<string, NativeFormat>> = {
-  anthropic: { target: 'anthropic', parts: '/content', isCall: ({ type }) => type === 'tool_use' },
-  openai: { target: 'openai-responses', parts: '/output', isCall: ({ type }) => type === 'function_call' },
-  google: {
-    target: 'gemini',
-    parts: '/candidates/0/content/parts',
-    isCall: ({ functionCall }) => functionCall !== undefined,
-  },
-};
+type AskModel = (tools: unknown, ask: string) => Promise<Answer>;
 
 /** The parts of the AI SDK that are used: its own declarations need the types of a browser. */
 interface AiSdk {
@@ -70,9 +58,8 @@ const TIMEOUT = 120_000;
  * @param baseURL - Where the provider's API is. Default: as its package says.
  * @throws InputError where it is not installed; where there is no key, when it is asked.
  */
-export async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<AskModel> {
-  const { provider, model, isAiSdk } = spec;
-  const [create = ''] = PROVIDERS[provider] ?? [];
+async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<AskModel> {
+  const { provider, model, create, native } = spec;
   const [ai, own] = await loadPeers(
     async () => [await load<AiSdk>('ai'), await load<Record<string, Create>>(`@ai-sdk/${provider}`)] as const,
     `Asking ${spec.name}`,
@@ -81,7 +68,6 @@ export async function openModel(spec: ModelSpec, baseURL: string | undefined): P
   );
   // It writes them to standard output.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-  const native = isAiSdk ? undefined : NATIVE[provider];
   return async (tools, ask) => {
     // In place of the AI SDK's own form of tools, the request gets the export, unchanged.
     const sendExport = (url: string, init: { readonly body: string }): Promise<Response> =>
@@ -122,3 +108,148 @@ export async function openModel(spec: ModelSpec, baseURL: string | undefined): P
 
 // Not resolved when this is compiled; see `AiSdk`.
 const load = async <Module>(name: string): Promise<Module> => (await import(name)) as Module;
+
+/** Whether and where models are asked. */
+export interface AskOptions {
+  /** The file that must have every answer. Default: models are asked. */
+  readonly replay?: string;
+  readonly 'max-calls'?: number;
+  /** Where the provider's API is. */
+  readonly 'base-url'?: string;
+}
+
+/** Answers that are asked for at once. */
+const WIDTH = 4;
+
+/**
+ * Asks for every answer that a recording lacks, and adds them.
+ *
+ * @throws InputError where that would exceed a limit, or a model fails; answers that came until then are added.
+ */
+export async function askAll(
+  requests: readonly Request[],
+  recording: Recording,
+  { replay, 'max-calls': most = 100, 'base-url': baseURL }: AskOptions,
+): Promise<void> {
+  const unanswered = requests.filter((request) => !recording.find(request));
+  // Two versions of the tools may be the same to a model.
+  const missing = [...new Map(unanswered.map((request) => [keyOf(request), request])).values()];
+  const [first] = missing;
+  if (first && replay !== undefined)
+    throw new InputError(
+      `${replay} lacks ${counted(missing.length, 'answer')}; the first is that of ${first.surface.spec.name} to ${JSON.stringify(first.ask)}, with the tools as they are now.`,
+      `Record them: \`--record ${replay}\` in place of \`--replay\`, with a key in the environment.`,
+    );
+  if (missing.length > most)
+    throw new InputError(
+      `This takes ${missing.length} calls of models, and --max-calls allows ${most}.`,
+      `Allow them by --max-calls ${missing.length}, or lower \`runs\` in the cases.`,
+    );
+  const models = new Map<string, AskModel>();
+  for (const { spec } of missing.map(({ surface }) => surface))
+    if (!models.has(spec.name)) models.set(spec.name, await openModel(spec, baseURL));
+  const queue = [...missing];
+  const work = async (): Promise<void> => {
+    for (let request = queue.shift(); request; request = queue.shift()) {
+      const { spec, tools } = request.surface;
+      const answer = await models.get(spec.name)?.(tools, request.ask);
+      if (answer) recording.add(request, answer);
+    }
+  };
+  // After a failure none begins, and those that had begun are still added.
+  const stop = (error: unknown): never => {
+    queue.length = 0;
+    throw error;
+  };
+  const ended = await Promise.allSettled(Array.from({ length: WIDTH }, () => work().catch(stop)));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
+/** One question to a model. */
+interface Request {
+  readonly surface: Surface;
+  readonly ask: string;
+  /** Which of several answers to the same it asks for, from 1. */
+  readonly run: number;
+}
+
+/** A digest of the model, the tools as it reads them, and what it is asked; and which of its answers it is. */
+function keyOf({ surface: { spec, text }, ask, run }: Request): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([spec.name, text, ask]))
+    .digest('hex');
+  return `${digest.slice(0, 32)}-${run}`;
+}
+
+/** Answers by key; in a file of JSON lines, which has nothing of an API's headers. */
+export interface Recording {
+  find(request: Request): Answer | undefined;
+  add(request: Request, answer: Answer): void;
+}
+
+const COUNT: JsonSchemaObject = { type: 'integer' };
+
+const LINE: JsonSchemaObject = {
+  type: 'object',
+  required: ['key', 'calls', 'text', 'tokens'],
+  properties: {
+    key: { type: 'string' },
+    calls: { type: 'array' },
+    text: { type: 'string' },
+    tokens: { type: 'object', required: ['input', 'output'], properties: { input: COUNT, output: COUNT } },
+  },
+};
+
+/**
+ * Reads the answers of a file.
+ *
+ * @param file - As the user gave it. Default: answers are kept in memory.
+ * @param isWritten - Whether answers are added to it, also if there is no such file yet.
+ */
+export async function openRecording(
+  file: string | undefined,
+  isWritten: boolean,
+  cwd: string,
+): Promise<Recording> {
+  const answers = new Map<string, Answer>();
+  const append = (text: string): void => {
+    try {
+      if (file !== undefined && isWritten) appendFileSync(resolve(cwd, file), text);
+    } catch (error) {
+      throw fileError(`${file} cannot be written`, error);
+    }
+  };
+  if (file !== undefined && isWritten) await refuseLinkOut(file, cwd);
+  // Fails before anything is paid for.
+  append('');
+  const lines = file === undefined ? [] : (await readTextOf(file, cwd)).split('\n');
+  const isLine = compileSchema(LINE);
+  for (const [index, text] of lines.entries()) {
+    if (text === '') continue;
+    const entry = parse(text);
+    if (!isLine(entry).ok)
+      throw new InputError(
+        `${file}:${index + 1} is no recorded answer.`,
+        'Name a file that `btcp eval --record` wrote, or take this line out.',
+      );
+    const { key, ...answer } = entry as Answer & { readonly key: string }; // as just checked
+    answers.set(key, answer);
+  }
+  return {
+    find: (request) => answers.get(keyOf(request)),
+    add(request, answer) {
+      const { surface, ask } = request;
+      const key = keyOf(request);
+      answers.set(key, answer);
+      append(`${JSON.stringify({ key, model: surface.spec.name, ask, ...answer })}\n`);
+    },
+  };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

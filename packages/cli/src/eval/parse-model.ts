@@ -1,3 +1,4 @@
+import type { CallTarget, Target } from '@btcp/adapters';
 import { closestName } from '@btcp/schema/runtime';
 import { UsageError } from '../errors.ts';
 
@@ -7,15 +8,52 @@ export interface ModelSpec {
   readonly name: string;
   readonly provider: string;
   readonly model: string;
-  /** Whether it gets the tools as the AI SDK writes them, and not as `btcp export` does. */
-  readonly isAiSdk: boolean;
+  /** What makes it, of `@ai-sdk/<provider>`. */
+  readonly create: string;
+  /** How it gets tools as `btcp export` writes them; undefined where it gets them as the AI SDK does. */
+  readonly native: NativeFormat | undefined;
 }
 
-/** Providers of the AI SDK: what `@ai-sdk/<name>` exports, and, where there is an export of tools, the model by default. */
-export const PROVIDERS: Readonly<Record<string, readonly [create: string, model?: string]>> = {
-  anthropic: ['createAnthropic', 'claude-sonnet-5-5'],
-  openai: ['createOpenAI', 'gpt-5.4-mini'],
-  google: ['createGoogleGenerativeAI', 'gemini-3.6-flash'],
+/** How a provider with an export of tools is asked. */
+export interface NativeFormat {
+  /** The model by default. */
+  readonly model: string;
+  /** The format of the tools that are sent, and of the calls that come back. */
+  readonly target: CallTarget & Target;
+  /** A pointer to the parts of an answer. */
+  readonly parts: string;
+  readonly isCall: (part: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** Providers of the AI SDK: what `@ai-sdk/<name>` exports, and, where there is an export of tools, its format. */
+const PROVIDERS: Readonly<Record<string, readonly [create: string, native?: NativeFormat]>> = {
+  anthropic: [
+    'createAnthropic',
+    {
+      model: 'claude-sonnet-5-5',
+      target: 'anthropic',
+      parts: '/content',
+      isCall: ({ type }) => type === 'tool_use',
+    },
+  ],
+  openai: [
+    'createOpenAI',
+    {
+      model: 'gpt-5.4-mini',
+      target: 'openai-responses',
+      parts: '/output',
+      isCall: ({ type }) => type === 'function_call',
+    },
+  ],
+  google: [
+    'createGoogleGenerativeAI',
+    {
+      model: 'gemini-3.6-flash',
+      target: 'gemini',
+      parts: '/candidates/0/content/parts',
+      isCall: ({ functionCall }) => functionCall !== undefined,
+    },
+  ],
   'amazon-bedrock': ['createAmazonBedrock'],
   azure: ['createAzure'],
   cohere: ['createCohere'],
@@ -37,15 +75,16 @@ export function parseModel(given: string): ModelSpec {
   const [written = '', id = ''] = given.split(/:(.*)/s);
   const provider = written.startsWith(PREFIX) ? written.slice(PREFIX.length) : written;
   if (!Object.hasOwn(PROVIDERS, provider)) throw new UsageError(unknownProvider(provider));
-  const usual = PROVIDERS[provider]?.[1];
-  const model = id || usual;
+  const [create = '', usual] = PROVIDERS[provider] ?? [];
+  const model = id || usual?.model;
   if (model === undefined)
     throw new UsageError(`--model ${written} needs the id of a model, too: ${written}:<model id>.`);
   return {
     name: `${written}:${model}`,
     provider,
     model,
-    isAiSdk: provider !== written || usual === undefined,
+    create,
+    native: provider === written ? usual : undefined,
   };
 }
 

@@ -3,9 +3,8 @@ import { getAtPointer, isObject, parsePointer } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { closestName } from '@btcp/schema/runtime';
 import { type Document, isNode, isScalar, parseDocument } from 'yaml';
-import type { TextPlace } from '../json-places.ts';
-import { positionFinder } from '../position-finder.ts';
 import type { Version } from './surface.ts';
+import { positionFinder, type TextPlace } from '../json-places.ts';
 
 /** What a model is asked, and what it should do. */
 export interface EvalCase {

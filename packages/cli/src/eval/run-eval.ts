@@ -1,19 +1,15 @@
 import { relative } from 'node:path';
 import { readRelease } from '../diff/read-release.ts';
-import { findBuild } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/refuse-if-stale.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { line } from '../printable-io.ts';
-import { lineReader } from '../read-lines.ts';
-import { readTextOf } from '../read-text-of.ts';
-import { reportPretty } from '../report/report-pretty.ts';
-import { askAll, type AskOptions } from './ask-all.ts';
-import { changeOf, evaluate } from './evaluate.ts';
+import { askAll, type AskOptions, openRecording } from './ask-model.ts';
+import { type CaseResult, changeOf, evaluate, type Result } from './judge-answer.ts';
 import type { ModelSpec } from './parse-model.ts';
 import { type EvalCase, readCases } from './read-cases.ts';
-import { openRecording } from './recording.ts';
-import { evalJson, evalText, type ModelReport } from './report-eval.ts';
 import { makeSurface, makeVersion, type Version } from './surface.ts';
+import { findBuild } from '../export/read-manifest.ts';
+import { refuseIfStale } from '../host/stale.ts';
+import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
+import { lineReader } from '../read-lines.ts';
+import { reportPretty } from '../report/report-pretty.ts';
 
 interface EvalValues extends AskOptions {
   readonly model: readonly ModelSpec[];
@@ -89,3 +85,59 @@ function isGoodEnough({ now, before }: ModelReport, min = before ? 0 : 1): boole
   });
   return !isWorse && now.right / now.runs >= min;
 }
+
+/** What one model made of the cases. */
+interface ModelReport {
+  readonly model: string;
+  /** The format of the tools that it got. */
+  readonly format: string;
+  readonly now: Result;
+  readonly before: Result | undefined;
+}
+
+/** The report as JSON. */
+function evalJson(reports: readonly ModelReport[], cases: readonly EvalCase[], ok: boolean): string {
+  return `${JSON.stringify({ ok, cases, models: reports }, null, 2)}\n`;
+}
+
+const HEAD = ['right', 'tokens in', 'out', 'ask'];
+
+/** The report for people: a table for each model. */
+function evalText(reports: readonly ModelReport[], cases: readonly EvalCase[]): string {
+  return reports.map((report) => modelText(report, cases)).join('\n');
+}
+
+function modelText({ model, format, now, before }: ModelReport, cases: readonly EvalCase[]): string {
+  const rows = now.cases.map(({ right, runs, tokens, ...rest }, index) => {
+    const was = before?.cases[index];
+    const change = was ? `, ${changeOf({ right, runs, tokens, ...rest }, was)} (${was.right})` : '';
+    return [
+      `${right}/${runs}${change}`,
+      String(tokens.input),
+      String(tokens.output),
+      cases[index]?.ask ?? '',
+    ];
+  });
+  const all = [HEAD, ...rows];
+  const widths = HEAD.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const lineOf = (cells: readonly string[]): string =>
+    line`  ${cells.map((cell, at) => (at === HEAD.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join('  ')}`;
+  const table = rows.map((row, index) => lineOf(row) + wrongText(now.cases[index]));
+  const totals = totalText('total', now) + (before ? totalText('before', before) : '');
+  return line`${model}, with tools for ${format}` + lineOf(HEAD) + table.join('') + totals;
+}
+
+const MAX_DETAIL = 160;
+
+/** What was wrong, and how often. */
+function wrongText(result: CaseResult | undefined): string {
+  const counts = new Map<string, number>();
+  for (const { verdict, detail } of result?.answers ?? []) {
+    const text = (detail === undefined ? verdict : `${verdict}: ${detail}`).slice(0, MAX_DETAIL);
+    if (verdict !== 'right') counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, count]) => line`    ${count > 1 ? `${count} × ` : ''}${text}`).join('');
+}
+
+const totalText = (name: string, { runs, rightTool, validArguments, right, tokens }: Result): string =>
+  `  ${name}: right tool ${rightTool}/${runs}, valid arguments ${validArguments}/${runs}, right arguments ${right}/${runs}; ${tokens.input} tokens in, ${tokens.output} out\n`;

@@ -3,7 +3,6 @@ import { standardTools } from '@btcp/adapters/standard-schema';
 import type { Manifest, Validator } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { InputError } from '../errors.ts';
-import { NATIVE } from './ask-model.ts';
 import type { ModelSpec } from './parse-model.ts';
 
 /** Tools, and the validators of their inputs by name. */
@@ -45,7 +44,7 @@ export function makeVersion(manifest: Manifest, name: string): Version {
 
 /** The tools as a model gets them: as an export writes them, or as `standardTools` gives them to the AI SDK. */
 export function makeSurface(spec: ModelSpec, version: Version): Surface {
-  const native = spec.isAiSdk ? undefined : NATIVE[spec.provider];
+  const { native } = spec;
   if (native === undefined) return { ...version, spec, ...forAiSdk(version) };
   const { target } = native;
   const { tools, names, refused } = exportTools(version.manifest, { target });

@@ -1,9 +1,9 @@
 import type { ExportedTools } from '@btcp/adapters';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
-import { RULES, runToolRules, ToolFacts, type ToolRule } from '@btcp/schema/check';
+import { type Rule, RULES, runToolRules, ToolFacts, type ToolRule } from '@btcp/schema/check';
 
-const HIDDEN = RULES.filter((rule): rule is ToolRule => rule.id === 'hidden-text');
+const HIDDEN = RULES.filter((rule): rule is Rule & ToolRule => rule.id === 'hidden-text');
 
 /**
  * Finds text in exported tools that a model reads and a person does not see: a build refuses it, but an external

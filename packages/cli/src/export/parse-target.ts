@@ -1,10 +1,8 @@
-import type { ExportOptions } from '@btcp/adapters';
-import { targetCalled, TARGETS } from '@btcp/adapters/formats';
+import { type Target, targetCalled, TARGETS } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
-import { FORMAT_ALIASES } from '../format-aliases.ts';
 import { UsageError } from '../errors.ts';
-
-type Target = ExportOptions['target'];
+import { FORMAT_ALIASES } from '../import/parse-source.ts';
+import type { writtenPrograms } from '../ikigai/write-programs.ts';
 
 const IN_A_PROGRAM = 'it takes tools in a program: see `standardTools` of @btcp/adapters/standard-schema.';
 
@@ -35,3 +33,14 @@ function hintFor(to: string): string {
   const close = closestName(to, TARGETS);
   return close === undefined ? `there are ${TARGETS.join(', ')}.` : `did you mean "${close}"?`;
 }
+
+/** The targets whose hosts run each tool as a program, and what writes the programs. */
+const WRITERS: Partial<Record<Target, () => Promise<typeof writtenPrograms>>> = {
+  ikigai: async () => (await import('../ikigai/write-programs.ts')).writtenPrograms,
+};
+
+export const PROGRAM_TARGETS: readonly string[] = Object.keys(WRITERS);
+
+/** What writes a target's tools as programs; `undefined` if its tools are JSON. */
+export const programWriter = (target: Target): (() => Promise<typeof writtenPrograms>) | undefined =>
+  WRITERS[target];

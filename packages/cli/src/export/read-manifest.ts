@@ -5,12 +5,11 @@ import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { checkJsonText, type Manifest, type ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
-import { warnIfStale } from '../host/warn-if-stale.ts';
-import type { CliIo } from '../io.ts';
 import { fileError, InputError, UsageError } from '../errors.ts';
+import { warnIfStale } from '../host/stale.ts';
+import { type CliIo, line } from '../io.ts';
 import { refuseOther } from '../name-document.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { line } from '../printable-io.ts';
 
 /** A build of the project in this folder. */
 export interface Build {

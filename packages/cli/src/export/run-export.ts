@@ -1,15 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { exportTools, type ExportedTools, type ExportOptions, type Target } from '@btcp/adapters';
+import { type ExportedTools, type ExportOptions, exportTools, type Target } from '@btcp/adapters';
 import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
-import type { CliIo, ExitCode } from '../io.ts';
-import { counted } from '../report/counted.ts';
-import { checkNames, findBuild, readManifest } from './read-manifest.ts';
-import { programWriter } from './program-targets.ts';
 import { fileError, InputError } from '../errors.ts';
-import { refuseLinkOut } from '../system/refuse-link-out.ts';
-import { line } from '../printable-io.ts';
+import { programWriter } from './parse-target.ts';
+import { checkNames, findBuild, readManifest } from './read-manifest.ts';
+import { type CliIo, counted, type ExitCode, line } from '../io.ts';
+import { refuseLinkOut } from '../system/write-files.ts';
 
 interface ExportValues {
   readonly to: { readonly target: Target; readonly isStrict: boolean };

@@ -2,10 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BTCPClient } from '@btcp/client';
 import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
-import { CAPABILITY_PATTERN, type HostDocument, type Registration } from '@btcp/core';
-import type { CliIo } from '../io.ts';
-import { fileError, UsageError } from '../errors.ts';
+import {
+  CAPABILITIES,
+  CAPABILITY_ALIASES,
+  CAPABILITY_PATTERN,
+  type HostDocument,
+  type Manifest,
+  type Registration,
+} from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
+import { fileError, InputError, UsageError } from '../errors.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
+import type { CliIo } from '../io.ts';
 
 /** The context of tools, from the command line. */
 export interface HostOptions {
@@ -104,3 +112,20 @@ export function readGrants(list: string): readonly string[] {
 }
 
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
+
+/**
+ * Refuses to grant what neither the protocol knows nor a tool declares.
+ *
+ * @throws InputError
+ */
+export function checkGrants(grants: readonly string[], { capabilities }: Manifest): void {
+  const known = [...capabilities, ...Object.keys(CAPABILITIES), ...Object.keys(CAPABILITY_ALIASES)];
+  const unknown = grants.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  const close = closestName(unknown, known);
+  const declared = capabilities.length === 0 ? 'none' : capabilities.join(', ');
+  throw new InputError(
+    `--grant names "${unknown}", which no tool declares${close === undefined ? '.' : `; did you mean "${close}"?`}`,
+    `The tools declare ${declared}.`,
+  );
+}

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import { type Discovery, discoverTools, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
+import { discoverTools, type Discovery, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
 import { endWithThisProcess } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema';
-import type { CliIo, ExitCode } from '../io.ts';
-import { counted } from '../report/counted.ts';
 import { fileError } from '../errors.ts';
-import { line } from '../printable-io.ts';
+import { type CliIo, counted, type ExitCode, line } from '../io.ts';
 
 interface DiscoverValues {
   readonly timeout?: number;

@@ -3,7 +3,7 @@ import type { ToolProgram } from '@btcp/codegen';
 import { BTCPError, type ConfirmRequest, loadWithContext, parseCallJson } from '@btcp/core';
 import { contextOf } from '../host/context-of.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
-import { line } from '../printable-io.ts';
+import { line } from '../io.ts';
 
 /**
  * The entry of every program that `btcp export --to ikigai --out` writes: reads JSON from standard input,

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ExportedTools, RefusedTool } from '@btcp/adapters';
 import { type IkigaiDescription, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
 import { bundlePrograms, type LoadedConfig } from '@btcp/codegen';
-import { InputError } from '../errors.ts';
+import { fileError, InputError } from '../errors.ts';
+import { readableFile } from '../host/open-client.ts';
+import { type CliIo, line } from '../io.ts';
+import { refuseLinkOut } from '../system/write-files.ts';
 
 /** A tool with its description for ikigai. */
-export interface DescribedTool {
+interface DescribedTool {
   readonly tool: string;
   readonly description: IkigaiDescription;
 }
 
 /** The programs that were written, and those that could not be. */
-export interface WrittenPrograms {
+interface WrittenPrograms {
   /** Paths. */
   readonly written: readonly string[];
   readonly refused: readonly { readonly tool: string; readonly reason: string }[];
@@ -27,7 +31,7 @@ const RUNNER = fileURLToPath(new URL(`./tool-program${extname(import.meta.url)}`
  * @param folder - Absolute path; created if it is missing.
  * @param context - Absolute path of a module whose default export is what tools find in `ctx`.
  */
-export async function writePrograms(
+async function writePrograms(
   config: LoadedConfig,
   tools: readonly DescribedTool[],
   folder: string,
@@ -86,4 +90,33 @@ async function replaceProgram(path: string, text: string): Promise<void> {
     await rm(beside, { force: true });
     throw error;
   }
+}
+
+/**
+ * Writes the programs of exported tools, and reports what was written and what ikigai's format loses.
+ *
+ * @returns The tools that were left out, by the export or because they cannot be bundled.
+ */
+export async function writtenPrograms(
+  { tools, names, warnings, refused }: ExportedTools,
+  config: LoadedConfig,
+  { out = '.', context }: { readonly out?: string | undefined; readonly context?: string | undefined },
+  io: CliIo,
+): Promise<readonly RefusedTool[]> {
+  const contextFile = context === undefined ? undefined : await readableFile('context', context, io);
+  // An export to ikigai gives tools of this type.
+  const described = (tools as readonly unknown[] as readonly IkigaiDescription[]).map((description) => ({
+    tool: names[description.name] as string,
+    description,
+  }));
+  await refuseLinkOut(out, io.cwd);
+  const programs = await writePrograms(config, described, resolve(io.cwd, out), contextFile).catch(
+    (error: unknown) => {
+      throw fileError(`--out ${out} cannot be used as a folder`, error);
+    },
+  );
+  for (const path of programs.written) io.stdout(`${relative(io.cwd, path)}\n`);
+  for (const { tool, code, path, keyword, detail } of warnings)
+    io.stderr(line`${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${path}": ${detail}`);
+  return [...refused, ...programs.refused.map(({ tool, reason }) => ({ tool, path: '', reason }))];
 }

@@ -1,11 +1,104 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
-import { findBuildErrors } from '@btcp/codegen';
-import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
-import { dropContradictions } from './drop-contradictions.ts';
-import { canBeAllowed, type RulesAtImport } from './rules-at-import.ts';
+import { findBuildErrors, loadConfig, type LoadedConfig } from '@btcp/codegen';
+import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
+import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema';
+import { RULES } from '@btcp/schema/check';
+import { closestName } from '@btcp/schema/runtime';
+import { UsageError } from '../errors.ts';
+import type { CliIo } from '../io.ts';
+import { reportPretty } from '../report/report-pretty.ts';
+
+/** The rules of an import. */
+export interface RulesAtImport {
+  /** Severities by rule, from the project's configuration. */
+  readonly rules: Readonly<Record<string, RuleSetting>>;
+  /** Rules that exclude no tool. */
+  readonly allowed: readonly string[];
+  /** The project's configuration, if there is one. */
+  readonly config?: LoadedConfig;
+}
+
+/**
+ * Reads the severities from the project's configuration, if any: tools can be imported before there is one.
+ *
+ * @param options - `config`, the path of another config file, and the rules to `allow`.
+ * @returns `undefined` where the configuration is wrong, which is reported.
+ */
+export async function readRules(
+  { config, allow: allowed = [] }: { readonly config?: string; readonly allow?: readonly string[] },
+  io: CliIo,
+): Promise<RulesAtImport | undefined> {
+  for (const id of allowed) if (!canBeAllowed(id)) throw notAllowed(id);
+  const loaded = await loadConfig(io.cwd, config);
+  if (loaded.ok) return { rules: loaded.config.rules, allowed, config: loaded.config };
+  const isMissing = loaded.diagnostics.every(({ id }) => id === 'config-not-found');
+  if (config === undefined && isMissing) return { rules: {}, allowed };
+  io.stderr(reportPretty(loaded.diagnostics, () => undefined));
+  return undefined;
+}
+
+/** Whether a rule can be overruled: a violation of the others cannot be published. */
+function canBeAllowed(id: string): boolean {
+  const rule = RULES.find((each) => each.id === id);
+  return rule !== undefined && rule.isMandatory !== true;
+}
+
+function notAllowed(id: string): UsageError {
+  const ids = RULES.map((rule) => rule.id);
+  if (ids.includes(id))
+    return new UsageError(`The rule "${id}" cannot be overruled: what breaks it cannot be published.`);
+  const close = closestName(id, ids);
+  return new UsageError(
+    `There is no rule "${id}"${close === undefined ? '; `btcp check --rules` lists them.' : `; did you mean "${close}"?`}`,
+  );
+}
+
+/**
+ * A tool without the examples and defaults that contradict its schemas.
+ *
+ * @param errors - The build's errors for it.
+ * @param droppable - Rules whose keyword is left out, because somebody else enforces it.
+ */
+function dropContradictions(
+  tool: ManifestTool,
+  errors: readonly UnplacedDiagnostic[],
+  droppable: readonly string[] = [],
+): { readonly tool: ManifestTool; readonly warnings: readonly Warning[] } {
+  const warnings: Warning[] = [];
+  let left = tool;
+  for (const { id, path, message } of errors) {
+    if (droppable.includes(id) && getAtPointer(left, path) !== undefined) {
+      left = withoutMember(left, path);
+      warnings.push({ tool: tool.name, code: 'keyword-dropped', path, detail: `it is left out: ${message}` });
+      continue;
+    }
+    const what = path.startsWith('/examples') ? 'examples' : id === 'default-invalid' ? 'default' : undefined;
+    if (what === undefined) continue;
+    const at = what === 'examples' ? '/examples' : defaultAt(path);
+    if (getAtPointer(left, at) === undefined) continue;
+    left = withoutMember(left, at);
+    const detail = `the ${what === 'examples' ? 'examples were' : 'default was'} left out: ${message}`;
+    warnings.push({ tool: tool.name, code: 'field-dropped', path, detail });
+  }
+  return { tool: left, warnings };
+}
+
+// An error may be inside a default.
+function defaultAt(path: string): string {
+  const tokens = parsePointer(path) ?? [];
+  return joinPointer('', ...tokens.slice(0, tokens.lastIndexOf('default') + 1));
+}
+
+function withoutMember(tool: ManifestTool, pointer: string): ManifestTool {
+  const copy = structuredClone(tool);
+  const tokens = parsePointer(pointer) ?? [];
+  const holder = getAtPointer(copy, joinPointer('', ...tokens.slice(0, -1)));
+  if (isObject(holder)) delete holder[tokens.at(-1) ?? ''];
+  return copy;
+}
 
 /** Tools that build, and what was removed for that. */
-export interface BuildableTools {
+interface BuildableTools {
   readonly tools: readonly ManifestTool[];
   readonly warnings: readonly Warning[];
   readonly refused: readonly RefusedImport[];

@@ -1,7 +1,12 @@
-import { IMPORT_FORMATS, type ImportFormat } from '@btcp/adapters/formats';
+import { IMPORT_FORMATS, type ImportFormat, STRICT_TARGETS, type Target } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
-import { FORMAT_ALIASES } from '../format-aliases.ts';
 import { UsageError } from '../errors.ts';
+
+/** Other names of formats, for imports and exports alike; those of strict forms end in `-strict`. */
+export const FORMAT_ALIASES: ReadonlyMap<string, Target> = new Map([
+  ['mcp', 'mcp-2025-11-25'],
+  ...STRICT_TARGETS.map((target) => [`${target}-strict`, target] as const),
+]);
 
 /** The source that is a running MCP server, in place of a format. */
 export const SERVER = 'mcp-server';

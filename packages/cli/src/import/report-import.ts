@@ -1,5 +1,7 @@
+import { basename, relative, resolve, sep } from 'node:path';
 import type { RefusedImport, Warning } from '@btcp/adapters';
-import { line } from '../printable-io.ts';
+import { type LoadedConfig, matchFiles } from '@btcp/codegen';
+import { line } from '../io.ts';
 
 /**
  * The report on an import, for people; what several tools share is reported once.
@@ -37,7 +39,48 @@ function shortened(path: string): string {
 const MAX_LISTED = 3;
 
 /** Names of tools, the first ones of many. */
-export function listOf(tools: readonly string[]): string {
+function listOf(tools: readonly string[]): string {
   const first = tools.slice(0, MAX_LISTED).join(', ');
   return tools.length > MAX_LISTED ? `${first} and ${tools.length - MAX_LISTED} more` : first;
+}
+
+/**
+ * Says that a build will not find files that were written, and what to write in the config.
+ *
+ * @param config - The project's configuration; without one there is nothing to say.
+ * @param files - Paths of files with tools, relative to `cwd`.
+ */
+export function noteUnmatched(
+  config: LoadedConfig | undefined,
+  cwd: string,
+  files: readonly string[],
+): string {
+  const [first] = files;
+  if (config === undefined || first === undefined) return '';
+  const { root, tools, file } = config;
+  const matched = new Set(matchFiles(root, tools).map((path) => resolve(path)));
+  if (files.every((path) => matched.has(resolve(cwd, path)))) return '';
+  const folder = relative(root, resolve(cwd, first, '..'))
+    .split(sep)
+    .join('/');
+  const globs = [...tools, folder === '' ? '*.ts' : `${folder}/*.ts`].map((glob) => `'${glob}'`).join(', ');
+  return line`warning  \`tools\` of ${basename(file)} does not match ${first}, so a build leaves it out; write: tools: [${globs}],`;
+}
+
+/** What an import changed or left out, each sentence once with the tools that it is true of. */
+export class Notes {
+  readonly #tools = new Map<string, Set<string>>();
+
+  /** @param tool - Empty for what concerns the whole document. */
+  add(tool: string, sentence: string): void {
+    const tools = this.#tools.get(sentence) ?? new Set();
+    this.#tools.set(sentence, tool === '' ? tools : tools.add(tool));
+  }
+
+  text(): string {
+    const lines = [...this.#tools].map(([sentence, tools]) =>
+      tools.size === 0 ? line`note     ${sentence}` : line`note     ${listOf([...tools])}: ${sentence}`,
+    );
+    return lines.join('');
+  }
 }

@@ -1,11 +1,8 @@
-import { tsconfigForJavaScript } from './samples/tsconfig-for-javascript.ts';
+import { planNext, planNode, planVite } from './plan-kinds.ts';
+import { planDependencies, planScripts, planTsconfig, testScript } from './plan-package.ts';
 import type { NextCommand, Plan } from './plan.ts';
+import { tsconfigForJavaScript } from './samples/page-samples.ts';
 import { textField } from '../system/read-package.ts';
-import { planDependencies, planScripts, testScript } from './plan-package.ts';
-import { planNext } from './plan-next.ts';
-import { planNode } from './plan-node.ts';
-import { planTsconfig } from './plan-tsconfig.ts';
-import { planVite } from './plan-vite.ts';
 
 /** Plans everything; returns the commands that come next. */
 export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {

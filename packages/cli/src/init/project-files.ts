@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileError, InputError } from '../errors.ts';
-import { refuseLinkOut } from '../system/refuse-link-out.ts';
+import { refuseLinkOut } from '../system/write-files.ts';
 
 /** A file to write. */
 export interface FileChange {

@@ -1,18 +1,14 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
 import { fileError, InputError } from '../errors.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { line } from '../printable-io.ts';
-import type { App } from './app.ts';
-import { loadPrompts, type Prompts } from './ask.ts';
 import { detectApp } from './detect-app.ts';
-import { buildTools, commandLine, install } from './install.ts';
-import { readPacks, REGISTRY } from './packages.ts';
+import { buildTools, commandLine, install, readPacks, REGISTRY } from './install.ts';
 import { planInit } from './plan-init.ts';
-import type { NextCommand, Plan } from './plan.ts';
-import { ProjectFiles } from './project-files.ts';
-import { showChanges } from './show-plan.ts';
-import { STARTERS, type Template } from './samples/starters.ts';
+import type { App, NextCommand, Plan } from './plan.ts';
+import { type FileChange, ProjectFiles } from './project-files.ts';
+import { STARTERS, type Template, TEMPLATE_TITLES, TEMPLATES } from './samples/starters.ts';
+import { type CliIo, type ExitCode, line } from '../io.ts';
 
 interface InitValues {
   readonly yes: boolean;
@@ -153,4 +149,46 @@ function sayNext(
   const width = Math.max(...shown.map(([command]) => command.length));
   io.stdout(`\nNext${folder === '.' ? '' : `, in ${folder}`}:\n\n`);
   for (const [command, says] of shown) io.stdout(line`  ${command.padEnd(width)}   # ${says}`);
+}
+
+/** Questions on the terminal; undefined where the user leaves. */
+interface Prompts {
+  readonly template: () => Promise<Template | undefined>;
+  readonly confirm: (question: string) => Promise<boolean | undefined>;
+  /** Whether something that is not needed is wanted. */
+  readonly offer: (question: string) => Promise<boolean>;
+}
+
+/** Loads the prompts, which only a terminal needs. */
+async function loadPrompts(): Promise<Prompts> {
+  const { confirm, isCancel, select } = await import('@clack/prompts');
+  return {
+    async template() {
+      const options = TEMPLATES.map((value) => ({ value, label: value, hint: TEMPLATE_TITLES[value] }));
+      const answer = await select({ message: 'There is no app here. Which one shall it be?', options });
+      return isCancel(answer) ? undefined : answer;
+    },
+    async confirm(message) {
+      const answer = await confirm({ message });
+      return isCancel(answer) ? undefined : answer;
+    },
+    offer: async (message) => (await confirm({ message, initialValue: false })) === true,
+  };
+}
+
+/** What would be written, for people: new files by name, other files as a diff. */
+function showChanges(changes: readonly FileChange[]): string {
+  const created = changes.filter(({ before }) => before === undefined);
+  const edited = changes.filter(({ before }) => before !== undefined);
+  const rows = created.map(({ path, after }) => `  new   ${path} (${after.split('\n').length - 1} lines)\n`);
+  const diffs = edited.map(({ path, before = '', after }) => {
+    const patch = createTwoFilesPatch(path, path, before, after, '', '', { context: 1 });
+    // Without the lines that name the files.
+    return `  edit  ${path}\n${patch
+      .split('\n')
+      .slice(3)
+      .join('\n')
+      .replace(/^(?=.)/gm, '    ')}`;
+  });
+  return [...rows, ...diffs].join('');
 }

@@ -1,5 +1,7 @@
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest, PublishConfig } from '@btcp/core';
+import { ManifestFacts } from '@btcp/schema/check';
+import { InputError } from '../errors.ts';
 import type { PackageFields } from '../system/read-package.ts';
 
 /** What is published, and for whom. */
@@ -34,3 +36,19 @@ export type FileWriter = (
 
 /** A JSON file, as people read it. */
 export const publishedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * Validates a manifest: a build writes a valid one, but anybody can change the file.
+ *
+ * @param name - How the message names it.
+ * @throws InputError that says the first thing that is wrong.
+ */
+export function validManifest(read: unknown, name: string): Manifest {
+  const { issues, tools } = new ManifestFacts(read);
+  const issue = [...issues, ...tools.flatMap((tool) => tool.issues)].find(
+    ({ severity }) => severity === 'error',
+  );
+  // Without issues it is what the meta-schema describes.
+  if (!issue) return read as Manifest;
+  throw new InputError(`${name} is not a valid manifest: ${issue.message}`, 'Run `btcp build`.');
+}

@@ -1,7 +1,23 @@
+import type { LoadedConfig } from '@btcp/codegen';
+import type { Manifest } from '@btcp/core';
 import { findBuild, readManifest } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/refuse-if-stale.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { validManifest } from './valid-manifest.ts';
+import { refuseIfStale } from '../host/stale.ts';
+import { type CliIo, type ExitCode, line } from '../io.ts';
+import { agentSkills, uiDocuments } from './files/agent-skills.ts';
+import { exportedTools } from './files/exported-tools.ts';
+import { indexHtml } from './files/index-html.ts';
+import { llmsTxt } from './files/llms-txt.ts';
+import { manifestFile, metaSchemas, signatureFiles } from './files/manifest.ts';
+import { mcpBundle } from './files/mcp-bundle.ts';
+import { serverCard, serverJson } from './files/server-json.ts';
+import { webMcpForms } from './files/web-mcp-forms.ts';
+import { webMcpScript } from './files/web-mcp-script.ts';
+import { type FileWriter, type PublishedFile, validManifest } from './publication.ts';
+import { readSettings } from './settings.ts';
+import { writeReported } from './write-published.ts';
+import { KEYS_FILE, readKeyFile, readKeySetText } from '../sign/key-files.ts';
+import { refuseExposedKey } from '../sign/refuse-exposed-key.ts';
+import { readPackage } from '../system/read-package.ts';
 
 interface PublishValues {
   readonly out?: string;
@@ -37,6 +53,67 @@ export async function runPublish(
     };
     return publishPackage(built.config, manifest, options, io);
   }
-  const { publishFolder } = await import('./publish-folder.ts');
   return publishFolder(out, built.config, manifest, values, io);
 }
+
+interface FolderOptions {
+  readonly experimental: boolean;
+  readonly 'allow-partial': boolean;
+  readonly key?: string;
+  readonly keys?: string;
+}
+
+/**
+ * Writes every published file into a folder.
+ *
+ * @param out - The folder, as the user gave it.
+ * @returns 1 where a file that was asked for lacks a tool, and partial files are not allowed.
+ */
+async function publishFolder(
+  out: string,
+  config: LoadedConfig,
+  manifest: Manifest,
+  { experimental, 'allow-partial': allowsPartial, key, keys = KEYS_FILE }: FolderOptions,
+  io: CliIo,
+): Promise<ExitCode> {
+  if (key !== undefined) await refuseExposedKey(key, out, io.cwd);
+  const losses = new Set<string>();
+  let isPartial = false;
+  const publication = {
+    manifest,
+    config,
+    settings: readSettings(config.publish),
+    package: await readPackage(config.root),
+    isExperimental: experimental,
+    ...(key !== undefined && {
+      signing: { key: await readKeyFile(key, io.cwd), keys: await readKeySetText(keys, io.cwd) },
+    }),
+    report: (loss: string) => void losses.add(loss),
+    reportMissing(loss: string) {
+      isPartial = true;
+      losses.add(loss);
+    },
+  };
+  const files: PublishedFile[] = [];
+  for (const write of FILES) files.push(...(await write(publication)));
+  await writeReported(out, `${manifest.name} ${manifest.version}`, files, io);
+  for (const loss of losses) io.stderr(line`${loss}`);
+  return isPartial && !allowsPartial ? 1 : 0;
+}
+
+/** Everything that `btcp publish --out` writes. */
+const FILES: readonly FileWriter[] = [
+  manifestFile,
+  signatureFiles,
+  uiDocuments,
+  metaSchemas,
+  serverJson,
+  mcpBundle,
+  agentSkills,
+  serverCard,
+  exportedTools,
+  webMcpScript,
+  webMcpForms,
+  llmsTxt,
+  indexHtml,
+];

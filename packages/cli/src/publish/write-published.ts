@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
-import { join, posix, resolve } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFile, lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, posix, relative, resolve } from 'node:path';
+import { isRunning } from '@btcp/codegen';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
+import { type CliIo, line } from '../io.ts';
 import type { PublishedFile } from './publication.ts';
-import { removeStale, replaceFiles, textAt } from './replace-files.ts';
+import { refuseLinkOut } from '../system/write-files.ts';
 
 /** What was changed of a folder. */
-export interface WrittenFiles {
+interface WrittenFiles {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   /** Files of an earlier run that would be removed, had they not been changed since. */
@@ -26,7 +28,7 @@ const SIGNATURE = '.well-known/btcp.sig.json';
  *
  * @throws InputError where the folder cannot be written, or has a file that this would replace and did not write.
  */
-export async function writePublished(folder: string, files: readonly PublishedFile[]): Promise<WrittenFiles> {
+async function writePublished(folder: string, files: readonly PublishedFile[]): Promise<WrittenFiles> {
   try {
     return await replaceAll(folder, files);
   } catch (error) {
@@ -120,3 +122,104 @@ function parseRecord(text: string | undefined): ReadonlyMap<string, string> {
 }
 
 const isInside = (path: string): boolean => resolve('/a', path) === `/a/${path}`;
+
+const STAGE = /^\.btcp-publish\.(\d+)\.[0-9a-f]+\.tmp$/;
+
+/**
+ * Replaces files of a folder in order, then removes others: all of it, or nothing. The files are staged beside the
+ * published ones; a move that fails takes back those before it.
+ *
+ * @param removed - Paths, relative to the folder.
+ */
+async function replaceFiles(
+  folder: string,
+  changed: readonly PublishedFile[],
+  removed: readonly string[],
+): Promise<void> {
+  const stage = join(folder, `.btcp-publish.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    await mkdir(stage, { recursive: true });
+    for (const [index, { text }] of changed.entries()) await writeFile(join(stage, `new${index}`), text);
+    for (const [index, path] of [...changed.map((file) => file.path), ...removed].entries())
+      undo.unshift(await copyAside(join(folder, path), join(stage, `old${index}`)));
+    // Each rename replaces a file at once, so that a reader never misses one.
+    for (const [index, { path }] of changed.entries()) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await rename(join(stage, `new${index}`), join(folder, path));
+    }
+    for (const path of removed) await rm(join(folder, path));
+    await removeEmpty(folder, removed);
+  } catch (error) {
+    for (const step of undo) await step();
+    await removeEmpty(
+      folder,
+      changed.map(({ path }) => path),
+    );
+    throw error;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** Copies a file, where there is one. @returns What brings it back, or removes what was put there since. */
+async function copyAside(path: string, aside: string): Promise<() => Promise<void>> {
+  if ((await textAt(path)) === undefined) return () => rm(path, { force: true });
+  await copyFile(path, aside);
+  return () => rename(aside, path);
+}
+
+/** Removes the folders that held these files, where nothing else is in them. */
+async function removeEmpty(folder: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    for (let below = posix.dirname(path); below !== '.'; below = posix.dirname(below)) {
+      const left = await readdir(join(folder, below)).catch(() => undefined);
+      if (left?.length === 0) await rmdir(join(folder, below));
+    }
+  }
+}
+
+/** Removes what a process that was killed had staged. */
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, pid] = STAGE.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true });
+  }
+}
+
+/** A file's text; undefined where there is no such file. */
+export async function textAt(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+}
+
+/**
+ * Writes published files, and reports what was written.
+ *
+ * @param out - The folder, as the user gave it.
+ * @param what - What is published, in words.
+ */
+export async function writeReported(
+  out: string,
+  what: string,
+  files: readonly PublishedFile[],
+  { cwd, stdout, stderr }: CliIo,
+): Promise<void> {
+  await refuseLinkOut(out, cwd);
+  const folder = resolve(cwd, out);
+  const changes = await writePublished(folder, files);
+  for (const path of changes.kept) stderr(line`${path} is no longer published, but was changed: it stays.`);
+  const place = relative(cwd, folder) || '.';
+  stdout(`${what}: ${files.length} files in ${place}, ${describe(changes)}\n`);
+}
+
+function describe({ written, removed }: WrittenFiles): string {
+  const done = [
+    ...(written.length > 0 ? [`wrote ${written.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
+  ];
+  return done.join(', ') || 'up to date';
+}

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
-import { counted } from './counted.ts';
+import { counted } from '../io.ts';
 
 /** Reads the lines of a file that diagnostics point into; undefined if it cannot be read. */
 export type ReadLines = (file: string) => readonly string[] | undefined;

@@ -6,10 +6,9 @@ import { type ExampleJob, type ExampleOutcome, type ExampleRun, loadModule } fro
 import { BTCPError, type Implementation, type ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { createMockDOM, provideGlobals } from '@btcp/testing';
+import { missesPage, refusedOrigin } from '../host/advice.ts';
 import { type ContextModule, contextOf } from '../host/context-of.ts';
-import { missesPage } from '../host/misses-page.ts';
-import { refusedOrigin } from '../host/refused-origin.ts';
-import type { RunEvent, RunRequest } from './example-protocol.ts';
+import type { RunEvent, RunRequest } from './run-examples.ts';
 
 // A tool may send messages to a parent of its own; this one would misread them.
 const sendToParent = process.send?.bind(process);

@@ -9,7 +9,6 @@ import {
   makeTempFolder,
   stopGroup,
 } from '@btcp/codegen';
-import type { RunEvent, RunRequest } from './example-protocol.ts';
 
 const EXTENSION = extname(import.meta.url);
 const CHILD = fileURLToPath(new URL(`./example-child${EXTENSION}`, import.meta.url));
@@ -95,3 +94,22 @@ const ended = (how: string): { code: string; message: string } => ({
       ? 'Nothing was left to happen, and it had not ended.'
       : `It ended its process with ${how}.`,
 });
+
+/** A request to the process that runs examples. */
+export interface RunRequest {
+  readonly job: ExampleJob;
+  /** The index of the first example to run. */
+  readonly from: number;
+  /** Marks every report: all other output of the process is a tool's. */
+  readonly key: string;
+}
+
+/** A report on each run, in order: its start, and its outcome. */
+export interface RunEvent {
+  readonly key: string;
+  /** The index of the run. */
+  readonly run: number;
+  /** The deadline in milliseconds. */
+  readonly timeout?: number;
+  readonly outcome?: ExampleOutcome;
+}

@@ -1,16 +1,17 @@
-import { copyFile, constants, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { constants, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import type { LoadedConfig } from '@btcp/codegen';
-import { fileError } from '../errors.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { line } from '../printable-io.ts';
-import { addServer, type McpServerEntry } from './clients/add-server.ts';
-import { CLIENTS, type McpClientName } from './clients/mcp-clients.ts';
+import { isObject } from '@btcp/schema';
+import { fileError, InputError } from '../errors.ts';
+import { type CliIo, type ExitCode, line } from '../io.ts';
+import { CLIENTS, type McpClient, type McpClientName } from './clients/mcp-clients.ts';
+import { parseJson, setJson } from '../system/edit-json.ts';
 
 /** The options of `btcp serve` that a client is to start it with, as they were given. */
-export type ServeOptionValues = Readonly<Record<string, unknown>>;
+type ServeOptionValues = Readonly<Record<string, unknown>>;
 
 /** Prints what an MCP client needs to start the server, or writes it into the client's file. */
 export async function printConfig(
@@ -82,3 +83,82 @@ async function backUp(file: string): Promise<string> {
     }
   }
 }
+
+/** How a client starts a server. */
+interface McpServerEntry {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * A client's settings with one more server; the same text if it is there already.
+ *
+ * @param text - Undefined where there is no file yet.
+ * @param file - For messages.
+ * @throws InputError if the text cannot be read, or has another server of that name.
+ */
+function addServer(
+  client: McpClient,
+  text: string | undefined,
+  name: string,
+  server: McpServerEntry,
+  file: string,
+): string {
+  return client.syntax === 'json'
+    ? addToJson(client, text?.trim() === '' ? '{}' : (text ?? '{}'), name, server, file)
+    : addToToml(client, text ?? '', name, server, file);
+}
+
+function addToJson(
+  { table, entry }: McpClient,
+  text: string,
+  name: string,
+  server: McpServerEntry,
+  file: string,
+): string {
+  const servers = parseJson(text, file)[table];
+  const current = isObject(servers) && Object.hasOwn(servers, name) ? servers[name] : undefined;
+  const wanted = { ...entry, ...server };
+  if (isDeepStrictEqual(current, wanted)) return text;
+  if (current !== undefined && !isOurs(current, server)) throw taken(name, file);
+  return endLine(setJson(text, [table, name], wanted));
+}
+
+/** Whether an entry starts the tools of the same project, maybe with other options. */
+function isOurs(entry: unknown, { args }: McpServerEntry): boolean {
+  const given = isObject(entry) ? entry['args'] : undefined;
+  const config = args[args.indexOf('--config') + 1];
+  return Array.isArray(given) && given.includes('serve') && given.includes(config);
+}
+
+function addToToml(
+  { table }: McpClient,
+  text: string,
+  name: string,
+  server: McpServerEntry,
+  file: string,
+): string {
+  const wanted = tomlOf(table, name, server);
+  if (text.includes(wanted.trimEnd())) return text;
+  const written = new RegExp(`^\\[${table}\\.${name}\\]\\ncommand = .*\\nargs = \\[(.*)\\]\\n?`, 'm').exec(
+    text,
+  );
+  const { args } = server;
+  if (written?.[1]?.includes(`"--config", ${JSON.stringify(args[args.indexOf('--config') + 1])}`))
+    return text.replace(written[0], () => wanted);
+  const header = new RegExp(`^\\s*\\[\\s*${table}\\s*\\.\\s*["']?${name}["']?\\s*[.\\]]`, 'm');
+  if (header.test(text)) throw taken(name, file);
+  return `${text === '' ? '' : `${endLine(text)}\n`}${wanted}`;
+}
+
+// A basic string of TOML has JSON's escapes. A server's name is a bare key: letters, digits, - and _.
+const tomlOf = (table: string, name: string, { command, args }: McpServerEntry): string =>
+  `[${table}.${name}]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((each) => JSON.stringify(each)).join(', ')}]\n`;
+
+const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
+
+const taken = (name: string, file: string): InputError =>
+  new InputError(
+    `${file} has another server "${name}".`,
+    'Remove or rename that one, or paste what is printed without --write.',
+  );

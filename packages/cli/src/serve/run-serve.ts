@@ -5,21 +5,23 @@ import type { loadSkills, RefusedTool, searchHost, serveMcp } from '@btcp/adapte
 import type { BTCPClient } from '@btcp/client';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
-import { keepStdout } from '../host/keep-stdout.ts';
-import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
-import { adviseOnOrigin } from '../host/refused-origin.ts';
-import { checkGrants } from '../host/check-grants.ts';
-import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
-import { warnIfStale } from '../host/warn-if-stale.ts';
 import { InputError, UsageError } from '../errors.ts';
+import { adviseOnOrigin, HELP_WITH_PAGE, needsPage } from '../host/advice.ts';
+import { keepStdout } from '../host/keep-stdout.ts';
+import {
+  checkGrants,
+  type HostOptions,
+  type OpenClient,
+  openClient,
+  readGrants,
+} from '../host/open-client.ts';
+import { warnIfStale } from '../host/stale.ts';
+import { type CliIo, counted, type ExitCode, line } from '../io.ts';
+import { reportPretty } from '../report/report-pretty.ts';
 import type { McpClientName } from './clients/mcp-clients.ts';
 import { type HttpOptions, isLoopback, serveHttp } from './serve-http.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { counted } from '../report/counted.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 import { loadPeers } from '../system/load-peers.ts';
 import { documentPath } from '../system/read-document.ts';
-import { line } from '../printable-io.ts';
 
 interface ServeValues extends HostOptions {
   readonly grant?: readonly string[];

@@ -1,7 +1,7 @@
 import { searchHost } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
 import { expect, it } from 'vitest';
-import { RunningCalls } from './running-calls.ts';
+import { RunningCalls } from './serve-http.ts';
 
 it('knows which tool a search calls, as the search does', () => {
   const host = searchHost(new BTCPClient());

@@ -5,7 +5,6 @@ import type * as mcpHttp from '@btcp/adapters/mcp-http';
 import type * as mcpNode from '@modelcontextprotocol/node';
 import { InputError } from '../errors.ts';
 import { loadPeers } from '../system/load-peers.ts';
-import { RunningCalls } from './running-calls.ts';
 
 type Host = Parameters<typeof mcpHttp.createMcpFetch>[0];
 
@@ -22,7 +21,7 @@ export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'on
 }
 
 /** A server that listens. */
-export interface HttpService {
+interface HttpService {
   readonly url: string;
   /** Resolves when a signal has ended it. */
   readonly closed: Promise<void>;
@@ -144,4 +143,39 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
+}
+
+/** A host that knows which calls are running. */
+export class RunningCalls implements Host {
+  readonly #host: Host;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  get behind(): Host['behind'] {
+    return this.#host.behind;
+  }
+
+  listTools(): ReturnType<Host['listTools']> {
+    return this.#host.listTools();
+  }
+
+  on(...listener: Parameters<Host['on']>): () => void {
+    return this.#host.on(...listener);
+  }
+
+  callTool(...call: Parameters<Host['callTool']>): Promise<unknown> {
+    const result = this.#host.callTool(...call);
+    const end = (): unknown => this.#running.delete(result);
+    result.then(end, end);
+    this.#running.add(result);
+    return result;
+  }
+
+  /** Resolves when no call is running. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
 }

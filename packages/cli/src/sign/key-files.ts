@@ -1,13 +1,11 @@
-import { open, rm, type FileHandle } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createKeyPair, readKeySet, type PrivateKey } from '@btcp/client/signature';
+import { createKeyPair, type PrivateKey, readKeySet } from '@btcp/client/signature';
 import { BTCPError } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
-import { decodeText, readJsonText } from './read-json-text.ts';
-import { orInputError } from './or-input-error.ts';
-import { refuseLinkOut } from '../system/refuse-link-out.ts';
-import { replaceJson } from '../system/replace-json.ts';
+import { decodeText, orInputError, readJsonText } from './read-json-text.ts';
+import { refuseLinkOut, replaceJson } from '../system/write-files.ts';
 
 /** The default of --keys. */
 export const KEYS_FILE = 'btcp.keys.json';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { BTCPError } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
 
 /**
@@ -27,4 +28,18 @@ export function decodeText(bytes: Uint8Array, file: string): string {
 /** The file of a manifest's signature: `btcp.json` → `btcp.sig.json`. */
 export function signatureFile(manifest: string): string {
   return `${manifest.replace(/\.json$/, '')}.sig.json`;
+}
+
+/**
+ * Runs something that refuses documents or keys, whose sentence the command then prints.
+ *
+ * @param help - What to do instead.
+ */
+export async function orInputError<T>(act: () => T | Promise<T>, help: string): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (BTCPError.is(error)) throw new InputError(error.message, help);
+    throw error;
+  }
 }

@@ -1,16 +1,21 @@
-import { relative } from 'node:path';
-import { digestManifest, signManifest } from '@btcp/client/signature';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import {
+  digestManifest,
+  type ManifestSignature,
+  readKeySet,
+  signManifest,
+  verifyManifest,
+} from '@btcp/client/signature';
 import { checkDocument } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/refuse-if-stale.ts';
+import { refuseIfStale } from '../host/stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { KEYS_FILE, readKeyFile, writeKeyFiles } from './key-files.ts';
-import { orInputError } from './or-input-error.ts';
-import { readJsonText, signatureFile } from './read-json-text.ts';
+import { KEYS_FILE, readKeyFile, readKeySetText, writeKeyFiles } from './key-files.ts';
+import { orInputError, readJsonText, signatureFile } from './read-json-text.ts';
 import { refuseExposedPlace } from './refuse-exposed-key.ts';
-import { refuseUnverified } from './refuse-unverified.ts';
-import { replaceJson } from '../system/replace-json.ts';
+import { replaceJson } from '../system/write-files.ts';
 
 interface SignValues {
   readonly key?: string;
@@ -61,4 +66,41 @@ function refuseErrors(file: string, text: string): void {
       `${file}:${error.line}: ${error.message}`,
       `Correct what \`btcp check ${file}\` finds.`,
     );
+}
+
+interface Signed {
+  readonly text: string;
+  readonly signature: ManifestSignature;
+  /** The private key's file, as the user gave it. */
+  readonly key: string;
+}
+
+/**
+ * Refuses a signature that the author's own key set does not verify, for example because the key is revoked.
+ *
+ * @param keys - The file of the set. Default: btcp.keys.json, in this folder and beside the key, where it has the key.
+ */
+async function refuseUnverified(
+  { text, signature, key }: Signed,
+  keys: string | undefined,
+  cwd: string,
+): Promise<void> {
+  const usual = new Set([KEYS_FILE, join(dirname(key), KEYS_FILE)]);
+  const files = keys === undefined ? [...usual].filter((file) => existsSync(resolve(cwd, file))) : [keys];
+  for (const file of files) {
+    const set = await readKeySetText(file, cwd);
+    if (keys === undefined && !hasKeyOf(signature, set)) continue;
+    const verified = await verifyManifest(text, signature, set);
+    if (!verified.ok)
+      throw new InputError(
+        `${file}: ${verified.issues[0]?.message ?? ''}`,
+        'Sign with a key of that set that is not revoked; `btcp sign --new-key` adds one.',
+      );
+  }
+}
+
+function hasKeyOf({ jws }: ManifestSignature, set: string): boolean {
+  const [header = ''] = jws.split('.');
+  const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }; // as just signed
+  return readKeySet(set).some((key) => key['kid'] === kid);
 }

@@ -1,16 +1,15 @@
 import { escapeUnseen } from '@btcp/schema';
 import type { RepeatedSchema } from './find-repeats.ts';
-import type { FormChoice, Size, Stats, TargetStats } from './collect-stats.ts';
+import type { Size, Stats, TargetStats } from './collect-stats.ts';
 
 /** Longer schemas are cut. */
 const MOST_CHARACTERS = 60;
 
 /** What tools take, as text for a person. */
-export function statsText({ encoding, targets, repeated, forms }: Stats): string {
+export function statsText({ encoding, targets, repeated }: Stats): string {
   const sections = [
     ...targets.map(targetText),
     ...(repeated.length > 0 ? [`repeated sub-schemas\n${repeated.map(repeatText).join('')}`] : []),
-    ...(forms.length > 0 ? [`as definitions ($defs), or inlined\n${forms.map(formText).join('')}`] : []),
   ];
   return `\nTokens are those of ${encoding}.\n\n${sections.join('\n')}`;
 }
@@ -34,11 +33,4 @@ function repeatText({ schema, places, tokens, totalTokens, bytes, totalBytes }: 
   return `  ${places.length} × ${tokens} tokens = ${totalTokens} (${bytes} bytes, ${totalBytes}): ${escapeUnseen(shown)}
     first in ${first?.tool}, ${escapeUnseen(first?.path ?? '')}
 `;
-}
-
-function formText({ target, tool, published, hoisted, inlined, cheaper, by }: FormChoice): string {
-  const other = cheaper === 'hoisted' ? 'inlined' : 'as definitions';
-  const sizes = `${hoisted.tokens} as definitions, ${inlined.tokens} inlined, ${published.tokens} as published`;
-  const form = cheaper === 'hoisted' ? 'as definitions' : 'inlined';
-  return `  ${target}  ${tool}: ${form} it takes ${by} tokens less than ${other} (${sizes})\n`;
 }

@@ -2,11 +2,10 @@ import { basename, dirname, resolve } from 'node:path';
 import { verifyManifest } from '@btcp/client/signature';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
-import type { CliIo, ExitCode } from '../io.ts';
+import { type CliIo, type ExitCode, line } from '../io.ts';
+import { textAt } from '../publish/write-published.ts';
 import { readKeySetText } from '../sign/key-files.ts';
 import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
-import { line } from '../printable-io.ts';
-import { textAt } from '../publish/replace-files.ts';
 import { documentPath, isDocumentOf } from '../system/read-document.ts';
 
 interface VerifyValues {

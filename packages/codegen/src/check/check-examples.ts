@@ -1,7 +1,6 @@
 import type { Diagnostic, Example, Manifest } from '@btcp/core';
 import { findDifference } from '@btcp/schema';
-import { diagnose, type Rule, type RuleData, type RuleSettings } from '@btcp/schema/check';
-import { ruleOf } from './suppressions/can-be-ignored.ts';
+import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import type { CheckContext } from './check-context.ts';
 import type { PublishableTool } from './checked-tool.ts';
 import { reportOn } from './report/report-on.ts';
@@ -51,7 +50,7 @@ export async function checkExamples(
   });
   return planned.flatMap(({ tool, index, example }, position) => {
     const failure = compareOutcome(example, outcomes[position]);
-    const diagnostic = failure && diagnose(failure.rule, tool.name, failure.data, settings);
+    const diagnostic = failure && diagnose(failure.id, tool.name, failure.data, settings);
     if (!failure || !diagnostic) return [];
     return [reportOn(context, tool, { ...diagnostic, path: `/examples/${index}${failure.at}` })];
   });
@@ -74,15 +73,9 @@ function runsOf({ name, published, fixtures }: PublishableTool): readonly Planne
 function compareOutcome(
   { output }: Example,
   outcome: ExampleOutcome | undefined,
-): { readonly rule: Rule; readonly at: string; readonly data: RuleData } | undefined {
+): { readonly id: string; readonly at: string; readonly data: RuleData } | undefined {
   if (outcome === undefined) return undefined;
-  if ('error' in outcome) return { rule: knownRule('example-fails'), at: '', data: outcome.error };
+  if ('error' in outcome) return { id: 'example-fails', at: '', data: outcome.error };
   const difference = output === undefined ? undefined : findDifference(output, outcome.output);
-  return difference && { rule: knownRule('example-output-differs'), at: '/output', data: { ...difference } };
-}
-
-function knownRule(id: string): Rule {
-  const rule = ruleOf(id);
-  if (!rule) throw new Error(`There is no rule "${id}".`);
-  return rule;
+  return difference && { id: 'example-output-differs', at: '/output', data: { ...difference } };
 }

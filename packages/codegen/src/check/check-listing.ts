@@ -4,7 +4,6 @@ import { diagnose, type RuleSettings } from '@btcp/schema/check';
 import type { CheckContext } from './check-context.ts';
 import type { PublishableTool } from './checked-tool.ts';
 import { reportOn } from './report/report-on.ts';
-import { ruleOf } from './suppressions/can-be-ignored.ts';
 
 /** Reports tools without what directories of MCP servers demand, where the config publishes a server. */
 export function checkListing(
@@ -16,8 +15,7 @@ export function checkListing(
   if ((name ?? npm ?? remotes ?? bundle) === undefined) return [];
   return tools.flatMap((tool) =>
     missingOf(tool).flatMap((id) => {
-      const rule = ruleOf(id);
-      const diagnostic = rule && diagnose(rule, tool.name, {}, settings);
+      const diagnostic = diagnose(id, tool.name, {}, settings);
       return diagnostic ? [reportOn(context, tool, { ...diagnostic, path: '' })] : [];
     }),
   );

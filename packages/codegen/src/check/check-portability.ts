@@ -3,7 +3,6 @@ import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { placeInConfig } from '../config/place-in-config.ts';
 import { relativePath } from '../source/relative-path.ts';
-import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckContext } from './check-context.ts';
 import type { PublishableTool } from './checked-tool.ts';
 import { reportOn } from './report/report-on.ts';
@@ -56,8 +55,7 @@ export function checkPortability(
     })),
     ...found.flatMap(({ rule: id, tool: name, at, data }) => {
       const tool = byName.get(name);
-      const rule = ruleOf(id);
-      const diagnostic = rule && diagnose(rule, name, data, settings);
+      const diagnostic = diagnose(id, name, data, settings);
       if (tool === undefined || diagnostic === undefined) return [];
       return [reportOn(context, tool, { ...diagnostic, path: at })];
     }),

@@ -15,8 +15,8 @@ import type { CheckRequest } from './published/check-published.ts';
 import { enforceFormats } from './published/enforce-formats.ts';
 import { publishTool } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
-import { canBeIgnored, ruleOf } from './suppressions/can-be-ignored.ts';
-import { wordCodeDiagnostics } from './word-code-diagnostics.ts';
+import { diagnose, ruleOf } from '@btcp/schema/check';
+import { canBeIgnored } from './suppressions/suppressions.ts';
 
 /**
  * Checks a tool and its aliases, apart from all others.
@@ -104,8 +104,17 @@ function reportCode(
   // The signal of an isolated tool never aborts: its call ends together with its realm.
   const isIsolated = config.config?.sandbox !== undefined;
   const found = isIsolated ? ofCode.filter(({ id }) => id !== 'signal-ignored') : ofCode;
-  for (const { at, ...diagnostic } of wordCodeDiagnostics(found, name, ofPublished, rules))
-    report.addAt(at, diagnostic);
+  for (const { id, at, path, data } of found) {
+    const after = ruleOf(id)?.after ?? [];
+    if (ofPublished.some((other) => after.includes(other.id) && touches(other.path, path))) continue;
+    const diagnostic = diagnose(id, name, data, rules);
+    if (diagnostic) report.addAt(at, diagnostic);
+  }
+}
+
+// At the same JSON pointer, or at one above or below it.
+function touches(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 }
 
 function checkUses(

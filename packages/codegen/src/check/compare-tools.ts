@@ -11,7 +11,7 @@ import type { CheckContext } from './check-context.ts';
 import type { CheckedTool, PublishableTool } from './checked-tool.ts';
 import { atConfig } from './report/at-config.ts';
 import { reportOn } from './report/report-on.ts';
-import { canBeIgnored } from './suppressions/can-be-ignored.ts';
+import { canBeIgnored } from './suppressions/suppressions.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 
 /** The manifest, the tools that may be emitted, in its order, and the diagnostics of all. */

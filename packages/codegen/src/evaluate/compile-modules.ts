@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, transform, type TransformFailure } from 'esbuild';
-import type { EvaluationPlan, ExternalImport, PlannedModule } from './plan/evaluation-plan.ts';
+import type { EvaluationPlan, ExternalImport, PlannedModule } from './plan/plan-modules.ts';
 import type { ExternalModule } from './evaluation-protocol.ts';
 import { offsetBefore } from '../source/text-edits.ts';
 

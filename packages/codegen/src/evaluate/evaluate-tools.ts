@@ -16,13 +16,12 @@ import {
   schemaVaries,
   statementLeftOut,
 } from './evaluation-diagnostics.ts';
-import type { EvaluationPlan, ExternalImport } from './plan/evaluation-plan.ts';
 import type { EvaluatedDefinition, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import type { EvaluationProcesses } from './evaluation-processes.ts';
-import { isOurs } from './plan/makes-schema.ts';
 import { ModuleGraph, push } from './plan/module-graph.ts';
-import { planModules } from './plan/plan-modules.ts';
+import { type EvaluationPlan, type ExternalImport, planModules } from './plan/plan-modules.ts';
+import { isOurs } from './plan/side-effects.ts';
 
 /** The result of evaluation: each tool is either evaluated or has a diagnostic. */
 export interface Evaluation {
@@ -262,7 +261,7 @@ class EvaluationRun {
     const external = plan.externals.find(({ name }) => name === label);
     if (external) {
       this.diagnostics.push(packageNeverLoaded(this.#project, external, end, this.#timeout));
-      return withoutNeeding(tools, plan, external.importers);
+      return withoutNeeding(tools, plan, new Set([external.name]));
     }
     const culprit = label !== undefined && plan.modules.has(label) ? label : undefined;
     const tool = (culprit === undefined ? graph.tools[Number(label ?? -1)] : undefined) ?? first;
@@ -279,10 +278,9 @@ function jobOf(
   const numbers = new Map(graph.tools.map((tool, number) => [tool, number]));
   return {
     externals,
-    modules: [...plan.modules.values()].map(({ path, imports }) => ({
+    modules: [...plan.modules.keys()].map((path) => ({
       path,
       code: codes.get(path) ?? '',
-      imports: Object.fromEntries(imports),
       tools: (byFile.get(path) ?? []).flatMap((tool) => numbers.get(tool) ?? []),
     })),
   };
@@ -296,7 +294,6 @@ function withoutNeeding(
   const found = new Set(broken);
   // Iterating over a set includes elements added during the loop.
   for (const path of found)
-    for (const module of modules.values())
-      if ([...module.imports.values()].includes(path)) found.add(module.path);
+    for (const module of modules.values()) if (module.imports.has(path)) found.add(module.path);
   return tools.filter(({ file }) => !found.has(file));
 }

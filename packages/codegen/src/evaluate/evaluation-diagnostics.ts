@@ -9,7 +9,7 @@ import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { LeftOutStatement } from './plan/choose-statements.ts';
 import type { CompileError, CompiledPlan } from './compile-modules.ts';
-import type { ExternalImport } from './plan/evaluation-plan.ts';
+import type { ExternalImport } from './plan/plan-modules.ts';
 import type { MissingExport } from './plan/module-graph.ts';
 import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';

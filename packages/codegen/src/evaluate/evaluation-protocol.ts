@@ -83,8 +83,6 @@ export interface ExternalModule {
 export interface EvaluatedModule {
   readonly path: string;
   readonly code: string;
-  /** Specifier → absolute path of one of the author's, or the name of an external one. */
-  readonly imports: Readonly<Record<string, string>>;
   /** The numbers of the tools that the module defines. */
   readonly tools: readonly number[];
 }
@@ -95,5 +93,6 @@ export interface EvaluationJob {
   readonly modules: readonly EvaluatedModule[];
 }
 
-/** The name of an external module's namespace, beside the names that it exports. */
+/** The names of an external module's namespace, and of what `require` gives of it, beside the names that it exports. */
 export const NAMESPACE = '__btcpNamespace';
+export const REQUIRED = '__btcpRequired';

@@ -45,6 +45,9 @@ async function evaluate({ externals, modules }: EvaluationJob, root: string): Pr
     __btcpLeave: leave,
     __btcpSeen: (...values: unknown[]) => identifiedSchemas(values).forEach((each) => identified.add(each)),
     __btcpDocument: documentSchema,
+    __btcpHandler: () => {
+      throw new Error('`execute` is a handler, which the build never runs');
+    },
     __btcpDefine: (label: string, definition: unknown) => {
       leave(label);
       const tool = copyOf(definition);

@@ -156,6 +156,14 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     };
   },
   ({ error: { message } }) =>
+    message.startsWith('`execute` is a handler')
+      ? {
+          id: 'schema-throws',
+          message: `${message}, and the schemas need what it returns.`,
+          help: 'Give a function that makes schemas another name.',
+        }
+      : undefined,
+  ({ error: { message } }) =>
     /^`.*` does not exist[.;]/.test(message)
       ? { id: 'schema-throws', message, help: 'Correct the name; `tsc --noEmit` shows the same mistake.' }
       : undefined,

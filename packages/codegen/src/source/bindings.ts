@@ -59,11 +59,20 @@ export class Bindings {
     });
   }
 
-  /** The exports of a module, resolved. */
-  allOf(path: string): readonly Binding[] {
+  /** The exports of a module, resolved; `*` for all of a package. */
+  allOf(path: string, seen: Set<string> = new Set()): readonly (readonly [name: string, binding: Binding])[] {
     const outline = this.#project.outlineOf(path);
-    const names = [...(outline?.exports.keys() ?? []), ...(outline?.reExports.keys() ?? [])];
-    return names.flatMap((name) => this.ofExport(path, name) ?? []);
+    if (!outline || seen.has(path)) return [];
+    seen.add(path);
+    const own = [...outline.exports.keys(), ...outline.reExports.keys()].flatMap((name) => {
+      const binding = this.ofExport(path, name);
+      return binding ? [[name, binding] as const] : [];
+    });
+    const passedOn = outline.starExports.flatMap((specifier) => {
+      const star = this.ofModule(path, specifier);
+      return star?.kind === 'namespace' ? this.allOf(star.path, seen) : star ? [['*', star] as const] : [];
+    });
+    return [...own, ...passedOn.filter(([name]) => name !== 'default')];
   }
 
   /** The statement that declares a name at the top level of its module. */

@@ -24,8 +24,8 @@ export interface ModuleOutline {
   /** Exported name → where it is re-exported from. */
   readonly reExports: ReadonlyMap<string, ImportedBinding>;
   readonly starExports: readonly string[];
-  /** Specifiers of side-effect imports. */
-  readonly sideEffects: readonly string[];
+  /** Specifiers of what is loaded with it, in order. */
+  readonly loads: ReadonlySet<string>;
 }
 
 /** Outlines a module from its syntax alone. */
@@ -34,34 +34,37 @@ export function outlineModule(file: ts.SourceFile): ModuleOutline {
   const exports = new Map<string, string>();
   const reExports = new Map<string, ImportedBinding>();
   const starExports: string[] = [];
-  const sideEffects: string[] = [];
+  const loads = new Set<string>();
   const statements: StatementOutline[] = [];
   for (const node of file.statements) {
-    if (ts.isImportDeclaration(node)) readImport(node, imports, sideEffects);
-    else if (ts.isExportDeclaration(node)) readExport(node, exports, reExports, starExports);
-    else if (isImportRequire(node)) imports.set(node.name.text, { specifier: requiredBy(node), name: '*' });
-    else statements.push(outlineStatement(node, exports));
+    if (ts.isImportDeclaration(node)) readImport(node, imports, loads);
+    else if (ts.isExportDeclaration(node)) readExport(node, exports, reExports, starExports, loads);
+    else if (isImportRequire(node)) {
+      imports.set(node.name.text, { specifier: requiredBy(node), name: '*' });
+      loads.add(requiredBy(node));
+    } else statements.push(outlineStatement(node, exports));
   }
-  return { file, statements, imports, exports, reExports, starExports, sideEffects };
+  return { file, statements, imports, exports, reExports, starExports, loads };
 }
 
 function readImport(
   node: ts.ImportDeclaration,
   imports: Map<string, ImportedBinding>,
-  sideEffects: string[],
+  loads: Set<string>,
 ): void {
   const clause = node.importClause;
   if (!ts.isStringLiteral(node.moduleSpecifier)) return;
   const specifier = node.moduleSpecifier.text;
-  if (!clause) return void sideEffects.push(specifier);
-  if (clause.isTypeOnly) return;
+  if (clause?.isTypeOnly) return;
+  const bindings = clause?.namedBindings;
+  const areTypes =
+    bindings && ts.isNamedImports(bindings) && bindings.elements.every((each) => each.isTypeOnly);
+  if (!areTypes || clause?.name) loads.add(specifier);
+  if (!clause) return;
   if (clause.name) imports.set(clause.name.text, { specifier, name: 'default' });
-  if (!clause.namedBindings) return;
-  if (ts.isNamespaceImport(clause.namedBindings)) {
-    imports.set(clause.namedBindings.name.text, { specifier, name: '*' });
-    return;
-  }
-  for (const element of clause.namedBindings.elements) {
+  if (!bindings) return;
+  if (ts.isNamespaceImport(bindings)) return void imports.set(bindings.name.text, { specifier, name: '*' });
+  for (const element of bindings.elements) {
     if (!element.isTypeOnly)
       imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text });
   }
@@ -77,7 +80,7 @@ export function isImportRequire(node: ts.Statement): node is ts.ImportEqualsDecl
 }
 
 /** The specifier of `import name = require('…')`. */
-export function requiredBy({ moduleReference }: ts.ImportEqualsDeclaration): string {
+function requiredBy({ moduleReference }: ts.ImportEqualsDeclaration): string {
   const specifier = ts.isExternalModuleReference(moduleReference) && moduleReference.expression;
   return specifier && ts.isStringLiteral(specifier) ? specifier.text : '';
 }
@@ -87,10 +90,12 @@ function readExport(
   exports: Map<string, string>,
   reExports: Map<string, ImportedBinding>,
   starExports: string[],
+  loads: Set<string>,
 ): void {
   if (node.isTypeOnly) return;
   const specifier =
     node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
+  if (specifier !== undefined) loads.add(specifier);
   const clause = node.exportClause;
   if (!clause) {
     if (specifier !== undefined) starExports.push(specifier);
@@ -109,7 +114,7 @@ function readExport(
 }
 
 /** The local name for the value of `export default …`. */
-const DEFAULT_EXPORT = '*default*';
+export const DEFAULT_EXPORT = '*default*';
 
 function outlineStatement(node: ts.Statement, exports: Map<string, string>): StatementOutline {
   const declares = declaredNames(node);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FAULTLESS_MANIFEST, toolWith } from './base-fixture.ts';
+import { FAULTLESS_MANIFEST, toolWith } from '../../../../test/support/rule-examples.ts';
 import { runRules } from './run-rules.ts';
 
 const idsOf = (...patches: readonly object[]): readonly string[] =>

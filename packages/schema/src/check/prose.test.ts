@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolWith, withProperties } from './base-fixture.ts';
+import { toolWith, withProperties } from '../../../../test/support/rule-examples.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import { runToolRules } from './run-rules.ts';
 

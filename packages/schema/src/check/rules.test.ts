@@ -1,48 +1,66 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FAULTLESS_MANIFEST, manifestOf, toolWith } from './base-fixture.ts';
+import {
+  FAULTLESS_MANIFEST,
+  manifestWith,
+  readRulePage,
+  RULE_PAGES,
+  toolWith,
+} from '../../../../test/support/rule-examples.ts';
 import { MANIFEST_RULES, RULES, TOOL_RULES } from './rules/index.ts';
 import { runRules } from './run-rules.ts';
-
-const idsIn = (manifest: unknown): readonly string[] => [...new Set(runRules(manifest).map(({ id }) => id))];
 
 /** Rules that a mistake necessarily breaks too: only an underscore makes camelCase names collide. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   'names-collide-elsewhere': ['name-not-camel-case'],
 };
 
-const FOLDER = new URL('rules/', import.meta.url);
+/** What stands around a tool where it breaks a rule. */
+const AROUND: Readonly<Record<string, object>> = {
+  'capability-misspelt': {
+    capabilityDetails: { 'invoices:archive': { title: 'Archive invoices', risk: 'high' } },
+  },
+};
 
 it('has nothing against the manifest that the rules put their examples into', () => {
   expect(runRules(FAULTLESS_MANIFEST)).toEqual([]);
 });
 
-describe.each(RULES.filter(({ subject }) => subject !== 'code').map((rule) => [rule.id, rule] as const))(
-  '%s',
-  (id, rule) => {
-    it('finds its bad example and nothing else in it', () => {
-      expect(idsIn(manifestOf(rule, 'bad'))).toEqual([id, ...(COMPANIONS[id] ?? [])]);
-    });
+const ABOUT_DOCUMENTS = RULES.flatMap(({ id, subject }) => (subject === 'code' ? [] : [{ id, subject }]));
 
-    it('leaves its good example to itself, as every other rule does', () => {
-      expect(runRules(manifestOf(rule, 'good'))).toEqual([]);
-    });
+describe.each(ABOUT_DOCUMENTS)('$id', ({ id, subject }) => {
+  const { wrong, right, said } = readRulePage(id);
+  const place = (example: string): object => ({ ...manifestWith(example, subject), ...AROUND[id] });
 
-    it('says so in sentences', () => {
-      const [diagnostic] = runRules(manifestOf(rule, 'bad'));
-      for (const text of [diagnostic?.message, diagnostic?.help, rule.rationale])
-        expect(text).toMatch(/^["`A-Z1].*[.?)`"}…\]]$/s);
-      expect(rule.title).toMatch(/^["`A-Z].*[^.]$/);
-    });
-  },
-);
+  it('finds what its page shows as wrong, and says what stands there', () => {
+    expect(wrong).not.toEqual([]);
+    for (const example of wrong) {
+      const found = runRules(place(example));
+      expect([...new Set(found.map((each) => each.id))]).toEqual([id, ...(COMPANIONS[id] ?? [])]);
+      expect([found[0]?.message, found[0]?.help]).toEqual(said);
+    }
+  });
 
-it('is listed once, in a file of its name in the folder of its family', () => {
-  const files = RULES.map(({ family, id }) => `${family}/${id}.ts`);
-  const found = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.includes('/'));
-  expect([...files].sort()).toEqual(found.sort());
+  it('leaves what its page shows as right to itself, as every other rule does', () => {
+    expect(right).not.toEqual([]);
+    for (const example of right) expect(runRules(place(example))).toEqual([]);
+  });
+});
+
+it.each(RULES)('says on its page what $id is, in sentences', ({ id, severity, family, isMandatory }) => {
+  const { text, heading, said } = readRulePage(id);
+  expect(heading).toBe(
+    `\`${id}\` · ${severity} · ${family}${severity === 'info' ? ' · only in `btcp check`' : ''}`,
+  );
+  expect(text).toMatch(/^# ["`A-Z].*[^.]\n/);
+  for (const sentence of said) expect(sentence).toMatch(/^["`A-Z1].*[.?)`"}…\]]$/s);
+  expect(text.includes('it can be neither turned off nor ignored.')).toBe(isMandatory === true);
+  expect(text.includes(`// btcp-ignore ${id}: <reason>`)).toBe(isMandatory !== true);
+});
+
+it('has no page without a rule', () => {
+  const pages = readdirSync(RULE_PAGES).filter((name) => name !== 'README.md' && name !== 'build.md');
+  expect(pages.sort()).toEqual(RULES.map(({ id }) => `${id}.md`).sort());
 });
 
 it.each([MANIFEST_RULES, TOOL_RULES])('comes after the rules that it waits for', (...rules) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FAULTLESS_MANIFEST, toolWith, withProperty } from './base-fixture.ts';
+import { FAULTLESS_MANIFEST, toolWith, withProperty } from '../../../../test/support/rule-examples.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import { RULES } from './rules/index.ts';
 import { runRules, runToolRules } from './run-rules.ts';

@@ -1,12 +1,25 @@
-import type { Severity, UnplacedDiagnostic } from '@btcp/core';
+import type { RuleSetting, Severity, UnplacedDiagnostic } from '@btcp/core';
 import { copyJson } from '../model/copy-json.ts';
 import { omitKeys } from '../model/own-property.ts';
-import type { ManifestRule, Rule, RuleData, RuleReporter, ToolRule } from './define-rule.ts';
+import type { AnyRule, ManifestRule, RuleData, RuleReporter, ToolRule } from './define-rule.ts';
 import { ManifestFacts } from './facts/manifest-facts.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
-import { type RuleSettings, severityOf } from './rule-settings.ts';
-import { MANIFEST_RULES, TEXT_RULES, TOOL_RULES } from './rules/index.ts';
+import { MANIFEST_RULES, ruleOf, TOOL_RULES } from './rules/index.ts';
+import { TEXT_RULES } from './rules/texts.ts';
 import { shown } from './text/quote.ts';
+
+/** The severity of each rule, or `off`; a rule that is not listed keeps its own. */
+export type RuleSettings = Readonly<Record<string, RuleSetting>>;
+
+/** The severity of a rule under some settings; `undefined` where it is off. */
+export function severityOf(
+  rule: Pick<AnyRule, 'id' | 'severity' | 'isMandatory'>,
+  settings: RuleSettings,
+): Severity | undefined {
+  const setting = Object.hasOwn(settings, rule.id) ? settings[rule.id] : undefined;
+  if (rule.isMandatory === true || setting === undefined) return rule.severity;
+  return setting === 'off' ? undefined : setting;
+}
 
 /** Maximum values in a manifest: room for some ten thousand tools. */
 const MAX_VALUES = 10_000_000;
@@ -92,26 +105,27 @@ function withToolOf(
   return name === '' ? diagnostic : { ...diagnostic, tool: name };
 }
 
-type AnyRule = ToolRule | ManifestRule;
-
 /**
  * Words a diagnostic that was found elsewhere, such as in the code of a tool.
  *
+ * @param id - Its rule's.
  * @param tool - Its name.
  * @returns `undefined` where the rule is off.
  */
 export function diagnose(
-  rule: Rule,
+  id: string,
   tool: string,
   data: RuleData,
   settings: RuleSettings = {},
 ): Omit<UnplacedDiagnostic, 'path'> | undefined {
+  const rule = ruleOf(id);
+  if (rule === undefined) throw new Error(`There is no rule "${id}".`);
   const severity = severityOf(rule, settings);
   return severity === undefined ? undefined : worded(rule, severity, tool, data);
 }
 
 function worded(
-  rule: Rule,
+  rule: AnyRule,
   severity: Severity,
   tool: string,
   data: RuleData,

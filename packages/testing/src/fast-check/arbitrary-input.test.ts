@@ -43,7 +43,7 @@ describe('arbitraryInput', () => {
         inputs.push(input);
         expect(await client.callTool('searchOrders', input)).toEqual(input);
       }),
-      SEED,
+      { ...SEED, numRuns: 200 },
     );
     const has = (kind: string, holds: (input: (typeof inputs)[number]) => unknown) => [
       kind,

@@ -1,7 +1,6 @@
 import { getOwn, omitKeys, type MutableObject } from '@btcp/schema';
-import { joinDescriptions } from '../describe-keywords.ts';
-import { typesOf } from '../schema-kinds.ts';
-import type { Step, WriteAny } from '../schema-rules.ts';
+import { joinDescriptions, typesOf } from '../schemas.ts';
+import type { Step, WriteAny } from '../rules.ts';
 
 const ANYTHING =
   'anything is written as a union of all types but objects, which the API refuses without properties; they still pass';

@@ -9,9 +9,8 @@ import {
   setOwn,
   withoutUnusedDefinitions,
 } from '@btcp/schema';
-import type { Lowering } from '../lowering.ts';
-import { isAnnotation, typesOf } from '../schema-kinds.ts';
-import type { Step } from '../schema-rules.ts';
+import type { Lowering, Step } from '../rules.ts';
+import { isAnnotation, typesOf } from '../schemas.ts';
 
 /** Writes out the reference of a root, of which targets read `type` and `properties`. */
 export const inlineRootRef: Step = (schema, lowering) => {

@@ -1,9 +1,7 @@
-import type { Example, McpFields } from '@btcp/core';
-import { CAPABILITY_PATTERN, derivedHints } from '@btcp/core';
+import { type Example, type McpFields, CAPABILITY_PATTERN, derivedHints } from '@btcp/core';
 import { equal, getOwn, isObject, joinPointer } from '@btcp/schema';
-import { isMcpField } from './is-mcp-fields.ts';
-import type { JsonObject } from '../raw-tool.ts';
-import type { Reader } from '../import-profile.ts';
+import { isMcpField } from './mcp-fields.ts';
+import type { JsonObject, Reader } from '../import-profile.ts';
 
 /** What exports to MCP write into `_meta`, beyond the common fields. */
 export interface BtcpMeta {

@@ -1,4 +1,4 @@
-import { KEEP_ALL } from '../../lower/schema-rules.ts';
+import { KEEP_ALL } from '../../lower/rules.ts';
 import type { ExportProfile } from '../../profile/export-profile.ts';
 
 /** A2A's `AgentSkill`. */

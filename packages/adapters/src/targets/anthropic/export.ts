@@ -1,13 +1,17 @@
-import { getOwn, isObject, type MutableObject } from '@btcp/schema';
-import { copyJson } from '../../lower/copy-json.ts';
-import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
-import type { SchemaRules } from '../../lower/schema-rules.ts';
-import { dropRefSiblings, dropTypeBesideUnion, requireAnthropicShape } from './strict-steps.ts';
-import { closeObjects } from '../../lower/steps/close-objects.ts';
-import { mergeAllOf } from '../../lower/steps/merge-all-of.ts';
+import { getOwn, isObject, type MutableObject, isRestricting, omitKeys } from '@btcp/schema';
+import { copyJson, hasTypeOf, typesOf } from '../../lower/schemas.ts';
+import {
+  everyGroup,
+  KEEP,
+  keywordTable,
+  type KeywordRule,
+  type SchemaRules,
+  type Lowering,
+} from '../../lower/rules.ts';
+import { closeObjects, requireShape } from '../../lower/steps/strict.ts';
+import { mergeAllOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
-import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
-import { requireShape } from '../../lower/steps/require-shape.ts';
+import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import {
   dropOutput,
   type ObjectSchema,
@@ -131,7 +135,7 @@ export const anthropicExport: ExportProfile = {
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,
   strict: { schema: STRICT, limits: { tools: 20, optionalProperties: 24, unions: 16 } },
-  propertyNames: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, isRefused: true },
+  parameterNames: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, isRefused: true },
   write: (entry) => ({
     tool: {
       name: entry.name,
@@ -147,4 +151,71 @@ export const anthropicExport: ExportProfile = {
 function inputExamples({ tool }: ToolToWrite): MutableObject {
   const inputs = (tool.examples ?? []).map((example) => getOwn({ ...example }, 'input')).filter(isObject);
   return inputs.length > 0 ? { input_examples: copyJson(inputs) } : {};
+}
+
+/** Keywords that hold schemas, and would be lost beside a union or an array of types. */
+const STRUCTURE = [
+  'properties',
+  'required',
+  'items',
+  'prefixItems',
+  'additionalProperties',
+  'patternProperties',
+];
+
+/** Leaves the strict form where Anthropic's own transformation would lose the structure of a schema, or give up. */
+function requireAnthropicShape(schema: MutableObject, lowering: Lowering): MutableObject {
+  const types = typesOf(schema);
+  if (Array.isArray(schema['type']) && types.some((type) => type === 'object' || type === 'array')) {
+    lowering.fallBack('type', 'an array of types with objects or arrays loses what they hold');
+  }
+  const isUnion = Object.hasOwn(schema, 'anyOf');
+  const losesStructure = STRUCTURE.some((key) => Object.hasOwn(schema, key)) || types.includes('object');
+  if ((isUnion || isLiteral(schema)) && losesStructure) {
+    lowering.fallBack(isUnion ? 'anyOf' : 'enum', 'what stands beside it would be lost');
+  }
+  return schema;
+}
+
+/** Removes the siblings of a `$ref`, as Anthropic's own transformation does. */
+function dropRefSiblings(schema: MutableObject, lowering: Lowering): MutableObject {
+  if (!Object.hasOwn(schema, '$ref')) return schema;
+  const dropped = Object.keys(schema).filter((key) => key !== '$ref' && key !== '$defs');
+  for (const keyword of dropped) reportSibling(keyword, lowering);
+  return omitKeys(schema, dropped);
+}
+
+function reportSibling(keyword: string, lowering: Lowering): void {
+  const detail = 'not allowed beside `$ref`';
+  lowering.report(
+    isRestricting(keyword)
+      ? { code: 'keyword-dropped', keyword, detail, effect: 'widens' }
+      : { code: 'annotation-dropped', keyword, detail, effect: 'none' },
+  );
+}
+
+/** Whether the remaining literals or branches imply `type`. */
+function namesItsTypes(schema: MutableObject): boolean {
+  const types = typesOf(schema);
+  const branches = schema['anyOf'];
+  if (!isLiteral(schema)) {
+    return Array.isArray(branches) && branches.every((branch) => isObject(branch) && isWithin(branch, types));
+  }
+  const values = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
+  return Array.isArray(values) && values.every((value) => hasTypeOf(types, value));
+}
+
+function isWithin(branch: MutableObject, types: readonly string[]): boolean {
+  const own = typesOf(branch);
+  return own.length > 0 && own.every((type) => types.includes(type));
+}
+
+/** Leaves out `type` beside `enum`, `const` and `anyOf`, as Anthropic's own transformation does. */
+function dropTypeBesideUnion(schema: MutableObject, lowering: Lowering): MutableObject {
+  const isUnion = Object.hasOwn(schema, 'anyOf');
+  if (!Object.hasOwn(schema, 'type') || !(isUnion || isLiteral(schema))) return schema;
+  const detail = 'left out beside a union or literals, which name their types themselves';
+  const effect = namesItsTypes(schema) ? 'none' : 'widens';
+  lowering.report({ code: 'keyword-dropped', keyword: 'type', detail, effect, isSilent: true });
+  return omitKeys(schema, ['type']);
 }

@@ -1,5 +1,5 @@
-import { everyGroup, KEEP, keywordTable } from '../../lower/keyword-rule.ts';
-import { mergeAllOf } from '../../lower/steps/merge-all-of.ts';
+import { everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
+import { mergeAllOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
 

@@ -1,4 +1,4 @@
-import { KEEP_ALL } from '../../lower/schema-rules.ts';
+import { KEEP_ALL } from '../../lower/rules.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
 
 /** What forge's `FormatToolForLLM` writes. */

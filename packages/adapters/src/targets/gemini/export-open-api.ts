@@ -1,11 +1,16 @@
 import type { MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../../lower/export-change.ts';
-import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
-import type { SchemaRules } from '../../lower/schema-rules.ts';
-import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
-import { constToEnum, typeEnums } from '../../lower/steps/literals.ts';
-import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
-import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
+import {
+  describe,
+  everyGroup,
+  KEEP,
+  keywordTable,
+  type KeywordRule,
+  type SchemaRules,
+} from '../../lower/rules.ts';
+import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
+import { constToEnum, typeEnums, nameAllTypes, splitTypes } from '../../lower/steps/types.ts';
+import { inlineRefs } from '../../lower/steps/references.ts';
 import {
   closeItems,
   describeTuples,
@@ -18,8 +23,7 @@ import {
   writeNullable,
 } from '../../lower/steps/open-api.ts';
 import { describeAtRoot } from '../../lower/steps/root.ts';
-import { nameAllTypes, splitTypes } from '../../lower/steps/split-types.ts';
-import { decodeOpenApi } from './decode-open-api.ts';
+import { readOpenApi } from './read-open-api.ts';
 import { GEMINI } from './export.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
 
@@ -122,7 +126,8 @@ const SCHEMA: SchemaRules = {
 export const geminiOpenApiExport: ExportProfile = {
   ...GEMINI,
   schema: SCHEMA,
-  decode: decodeOpenApi,
+  // Of an object it makes one.
+  decode: (schema) => readOpenApi(schema) as MutableObject,
   write: (entry) => {
     const { name, description, inputSchema } = entry;
     const isEmpty = isEmptyObject(inputSchema);

@@ -1,9 +1,15 @@
 import type { MutableObject } from '@btcp/schema';
-import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
-import type { SchemaRules } from '../../lower/schema-rules.ts';
+import {
+  describe,
+  everyGroup,
+  KEEP,
+  keywordTable,
+  type KeywordRule,
+  type SchemaRules,
+} from '../../lower/rules.ts';
 import { lowerSchema } from '../../lower/lower-schema.ts';
-import { oneOfToAnyOf, reportOverlap } from '../../lower/steps/one-of-to-any-of.ts';
-import { wrapRefs } from '../../lower/steps/wrap-refs.ts';
+import { oneOfToAnyOf, reportOverlap } from '../../lower/steps/unions.ts';
+import { wrapRefs } from '../../lower/steps/references.ts';
 import type { ObjectSchema, ExportProfile } from '../../profile/export-profile.ts';
 
 /** All tools of a request to Gemini, with JSON Record<string, unknown>. */
@@ -88,7 +94,7 @@ export const GEMINI: Omit<ExportProfile, 'schema' | 'write'> = {
   names: { chars: 'A-Za-z0-9_.\\-', first: 'A-Za-z_', max: 64, separator: '__' },
   limits: { tools: 512 },
   media: 'reference',
-  propertyNames: { pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/, isRefused: false },
+  parameterNames: { pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/, isRefused: false },
   manyEnumValues: 40,
   wrap: (tools: readonly MutableObject[]): readonly MutableObject[] => [{ functionDeclarations: tools }],
 };

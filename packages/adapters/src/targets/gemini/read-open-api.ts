@@ -1,8 +1,8 @@
 import { getOwn, isObject } from '@btcp/schema';
-import type { JsonObject } from '../../profile/raw-tool.ts';
+import type { JsonObject } from '../../profile/import-profile.ts';
 
 /** Limits that Google writes as strings, because they are 64 bits wide. */
-export const COUNTS: ReadonlySet<string> = new Set([
+const COUNTS: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
   'minLength',

@@ -1,9 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
 import { intersectSchemas, isObject, isRestricting, type MutableObject, omitKeys } from '@btcp/schema';
-import type { Lowering } from '../../lower/lowering.ts';
-import { hasTypeOf, typeOfValue, typesOf } from '../../lower/schema-kinds.ts';
-import type { Step, WriteAny } from '../../lower/schema-rules.ts';
-import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
+import type { Lowering, Step, WriteAny } from '../../lower/rules.ts';
+import { hasTypeOf, typeOfValue, typesOf } from '../../lower/schemas.ts';
+import { inlineRefs } from '../../lower/steps/references.ts';
 
 /** Writes a schema that anything fits as a string. */
 export const collapseAny: WriteAny = (annotations, lowering, isNothing) => {

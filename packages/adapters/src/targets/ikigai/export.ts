@@ -1,9 +1,8 @@
 import { isObject } from '@btcp/schema';
-import { describe, everyGroup, KEEP, keywordTable } from '../../lower/keyword-rule.ts';
-import type { SchemaRules } from '../../lower/schema-rules.ts';
+import { describe, everyGroup, KEEP, keywordTable, type SchemaRules } from '../../lower/rules.ts';
 import { collapseAny, collapseEnums, collapseTypes, collapseUnions } from './collapse-steps.ts';
-import { constToEnum } from '../../lower/steps/literals.ts';
-import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
+import { constToEnum } from '../../lower/steps/types.ts';
+import { inlineRefs } from '../../lower/steps/references.ts';
 import { describeTuples, requireDescribed } from '../../lower/steps/open-api.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
 

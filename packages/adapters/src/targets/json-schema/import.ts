@@ -1,6 +1,5 @@
 import { getOwn } from '@btcp/schema';
-import type { ImportProfile } from '../../profile/import-profile.ts';
-import { RefusedError, type JsonObject } from '../../profile/raw-tool.ts';
+import { type ImportProfile, RefusedError, type JsonObject } from '../../profile/import-profile.ts';
 
 /** The JSON Schema of an input, as a tool. */
 export const jsonSchemaImport: ImportProfile = {

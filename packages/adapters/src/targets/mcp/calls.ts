@@ -2,8 +2,7 @@ import { BTCPError } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import type { FormatCalls, Outcome } from '../../profile/format-calls.ts';
 import type { ExportedTool } from '../../names/exported-names.ts';
-import { type McpContent, toMcpBlocks } from './mcp-content.ts';
-import { toMcpError, type McpErrorMeta } from './mcp-result.ts';
+import { type McpContent, toMcpError, type McpErrorMeta, toMcpResult } from './mcp-result.ts';
 
 /** A result in MCP. */
 export interface McpCallResult {
@@ -42,25 +41,13 @@ function writeResult(
   isAnyAllowed: boolean,
 ): McpCallResult {
   if (!outcome.ok) return toMcpError(outcome.error);
-  if (exported?.tool.outputSchema?.['type'] === 'object' && !isObject(outcome.value))
+  const { value } = outcome;
+  // Of an unknown tool, any value is structured.
+  const schema = exported ? exported.tool.outputSchema : { ...(isObject(value) && { type: 'object' }) };
+  const isObjectSchema = schema?.['type'] === 'object';
+  if (isObjectSchema && !isObject(value))
     return toMcpError(
       new BTCPError('INVALID_OUTPUT', 'The tool did not return an object, which its output schema requires.'),
     );
-  const content = toMcpBlocks(outcome.value, outcome.content);
-  const value = outcome.content ? outcome.content.value : outcome.value;
-  const structured = structuredContent(value, exported, isAnyAllowed);
-  return { content, ...(structured !== undefined && { structuredContent: structured }) };
-}
-
-/** The result in the form of the exported output schema; without one, only an object needs no wrapper. */
-function structuredContent(
-  value: unknown,
-  exported: ExportedTool | undefined,
-  isAnyAllowed: boolean,
-): unknown {
-  const schema = exported?.tool.outputSchema;
-  if (exported !== undefined && schema === undefined) return undefined;
-  if (isAnyAllowed) return value;
-  const isObjectSchema = schema === undefined ? isObject(value) : schema['type'] === 'object';
-  return isObjectSchema ? value : { result: value };
+  return toMcpResult(value, schema, 'both', !isAnyAllowed && !isObjectSchema);
 }

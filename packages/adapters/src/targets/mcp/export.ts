@@ -5,17 +5,14 @@ import {
   type ManifestTool,
   type McpFields,
 } from '@btcp/core';
-import { equal, isObject, type MutableObject } from '@btcp/schema';
+import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema';
 import type { ExportChange } from '../../lower/export-change.ts';
-import { copyJson } from '../../lower/copy-json.ts';
+import { copyJson, mapRefs } from '../../lower/schemas.ts';
 import { mcpName, withMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { lowerInlined } from '../../lower/lower-schema.ts';
-import { KEEP } from '../../lower/keyword-rule.ts';
-import { KEEP_ALL, type SchemaRules } from '../../lower/schema-rules.ts';
-import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
-import { mapRefs } from '../../lower/copy-json.ts';
-import { overlay } from '../../profile/mcp-fields/overlay.ts';
-import { booleanProperties } from './boolean-properties.ts';
+import { KEEP, KEEP_ALL, type SchemaRules, type Lowering } from '../../lower/rules.ts';
+import { inlineRefs } from '../../lower/steps/references.ts';
+import { overlay } from '../../profile/mcp-fields/listed-schema.ts';
 import type { ObjectSchema, ExportProfile, ToolToWrite, WrittenTool } from '../../profile/export-profile.ts';
 
 /** A tool as MCP lists it. */
@@ -160,3 +157,23 @@ function writeWrapped(given: JsonSchema): WrittenOutput {
   const detail = 'outputs must be objects before 2026-07-28, so the result is wrapped as `{ result: … }`';
   return { schema, changes: [{ code: 'output-wrapped', path: '/outputSchema', detail, effect: 'none' }] };
 }
+
+/** Reports and makes objects of the schemas of properties. */
+function booleanProperties(schema: MutableObject, lowering: Lowering): MutableObject {
+  const written = withObjectProperties(schema);
+  const detail = "a property's schema must be an object; the same values fit";
+  if (written !== schema)
+    lowering.report({ code: 'keyword-rewritten', keyword: 'properties', detail, effect: 'none' });
+  return written;
+}
+
+/** Writes the schema `true` of a property as `{}`, and `false` as one that nothing fits: before 2026-07-28 it is an object. */
+export function withObjectProperties(schema: MutableObject): MutableObject {
+  const properties = getOwn(schema, 'properties');
+  if (!isObject(properties) || !Object.values(properties).some((value) => typeof value === 'boolean'))
+    return schema;
+  return { ...schema, properties: mapValues(properties, asObject) };
+}
+
+const asObject = (value: unknown): unknown =>
+  typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import type { ImportProfile } from '../../profile/import-profile.ts';
-import { mapRefs } from '../../lower/copy-json.ts';
+import { mapRefs } from '../../lower/schemas.ts';
 import { wrapOutput } from './export.ts';
 
 /** MCP tools since the revision of 2026-07-28. */

@@ -1,7 +1,38 @@
+import { plainType } from '@btcp/core/content';
+import { type ContentPart, textOf, splitOutput } from '../../profile/content/split-output.ts';
+import { valueText, errorText } from '../../profile/format-calls.ts';
 import type { BTCPError, Issue, JsonSchemaObject } from '@btcp/core';
-import { splitOutput } from '../../profile/content/split-output.ts';
-import { errorText } from '../../profile/format-calls.ts';
-import { type McpContent, type McpResults, toMcpBlocks } from './mcp-content.ts';
+
+/** A block of a result's content in MCP. */
+// Not an interface: those are not assignable to types with an index signature.
+export type McpContent =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+  | {
+      type: 'resource';
+      resource:
+        { uri: string; mimeType: string; text: string } | { uri: string; mimeType: string; blob: string };
+    }
+  | { type: 'resource_link'; uri: string; name: string; mimeType: string; title?: string };
+
+/** A part of an output as MCP sends it. */
+function toMcpContent(part: ContentPart): McpContent {
+  const { kind, data, name, title } = part;
+  const mimeType = part.type;
+  if (kind === 'link')
+    return { type: 'resource_link', uri: data, name, mimeType, ...(title !== undefined && { title }) };
+  const [family] = plainType(mimeType).split('/');
+  if (family === 'image' || family === 'audio') return { type: family, data, mimeType };
+  const uri = `btcp:output/${encodeURIComponent(name)}`;
+  const text = textOf(part);
+  return {
+    type: 'resource',
+    resource: text === undefined ? { uri, mimeType, blob: data } : { uri, mimeType, text },
+  };
+}
+
+/** How results are sent: as text, structured, or both. */
+export type McpResults = 'both' | 'structured' | 'text';
 
 /** The result of a call in MCP. */
 export interface McpResult {
@@ -25,12 +56,16 @@ export function toMcpResult(
   outputSchema: JsonSchemaObject | undefined,
   results: McpResults = 'both',
   wrap = false,
-): McpResult {
+): Pick<McpResult, 'content' | 'structuredContent'> {
   const split = splitOutput(output, outputSchema);
-  // Without a schema nothing but the text has it.
-  const content = toMcpBlocks(output, split, outputSchema ? results : 'text');
-  if (!outputSchema || results === 'text') return { content };
   const value = split ? split.value : output;
+  // Without a schema nothing but the text has it.
+  const isText = (results !== 'structured' || !outputSchema) && split?.isPart !== true;
+  const content = [
+    ...(isText ? [{ type: 'text' as const, text: valueText(value) }] : []),
+    ...(split?.parts ?? []).map(toMcpContent),
+  ];
+  if (!outputSchema || results === 'text') return { content };
   // Before 2026-07-28 only objects were allowed; since then any JSON, which the SDKs accept.
   return { content, structuredContent: (wrap ? { result: value } : value) as Record<string, unknown> };
 }

@@ -1,16 +1,19 @@
 import { isObject, type MutableObject } from '@btcp/schema';
-import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
-import type { SchemaRules } from '../../lower/schema-rules.ts';
-import { closeObjects, requireAll, requireKnownAbsence } from '../../lower/steps/close-objects.ts';
-import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
+import {
+  describe,
+  everyGroup,
+  KEEP,
+  keywordTable,
+  type KeywordRule,
+  type Lowering,
+  type SchemaRules,
+} from '../../lower/rules.ts';
+import { closeObjects, requireAll, requireKnownAbsence, requireShape } from '../../lower/steps/strict.ts';
+import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { isPortablePattern, LOST_PATTERN, openPatternNames, openReversed } from './lost-patterns.ts';
-import { mergeAllOf, mergeRefSiblings } from '../../lower/steps/merge-all-of.ts';
+import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
-import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
-import { requireItems } from './require-items.ts';
-import { requireShape } from '../../lower/steps/require-shape.ts';
-import { splitTypes } from '../../lower/steps/split-types.ts';
-import { wrapAnnotatedRefs } from '../../lower/steps/wrap-refs.ts';
+import { splitTypes } from '../../lower/steps/types.ts';
 import {
   dropOutput,
   type ObjectSchema,
@@ -18,6 +21,7 @@ import {
   type ToolToWrite,
   type WrittenTool,
 } from '../../profile/export-profile.ts';
+import { typesOf } from '../../lower/schemas.ts';
 
 interface OpenAIFunction {
   name: string;
@@ -177,4 +181,21 @@ export const openaiResponsesExport: ExportProfile = {
 function functionOf({ name, description, inputSchema, strict }: ToolToWrite): MutableObject {
   // If it were absent, Responses would try the strict form itself.
   return { name, description, parameters: inputSchema, strict };
+}
+
+/** Adds `items` that accept anything to an array without, for targets that require them. */
+function requireItems(schema: MutableObject, lowering: Lowering): MutableObject {
+  if (!typesOf(schema).includes('array') || Object.hasOwn(schema, 'items')) return schema;
+  const detail = 'an array needs `items`; `{}` means the same as none';
+  lowering.report({ code: 'keyword-rewritten', keyword: 'items', detail, effect: 'none' });
+  if (Object.hasOwn(schema, 'unevaluatedItems')) {
+    const lost = 'with `items` there are none left that it is about; still enforced by the BTCP runtime';
+    lowering.report({
+      code: 'keyword-unenforced',
+      keyword: 'unevaluatedItems',
+      detail: lost,
+      effect: 'widens',
+    });
+  }
+  return { ...schema, items: {} };
 }

@@ -1,8 +1,7 @@
 import { getOwn, isObject, omitKeys, pickKeys, type MutableObject } from '@btcp/schema';
-import { isAnyBelow } from '../../lower/is-any-below.ts';
-import type { Lowering } from '../../lower/lowering.ts';
-import type { Step } from '../../lower/schema-rules.ts';
-import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
+import { isAnyBelow } from '../../lower/references.ts';
+import type { Lowering, Step } from '../../lower/rules.ts';
+import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
 
 /** Keywords that refuse more when their subschemas accept more. */
 const REVERSING = ['not', 'if', 'oneOf', 'maxContains'];

@@ -1,10 +1,8 @@
 import type { Example } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
-import type { ImportProfile } from '../../profile/import-profile.ts';
-import { RefusedError } from '../../profile/raw-tool.ts';
+import { type ImportProfile, RefusedError } from '../../profile/import-profile.ts';
 import { mcp2026Import } from '../mcp/import.ts';
-import { findToolFoundationIssues } from './find-toolfoundation-issues.ts';
-import { toolId } from './tool-id.ts';
+import { findToolFoundationIssues, toolId } from './find-toolfoundation-issues.ts';
 
 /** toolfoundation's `model.Tool`. */
 export const toolfoundationImport: ImportProfile = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importTools } from '../../import/import-tools.ts';
-import { findToolFoundationIssues } from './find-toolfoundation-issues.ts';
-import { normalizeTags } from './normalize-tags.ts';
-import { parseToolId, toolId } from './tool-id.ts';
+import { findToolFoundationIssues, parseToolId, toolId } from './find-toolfoundation-issues.ts';
+import { normalizeTags } from './export.ts';
 
 describe('parseToolId', () => {
   it('reads one to three parts', () => {

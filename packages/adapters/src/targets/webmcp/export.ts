@@ -1,4 +1,4 @@
-import { KEEP_ALL } from '../../lower/schema-rules.ts';
+import { KEEP_ALL } from '../../lower/rules.ts';
 import { mcpName, type WebMcpFields, webMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { dropOutput, type ObjectSchema, type ExportProfile } from '../../profile/export-profile.ts';
 

@@ -12,14 +12,13 @@ import {
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../../targets/mcp/mcp-progress.ts';
-import { type McpResults } from '../../targets/mcp/mcp-content.ts';
-import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
+import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
 import { StrictServer } from './strict-server.ts';
 import { type ReadUi, UiResources } from './ui-resources.ts';
-import { isWrapped, type McpTarget, type McpTool, resultsFor, targetOf, toMcpTool } from './to-mcp-tool.ts';
+import { isModern, isWrapped, type McpTool, resultsFor, toMcpTool } from './to-mcp-tool.ts';
 
 /** What a server tells of itself, from a manifest. */
 export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
@@ -101,7 +100,6 @@ export function createMcpServer(
     );
   // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
   const version = (): string | undefined => server.getNegotiatedProtocolVersion();
-  const target = (): McpTarget => targetOf(version());
   const resultsOf = (): McpResults => results ?? resultsFor(version());
   const uis = new UiResources({ server, manifest, readUi, list: () => [...list().values()] });
   server.setRequestHandler('tools/list', ({ params }, context) => {
@@ -113,7 +111,7 @@ export function createMcpServer(
       tools: [...list()]
         .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
         .map(([name, tool]) =>
-          uis.show(tool, withoutTasks(toMcpTool(name, tool, target(), resultsOf())), context),
+          uis.show(tool, withoutTasks(toMcpTool(name, tool, version(), resultsOf())), context),
         ),
     };
   });
@@ -127,11 +125,11 @@ export function createMcpServer(
       input,
       context,
       elicitation: capabilitiesOf(context, server)?.elicitation,
-      isRepeated: target() === 'mcp-2026-07-28',
+      isRepeated: isModern(version()),
       rounds,
     };
-    const result = callTool(host, tool.name, asking, target(), resultsOf());
-    return isWrapped(tool, target()) ? uis.markWrapped(result, context) : result;
+    const result = callTool(host, tool.name, asking, version(), resultsOf());
+    return isWrapped(tool, version()) ? uis.markWrapped(result, context) : result;
   });
   follow(host, server);
   const served = new ToolServer(server, (name) => list().get(name)?.inputSchema);
@@ -206,7 +204,7 @@ function callTool(
   host: ToolHost,
   name: string,
   asking: AskingCall & { readonly context: CallOrigin },
-  target: McpTarget,
+  version: string | undefined,
   results: McpResults,
 ): Promise<McpResult | InputRequiredResult> {
   const { tool, input, context } = asking;
@@ -215,7 +213,7 @@ function callTool(
       try {
         const call = { ...options, onProgress, context: callContextOf(context) };
         const output = await host.callTool(name, input, call);
-        return toMcpResult(output, tool.outputSchema, results, isWrapped(tool, target));
+        return toMcpResult(output, tool.outputSchema, results, isWrapped(tool, version));
       } catch (thrown) {
         return toMcpError(adviseAgent(BTCPError.from(thrown)));
       }

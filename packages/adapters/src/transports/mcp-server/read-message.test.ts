@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Line, LineSplitter } from './line-splitter.ts';
-import { readMessage, type Refusal } from './read-message.ts';
+import { type Line, LineSplitter, readMessage, type Refusal } from './read-message.ts';
 
 const refusalOf = (text: string, isWhole = true): Refusal => {
   const read = readMessage({ text, isWhole });

@@ -1,7 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ToolHost } from '../tool-host.ts';
-import { createMcpServer, type McpServerOptions, type ServedManifest } from './create-mcp-server.ts';
+import {
+  createMcpServer,
+  type McpServerOptions,
+  type ServedManifest,
+  type McpExtension,
+} from './create-mcp-server.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /** How a service runs. */
@@ -42,4 +47,21 @@ export function serveMcp(
     ...(onError && { onerror: onError }),
   });
   return { close: () => handle.close(), closed };
+}
+
+/**
+ * Loads skills to serve beside tools (SEP-2640): a folder of folders with a `SKILL.md`.
+ *
+ * @param folder - Its path.
+ * @param onWarning - Takes what is wrong with a skill, which is then left out. Default: none is told.
+ */
+export async function loadSkills(
+  folder: string,
+  onWarning: (warning: string) => void = () => undefined,
+): Promise<McpExtension> {
+  // Only a project with skills needs it.
+  const skills = await import('@modelcontextprotocol/server/ext/skills/node');
+  return skills.loadSkills(folder, {
+    onWarning: ({ path, message }) => onWarning(path === '.' ? message : `${path}: ${message}`),
+  });
 }

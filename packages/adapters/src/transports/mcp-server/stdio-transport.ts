@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
-import { LineSplitter } from './line-splitter.ts';
-import { MAX_BYTES, readMessage, type Refusal } from './read-message.ts';
+import { LineSplitter, MAX_BYTES, readMessage, type Refusal } from './read-message.ts';
 
 /** Milliseconds after the end of the input, after which an idle process is ended, with its calls. */
 const LAST_WORDS = 1000;

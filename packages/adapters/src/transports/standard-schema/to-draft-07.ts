@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { walkSchema } from '@btcp/schema';
-import { isAnyBelow } from '../../lower/is-any-below.ts';
+import { isAnyBelow } from '../../lower/references.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -6,14 +6,13 @@ import type { ToolHost } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
 import { flattenSchema } from './flatten-schema.ts';
 import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';
-import { simplifySchema } from './simplify-schema.ts';
 
 /** A problem with a tool in the browser. */
 export interface WebMcpProblem {
   readonly tool: string;
   /**
-   * - `schema-simplified`: the browser refused its schema, and has one without `$ref` and `format`, or one of types,
-   *   properties and limits alone; calls are validated against the original.
+   * - `schema-simplified`: the browser refused its schema, and has one of types, properties and limits alone; calls are
+   *   validated against the original.
    * - `not-registered`: the browser refused it.
    * - `not-listable`: it violates the meta-schema, so the browser was not asked.
    */
@@ -130,12 +129,9 @@ class Binding implements WebMcpBinding {
     this.#registered.set(name, { tool, controller });
     const refused = await this.#register(tool, inputSchema, controller);
     if (refused === undefined || controller.signal.aborted) return;
-    const simple = simplifySchema(inputSchema);
-    for (const schema of [...(simple ? [simple] : []), flattenSchema(simple ?? inputSchema)]) {
-      if ((await this.#register(tool, schema, controller)) === undefined)
-        return this.#report(tool, 'schema-simplified', refused);
-      if (controller.signal.aborted) return;
-    }
+    if ((await this.#register(tool, flattenSchema(inputSchema), controller)) === undefined)
+      return this.#report(tool, 'schema-simplified', refused);
+    if (controller.signal.aborted) return;
     this.#remove(name);
     this.#report(tool, 'not-registered', refused);
   }

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { isObject, mapValues, omitKeys, resolveRef } from '@btcp/schema';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -8,14 +8,35 @@ const PLAIN = ['title', 'description', 'enum', 'minimum', 'maximum', 'minLength'
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 const UNIONS = ['anyOf', 'oneOf'];
 
+/** Nested references multiply; a larger schema takes anything. */
+const MAX_PARTS = 10_000;
+
 /**
- * Writes a schema with types, properties, items and limits alone: a union of objects becomes one object with the
- * properties of all. It accepts all that the original does.
- *
- * @param schema - Without references: see `simplifySchema`.
+ * Writes a schema with types, properties, items and limits alone: references are written out, a recursive one takes
+ * anything; a union of objects becomes one object with the properties of all. It accepts all that the original does.
  */
 export function flattenSchema(schema: JsonSchemaObject): JsonSchemaObject {
-  return { ...flat(schema), type: 'object' };
+  return { ...flat(withoutRefs(schema)), type: 'object' };
+}
+
+// Data may be rewritten too: none stays in the result.
+function withoutRefs(root: JsonSchemaObject): unknown {
+  let parts = 0;
+  const enter = (value: unknown, above: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((each) => enter(each, above));
+    if (!isObject(value)) return value;
+    if (++parts > MAX_PARTS) return {};
+    const { $ref, title, description } = value;
+    if (typeof $ref !== 'string') return mapValues(value, (each) => enter(each, above));
+    const target = above.includes($ref) ? {} : enter(resolveRef(root, $ref) ?? {}, [...above, $ref]);
+    return {
+      ...(isObject(target) && target),
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+    };
+  };
+  const written = enter(omitKeys(root, ['$defs']), ['#']);
+  return parts > MAX_PARTS ? {} : written;
 }
 
 function flat(schema: unknown): Schema {

@@ -2,10 +2,10 @@ import type { BTCPClient } from '@btcp/client';
 import type { Manifest } from '@btcp/core';
 import { toBase64 } from '@btcp/core/content';
 import { isObject } from '@btcp/schema';
-import { VERSION } from '../../help/version.ts';
+import type { Outcome, Surface } from '../find-differences.ts';
 import { InputError } from '../../errors.ts';
+import { VERSION } from '../../help/version.ts';
 import { loadPeers } from '../../system/load-peers.ts';
-import type { Outcome, Surface } from '../conform-case.ts';
 
 /** A surface that has a connection. */
 export interface ConnectedSurface extends Surface {

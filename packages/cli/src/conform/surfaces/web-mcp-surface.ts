@@ -1,7 +1,7 @@
 import { bindWebMcp } from '@btcp/adapters/webmcp';
 import type { BTCPClient } from '@btcp/client';
 import { mentionsContent } from '@btcp/core/content';
-import { type Outcome, type Surface, textOf } from '../conform-case.ts';
+import { type Outcome, type Surface, textOf } from '../find-differences.ts';
 
 /** A tool as the binding registers it. */
 interface BrowserTool {

@@ -1,8 +1,48 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { decodeFragment, getAtPointer, getOwn, isObject } from '@btcp/schema';
-import { LeftOut } from './left-out.ts';
-import { parseText } from './parse-text.ts';
+import { parse } from 'yaml';
+
+/** Part of a document cannot be imported: why, and what to do. Ends the import of one tool. */
+export class LeftOut extends Error {
+  override readonly name = 'LeftOut';
+  readonly help: string;
+
+  constructor(message: string, help: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/**
+ * Parses JSON or YAML.
+ *
+ * @param name - The file, for the message.
+ * @throws LeftOut
+ */
+export function parseText(text: string, name: string): unknown {
+  // Some editors write a byte order mark.
+  const plain = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(plain) as unknown;
+  } catch (error) {
+    // YAML contains JSON, but its messages are of no help there, and it takes many times as long.
+    if (/^\s*[{[]/.test(plain)) throw unreadable(name, 'JSON', error);
+  }
+  try {
+    return parse(plain, { merge: true }) as unknown;
+  } catch (error) {
+    throw unreadable(name, 'YAML', error);
+  }
+}
+
+function unreadable(name: string, language: string, error: unknown): LeftOut {
+  const [message = ''] = (error as Error).message.split('\n');
+  return new LeftOut(
+    `${name} is not ${language}: ${message.replace(/:$/, '')}.`,
+    `Correct it, or export it anew as JSON.`,
+  );
+}
 
 /** A value, and where it is. */
 export interface Located {

@@ -1,8 +1,7 @@
 import { getOwn, isObject } from '@btcp/schema';
-import type { Documents, Located } from '../files/documents.ts';
-import { LeftOut } from '../files/left-out.ts';
-import { fileName, freeName } from '../write-tools.ts';
+import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import type { Note, Operation } from './operation.ts';
+import { fileName, freeName } from '../write-tools.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** Methods whose result is not for an agent. */

@@ -1,5 +1,4 @@
-import { print } from './print-call.ts';
-import type { SchemeTable } from './operation.ts';
+import { print, type SchemeTable } from './operation.ts';
 
 /** The module beside the tools of a document, which sends their requests. */
 export function httpModule(server: string | undefined, schemes: SchemeTable): string {

@@ -1,23 +1,19 @@
-import { join, resolve } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { printModules } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { fileError, InputError } from '../../errors.ts';
-import type { CliIo, ExitCode } from '../../io.ts';
-import { line } from '../../printable-io.ts';
-import { refuseLinkOut } from '../../system/refuse-link-out.ts';
-import { LeftOut } from '../files/left-out.ts';
-import { keepBuildable } from '../keep-buildable.ts';
-import { noteUnmatched } from '../note-unmatched.ts';
-import { reportImport } from '../report-import.ts';
-import type { RulesAtImport } from '../rules-at-import.ts';
-import { findOperations, renamedBecause, selectOperations, type Selection } from './find-operations.ts';
+import { Documents, LeftOut, type Located, parseText } from '../files/documents.ts';
+import { keepBuildable, type RulesAtImport } from '../keep-buildable.ts';
+import { findOperations, renamedBecause, type Selection, selectOperations } from './find-operations.ts';
 import { httpModule } from './http-module.ts';
-import { Notes } from './notes.ts';
 import type { Operation } from './operation.ts';
 import { type Api, type ApiTool, readApi, readTool } from './read-tools.ts';
-import { readSource } from './read-source.ts';
 import { writeModules, type WrittenModules } from './write-modules.ts';
+import { Notes, noteUnmatched, reportImport } from '../report-import.ts';
+import { type CliIo, type ExitCode, line, readStandardInput } from '../../io.ts';
+import { refuseLinkOut } from '../../system/write-files.ts';
 
 /** From so many tools on, a model chooses badly, and their schemas fill its context. */
 const MANY = 40;
@@ -206,4 +202,52 @@ function reportFiles(
     );
   const files = `${written.length} files written, ${same.length} unchanged, ${kept.length} left`;
   io.stdout(line`${tools.length} of ${all.length} operations are tools in ${out}: ${files}.`);
+}
+
+/** Maximum characters of a document; the largest ones that are known have a quarter of that. */
+const MAX_LENGTH = 100_000_000;
+/** Milliseconds for a server to send it. */
+const TIMEOUT = 60_000;
+
+/** Reads the document to import: a file, `-` for standard input, or an address. */
+async function readSource(
+  source: string,
+  cwd: string,
+  timeout: number = TIMEOUT,
+): Promise<{ readonly document: Located; readonly documents: Documents }> {
+  if (/^https?:\/\//i.test(source)) {
+    const documents = new Documents();
+    return { documents, document: documents.add(source, parseText(await download(source, timeout), 'it')) };
+  }
+  if (source === '-') {
+    const documents = new Documents();
+    return {
+      documents,
+      document: documents.add('-', parseText(await readStandardInput(), 'it')),
+    };
+  }
+  try {
+    const file = realpathSync(resolve(cwd, source));
+    const documents = new Documents(dirname(file));
+    return { documents, document: documents.add(file, parseText(readFileSync(file, 'utf8'), 'it')) };
+  } catch (error) {
+    throw fileError(`${source} cannot be read`, error);
+  }
+}
+
+async function download(address: string, timeout: number): Promise<string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
+    if (!response.ok) throw new Error(`it was answered with ${response.status}`);
+    const text = await response.text();
+    if (text.length > MAX_LENGTH) throw new Error('it is too long');
+    return text;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? cause.message : message;
+    throw new InputError(
+      `${address} cannot be read: ${reason}.`,
+      'Correct the address, or save the document and name the file.',
+    );
+  }
 }

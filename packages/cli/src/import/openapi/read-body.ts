@@ -1,6 +1,5 @@
 import { getOwn, isObject } from '@btcp/schema';
-import type { Located } from '../files/documents.ts';
-import { LeftOut } from '../files/left-out.ts';
+import { LeftOut, type Located } from '../files/documents.ts';
 import type { Body, Operation, PartEncoding } from './operation.ts';
 import { describe, type Reading } from './read-parameters.ts';
 

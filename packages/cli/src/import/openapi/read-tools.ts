@@ -2,17 +2,12 @@ import { importTools } from '@btcp/adapters';
 import type { ToolCode } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { equal, getOwn, isObject, omitKeys } from '@btcp/schema';
-import type { Documents, Located } from '../files/documents.ts';
-import { LeftOut } from '../files/left-out.ts';
-import { FlatInput } from './flat-input.ts';
-import type { Note, Operation, SchemeTable } from './operation.ts';
-import { printCall } from './print-call.ts';
+import { type Documents, LeftOut, type Located } from '../files/documents.ts';
+import { type Note, type Operation, printCall, type SchemeTable, type Security } from './operation.ts';
 import { readBody } from './read-body.ts';
-import { readParameters } from './read-parameters.ts';
+import { FlatInput, readParameters, type SecretParameter } from './read-parameters.ts';
 import { readResult } from './read-result.ts';
-import { readServer } from './read-server.ts';
 import { SchemaReader } from './schema-reader.ts';
-import { keysOf, readSchemes, schemesOf, securityOf } from './security.ts';
 
 /** The document that operations are of. */
 export interface Api {
@@ -142,4 +137,93 @@ function metaOf({ located, tags }: Operation): Readonly<Record<string, unknown>>
 function withoutListing({ mcp = {}, ...tool }: ManifestTool): ManifestTool {
   const left = omitKeys(mcp, ['inputSchema', 'outputSchema']);
   return equal(left, {}) ? tool : { ...tool, mcp: left };
+}
+
+/**
+ * The address of the first server of a document, path or operation, with the defaults of its variables.
+ *
+ * @returns `undefined` where there is none, or only a part of one.
+ */
+function readServer({ value, file }: Located): string | undefined {
+  const servers = isObject(value) ? getOwn(value, 'servers') : undefined;
+  const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
+  if (!isObject(server) || typeof server['url'] !== 'string') return undefined;
+  const { variables } = server;
+  const address = server['url'].replace(/\{([^}]*)\}/g, (whole, name: string) => {
+    const variable = isObject(variables) ? getOwn(variables, name) : undefined;
+    return isObject(variable) ? String(variable['default']) : whole;
+  });
+  const base = /^https?:/.test(file) ? file : undefined;
+  if (!URL.canParse(address, base)) return undefined;
+  const url = new URL(address, base);
+  return /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields of a scheme → their names for `authorize`. */
+const FIELDS = {
+  type: 'type',
+  in: 'in',
+  name: 'parameter',
+  scheme: 'scheme',
+};
+
+/** Reads the security schemes of a document. */
+function readSchemes(document: Located, documents: Documents): SchemeTable {
+  const components = isObject(document.value) ? getOwn(document.value, 'components') : undefined;
+  const schemes = isObject(components) ? getOwn(components, 'securitySchemes') : undefined;
+  const read = Object.entries(isObject(schemes) ? schemes : {}).map(([name, value]) => {
+    const scheme = Object(documents.follow({ ...document, value }).value) as Fields;
+    const fields = Object.entries(FIELDS).flatMap(([field, own]) =>
+      typeof scheme[field] === 'string' ? [[own, scheme[field]]] : [],
+    );
+    return [name, Object.fromEntries(fields) as Readonly<Record<string, string>>] as const;
+  });
+  return Object.fromEntries(read);
+}
+
+/** The parameters that API keys are sent as: `query key`. */
+function keysOf(schemes: SchemeTable): ReadonlySet<string> {
+  const keys = Object.values(schemes).filter(({ type }) => type === 'apiKey');
+  return new Set(keys.map((scheme) => `${scheme['in']} ${scheme['parameter']}`));
+}
+
+/** The security of an operation: its own, or the document's, and that its parameters with secrets ask for. */
+function securityOf(
+  operation: Operation,
+  document: Located,
+  schemes: SchemeTable,
+  secrets: readonly SecretParameter[],
+): Security {
+  const declared = declaredSecurity(operation, document, schemes);
+  if (secrets.length === 0) return declared;
+  const needed = scopesOf(secrets.filter(({ isRequired }) => isRequired));
+  const alternatives = declared.length === 0 ? [{}] : declared;
+  const without = alternatives.map((each) => ({ ...each, ...needed }));
+  const all = alternatives.map((each) => ({ ...each, ...scopesOf(secrets) }));
+  return secrets.every(({ isRequired }) => isRequired) ? all : [...all, ...without];
+}
+
+const scopesOf = (secrets: readonly SecretParameter[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(secrets.map(({ name }) => [name, []]));
+
+/** Parameters with secrets as schemes. */
+function schemesOf(secrets: readonly SecretParameter[]): SchemeTable {
+  return Object.fromEntries(
+    secrets.map(({ name, in: place }) => [name, { type: 'apiKey', in: place, parameter: name }]),
+  );
+}
+
+function declaredSecurity({ located }: Operation, document: Located, schemes: SchemeTable): Security {
+  const own = isObject(located.value) ? getOwn(located.value, 'security') : undefined;
+  const given = own ?? (isObject(document.value) ? getOwn(document.value, 'security') : undefined);
+  if (!Array.isArray(given)) return [];
+  return given.filter(isObject).map((alternative) =>
+    Object.fromEntries(
+      Object.entries(alternative)
+        .filter(([name]) => Object.hasOwn(schemes, name))
+        .map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes.map(String) : []]),
+    ),
+  );
 }

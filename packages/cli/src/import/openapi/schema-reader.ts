@@ -1,7 +1,15 @@
-import { getOwn, isObject, mapValues, setOwn, type MutableObject } from '@btcp/schema';
-import type { Documents, Located } from '../files/documents.ts';
-import { LeftOut } from '../files/left-out.ts';
-import { isSecret } from './secrets.ts';
+import { getOwn, isObject, mapValues, type MutableObject, setOwn } from '@btcp/schema';
+import { type Documents, LeftOut, type Located } from '../files/documents.ts';
+
+/** Names of values that only the host may know. */
+const SECRET =
+  /^(?:x-)?(?:(?:api|access|private|secret|auth)[-_]?(?:key|token)|password|passwd|(?:client[-_]?)?secret|(?:refresh|bearer|id)[-_]?token|authorization|token)$/i;
+
+/** Whether a property or parameter holds a secret, by its name or its format. */
+export function isSecret(name: string, schema: unknown): boolean {
+  const { format } = Object(schema) as { readonly format?: unknown };
+  return format === 'password' || SECRET.test(name);
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 

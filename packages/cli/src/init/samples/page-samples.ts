@@ -3,7 +3,7 @@ export const READ_PAGE = `import { defineTool } from '@btcp/core';
 import { Type } from '@sinclair/typebox';
 
 /** Lists the headings, buttons and links that the page shows, with their texts. */
-export const readPage = defineTool({
+const readPage = defineTool({
   inputSchema: Type.Object(
     {
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many of each at most.' }),
@@ -52,10 +52,10 @@ import { consentDialog } from '@btcp/client/consent-dialog';
 import { registration } from '${registration}';
 
 /** Runs the tools of this page. Capabilities of low risk are granted; before others, the user is asked. */
-export const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
+const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
 
 /** Resolves when the browser's agent (WebMCP) and the code of this page can call the tools. */
-export const ready = client.use(registration).ready.then(() => bindWebMcp(client));
+const ready = client.use(registration).ready.then(() => bindWebMcp(client));
 
 ready.catch((error) => console.error('The tools of this page are not registered.', error));
 `;
@@ -70,8 +70,77 @@ export const nextComponentOf = (glue: string): string => `'use client';
 import { useEffect } from 'react';
 
 /** Registers the tools of the page when it is in the browser. */
-export function BtcpTools() {
+function BtcpTools() {
   useEffect(() => void import('${glue}'), []);
   return null;
 }
 `;
+
+const read = (path: string): string => `  async execute({ search }) {
+    const { scripts = {} } = JSON.parse(await readFile(${path}, 'utf8')) as {
+      scripts?: Record<string, string>;
+    };
+    const found = Object.entries(scripts).filter(([name]) => name.includes(search));
+    return { scripts: found.map(([name, command]) => ({ name, command })) };
+  },
+`;
+
+/**
+ * A tool of a project in Node: it reads a file of the project.
+ *
+ * @param hasMeta - Whether its module may use `import.meta`.
+ */
+export const listScriptsOf = (hasMeta: boolean): string => `import { readFile } from 'node:fs/promises';
+import { defineTool } from '@btcp/core';
+import { Type } from '@sinclair/typebox';
+${hasMeta ? "\nconst PACKAGE = new URL('../../package.json', import.meta.url);\n" : ''}
+/** Lists the scripts in the package.json of this project, and the command that each runs. */
+const listScripts = defineTool({
+  inputSchema: Type.Object(
+    {
+      search: Type.String({
+        maxLength: 100,
+        default: '',
+        description: 'Only scripts with this text in their name.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  capabilities: [],
+${read(hasMeta ? 'PACKAGE' : "'package.json'")}});
+`;
+
+/** @param specifier - Of the tool's module. */
+export const listScriptsTest = (specifier: string): string => `import { BTCPTestClient } from '@btcp/testing';
+import { expect, it } from 'vitest';
+import { listScripts } from '${specifier}';
+
+it('lists the scripts of package.json', async () => {
+  const client = new BTCPTestClient();
+  await client.registerTools({ listScripts });
+  expect(await client.callTool('listScripts', { search: 'build:tools' })).toEqual({
+    scripts: [{ name: 'build:tools', command: 'btcp build' }],
+  });
+});
+`;
+
+/** For a project in JavaScript, whose tools are TypeScript: the types of a tool come from its schema. */
+export const tsconfigForJavaScript = (isPage: boolean, outDir: string): string =>
+  `${JSON.stringify(
+    {
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'ESNext',
+        moduleResolution: 'bundler',
+        lib: isPage ? ['ES2023', 'DOM', 'DOM.Iterable'] : ['ES2023'],
+        types: isPage ? [] : ['node'],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
+      },
+      include: ['btcp.config.ts', 'src/tools', ...(isPage ? ['src/btcp.ts'] : []), outDir],
+    },
+    null,
+    2,
+  )}\n`;

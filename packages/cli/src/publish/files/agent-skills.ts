@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import { type Skill, readSkills, SKILLS } from '../../skills/read-skills.ts';
+import { createHash } from 'node:crypto';
 import { type FileWriter, type Publication, type PublishedFile, publishedJson } from '../publication.ts';
+import { readSkills, type Skill, SKILLS } from '../../skills/read-skills.ts';
+import { readDocument, UI_FOLDER } from '../../system/read-document.ts';
 
 const FOLDER = '.well-known/agent-skills';
 
@@ -39,4 +40,21 @@ export async function skillFiles(
     }),
   );
   return { skills, files };
+}
+
+/** The documents of tools with `ui`, for servers elsewhere and whoever verifies the manifest. */
+export const uiDocuments: FileWriter = (publication) => documentFiles(publication, UI_FOLDER);
+
+/** The documents, in a folder. */
+export function documentFiles(
+  { manifest, config }: Publication,
+  folder: string,
+): Promise<readonly PublishedFile[]> {
+  const shown = manifest.tools.filter(({ ui }) => ui);
+  return Promise.all(
+    shown.map(async (tool) => ({
+      path: `${folder}/${tool.name}.html`,
+      text: await readDocument(tool, config.outDir),
+    })),
+  );
 }

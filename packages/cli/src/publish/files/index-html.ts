@@ -1,6 +1,4 @@
-import { providerLink } from '../page/links.ts';
-import { type Markup, markup, pageMarkup } from '../page/markup.ts';
-import { STYLE } from '../page/style.ts';
+import { type Markup, markup, pageMarkup, providerLink, STYLE } from '../page/markup.ts';
 import { toolSection } from '../page/tool-section.ts';
 import type { FileWriter, Publication } from '../publication.ts';
 

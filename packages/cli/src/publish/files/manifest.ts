@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { canonicalJson } from '@btcp/client/signature';
-import { orInputError } from '../../sign/or-input-error.ts';
-import type { FileWriter } from '../publication.ts';
+import { canonicalJson, readKeySet, signManifest, verifyManifest } from '@btcp/client/signature';
+import { InputError } from '../../errors.ts';
+import { type FileWriter, publishedJson } from '../publication.ts';
+import { orInputError } from '../../sign/read-json-text.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -22,3 +23,23 @@ export const metaSchemas: FileWriter = () =>
       text: await readFile(resolve(`@btcp/schema/schemas/${name}.json`), 'utf8'),
     })),
   );
+
+/** The manifest's signature, and the public keys that verify it. */
+export const signatureFiles: FileWriter = async ({ manifest, signing }) => {
+  if (!signing) return [];
+  const help = 'Pass a key that `btcp sign --new-key` made, and the set with its public key.';
+  const [signature, keys] = await orInputError(
+    async () => [await signManifest(manifest, signing.key), { keys: readKeySet(signing.keys) }] as const,
+    help,
+  );
+  const verified = await verifyManifest(manifest, signature, keys);
+  if (!verified.ok)
+    throw new InputError(
+      `The published keys do not verify the signature: ${verified.issues[0]?.message ?? ''}`,
+      help,
+    );
+  return [
+    { path: '.well-known/btcp.sig.json', text: publishedJson(signature) },
+    { path: '.well-known/btcp.keys.json', text: publishedJson(keys) },
+  ];
+};

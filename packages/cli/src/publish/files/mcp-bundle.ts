@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { exportReported } from '../export-reported.ts';
-import { textField } from '../../system/read-package.ts';
+import { documentFiles, skillFiles } from './agent-skills.ts';
+import { exportReported } from './exported-tools.ts';
+import { isWebUrl } from './server-json.ts';
 import { type FileWriter, publishedJson } from '../publication.ts';
 import { UI_FOLDER } from '../../system/read-document.ts';
-import { skillFiles } from './agent-skills.ts';
-import { documentFiles } from './ui-documents.ts';
-import { isWebUrl } from '../server-facts.ts';
+import { textField } from '../../system/read-package.ts';
 
 const BUNDLE = 'mcpb/manifest.json';
 

@@ -1,13 +1,16 @@
-import { canonicalJson } from '@btcp/client/signature';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { canonicalJson, digestManifest } from '@btcp/client/signature';
+import { findChangeSinceBuild, loadConfig } from '@btcp/codegen';
+import type { Manifest } from '@btcp/core';
+import { readRelease } from '../../diff/read-release.ts';
 import { InputError } from '../../errors.ts';
-import type { CliIo, ExitCode } from '../../io.ts';
-import { counted } from '../../report/counted.ts';
-import { STYLE } from '../page/style.ts';
-import { writeReported } from '../write-reported.ts';
-import { directoryHtml } from './directory-html.ts';
-import { findSharedNames } from './find-shared-names.ts';
-import { type Provider, readProvider } from './read-provider.ts';
-import { line } from '../../printable-io.ts';
+import { type CliIo, counted, type ExitCode, line } from '../../io.ts';
+import { type Markup, markup, pageMarkup, providerLink, STYLE, toolLink } from '../page/markup.ts';
+import { toolSection } from '../page/tool-section.ts';
+import { validManifest } from '../publication.ts';
+import { writeReported } from '../write-published.ts';
+import { orInputError } from '../../sign/read-json-text.ts';
 
 /**
  * Writes a page that lists the tools of several providers, and their manifests.
@@ -58,4 +61,128 @@ function sortByName(providers: readonly Provider[]): readonly Provider[] {
     byName.set(name, provider);
   }
   return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, provider]) => provider);
+}
+
+/** A name that tools of several manifests have. */
+interface SharedName {
+  readonly tool: string;
+  /** The names of the manifests. */
+  readonly providers: readonly string[];
+}
+
+/**
+ * Finds the names that tools of several manifests have, sorted.
+ *
+ * @param manifests - Each name once.
+ */
+function findSharedNames(manifests: readonly Manifest[]): readonly SharedName[] {
+  const byName = new Map<string, string[]>();
+  for (const { name: provider, tools } of manifests) {
+    for (const { name } of tools) byName.set(name, [...(byName.get(name) ?? []), provider]);
+  }
+  return [...byName]
+    .filter(([, providers]) => providers.length > 1)
+    .map(([tool, providers]) => ({ tool, providers }))
+    .sort((a, b) => (a.tool < b.tool ? -1 : 1));
+}
+
+/** A manifest that goes into a directory. */
+interface Provider {
+  /** As the user gave it. */
+  readonly source: string;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Reads the manifest of a provider: of a project its current build, else whatever names a release.
+ *
+ * @throws InputError or ReleaseError where there is none, or it is not valid: one sentence.
+ */
+async function readProvider(source: string, cwd: string): Promise<Provider> {
+  const built = await findBuilt(source, cwd);
+  const release = await readRelease(built ?? source, cwd, undefined);
+  // What has no canonical form, such as a lone surrogate, is refused.
+  await orInputError(() => digestManifest(release.manifest), 'Correct it, or build it again.');
+  return { source, manifest: validManifest(release.manifest, source) };
+}
+
+/** The built manifest of a project; `undefined` where there is no config. */
+async function findBuilt(source: string, cwd: string): Promise<string | undefined> {
+  const loaded = await loadConfig(resolve(cwd, source));
+  if (!loaded.ok) {
+    const [mistake] = loaded.diagnostics;
+    if (mistake?.id === 'config-not-found') return undefined;
+    throw new InputError(
+      `${source} has a config that is wrong: ${mistake?.message ?? ''}`,
+      'Run `btcp build` there.',
+    );
+  }
+  const manifest = join(loaded.config.outDir, 'manifest.json');
+  if (!existsSync(manifest))
+    throw new InputError(`${source} is not built.`, 'Run `btcp build` there, then publish.');
+  const change = await findChangeSinceBuild(loaded.config);
+  if (change !== undefined)
+    throw new InputError(
+      `The build of ${source} is stale: ${change} after it.`,
+      'Run `btcp build` there, then publish.',
+    );
+  return relative(cwd, manifest);
+}
+
+const TITLE = 'Tools';
+
+/**
+ * The tools of several providers for people, as `index.html` of one.
+ *
+ * @param manifests - In the order of the page.
+ */
+function directoryHtml(manifests: readonly Manifest[], shared: readonly SharedName[]): string {
+  const description = `The tools of ${manifests.map(({ name }) => name).join(', ')}.`;
+  // Names of manifests have neither an underscore nor upper case, so that no id is taken twice.
+  const body = markup`<a class="skip" href="#allTools">Skip to the tools</a>
+<header>
+<h1>${TITLE}</h1>
+<p>${description}</p>
+</header>
+<nav aria-label="Providers">
+<ul>${manifests.map(({ name }) => markup`\n<li><a href="#${name}">${name}</a></li>`)}
+</ul>
+</nav>
+<main id="allTools">${shared.length > 0 && sharedPart(shared)}${manifests.map(providerSection)}
+</main>`;
+  return pageMarkup(TITLE, description, body).text;
+}
+
+/** The id of a tool's section. */
+const idOf = (provider: string, tool: string): string => `${provider}_${tool}`;
+
+function sharedPart(shared: readonly SharedName[]): Markup {
+  return markup`
+<h2>Names that several providers use</h2>
+<p>A client registers only one tool of a name.</p>
+<ul>${shared.map(
+    ({ tool, providers }) =>
+      markup`\n<li>${tool}: ${providers.map((name, index) => [index > 0 && ', ', toolLink(name, idOf(name, tool))])}</li>`,
+  )}
+</ul>`;
+}
+
+function providerSection({
+  name,
+  version,
+  description,
+  provider,
+  capabilities,
+  capabilityDetails,
+  tools,
+}: Manifest): Markup {
+  return markup`
+<section id="${name}" aria-label="${name}">
+<h2>${name}</h2>
+${description !== undefined && markup`<p class="text">${description}</p>\n`}<dl>
+<dt>Version</dt><dd>${version}</dd>
+${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider.url)}</dd>\n`}<dt>Capabilities</dt><dd>${capabilities.join(', ') || 'none'}</dd>
+<dt>For programs</dt><dd><a href="manifests/${name}.json">the manifest</a></dd>
+</dl>${tools.map((tool) => toolSection(tool, capabilityDetails, (other) => idOf(name, other)))}
+</section>`;
 }

@@ -3,13 +3,11 @@ import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { InputError, ReleaseError } from '../../errors.ts';
-import type { CliIo, ExitCode } from '../../io.ts';
-import { readSettings } from '../settings.ts';
+import { type CliIo, type ExitCode, line } from '../../io.ts';
 import { findPackageFaults } from './find-package-faults.ts';
-import { npmFailure } from './npm-failure.ts';
+import { readSettings } from '../settings.ts';
 import { type PackageFields, readPackage, textField } from '../../system/read-package.ts';
 import { type ProgramRun, runNpm } from '../../system/run-program.ts';
-import { line } from '../../printable-io.ts';
 
 interface PackageOptions {
   readonly isDryRun: boolean;
@@ -63,7 +61,7 @@ async function findTooLow(
 ): Promise<string | undefined> {
   const [{ readRelease }, { gateReleases }] = await Promise.all([
     import('../../diff/read-release.ts'),
-    import('../../diff/gate-releases.ts'),
+    import('../../diff/check-against.ts'),
   ]);
   const built = join(config.outDir, 'manifest.json');
   const latest = `npm:${textField(fields, 'name') ?? ''}@latest`;
@@ -101,4 +99,37 @@ async function listPacked(root: string, what: string): Promise<readonly string[]
   const files = isObject(first) && Array.isArray(first['files']) ? first['files'] : undefined;
   if (!files) throw new InputError('npm pack lists no files.', 'Use npm 9 or later.');
   return files.map((file: { readonly path: string }) => file.path).sort();
+}
+
+/** What npm prints → what happened, and what to do. */
+const FAILURES: readonly (readonly [RegExp, string, string])[] = [
+  [
+    /EPUBLISHCONFLICT|previously published|cannot publish over|already present/i,
+    'was published already',
+    'Raise the version in package.json, build and publish again.',
+  ],
+  [
+    /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|FETCH_ERROR/,
+    'could not be published: the registry does not answer',
+    'Try `npm ping`, or name another registry with `-- --registry <url>`.',
+  ],
+  [
+    /ENEEDAUTH|E401|E403/,
+    'could not be published: the registry does not let you',
+    'Try `npm whoami`, and log in with `npm login`.',
+  ],
+];
+
+/** Words a failure of npm. */
+function npmFailure(what: string, { stderr }: ProgramRun): InputError {
+  if (stderr === '') return new InputError(`${what} could not be published.`, 'See what npm printed above.');
+  const [, outcome, help] = FAILURES.find(([pattern]) => pattern.test(stderr)) ?? [];
+  if (outcome !== undefined && help !== undefined) return new InputError(`${what} ${outcome}.`, help);
+  const lines = stderr
+    .split('\n')
+    .flatMap((line) => /^npm error (?!code|A complete log)(.+)/.exec(line)?.[1] ?? []);
+  return new InputError(
+    `${what} could not be published: npm says: ${lines.slice(0, 3).join(' ') || stderr.trim()}`,
+    'Run `npm publish --dry-run` to see all that npm prints.',
+  );
 }

@@ -6,9 +6,8 @@ import {
   type Manifest,
   type ManifestTool,
 } from '@btcp/core';
-import { type IdOf, toolLink } from './links.ts';
-import { markup, type Markup } from './markup.ts';
-import { schemaRows, type SchemaRow } from './schema-rows.ts';
+import { type IdOf, markup, type Markup, toolLink } from './markup.ts';
+import { type SchemaRow, schemaRows } from './schema-rows.ts';
 
 /**
  * A tool's section of the page.

@@ -6,7 +6,6 @@ import type { InferredTool } from '../../infer/infer-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
-import { ruleOf } from '../suppressions/can-be-ignored.ts';
 import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './compare-capabilities.ts';
 import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
@@ -47,8 +46,7 @@ function describe(
   { id, at, data }: CapabilityDiagnostic,
   settings: RuleSettings,
 ): readonly Diagnostic[] {
-  const rule = ruleOf(id);
-  const words = rule && diagnose(rule, tool.name, data, settings);
+  const words = diagnose(id, tool.name, data, settings);
   if (!words) return [];
   if (typeof at === 'string') return [{ ...words, ...positionOf(project, locate(tool.definition, at)) }];
   const { file, line, column, length } = at;

@@ -1,8 +1,14 @@
 import type { Diagnostic } from '@btcp/core';
-import { RULES, type RuleSettings, severityOf } from '@btcp/schema/check';
+import { ruleOf, RULES, type RuleSettings, severityOf } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
-import { canBeIgnored, ruleOf } from './can-be-ignored.ts';
 import type { Suppression } from './find-suppressions.ts';
+
+/** Whether a comment can suppress a diagnostic. What cannot be published stays an error. */
+export function canBeIgnored({ id, severity }: Diagnostic): boolean {
+  if (severity !== 'error') return true;
+  const rule = ruleOf(id);
+  return rule !== undefined && rule.isMandatory !== true;
+}
 
 /** Removes suppressed diagnostics, and reports comments that suppress nothing. */
 export function applySuppressions(

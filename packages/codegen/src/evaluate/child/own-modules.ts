@@ -21,8 +21,8 @@ export class OwnModules {
     return run(this.#moduleAt(path), this.#link);
   }
 
-  readonly #link = (specifier: string, { identifier }: { readonly identifier: string }): Module => {
-    const target = this.#sources.get(identifier)?.imports[specifier] ?? specifier;
+  /** @param target - The path of one of the author's modules, or the name of an external one. */
+  readonly #link = (target: string): Module => {
     const module = this.#externals.module(target) ?? this.#moduleAt(target);
     // Linking would throw another error than the module did.
     if (module.status === 'errored') throw module.error;
@@ -41,8 +41,7 @@ export class OwnModules {
         identifier: path,
         initializeImportMeta: (meta) =>
           Object.assign(meta, { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }),
-        importModuleDynamically: async (specifier: string) =>
-          run(this.#link(specifier, { identifier: path }), this.#link),
+        importModuleDynamically: async (target: string) => run(this.#link(target), this.#link),
       });
       this.#modules.set(path, module);
     }
@@ -50,7 +49,7 @@ export class OwnModules {
   }
 }
 
-async function run(module: Module, link: (specifier: string, from: Module) => Module): Promise<Module> {
+async function run(module: Module, link: (target: string) => Module): Promise<Module> {
   if (module.status === 'unlinked') await module.link(link);
   if (module.status !== 'evaluating') await module.evaluate();
   return module;

@@ -1,4 +1,4 @@
-import { isFunction, isUnchangeable } from './is-inert.ts';
+import { isFunction, isUnchangeable } from './side-effects.ts';
 import { type Foreign, type ModuleGraph, push, type Unit } from './module-graph.ts';
 
 /** The statements to run, and those that are omitted although they may change a schema. */

@@ -1,14 +1,10 @@
 import { ts } from '../../source/ts.ts';
-import { boundNames } from '../../source/module-outline.ts';
+import { boundNames, type ModuleOutline } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/unwrap.ts';
+import { isHandler } from './handlers.ts';
 
-/** The parts of tools' definitions that get special treatment. */
-export interface ToolCode {
-  /** Handler code, which is never run. */
-  readonly handlers: ReadonlySet<ts.Node>;
-  /** The definition in each `defineTool(…)`, by the call. */
-  readonly definitions: ReadonlyMap<ts.Node, ts.Expression>;
-}
+/** The definition in each `defineTool(…)`, by the call. */
+export type Definitions = ReadonlyMap<ts.Node, ts.Expression>;
 
 /** The names that a statement mentions anywhere, even in code that does not run. */
 export interface Mentions {
@@ -23,11 +19,11 @@ export interface Mentions {
 }
 
 /** Finds what a statement mentions. Over-approximates shadowed names: more code runs, or is reported. */
-export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode): Mentions {
+export function findMentions(root: ts.Node, outline: ModuleOutline, definitions: Definitions): Mentions {
   const [names, typeOnly] = [new Set<string>(), new Set<string>()];
   const [locals, importCalls] = [new Set<string>(), new Set<string>()];
   const visit = (node: ts.Node): void => {
-    if (handlers.has(node) || isTypeOnly(node) || ts.isMetaProperty(node)) return;
+    if (isTypeOnly(node) || ts.isMetaProperty(node) || isHandler(node, outline)) return;
     if (ts.isIdentifier(node)) return void (isReference(node) && names.add(node.text));
     if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
       return void names.add(`${node.expression.text}.${node.name.text}`);
@@ -37,16 +33,23 @@ export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode)
     if (definition) return visit(definition);
     // JSX has no value without a renderer or bundler.
     if (ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node)) names.add('JSX');
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const [specifier] = node.arguments;
-      if (specifier && ts.isStringLiteralLike(specifier)) importCalls.add(specifier.text);
-      else names.add('import');
-    }
+    if (isImportCall(node)) importCalls.add(node.arguments[0].text);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      names.add('import');
     for (const name of declaredBy(node)) locals.add(name);
     ts.forEachChild(node, visit);
   };
   visit(root);
   return { names, typeOnly, locals, importCalls };
+}
+
+/** Whether a node is `import('…')`. */
+export function isImportCall(
+  node: ts.Node,
+): node is ts.CallExpression & { readonly arguments: readonly [ts.StringLiteralLike] } {
+  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return false;
+  const [specifier] = node.arguments;
+  return specifier !== undefined && ts.isStringLiteralLike(specifier);
 }
 
 function isTypeOnly(node: ts.Node): boolean {

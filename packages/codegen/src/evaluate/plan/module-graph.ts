@@ -3,10 +3,8 @@ import { type Binding, Bindings } from '../../source/bindings.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
-import { findHandlers } from './find-handlers.ts';
-import { isInert } from './is-inert.ts';
-import { isOurs } from './makes-schema.ts';
-import { findMentions, type Mentions, type ToolCode } from './mentions.ts';
+import { type Definitions, findMentions, type Mentions } from './mentions.ts';
+import { isInert, isOurs } from './side-effects.ts';
 
 /** Globals of the language; others belong to a page or a process. */
 const BUILT_IN: ReadonlySet<string> = new Set(
@@ -34,7 +32,8 @@ export interface MissingExport {
   readonly name: string;
 }
 
-type ExternalBinding = Extract<Binding, { kind: 'external' }>;
+/** A name from an external module. */
+export type ExternalBinding = Extract<Binding, { kind: 'external' }>;
 
 /** A top-level statement, and the statements that declare what it mentions. */
 export interface Unit {
@@ -50,6 +49,8 @@ export interface Unit {
   /** The package exports that the statement mentions. */
   readonly externals: ExternalBinding[];
   readonly missing: MissingExport[];
+  /** The modules that it uses as a whole. */
+  readonly namespaces: Set<string>;
 }
 
 type Outlined = Pick<Unit, 'path' | 'node' | 'declares' | 'mentions' | 'isInert'>;
@@ -60,6 +61,7 @@ const unitOf = (outlined: Outlined): Unit => ({
   uses: new Set(),
   externals: [],
   missing: [],
+  namespaces: new Set(),
 });
 
 /** Makes a unit for state that all code shares, as if a module declared it. */
@@ -73,7 +75,7 @@ function shared(name: string): Unit {
 /** The author's modules that tools import transitively, as a graph of statements. */
 export class ModuleGraph {
   readonly tools: readonly DiscoveredTool[];
-  readonly code: ToolCode;
+  readonly definitions: Definitions;
   readonly bindings: Bindings;
   readonly units: Unit[] = [];
   /** TypeBox and built-in prototypes: changing them affects every schema. */
@@ -89,10 +91,7 @@ export class ModuleGraph {
     this.#project = project;
     this.tools = tools;
     this.bindings = new Bindings(project);
-    this.code = {
-      handlers: findHandlers(tools, project),
-      definitions: new Map(tools.map(({ call, definition }) => [call, definition])),
-    };
+    this.definitions = new Map(tools.map(({ call, definition }) => [call, definition]));
     const paths = new Set(tools.map(({ file }) => file));
     // Iterating over a set includes elements added during the loop.
     for (const path of paths) {
@@ -123,7 +122,7 @@ export class ModuleGraph {
   #read(path: string, outline: ModuleOutline): readonly string[] {
     const calls = new Set<string>();
     for (const { node, declares } of outline.statements) {
-      const mentions = findMentions(node, this.code);
+      const mentions = findMentions(node, outline, this.definitions);
       const unit = unitOf({ path, node, declares, mentions, isInert: isInert(node, outline) });
       this.units.push(unit);
       this.#byStatement.set(node, unit);
@@ -181,19 +180,11 @@ export class ModuleGraph {
       else if (!specifier.endsWith('.json')) unit.foreign ??= { kind: 'package', name: specifier };
     } else {
       const exported = member === undefined ? undefined : this.bindings.ofExport(binding.path, member);
-      for (const each of exported ? [exported] : this.#allOf(binding.path)) this.#use(unit, each, undefined);
+      if (exported) return this.#use(unit, exported, undefined);
+      if (unit.namespaces.has(binding.path)) return;
+      unit.namespaces.add(binding.path);
+      for (const [, each] of this.bindings.allOf(binding.path)) this.#use(unit, each, undefined);
     }
-  }
-
-  /** Returns all exports of a module, including re-exports. */
-  #allOf(path: string, seen: Set<string> = new Set()): readonly Exclude<Binding, { kind: 'namespace' }>[] {
-    if (seen.has(path)) return [];
-    seen.add(path);
-    const { starExports = [] } = this.#project.outlineOf(path) ?? {};
-    const stars = starExports.flatMap((specifier) => this.bindings.ofModule(path, specifier) ?? []);
-    return [...this.bindings.allOf(path), ...stars].flatMap((each) =>
-      each.kind === 'namespace' ? this.#allOf(each.path, seen) : [each],
-    );
   }
 }
 
@@ -210,13 +201,8 @@ export function sourceOf(project: SourceProject, specifier: string, path: string
   return target?.isSource ? target.path : undefined;
 }
 
-/** Returns the author's modules that a module imports or re-exports. */
+/** Returns the author's modules that a module imports or re-exports, in order. */
 export function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
-  const outline = project.outlineOf(path);
-  if (!outline) return [];
-  const { imports, reExports, starExports, sideEffects } = outline;
-  const named = [...imports.values(), ...reExports.values()].map(({ specifier }) => specifier);
-  return [...new Set([...named, ...starExports, ...sideEffects])].flatMap(
-    (specifier) => sourceOf(project, specifier, path) ?? [],
-  );
+  const loads = [...(project.outlineOf(path)?.loads ?? [])];
+  return [...new Set(loads.flatMap((specifier) => sourceOf(project, specifier, path) ?? []))];
 }

@@ -1,9 +1,8 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is, type Type, TypeFlags, type TypeReference } from '../../source/types/typescript.ts';
 import { nameOfProperty, nameText, unwrap } from './syntax.ts';
-import { hasFlag, membersOf } from '../output/type-facts.ts';
+import { hasFlag, isLanguageType, membersOf } from '../output/type-facts.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
-import { isPromise } from './return/type-mismatches.ts';
 import { factsOf } from './unit-facts.ts';
 
 /** Reports floating promises in a function where they could be awaited. */
@@ -52,6 +51,8 @@ function isAsyncForEach({ expression, arguments: [callback] }: ast.CallExpressio
     (given.modifiers?.some(({ kind }) => kind === ast.SyntaxKind.AsyncKeyword) ?? false)
   );
 }
+
+const isPromise = (type: Type): boolean => isLanguageType(type, /^Promise$/);
 
 function givesPromise(code: Code, call: ast.CallExpression): boolean {
   const members = membersOf(code.typeAt(call)).filter((member) => !hasFlag(member, TypeFlags.Undefined));

@@ -14,11 +14,6 @@ export function nameOfProperty(property: ast.ObjectLiteralElementLike): ast.Prop
   return is.isSpreadAssignment(property) ? undefined : property.name;
 }
 
-/** Whether a node is part of `a?.b`, behind the `?.`. */
-export function isOptionalChain(node: ast.Node): boolean {
-  return (node.flags & ast.NodeFlags.OptionalChain) !== 0;
-}
-
 /** Whether a type node is the `const` of `as const`. */
 export function isConstType(node: ast.TypeNode): boolean {
   return is.isTypeReferenceNode(node) && node.getText() === 'const';

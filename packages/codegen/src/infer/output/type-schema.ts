@@ -27,6 +27,8 @@ import {
 } from './type-facts.ts';
 import { literalSchema, unionSchema } from './union-schema.ts';
 
+type ReportType = (type: Type, place: Place, reason: NotJson) => JsonSchemaObject | undefined | void;
+
 /** Limits far above the size of a tool's result, and far below that of a DOM type. */
 const MAX_DEPTH = 40;
 const MAX_SCHEMAS = 5_000;
@@ -35,19 +37,15 @@ const MAX_SCHEMAS = 5_000;
  * Converts types to schemas of their JSON form.
  *
  * @param root - The type of the whole result; undefined if it has several.
- * @param report - Called for each type without a JSON form; the schema there is `{}`.
+ * @param report - Called for each type without a JSON form; the schema there is what it returns, or `{}`.
  */
 export class TypeConversion implements Conversion {
   readonly types: Types;
   readonly checker: Checker;
-  readonly #report: (type: Type, place: Place, reason: NotJson) => void;
+  readonly #report: ReportType;
   readonly #defined: Definitions;
 
-  constructor(
-    types: Types,
-    root: Type | undefined,
-    report: (type: Type, place: Place, reason: NotJson) => void,
-  ) {
+  constructor(types: Types, root: Type | undefined, report: ReportType) {
     this.types = types;
     this.checker = types.checker;
     this.#defined = new Definitions(root);
@@ -59,8 +57,7 @@ export class TypeConversion implements Conversion {
   }
 
   report(type: Type, place: Place, reason: NotJson): JsonSchemaObject {
-    this.#report(type, place, reason);
-    return {};
+    return this.#report(type, place, reason) ?? {};
   }
 
   convert(type: Type, place: Place): JsonSchemaObject {

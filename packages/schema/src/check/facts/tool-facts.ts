@@ -7,12 +7,19 @@ import {
 import { linkNormal } from '../../compile/find-schema-issues.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
+import { joinPointer } from '../../model/pointer.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode, textOf } from '../../model/schema-node.ts';
 import { listHiddenPatterns, listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
-import { listStrings, type StringAt } from './string-at.ts';
+
+/** A string in a JSON value. */
+interface StringAt {
+  readonly text: string;
+  /** JSON pointer to it, or to the value of the property whose name it is. */
+  readonly path: string;
+}
 
 /** The well-formed parts of a tool's example. */
 export interface ExampleFacts {
@@ -221,4 +228,21 @@ export class ToolFacts {
     const value = getOwn(this.json, field);
     return typeof value === 'string' ? value : undefined;
   }
+}
+
+/** Every string in a JSON value, and every name of a property. */
+function listStrings(json: unknown, path = ''): StringAt[] {
+  const strings: StringAt[] = [];
+  const open: { value: unknown; path: string }[] = [{ value: json, path }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') strings.push({ text: value, path });
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      const at = joinPointer(path, key);
+      if (!Array.isArray(value)) strings.push({ text: key, path: at });
+      open.push({ value: member, path: at });
+    }
+  }
+  return strings;
 }

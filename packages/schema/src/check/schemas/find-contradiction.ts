@@ -2,10 +2,9 @@ import { getOwn, isObject, omitKeys, type MutableObject } from '../../model/own-
 import { lengthRangeOf } from '../../pattern/length-range.ts';
 import { neverContains } from '../../pattern/never-contains.ts';
 import { parsePattern } from '../../pattern/parse-pattern.ts';
-import { propertiesOf, requiredOf, typesOf } from '../../model/schema-node.ts';
+import { propertiesOf, requiredOf, targetOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { isOfJsonType } from '../../model/json-types.ts';
-import { partsOf } from './merged-parts.ts';
 
 type Pairs = readonly (readonly [least: string, most: string, isStrict: boolean, type: string])[];
 
@@ -32,6 +31,9 @@ const CHARACTER_OF_FORMAT: ReadonlyMap<string, string> = new Map([
   ['ipv4', '.'],
   ['ipv6', ':'],
 ]);
+
+/** More parts are not analysed. */
+const MAX_PARTS = 50;
 
 /**
  * Explains why no value passes a schema: its own keywords, or those of the parts of its `allOf`, contradict each other.
@@ -241,3 +243,17 @@ const isNever = (schema: unknown): boolean => {
   const not = isObject(schema) ? getOwn(schema, 'not') : undefined;
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 };
+
+/** A schema and all that its `$ref` and `allOf` apply to the same value, each with its own keywords. */
+function partsOf(schema: Readonly<MutableObject>, root: MutableObject): readonly Readonly<MutableObject>[] {
+  const parts = [schema];
+  for (const part of parts) {
+    if (parts.length > MAX_PARTS) return [schema];
+    const target = targetOf({ schema: part, root });
+    if (target !== part && !parts.includes(target)) parts.push(target);
+    const all: unknown = getOwn(part, 'allOf');
+    if (Array.isArray(all))
+      for (const each of all) if (isObject(each) && !parts.includes(each)) parts.push(each);
+  }
+  return parts;
+}

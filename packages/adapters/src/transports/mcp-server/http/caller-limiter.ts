@@ -1,6 +1,6 @@
 import { BTCPError } from '@btcp/core';
 import type { ToolHost } from '../../tool-host.ts';
-import { jsonRpcError } from './json-rpc-error.ts';
+import { jsonRpcError } from './responses.ts';
 
 /** What one caller may do; a batch counts as its messages. */
 export interface CallerLimits {

@@ -2,4 +2,4 @@ export type { RefusedTool } from '../../find-listable.ts';
 export type { ServedManifest } from '../create-mcp-server.ts';
 export type { CallerLimits } from './caller-limiter.ts';
 export { createMcpFetch, type McpFetch } from './create-mcp-fetch.ts';
-export type { McpFetchOptions } from './mcp-fetch-options.ts';
+export type { McpFetchOptions } from './create-mcp-fetch.ts';

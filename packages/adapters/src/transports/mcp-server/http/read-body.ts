@@ -1,7 +1,7 @@
 import { BTCPError, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { isJsonContentType, ProtocolErrorCode, readRequestBody } from '@modelcontextprotocol/server';
-import { jsonRpcError } from './json-rpc-error.ts';
+import { jsonRpcError } from './responses.ts';
 import type { RequestCost } from './caller-limiter.ts';
 
 /** Reads the JSON of a request; `undefined` where its method has none, or the response that refuses it. */

@@ -1,3 +1,4 @@
+import { areDisjoint } from '@btcp/schema';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { type FunctionNode } from '../syntax.ts';
@@ -6,9 +7,8 @@ import { describeSchema } from './describe-schema.ts';
 import { isSchemaObject } from '../input/input-shape.ts';
 import { awaitedMembers } from '../../output/awaited-members.ts';
 import { hasFlag, membersOf, NOTHING } from '../../output/type-facts.ts';
-import { type FoundMismatch, uncertain } from './mismatch.ts';
-import { ReturnMismatches } from './return-mismatches.ts';
-import { excludes } from './schema-parts.ts';
+import { type FoundMismatch, ReturnComparison, uncertain } from './compare-returned.ts';
+import { ReturnedSchemas } from './returned-schema.ts';
 import { factsOf } from '../unit-facts.ts';
 
 /** Compares what a handler returns with its output schema. */
@@ -19,17 +19,17 @@ export function diagnoseReturn(
 ): readonly NodeDiagnostic[] {
   const body = 'body' in handler ? handler.body : undefined;
   if (!isSchemaObject(outputSchema) || !body || isGenerator(handler)) return [];
-  const mismatches = new ReturnMismatches(code, outputSchema);
-  if (!is.isBlock(body)) return together(mismatches.ofReturned(body)).map(toDiagnostic);
+  const mismatches = new ReturnComparison(new ReturnedSchemas(code), outputSchema);
+  if (!is.isBlock(body)) return together(mismatches.of(body)).map(toDiagnostic);
   const { returns } = factsOf(handler);
   const wants = (): string => describeSchema(outputSchema, outputSchema);
   const nothing = (node: FoundMismatch['node']): FoundMismatch[] =>
-    excludes(outputSchema, outputSchema, { type: 'null' })
+    areDisjoint({ schema: { type: 'null' }, root: true }, { schema: outputSchema, root: outputSchema })
       ? [{ node, path: '', problem: 'missing', got: '', wants: wants(), isCertain: true }]
       : [];
   if (returns.length === 0) return returnsNothing(code, handler) ? nothing(EXECUTE).map(toDiagnostic) : [];
   const found = returns.flatMap((statement) =>
-    statement.expression ? mismatches.ofReturned(statement.expression) : nothing(statement),
+    statement.expression ? mismatches.of(statement.expression) : nothing(statement),
   );
   const last = body.statements.at(-1);
   const isLeftEarly = last && (is.isReturnStatement(last) || is.isThrowStatement(last));

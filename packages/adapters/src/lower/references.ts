@@ -1,0 +1,117 @@
+import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
+import {
+  findRecursiveRefs,
+  getOwn,
+  isObject,
+  walkSchema,
+  joinPointer,
+  pointerToFragment,
+  resolveRef,
+  setOwn,
+  type MutableObject,
+} from '@btcp/schema';
+import { isKeyword } from './rules.ts';
+import { mapRefs } from './schemas.ts';
+
+/** Properties of a whole schema, computed once for all targets. */
+export class RootFacts {
+  /** The JSON pointer of each of its schemas. */
+  readonly pointers: ReadonlyMap<object, string>;
+  /** Its recursive references. */
+  readonly recursiveRefs: ReadonlySet<string>;
+  /** The first reference to anything but the root or one of its definitions. */
+  readonly deepRef: string | undefined;
+  /** Whether all its keywords belong to JSON Schema. */
+  readonly isStandard: boolean;
+
+  constructor(root: JsonSchema) {
+    const pointers = new Map<object, string>();
+    let hasRef = false;
+    let isStandard = true;
+    walkSchema(root, (schema, pointer) => {
+      if (!isObject(schema)) return;
+      pointers.set(schema, pointer);
+      hasRef ||= getOwn(schema, '$ref') !== undefined;
+      isStandard &&= Object.keys(schema).every(isKeyword);
+    });
+    this.isStandard = isStandard;
+    this.pointers = pointers;
+    this.recursiveRefs = hasRef ? findRecursiveRefs(root) : new Set();
+    this.deepRef = hasRef ? findDeepRef(root) : undefined;
+  }
+}
+
+const FACTS = new WeakMap<object, RootFacts>();
+
+/** @param root - A normalised schema that is never written to. */
+export function factsOf(root: JsonSchema): RootFacts {
+  if (!isObject(root)) return new RootFacts(root);
+  const known = FACTS.get(root) ?? new RootFacts(root);
+  FACTS.set(root, known);
+  return known;
+}
+
+const isPlainRef = (ref: string): boolean => ref === '#' || /^#\/\$defs\/[^/]*$/.test(ref);
+
+/** The first reference to anything but the root or one of its definitions. */
+function findDeepRef(root: JsonSchema): string | undefined {
+  return deepRefsOf(root)[0];
+}
+
+function deepRefsOf(root: JsonSchema): string[] {
+  const refs = new Set<string>();
+  walkSchema(root, (schema) => {
+    const ref = isObject(schema) ? getOwn(schema, '$ref') : undefined;
+    if (typeof ref === 'string' && !isPlainRef(ref)) refs.add(ref);
+  });
+  return [...refs];
+}
+
+/**
+ * A schema whose references all target the root or one of its definitions: other targets may move when the schema is
+ * rewritten.
+ */
+export function hoistRefs(root: JsonSchemaObject): JsonSchemaObject {
+  const existing = getOwn(root, '$defs');
+  const definitions: MutableObject = isObject(existing) ? { ...existing } : {};
+  const renamed = new Map<string, string>();
+  for (const ref of deepRefsOf(root)) {
+    const name = unusedName(definitions, ref.split('/').at(-1) ?? 'schema');
+    setOwn(definitions, name, resolveRef(root, ref));
+    renamed.set(ref, pointerToFragment(joinPointer('', '$defs', name)));
+  }
+  return mapRefs({ ...root, $defs: definitions }, (ref) => renamed.get(ref) ?? ref);
+}
+
+function unusedName(definitions: MutableObject, wanted: string): string {
+  const plain = wanted.replaceAll(/[^A-Za-z0-9_]/g, '_');
+  let name = plain;
+  for (let count = 2; Object.hasOwn(definitions, name); count++) name = `${plain}_${count}`;
+  return name;
+}
+
+/**
+ * Whether a schema, a subschema, or one that any of them references passes a test.
+ *
+ * @param value - A schema, or an array of them.
+ * @param root - The schema that references resolve against.
+ */
+export function isAnyBelow(
+  value: unknown,
+  root: JsonSchema,
+  test: (schema: MutableObject) => boolean,
+): boolean {
+  const seen = new Set<string>();
+  let isFound = false;
+  const look = (schema: JsonSchema): void =>
+    walkSchema(schema, (node) => {
+      if (!isObject(node) || isFound) return;
+      isFound = test(node);
+      const ref = getOwn(node, '$ref');
+      if (typeof ref !== 'string' || seen.has(ref)) return;
+      seen.add(ref);
+      look(resolveRef(root, ref) ?? true);
+    });
+  for (const schema of [value].flat() as JsonSchema[]) look(schema);
+  return isFound;
+}

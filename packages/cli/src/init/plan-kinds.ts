@@ -1,0 +1,181 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen';
+import { isObject } from '@btcp/schema';
+import { InputError } from '../errors.ts';
+import { VITE_CONFIGS } from './detect-app.ts';
+import { extensionFor, type KindPlan, type Plan } from './plan.ts';
+import {
+  glueOf,
+  listScriptsOf,
+  listScriptsTest,
+  nextComponentOf,
+  READ_PAGE,
+  readPageTest,
+} from './samples/page-samples.ts';
+import { textField } from '../system/read-package.ts';
+
+/** Plans what a page that Vite builds needs. */
+export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
+  planPageTool(plan);
+  const glue = planGlue(plan, outDir);
+  await importGlue(plan, glue);
+  await planVitePlugin(plan);
+  return {
+    // The compiler runs before Vite, and needs what is built.
+    scripts: /\btsc\b/.test(buildScript(plan)) ? { prebuild: 'btcp build' } : {},
+    packages: [PLUGIN.from],
+    next: [{ script: 'dev', says: 'the page with its tools' }],
+  };
+}
+
+const PLUGIN: VitePlugin = { name: 'btcp', from: '@btcp/vite' };
+
+function buildScript({ app: { fields } }: Plan): string {
+  const { scripts } = fields;
+  return (isObject(scripts) && textField(scripts, 'build')) || '';
+}
+
+/** Lets Vite build the tools. */
+async function planVitePlugin({ files, notes }: Plan): Promise<void> {
+  const config = files.find(VITE_CONFIGS) ?? 'vite.config.js';
+  const text = files.read(config) ?? 'export default {};\n';
+  const added = await addVitePlugin(text, PLUGIN);
+  if (added === undefined)
+    notes.push({
+      text: `Add the plugin to ${config}:`,
+      paste: `import { ${PLUGIN.name} } from '${PLUGIN.from}';\n…\n  plugins: [${PLUGIN.name}()],`,
+    });
+  else if (files.has(config)) files.edit(config, added);
+  else files.create(config, added);
+}
+
+/** @returns The module that registers the tools in the page. */
+function planGlue(plan: Plan, outDir: string): string {
+  const extension = extensionFor(plan.app);
+  const path = 'src/btcp.ts';
+  const folder = outDir.startsWith('src/') ? `./${outDir.slice('src/'.length)}` : `../${outDir}`;
+  plan.files.create(path, glueOf(`${folder}/registration${extension}`));
+  return path;
+}
+
+/** Imports the module from the page's entry, which index.html names. */
+async function importGlue({ app, files, notes }: Plan, glue: string): Promise<void> {
+  const html = files.read('index.html') ?? '';
+  const scripts = [...html.matchAll(/<script\b[^>]*\btype=["']module["'][^>]*>/gi)].flatMap(
+    ([tag]) => /\bsrc=["']\.?\/([^"']+)["']/i.exec(tag)?.[1] ?? [],
+  );
+  const entry = scripts.find((path) => files.has(path));
+  const stem = glue.replace(/\.ts$/, '');
+  const extension = app.isTypeScript ? extensionFor(app) : '.ts';
+  const inSource = entry?.startsWith('src/') === true && !entry.slice('src/'.length).includes('/');
+  const statement = `import '${inSource ? './btcp' : `/${stem}`}${extension}'`;
+  const text = entry === undefined ? undefined : files.read(entry);
+  if (entry === undefined || text === undefined || !inSource)
+    notes.push({ text: "Import the tools in the page's first module:", paste: `${statement};` });
+  else if (!/\bimport\s[^;]*['"]\.\/btcp(\.[jt]s)?['"]/.test(text))
+    files.edit(entry, await addImport(text, statement));
+}
+
+/** Plans what a page that Next renders needs. */
+export async function planNext(plan: Plan, outDir: string): Promise<KindPlan> {
+  if (!plan.app.isTypeScript)
+    throw new InputError(
+      'This app has no TypeScript, which tools are written in, and Next sets it up itself.',
+      'Make an empty tsconfig.json, run `next dev` once, then run this command again.',
+    );
+  planPageTool(plan);
+  await planComponent(plan, planGlue(plan, outDir));
+  return {
+    scripts: { predev: 'btcp build', prebuild: 'btcp build' },
+    next: [{ script: 'dev', says: 'the page with its tools' }],
+  };
+}
+
+/** Plans a client component, which only a browser runs, and puts it into the layout. */
+async function planComponent({ app, files, notes }: Plan, glue: string): Promise<void> {
+  const folder = ['src/app', 'app'].find((each) => files.hasFolder(each)) ?? 'src';
+  const toGlue = { app: `../${glue}`, 'src/app': '../btcp.ts' }[folder] ?? './btcp.ts';
+  const component = nextComponentOf(toGlue.replace('.ts', extensionFor(app)));
+  files.create(`${folder}/btcp-tools.tsx`, component);
+  const layout = files.find(['tsx', 'jsx', 'js'].map((each) => `${folder}/layout.${each}`));
+  const text = layout === undefined ? undefined : files.read(layout);
+  if (text?.includes('BtcpTools') === true) return;
+  const [before = '', after, ...more] = text?.split('{children}') ?? [];
+  if (layout === undefined || text === undefined || after === undefined || more.length > 0)
+    notes.push({
+      text: 'Put the component of the tools into the body of the layout:',
+      paste: "import { BtcpTools } from './btcp-tools';\n…\n<BtcpTools />",
+    });
+  else {
+    const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
+    const component = `${indent === undefined ? '' : `\n${indent}`}<BtcpTools />`;
+    const imported = await addImport(text, "import { BtcpTools } from './btcp-tools'");
+    files.edit(
+      layout,
+      imported.replace('{children}', () => `{children}${component}`),
+    );
+  }
+}
+
+/** Plans what a program in Node needs, so that MCP clients can call its tools. */
+export async function planNode(plan: Plan): Promise<KindPlan> {
+  planNodeTool(plan);
+  if (plan.app.kind === 'mcp-server') plan.notes.push(...SERVER_NOTES);
+  return {
+    scripts: { 'build:tools': 'btcp build', 'serve:tools': 'btcp serve' },
+    next: [
+      {
+        program: ['btcp', 'call', 'listScripts'],
+        says: 'one call, as an agent makes it',
+      },
+      {
+        program: ['btcp', 'serve', '--print-config', 'claude-code'],
+        says: 'the lines for an MCP client; --write adds them to its file',
+      },
+    ],
+  };
+}
+
+const SERVER_NOTES = [
+  {
+    text: 'The tools that this server has can become tools of btcp, whose `execute` you then write:',
+    paste: 'npx btcp import --from mcp-server --out src/tools -- <the command that starts the server>',
+  },
+  {
+    text: 'The server can offer the tools of btcp beside its own (docs/standard-schema.md), with @btcp/adapters and @btcp/client:',
+    paste: `const client = new BTCPClient();
+await client.registerManifest(registration);
+for (const tool of Object.values(standardTools(client, registration)))
+  server.registerTool(tool.name, tool, mcpHandler(tool));`,
+  },
+];
+
+const FOLDER = 'src/tools';
+
+/** Plans a tool of a page, and its test, where there is no tool yet. */
+function planPageTool(plan: Plan): void {
+  planTool(plan, 'read-page', READ_PAGE, readPageTest);
+}
+
+/** Plans a tool of a program in Node, and its test, where there is no tool yet. */
+function planNodeTool(plan: Plan): void {
+  const { isTypeScript, isModule, compilerOptions } = plan.app;
+  const module = textField(compilerOptions, 'module') ?? '';
+  const hasMeta =
+    !isTypeScript || /^(es|preserve)/i.test(module) || (isModule && !/^commonjs$/i.test(module));
+  planTool(plan, 'list-scripts', listScriptsOf(hasMeta), listScriptsTest);
+}
+
+function planTool(plan: Plan, name: string, tool: string, test: (specifier: string) => string): void {
+  if (hasTools(plan)) return;
+  plan.files.create(`${FOLDER}/${name}.ts`, tool);
+  plan.files.create(`${FOLDER}/${name}.test.ts`, test(`./${name}${extensionFor(plan.app)}`));
+}
+
+function hasTools({ files }: Plan): boolean {
+  return (
+    files.hasFolder(FOLDER) &&
+    readdirSync(join(files.root, FOLDER), { recursive: true }).some((path) => String(path).endsWith('.ts'))
+  );
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { linkOutOf } from '@btcp/codegen';
+import { fileError, InputError } from '../errors.ts';
+
+/**
+ * Refuses to write where a symbolic link leads out of the current folder.
+ *
+ * @param path - As the user gave it; a path outside the folder is meant as it stands.
+ * @throws InputError
+ */
+export async function refuseLinkOut(path: string, cwd: string): Promise<void> {
+  const link = await linkOutOf(cwd, resolve(cwd, path));
+  if (link !== undefined)
+    throw new InputError(
+      `${path} leads out of the current folder: ${link} is a symbolic link.`,
+      'Put a file or folder of its own in its place, or name the other place itself.',
+    );
+}
+
+/** Writes a document as JSON beside its place, then moves it there: never half of it. */
+export async function replaceJson(file: string, cwd: string, document: unknown): Promise<void> {
+  await refuseLinkOut(file, cwd);
+  const path = resolve(cwd, file);
+  const beside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    await writeFile(beside, `${JSON.stringify(document, null, 2)}\n`, { flag: 'wx' });
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw fileError(`${file} cannot be written`, error);
+  }
+}

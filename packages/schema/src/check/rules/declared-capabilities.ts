@@ -1,0 +1,135 @@
+import { isOfProtocol } from '../../meta/capability-details.ts';
+import { closestName } from '../../runtime/closest-name.ts';
+import { defineRule, type ToolRule } from '../define-rule.ts';
+import { listed, quoted } from '../text/quote.ts';
+import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
+
+const KNOWN = Object.keys(CAPABILITIES);
+
+/** Rules about the capabilities that a tool lists. */
+export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
+  defineRule<{ capability: string; matching: readonly string[] }>({
+    id: 'capability-wildcard',
+    severity: 'error',
+    isMandatory: true,
+    check({ tool, report }) {
+      for (const [index, capability] of tool.capabilities.entries()) {
+        if (typeof capability !== 'string' || !capability.includes('*')) continue;
+        const start = capability.slice(0, capability.indexOf('*'));
+        const matching = [...Object.keys(CAPABILITIES), ...tool.ownCapabilities].filter((id) =>
+          id.startsWith(start),
+        );
+        report({ at: `/capabilities/${index}`, capability, matching });
+      }
+    },
+    message: ({ name, capability }) =>
+      `Tool "${name}" asks for ${quoted(capability)}, which is not a capability.`,
+    help: ({ matching }) =>
+      matching.length > 0
+        ? `List those that it needs, of ${listed(matching, 6)}.`
+        : 'List each capability that it needs.',
+  }),
+  defineRule<{ capability: string; meant: string | null; sentence: string }>({
+    id: 'capability-malformed',
+    severity: 'error',
+    isMandatory: true,
+    after: ['capability-wildcard'],
+    check({ tool, report }) {
+      for (const { path, keyword, message } of tool.issues) {
+        if (!path.startsWith('/capabilities/') || keyword === 'known-capability') continue;
+        const capability: unknown = tool.capabilities[Number(path.slice('/capabilities/'.length))];
+        const written = typeof capability === 'string' ? capability : '';
+        // Dots, slashes and the like are written for ":".
+        const meant =
+          closestName(written.replace(/[^A-Za-z]+/g, ':'), [...tool.ownCapabilities, ...KNOWN]) ?? null;
+        report({ at: path, capability: written, meant, sentence: message });
+      }
+    },
+    message: ({ capability, meant, sentence }) =>
+      meant === null ? sentence : `${quoted(capability)} is not a valid capability; did you mean "${meant}"?`,
+    help: 'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
+  }),
+  defineRule<{ capability: string; meant: string }>({
+    id: 'capability-misspelt',
+    severity: 'error',
+    after: ['capability-wildcard', 'capability-malformed', 'tool-invalid'],
+    check({ tool, report }) {
+      const own = tool.ownCapabilities;
+      for (const [index, capability] of tool.capabilities.entries()) {
+        if (typeof capability !== 'string' || isOfProtocol(capability) || own.includes(capability)) continue;
+        const meant = own.find((name) => isLikely(capability, name));
+        if (meant !== undefined) report({ at: `/capabilities/${index}`, capability, meant });
+      }
+    },
+    message: ({ capability, meant }) =>
+      `${quoted(capability)} is not declared; did you mean ${quoted(meant)}?`,
+    help: ({ capability, meant }) =>
+      `Write "${meant}", or add '${capability}' to \`capabilities\` of btcp.config.ts if it is another one.`,
+  }),
+  defineRule<{ capability: string; meant: string | null }>({
+    id: 'capability-unknown',
+    severity: 'warning',
+    after: ['capability-wildcard', 'capability-malformed', 'tool-invalid', 'capability-misspelt'],
+    check({ tool, report }) {
+      for (const [index, capability] of tool.capabilities.entries()) {
+        if (typeof capability !== 'string' || isOfProtocol(capability)) continue;
+        if (tool.ownCapabilities.includes(capability)) continue;
+        const meant = closestName(capability, KNOWN) ?? null;
+        report({ at: `/capabilities/${index}`, capability, meant });
+      }
+    },
+    message: ({ capability, meant }) =>
+      `${quoted(capability)} is neither a capability of the protocol nor declared${meant === null ? '.' : `; did you mean "${meant}"?`}`,
+    help: ({ capability, meant }) => {
+      // Of `network:fetch`, both that say from where.
+      const longer = KNOWN.filter((id) => id.startsWith(`${capability}:`));
+      const written = (meant === null ? longer : [meant]).map((id) => `"${id}"`).join(' or ');
+      return written === ''
+        ? `Declare it in ${settingOf(capability)}.`
+        : `Write ${written}. If it is a capability of your own, declare it in ${settingOf(capability)}.`;
+    },
+  }),
+  defineRule<{ capability: string; meant: string }>({
+    id: 'capability-alias',
+    severity: 'warning',
+    check({ tool, report }) {
+      for (const [index, capability] of tool.capabilities.entries()) {
+        if (typeof capability !== 'string' || !Object.hasOwn(CAPABILITY_ALIASES, capability)) continue;
+        report({ at: `/capabilities/${index}`, capability, meant: CAPABILITY_ALIASES[capability] ?? '' });
+      }
+    },
+    message: ({ capability, meant }) => `"${capability}" is an old name for "${meant}".`,
+    help: ({ meant }) =>
+      `Write "${meant}", or "${meant.replace('cross-origin', 'same-origin')}" where that is enough.`,
+  }),
+  defineRule<{ capability: string }>({
+    id: 'capability-repeated',
+    severity: 'warning',
+    check({ tool, report }) {
+      const seen = new Set<unknown>();
+      for (const [index, capability] of tool.capabilities.entries()) {
+        if (typeof capability === 'string' && seen.has(capability))
+          report({ at: `/capabilities/${index}`, capability });
+        seen.add(capability);
+      }
+    },
+    message: ({ name, capability }) => `Tool "${name}" lists ${quoted(capability)} twice.`,
+    help: 'Take one of them out, or write the capability that was meant.',
+  }),
+];
+
+/** Whether each part differs by at most a quarter of its letters: `cart:get` is not `cart:set`. */
+function isLikely(written: string, name: string): boolean {
+  const [parts, others] = [written.split(':'), name.split(':')];
+  return (
+    parts.length === others.length &&
+    parts.every(
+      (part, at) => closestName(part, others.slice(at, at + 1), Math.floor(part.length / 4)) !== undefined,
+    )
+  );
+}
+
+/** The setting that declares a capability. */
+function settingOf(capability: string): string {
+  return `btcp.config.ts: \`capabilities: { '${capability}': { title: '…', description: '…', risk: 'high' } }\``;
+}

@@ -1,0 +1,73 @@
+import { displayPaths, hasAny, isOfType, type SchemaNode } from '../../model/schema-node.ts';
+import { defineRule, type RuleReporter, type ToolRule } from '../define-rule.ts';
+import { listed } from '../text/quote.ts';
+import { choicesInProse, formatInWords } from '../text/said-in-words.ts';
+import { isNumericId } from './numbers.ts';
+
+interface Limit {
+  readonly id: string;
+  readonly type: string;
+  /** Keywords of which each limits the value. */
+  readonly keywords: readonly string[];
+  /** Whether another rule asks for more than a limit. */
+  readonly isToldElsewhere?: (node: SchemaNode) => boolean;
+  /** What is not limited, as a part of the message. */
+  readonly what: (properties: string) => string;
+  readonly help: string;
+}
+
+const LIMITS: readonly Limit[] = [
+  {
+    id: 'number-without-limits',
+    type: 'integer',
+    keywords: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+    isToldElsewhere: isNumericId,
+    what: (properties) => `limits ${properties}`,
+    help: 'Add `minimum` and `maximum`, as far as the tool can go.',
+  },
+  {
+    id: 'text-without-limit',
+    type: 'string',
+    keywords: ['maxLength', 'pattern', 'format'],
+    isToldElsewhere: (node) => choicesInProse(node).length > 1 || formatInWords(node) !== undefined,
+    what: (properties) => `limits the length of ${properties}`,
+    help: 'Add `maxLength`, or a `pattern` or `format` where the string has a form.',
+  },
+  {
+    id: 'list-without-limit',
+    type: 'array',
+    keywords: ['maxItems', 'prefixItems'],
+    what: (properties) => `limits how many elements ${properties} may have`,
+    help: 'Add `maxItems`: as many as the tool can work on in one call.',
+  },
+];
+
+/** Rules about properties of the input that may be as long or large as a caller likes. */
+export const LIMIT_RULES: readonly ToolRule[] = LIMITS.map(
+  ({ id, type, keywords, isToldElsewhere, what, help }) =>
+    defineRule<{ properties: readonly string[] }>({
+      id,
+      severity: 'info',
+      after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
+      check({ tool, report }) {
+        const open = tool.inputs.filter(
+          (node) =>
+            isOfType(node.schema, type) &&
+            !hasAny(node.schema, [...keywords, 'enum', 'const']) &&
+            !isToldElsewhere?.(node),
+        );
+        reportTogether(report, open);
+      },
+      message: ({ name, properties }) => `Nothing ${what(listed(properties))} in the input of "${name}".`,
+      help,
+    }),
+);
+
+/** Reports several properties once, at the first of them. */
+export function reportTogether(
+  report: RuleReporter<{ properties: readonly string[] }>,
+  nodes: readonly SchemaNode[],
+): void {
+  const [first] = nodes;
+  if (first) report({ at: first.path, properties: displayPaths(nodes) });
+}

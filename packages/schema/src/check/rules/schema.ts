@@ -1,0 +1,247 @@
+import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
+import { describeValue } from '../../model/find-keyword-issues.ts';
+import { KEYWORDS } from '../../model/keywords.ts';
+import { joinPointer } from '../../model/pointer.ts';
+import type { SchemaIssue } from '../../model/schema-issue.ts';
+import { propertiesOf, textOf, typesOf } from '../../model/schema-node.ts';
+import { accepts } from '../../relate/accepts.ts';
+import { equal } from '../../runtime/json-value.ts';
+import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
+import type { ToolFacts } from '../facts/tool-facts.ts';
+import { findUnknownKeywords } from '../facts/unknown-keywords.ts';
+import { acceptsAnything } from '../schemas/accepts-anything.ts';
+import { findContradiction } from '../schemas/find-contradiction.ts';
+import { findEndless } from '../schemas/find-endless.ts';
+import { sampleValues } from '../schemas/sample-values.ts';
+import { asSentence, quoted } from '../text/quote.ts';
+
+/** Branches beyond these are not compared. */
+const MAX_BRANCHES = 50;
+
+/** Levels of objects and arrays that the strictest provider takes. */
+const MAX_DEPTH = 10;
+
+/** With more properties, an agent spends its attention on reading rather than choosing. */
+const MAX_PROPERTIES = 100;
+
+/** Rules about the keywords of a schema, and about schemas as a whole. */
+export const SCHEMA_RULES: readonly AnyRule[] = [
+  defineRule<{ keyword: string; sentence: string; advice: string }>({
+    id: 'schema-invalid',
+    severity: 'error',
+    isMandatory: true,
+    after: ['tool-invalid'],
+    check({ tool, report }) {
+      const read = tool.issues.filter(
+        ({ path, keyword }) => /^\/(input|output)Schema\b/.test(path) && keyword !== 'object-input',
+      );
+      for (const { path, keyword, message, help } of read)
+        report({ at: path, keyword, sentence: message, advice: help });
+      if (read.length > 0 || tool.isCompilable || tool.compileError === undefined) return;
+      for (const { path, keyword, message, help } of issuesOfCompiling(tool))
+        report({ at: path, keyword, sentence: asSentence(message), advice: help });
+    },
+    message: ({ sentence }) => sentence,
+    help: ({ advice }) => advice,
+  }),
+  defineRule<{ keyword: string; meant: string }>({
+    id: 'keyword-misspelt',
+    severity: 'error',
+    after: ['schema-invalid'],
+    check({ tool, report }) {
+      for (const { at, keyword, meant, isLimit } of findUnknownKeywords(tool))
+        if (isLimit) report({ at, keyword, meant });
+    },
+    message: ({ keyword, meant }) =>
+      `${quoted(keyword)} is not a keyword of JSON Schema, and limits nothing; did you mean \`${meant}\`?`,
+    help: ({ meant }) => `Rename it to \`${meant}\`; a keyword of your own begins with "x-".`,
+  }),
+  defineRule<{ keyword: string; meant: string; isSpelling: boolean }>({
+    id: 'keyword-unknown',
+    severity: 'warning',
+    after: ['schema-invalid'],
+    check({ tool, report }) {
+      for (const { at, keyword, meant, isSpelling, isLimit } of findUnknownKeywords(tool))
+        if (!isLimit) report({ at, keyword, meant, isSpelling });
+    },
+    message: ({ keyword, meant }) =>
+      `${quoted(keyword)} is not a keyword of JSON Schema; did you mean \`${meant}\`?`,
+    help: ({ meant }) => `Rename it to \`${meant}\`; a keyword of your own begins with "x-".`,
+  }),
+  defineRule<{ keyword: string; type: string; fits: string }>({
+    id: 'keyword-without-effect',
+    severity: 'warning',
+    check({ tool, report }) {
+      for (const { schema, path } of tool.schemas) {
+        const types = typesOf(schema);
+        if (types === undefined || types.length === 0) continue;
+        for (const keyword of Object.keys(schema)) {
+          const fits = KEYWORDS.get(keyword)?.type;
+          const isIdle = fits !== undefined && !types.includes(fits);
+          if (isIdle && !(fits === 'number' && types.includes('integer')))
+            report({ at: joinPointer(path, keyword), keyword, type: types.join(' or '), fits });
+        }
+      }
+    },
+    message: ({ keyword, type, fits }) =>
+      `\`${keyword}\` is about values of type ${fits}, and has no effect on one of type ${type}.`,
+    help: ({ type }) =>
+      type === 'string'
+        ? 'Strings have `minLength`, `maxLength` and `pattern`.'
+        : 'Write the keyword for this type, or take it out.',
+  }),
+  defineRule<{ reason: string }>({
+    id: 'schema-unsatisfiable',
+    severity: 'error',
+    after: ['required-unknown', 'enum-value-invalid', 'default-invalid', 'example-invalid'],
+    check({ tool, report }) {
+      for (const { schema, path, root } of tool.schemas) {
+        const reason = findContradiction(schema, root);
+        if (reason !== undefined) report({ at: path, reason });
+      }
+    },
+    message: ({ reason }) => `No value can satisfy this schema: ${reason}.`,
+    help: 'Correct one of the keywords that contradict each other.',
+  }),
+  defineRule({
+    id: 'schema-endless',
+    severity: 'error',
+    after: ['schema-unsatisfiable', 'example-invalid', 'default-invalid'],
+    check({ tool, report }) {
+      for (const field of ['inputSchema', 'outputSchema'] as const) {
+        const root = tool.schema(field);
+        const endless = root === undefined ? undefined : findEndless(root);
+        // Report the outermost schema of the cycle.
+        const first = tool.schemas.find((node) => node.field === field && endless?.has(node.schema));
+        if (first) report({ at: first.path });
+      }
+    },
+    message: () => 'Every value of this schema must contain another one of the same kind, without end.',
+    help: 'Make one property on the way optional, or allow `null` or an empty array there.',
+  }),
+  defineRule<{ property: string }>({
+    id: 'schema-accepts-anything',
+    severity: 'warning',
+    check({ tool, report }) {
+      for (const { schema, field, path } of tool.schemas) {
+        if (field !== 'inputSchema') continue;
+        for (const [property, below] of Object.entries(propertiesOf(schema))) {
+          if (acceptsAnything(below)) report({ at: joinPointer(path, 'properties', property), property });
+        }
+      }
+    },
+    message: ({ property }) => `The property ${quoted(property)} accepts any value.`,
+    help: 'Give it a `type`; where several are meant, an `anyOf` of them.',
+  }),
+  defineRule<{ value: string }>({
+    id: 'schema-example-invalid',
+    severity: 'warning',
+    check({ tool, report }) {
+      for (const { schema, path } of tool.schemas) {
+        const { examples } = schema;
+        if (!Array.isArray(examples) || examples.length > 1000) continue;
+        for (const [index, example] of examples.entries()) {
+          if (accepts(schema, example) === false)
+            report({ at: joinPointer(path, 'examples', index), value: describeValue(example) });
+        }
+      }
+    },
+    message: ({ value }) => `The example ${value} violates its own schema.`,
+    help: 'Correct the example, or the schema if the example is right.',
+  }),
+  defineRule<{ value: string; first: number; second: number }>({
+    id: 'one-of-overlap',
+    severity: 'warning',
+    after: ['example-invalid', 'default-invalid'],
+    check({ tool, report }) {
+      for (const { schema, path } of tool.schemas) {
+        const branches: unknown = schema['oneOf'];
+        if (!Array.isArray(branches) || branches.length > MAX_BRANCHES) continue;
+        const found = findShared(branches);
+        if (found) report({ at: joinPointer(path, 'oneOf'), ...found });
+      }
+    },
+    message: ({ value, first, second }) =>
+      `The value ${value} fits both \`oneOf[${first}]\` and \`oneOf[${second}]\`, and so is refused.`,
+    help: 'Write `anyOf`, or make the branches exclude each other, for example by a property with a `const`.',
+  }),
+  defineRule<{ depth: number }>({
+    id: 'schema-too-deep',
+    severity: 'warning',
+    check({ tool, report }) {
+      for (const field of ['inputSchema', 'outputSchema'] as const) {
+        const nodes = tool.schemas.filter((node) => node.field === field);
+        const depth = nodes.reduce((most, node) => Math.max(most, node.depth), 0);
+        const first = nodes.find((node) => node.depth > MAX_DEPTH);
+        if (first) report({ at: first.path, depth });
+      }
+    },
+    message: ({ depth }) => `The schema is nested ${depth} levels deep.`,
+    help: 'Flatten it: move inner properties up, or let a second tool take the details.',
+  }),
+  defineRule<{ properties: number }>({
+    id: 'schema-too-large',
+    severity: 'warning',
+    check({ tool, report }) {
+      const properties = tool.inputs.length;
+      if (properties > MAX_PROPERTIES) report({ at: '/inputSchema', properties });
+    },
+    message: ({ name, properties }) => `The input of "${name}" has ${properties} properties.`,
+    help: 'Split the tool, each with the few properties that its task needs.',
+  }),
+  defineManifestRule<{ schemaId: string; first: string }>({
+    id: 'schema-id-repeated',
+    severity: 'warning',
+    check({ manifest, report }) {
+      const firsts = new Map<string, { readonly schema: unknown; readonly at: string }>();
+      for (const [index, tool] of manifest.tools.entries()) {
+        for (const { schema, path } of tool.identified) {
+          const id = textOf(schema, '$id');
+          if (id === undefined) continue;
+          const at = `/tools/${index}${path}`;
+          const first = firsts.get(id);
+          if (first === undefined) firsts.set(id, { schema, at });
+          else if (!equal(first.schema, schema)) report({ at: `${at}/$id`, schemaId: id, first: first.at });
+        }
+      }
+    },
+    message: ({ schemaId, first }) =>
+      `The \`$id\` ${quoted(schemaId)} is also that of another schema, at ${first}.`,
+    help: 'Take `$id` out, or give each schema one of its own.',
+  }),
+];
+
+function issuesOfCompiling(tool: ToolFacts): readonly SchemaIssue[] {
+  const issues = (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+    const schema = tool.schema(field);
+    return schema === undefined
+      ? []
+      : findSchemaIssues(schema).map((issue) => ({ ...issue, path: `/${field}${issue.path}` }));
+  });
+  return issues.length > 0 ? issues : [notCompiled(tool.compileError)];
+}
+
+// An unforeseen error: still the mistake of one tool, and no reason to leave the others unchecked.
+function notCompiled(error: unknown): SchemaIssue {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    path: '/inputSchema',
+    keyword: '',
+    message: `The schemas cannot be compiled: ${reason}`,
+    help: 'Remove parts of them until it builds, and write the removed part in another way.',
+  };
+}
+
+// A sample that two branches certainly accept.
+function findShared(
+  branches: readonly unknown[],
+): { readonly value: string; readonly first: number; readonly second: number } | undefined {
+  for (const sample of branches.flatMap((branch) => sampleValues(branch))) {
+    const taking = branches.flatMap((branch, index) => (accepts(branch, sample) === true ? [index] : []));
+    const [first, second] = taking;
+    if (first === undefined || second === undefined) continue;
+    const json = JSON.stringify(sample);
+    return { value: json.length > 80 ? describeValue(sample) : json, first, second };
+  }
+  return undefined;
+}
