@@ -2,8 +2,7 @@ import { FORMATS } from '../../compile/formats.ts';
 import { getOwn, type MutableObject } from '../../model/own-property.ts';
 import type { Random } from './random.ts';
 import type { CodeRange } from '../../pattern/character-sets.ts';
-import { parsePattern } from '../../pattern/parse-pattern.ts';
-import type { PatternNode } from '../../pattern/pattern-node.ts';
+import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 
 const WORDS = ['', 'a', 'B5', 'not it', '!', 'ä'];
 
