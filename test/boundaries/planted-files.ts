@@ -195,10 +195,6 @@ export const PLANTED: readonly PlantedFile[] = [
     'no-undeclared-dependency',
     'page-without-typebox',
   ),
-  planted(
-    'packages/schema/src/build-schema.ts',
-    "import { Type } from '@sinclair/typebox';\nexport const t = Type;",
-  ),
 
   planted('packages/cli/src/uses-test.ts', "import './by-path.test.ts';", 'no-tests-or-programs-in-source'),
   planted(

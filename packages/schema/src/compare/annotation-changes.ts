@@ -3,7 +3,7 @@ import { equal } from '../runtime/json-value.ts';
 import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from '../model/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
 import { joinPointer } from '../model/pointer.ts';
-import type { FoundChange } from './finding.ts';
+import type { FoundChange } from './rules.ts';
 import { pairKeyword } from './pair-subschemas.ts';
 
 /** Lists what changed of a schema's annotations, and of the order of its properties: these refuse no value. */

@@ -9,10 +9,9 @@ import { joinPointer } from '../model/pointer.ts';
 import type { SchemaIssue } from '../model/schema-issue.ts';
 import { annotationChanges } from './annotation-changes.ts';
 import { filledChanges } from './filled-changes.ts';
-import type { FoundChange } from './finding.ts';
+import { type FoundChange, CHANGE_RULES } from './rules.ts';
 import { listChanges, together } from './list-changes.ts';
 import { withoutUndeclared } from './property-changes.ts';
-import { CHANGE_RULES } from './rules.ts';
 import { CHANGE_IDS, type SchemaChange } from './schema-change.ts';
 import { comparableSchema, withoutAnnotations } from './comparable-schema.ts';
 

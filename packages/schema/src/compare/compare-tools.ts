@@ -6,10 +6,9 @@ import { getOwn, isObject } from '../model/own-property.ts';
 import { getAtPointer } from '../model/pointer.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { listedHints } from '../meta/listed-hints.ts';
-import { detailChanges, type DetailedTool } from './detail-changes.ts';
+import { detailChanges, type DetailedTool, uiChanges } from './detail-changes.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import type { FoundChange } from './finding.ts';
-import { uiChanges } from './ui-changes.ts';
+import type { FoundChange } from './rules.ts';
 
 /** A tool, and what its manifest says for it. */
 export interface ComparedTool extends DetailedTool {

@@ -7,7 +7,7 @@ import { hasSlowPattern } from '../pattern/safe-pattern.ts';
 import { isObject } from '../model/own-property.ts';
 import { joinPointer } from '../model/pointer.ts';
 import { walkSchema } from '../model/walk-schema.ts';
-import type { FoundChange } from './finding.ts';
+import type { FoundChange } from './rules.ts';
 import type { Tokens } from './schema-change.ts';
 
 /** A default that two schemas fill in otherwise, at a place in a value; absent where one of them fills in none. */

@@ -2,7 +2,7 @@ import type { Bump, CompareConfig } from '@btcp/core';
 import { shown } from '../check/text/quote.ts';
 import { FULL_VERSION } from '../meta/limits.ts';
 import { type ComparedManifest, compareManifests, type ManifestComparison } from './compare-manifests.ts';
-import type { ChangeFinding } from './finding.ts';
+import type { ChangeFinding } from './rules.ts';
 
 /** Whether a release may have its version. */
 export interface GateResult extends ManifestComparison {

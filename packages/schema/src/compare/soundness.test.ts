@@ -2,20 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { Validator } from '@btcp/core';
-import fc from 'fast-check';
 import { generateSync } from 'json-schema-faker';
 import { check_compat as checkCompat, initSync } from 'jsoncompat';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
 import { compileSchema } from '../compile/compile-schema.ts';
-import { findLimits } from '../relate/sample/find-limits.ts';
-import { mutateValue } from '../relate/sample/mutate-value.ts';
+import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
 import { Random } from '../relate/sample/random.ts';
 import { ValueSampler } from '../relate/sample/value-sampler.ts';
 import { compareManifests } from './compare-manifests.ts';
-import type { ChangeFinding } from './finding.ts';
+import type { ChangeFinding } from './rules.ts';
 import { changedSchemas, type Schema } from './fixtures/arbitrary-change.ts';
-import { arbitraryValue } from './fixtures/arbitrary-value.ts';
+
+import fc from 'fast-check';
 
 const PAIRS = runs(20_000);
 const SAMPLES = 12;
@@ -136,4 +135,80 @@ function secondOpinion(given: Schema, wanted: Schema): boolean | undefined {
   } catch {
     return undefined;
   }
+}
+
+const STRINGS = fc.constantFrom(
+  '',
+  'a',
+  'ab',
+  'open',
+  'paid',
+  'sent',
+  'A1',
+  '2024-05',
+  '2024-05-06',
+  'a@b.example',
+  'x'.repeat(10),
+);
+const NUMBERS = fc.oneof(fc.integer({ min: -4, max: 21 }), fc.constantFrom(0.5, 1.5, -2.5));
+const OF_TYPE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  string: STRINGS,
+  number: NUMBERS,
+  integer: NUMBERS.map(Math.round),
+  boolean: fc.boolean(),
+  null: fc.constant(null),
+};
+const ANYTHING = fc.oneof(...Object.values(OF_TYPE));
+const MAX_DEPTH = 4;
+
+/** Values of the shape of a schema, which mostly keep its limits; written apart from the samplers of the package. */
+export function arbitraryValue(
+  schema: unknown,
+  root: Schema = schema as Schema,
+  depth = 0,
+): fc.Arbitrary<unknown> {
+  if (typeof schema !== 'object' || schema === null || depth > MAX_DEPTH) return ANYTHING;
+  const { $ref: ref, enum: values, const: value, anyOf, oneOf, allOf, type, ...rest } = schema as Schema;
+  const below = (each: unknown): fc.Arbitrary<unknown> => arbitraryValue(each, root, depth + 1);
+  if (typeof ref === 'string') return below((root['$defs'] as Schema | undefined)?.[ref.split('/')[2] ?? '']);
+  if (Array.isArray(values)) return fc.constantFrom<unknown>(...values);
+  if (value !== undefined) return fc.constant(value);
+  const branches = [anyOf, oneOf].find((each) => Array.isArray(each));
+  if (branches !== undefined) return fc.oneof(...branches.map(below));
+  if (Array.isArray(allOf))
+    return fc.tuple(...allOf.map(below)).map((parts): unknown => Object.assign({}, ...parts));
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return fc.oneof(
+    ...types.map((each) => {
+      if (each === 'object') return objectOf(rest, below);
+      if (each === 'array') return arrayOf(rest, below);
+      return OF_TYPE[String(each)] ?? ANYTHING;
+    }),
+  );
+}
+
+type Below = (schema: unknown) => fc.Arbitrary<unknown>;
+
+function objectOf(
+  { properties, required, additionalProperties: others }: Schema,
+  below: Below,
+): fc.Arbitrary<unknown> {
+  const named = Object.entries((properties ?? {}) as Schema).map(([name, each]) => [name, below(each)]);
+  const requiredKeys = ((required ?? []) as string[]).filter((name) =>
+    Object.hasOwn((properties ?? {}) as Schema, name),
+  );
+  const model = Object.fromEntries(named) as Record<string, fc.Arbitrary<unknown>>;
+  const object = fc.record(model, { requiredKeys, noNullPrototype: true });
+  if (others === false) return object;
+  const more = fc.dictionary(fc.constantFrom('cell', 'note', 'x-id', 'OTHER'), below(others), {
+    maxKeys: 1,
+    noNullPrototype: true,
+  });
+  return fc.tuple(more, object).map(([extra, own]) => ({ ...extra, ...own }));
+}
+
+function arrayOf({ items, prefixItems, minItems }: Schema, below: Below): fc.Arbitrary<unknown> {
+  if (Array.isArray(prefixItems)) return fc.tuple(...prefixItems.map(below));
+  const minLength = Number(minItems ?? 0);
+  return fc.array(below(items), { minLength, maxLength: minLength + 2 });
 }

@@ -1,7 +1,8 @@
-import type { JsonSchema, Validator } from '@btcp/core';
-import { validatorChunk } from './compile-validators.ts';
-import { chunkExpression, type ModuleChunk } from './emit/module-text.ts';
 import * as runtime from '../runtime/index.ts';
+import type { JsonSchema, Validator } from '@btcp/core';
+import { chunkExpression, type ModuleChunk, joinChunks, moduleChunk } from './emit/module-text.ts';
+import { emitValidator } from './emit/emit-validator.ts';
+import type { ReadOptions } from './find-schema-issues.ts';
 
 /**
  * Compiles a schema at run time. Same verdicts, issues and defaults as an emitted validator, as the code is the same.
@@ -24,4 +25,33 @@ export function evaluateChunk(chunk: ModuleChunk): unknown {
     ...values: unknown[]
   ) => unknown;
   return make(...imports.map((name) => functions[name]));
+}
+
+/** How emitted modules find their runtime. */
+export interface CompileOptions {
+  /** Module specifier of the runtime. Default: `@btcp/schema/runtime`. */
+  readonly runtime?: string;
+}
+
+/** How schemas are compiled to a module. */
+export interface CompileValidatorsOptions extends CompileOptions, ReadOptions {}
+
+/**
+ * Compiles schemas to one ES module with one export per key, each a `Validator`. The module imports the runtime and
+ * nothing else, and needs no eval.
+ *
+ * @param schemas - JSON Schema 2020-12, or an older draft from draft-04 on where `$schema` says so. Any string may be a key.
+ * @throws Error when a schema cannot be compiled; it names the key and every issue with its JSON pointer.
+ */
+export function compileValidators(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  options: CompileValidatorsOptions = {},
+): { code: string } {
+  const chunks = Object.keys(schemas).map((key) => validatorChunk(key, schemas[key] ?? true, options));
+  return { code: joinChunks(chunks, options.runtime) };
+}
+
+/** The chunk that exports the validator of one schema. */
+export function validatorChunk(key: string, schema: JsonSchema, options: ReadOptions = {}): ModuleChunk {
+  return moduleChunk(key, 'validator', [emitValidator(JSON.stringify(key), schema, options)]);
 }

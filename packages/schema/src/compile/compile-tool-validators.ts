@@ -1,8 +1,7 @@
 import type { JsonSchema, ToolValidators } from '@btcp/core';
-import type { CompileOptions } from './compile-validators.ts';
+import { type CompileOptions, evaluateChunk } from './compile-schema.ts';
 import { emitValidator } from './emit/emit-validator.ts';
 import { exportName, isPlainName, joinChunks, moduleChunk, type ModuleChunk } from './emit/module-text.ts';
-import { evaluateChunk } from './compile-schema.ts';
 
 /** The part of a tool that is compiled. */
 export interface CompiledToolSource {

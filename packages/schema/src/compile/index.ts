@@ -6,11 +6,7 @@ export {
   type CompiledToolSource,
   type ToolChunk,
 } from './compile-tool-validators.ts';
-export {
-  compileValidators,
-  type CompileOptions,
-  type CompileValidatorsOptions,
-} from './compile-validators.ts';
+export { compileValidators, type CompileOptions, type CompileValidatorsOptions } from './compile-schema.ts';
 export { findSchemaIssues } from './find-schema-issues.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
 export type { SchemaIssue } from '../model/schema-issue.ts';

@@ -1,4 +1,4 @@
-import { memberOf } from './member-of.ts';
+import { memberOf } from './guest-problem.ts';
 
 /** JSDoc of a property: keywords that a schema lacks. */
 type Doc = Readonly<Record<string, unknown>>;

@@ -2,14 +2,12 @@ import { isObject, type MutableObject } from '../model/own-property.ts';
 import { resolveRef } from '../model/references/resolve-ref.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { accepts } from '../relate/accepts.ts';
-import { findLimits } from '../relate/sample/find-limits.ts';
-import { mutateValue } from '../relate/sample/mutate-value.ts';
+import { findLimits, mutateValue, varyValue } from '../relate/sample/vary-value.ts';
 import { Random } from '../relate/sample/random.ts';
 import { ValueSampler } from '../relate/sample/value-sampler.ts';
-import { varyValue } from '../relate/sample/vary-value.ts';
 import { equal } from '../runtime/json-value.ts';
 import type { JsonSchema } from '@btcp/core';
-import { memberOf } from './member-of.ts';
+import { memberOf } from './guest-problem.ts';
 
 /** A value that a library treats otherwise than JSON Schema says. */
 export interface Disagreement {

@@ -1,9 +1,6 @@
 import { createRequire } from 'node:module';
-import type { GuestProblem } from './guest-problem.ts';
+import { type GuestProblem, IN_EXECUTE, memberOf, PUBLISH_WHAT_IS_SENT } from './guest-problem.ts';
 import { readTypeBox1 } from './typebox-1.ts';
-import { IN_EXECUTE } from './in-execute.ts';
-import { memberOf } from './member-of.ts';
-import { arkTypeProblem, closeValibot } from './other-libraries.ts';
 import { reviewZod, type ZodNode } from './zod.ts';
 
 /** A schema of another library, as JSON Schema. */
@@ -160,4 +157,50 @@ function foreignMember(value: unknown): GuestProblem | undefined {
 
 function withoutRepeated(problems: readonly GuestProblem[]): readonly GuestProblem[] {
   return [...new Map(problems.map((each) => [`${each.path} ${each.message}`, each])).values()];
+}
+
+/** What ArkType reports that JSON Schema cannot say, by its code. */
+const ARKTYPE: Readonly<Record<string, string>> = {
+  date: 'a `Date`',
+  defaultValue: 'a default that is no JSON value',
+  domain: 'a value that is no JSON (`bigint`, `symbol` or `undefined`)',
+  morph: 'a change of the value (`=>`, `.pipe`, `.trim`)',
+  predicate: 'a check in code (`narrow`)',
+  proto: 'an instance of a class',
+  symbolKey: 'a symbol as a key',
+  unit: 'a value that is no JSON',
+};
+
+/** @param context - What ArkType's `fallback` is called with. */
+function arkTypeProblem(context: unknown): GuestProblem {
+  const code = String(memberOf(context, 'code'));
+  return {
+    path: '',
+    message: `This schema has ${Object.hasOwn(ARKTYPE, code) ? ARKTYPE[code] : `something (\`${code}\`)`}, which JSON Schema cannot say.`,
+    help: PUBLISH_WHAT_IS_SENT,
+  };
+}
+
+/** Valibot removes what these schemas do not declare, so no handler has ever seen any. */
+const CLOSED: Readonly<Record<string, object>> = {
+  object: { additionalProperties: false },
+  tuple: { items: false },
+};
+
+/** Says in JSON Schema what Valibot does with undeclared properties and items. */
+function closeValibot(context: unknown): object | undefined {
+  const schema = memberOf(context, 'jsonSchema') as object;
+  const type = String(memberOf(memberOf(context, 'valibotSchema'), 'type'));
+  if (type === 'intersect') return { ...closedTogether(memberOf(schema, 'allOf')) };
+  return Object.hasOwn(CLOSED, type) ? { ...schema, ...CLOSED[type] } : undefined;
+}
+
+/** Each part of an intersection would refuse what only another one declares. */
+function closedTogether(parts: unknown): object {
+  const all = [parts].flat() as readonly object[];
+  const open = all.map((part) =>
+    memberOf(part, 'additionalProperties') === false ? { ...part, additionalProperties: undefined } : part,
+  );
+  const isClosed = all.every((part) => memberOf(part, 'additionalProperties') === false);
+  return { allOf: open, ...(isClosed && { unevaluatedProperties: false }) };
 }

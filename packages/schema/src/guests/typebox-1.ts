@@ -1,7 +1,6 @@
 import { joinPointer } from '../model/pointer.ts';
-import type { GuestProblem } from './guest-problem.ts';
+import { type GuestProblem, PUBLISH_WHAT_IS_SENT } from './guest-problem.ts';
 import { KIND } from '../model/typebox-kinds.ts';
-import { PUBLISH_WHAT_IS_SENT } from './in-execute.ts';
 
 /** What TypeBox 1 keeps beside JSON Schema, in properties that are not enumerable. */
 const BESIDE: Readonly<Record<string, string>> = {

@@ -1,7 +1,5 @@
 import { joinPointer } from '../model/pointer.ts';
-import type { GuestProblem } from './guest-problem.ts';
-import { IN_EXECUTE } from './in-execute.ts';
-import { memberOf } from './member-of.ts';
+import { type GuestProblem, IN_EXECUTE, memberOf } from './guest-problem.ts';
 
 interface ZodDefinition {
   readonly type: string;

@@ -1,4 +1,3 @@
-import { CAPABILITY_DETAILS } from './capability-details.ts';
 import { describeValue } from '../model/find-keyword-issues.ts';
 import {
   anything,
@@ -10,6 +9,7 @@ import {
   object,
   issueAt,
   string,
+  type At,
 } from './field-checks.ts';
 import { CAPABILITIES_FIELD } from './find-tool-issues.ts';
 import {
@@ -20,7 +20,13 @@ import {
   SANDBOXES,
   SHOWN_STRING,
   TIMEOUT,
+  CAPABILITY_STRING,
+  CAPABILITY_STRINGS,
+  RISKS,
 } from './limits.ts';
+import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
+import { isObject } from '../model/own-property.ts';
+import { joinPointer } from '../model/pointer.ts';
 
 const fullVersion: Check = (value, at) => {
   const issues = string(SHOWN_STRING)(value, at);
@@ -45,6 +51,48 @@ const CONFIG = object({
   },
   maxConcurrent: { check: integer(MAX_CONCURRENT), help: 'Leave it out: 3 is what the protocol assumes.' },
 });
+
+const DETAILS = object({
+  title: {
+    check: string(CAPABILITY_STRINGS.title),
+    help: 'Say in a few words what it allows, for example "Delete invoices".',
+    isRequired: true,
+  },
+  description: {
+    check: string(CAPABILITY_STRINGS.description),
+    help: 'Say to users in a sentence what it allows, or leave `description` out.',
+  },
+  risk: { check: choice(RISKS), help: 'Say how much harm it can do, for example "high".', isRequired: true },
+});
+
+/** Whether a capability, or its old name, is of the protocol. */
+export function isOfProtocol(capability: string): boolean {
+  return Object.hasOwn(CAPABILITIES, capability) || Object.hasOwn(CAPABILITY_ALIASES, capability);
+}
+
+function checkName(name: string, at: At): ManifestIssue[] {
+  if (isOfProtocol(name))
+    return [
+      issueAt(
+        { ...at, help: 'Take it out, or give your own capability another name.' },
+        'own-capability',
+        'is a capability of the protocol, which has a risk and words of its own.',
+      ),
+    ];
+  const help = 'Name it category:action in lower-case letters, for example "invoices:delete".';
+  return string({ ...CAPABILITY_STRING, ...SHOWN_STRING })(name, { ...at, help });
+}
+
+/** What is said of capabilities, by their names. */
+export const CAPABILITY_DETAILS: Check = (value, at) => {
+  // No name of a property that every object inherits is a capability, so each is refused as any malformed one.
+  if (!isObject(value)) return object({})(value, at);
+  return Object.entries(value).flatMap(([name, details]) => {
+    const here = { path: joinPointer(at.path, name), name, help: at.help };
+    const ofName = checkName(name, here);
+    return ofName.length > 0 ? ofName : DETAILS(details, here);
+  });
+};
 
 const MANIFEST = object({
   btcp: { check: string(MANIFEST_STRINGS.btcp), help: 'Write "1.0".', isRequired: true },

@@ -1,17 +1,17 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { ANNOTATION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
-import { PendingRefs } from './references/pending-refs.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
 import { mergeIntersections } from './rewrite/merge-intersections.ts';
-import { rewriteBooleanLimits } from './rewrite/rewrite-boolean-limits.ts';
-import { rewriteDependencies } from './rewrite/rewrite-dependencies.ts';
-import { rewriteLiteralUnions } from './rewrite/rewrite-literal-unions.ts';
-import { rewriteNullable } from './rewrite/rewrite-nullable.ts';
-import { rewriteRecords } from './rewrite/rewrite-records.ts';
+import {
+  rewriteBooleanLimits,
+  rewriteDependencies,
+  rewriteLiteralUnions,
+  rewriteNullable,
+  rewriteRecords,
+} from './rewrite/rewrite-keywords.ts';
 import type { SchemaIndex } from './references/schema-index.ts';
-import { memberOf, type Reference } from './references/schema-place.ts';
-import { definitionName } from './references/schema-uri.ts';
+import { memberOf, type Reference, definitionName } from './references/schema-place.ts';
 import { mapSubschemas, walkSchema } from './walk-schema.ts';
 
 /** Draft-07 tuples, `items: […]` with `additionalItems`, as `prefixItems` with `items`. */
@@ -205,4 +205,33 @@ function unifyReferences(schema: MutableObject): MutableObject {
   const [first, ...more] = references;
   const allOf = [getOwn(schema, 'allOf') ?? [], more.map(($ref) => ({ $ref }))].flat();
   return { ...omitKeys(schema, REF_KEYWORDS), $ref: first, ...(allOf.length > 0 && { allOf }) };
+}
+
+/** The meaning of a `$ref`, until the place of its target in the normal form is known. */
+interface PendingRef {
+  /** The target, an object of the plain copy of the input. */
+  readonly target: MutableObject;
+  /** The name of the target, if it becomes a definition. */
+  readonly name: string;
+}
+
+/** Placeholders in `$ref`: one string for each target, so that schemas can be compared as JSON. */
+class PendingRefs {
+  readonly #texts = new Map<MutableObject, string>();
+  readonly #refs = new Map<unknown, PendingRef>();
+
+  /** The string for a reference to a schema. */
+  to(target: MutableObject, name: string): string {
+    const known = this.#texts.get(target);
+    if (known !== undefined) return known;
+    const text = String(this.#refs.size);
+    this.#texts.set(target, text);
+    this.#refs.set(text, { target, name });
+    return text;
+  }
+
+  /** What a string stands for. */
+  read(text: unknown): PendingRef | undefined {
+    return this.#refs.get(text);
+  }
 }

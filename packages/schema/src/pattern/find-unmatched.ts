@@ -1,6 +1,6 @@
 import type { CodeRange } from './character-sets.ts';
 import { automatonOf, type PatternAutomaton } from './pattern-automaton.ts';
-import type { PatternNode } from './pattern-node.ts';
+import type { PatternNode } from './parse-pattern.ts';
 
 /** Maximum sets of states to visit. */
 const MAX_STEPS = 20_000;

@@ -1,13 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs, sampled } from '../../../../test/support/runs.ts';
 import { FORMATS } from '../compile/formats.ts';
 import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
-import { backtrackingTries } from './fixtures/backtracking-tries.ts';
 import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';
 import { findSlowMatch, MAX_TRIES, MAX_TRIES_EACH, mostTries } from './matching-cost.ts';
-import { parsePattern } from './parse-pattern.ts';
-import type { PatternNode } from './pattern-node.ts';
+import { parsePattern, type PatternNode } from './parse-pattern.ts';
+
+import fc from 'fast-check';
 
 const parsed = (pattern: string): PatternNode => {
   const node = parsePattern(pattern);
@@ -154,5 +153,94 @@ function charsOf(node: PatternNode): string[] {
       return charsOf(node.inner);
     default:
       return [];
+  }
+}
+
+type Continue = (at: number) => boolean;
+
+/** Counts the tries of a backtracking matcher, as ECMAScript specifies it. For patterns without back-references. */
+export function backtrackingTries(pattern: PatternNode, text: string): number {
+  const matcher = new Matcher(Array.from(text));
+  for (let at = 0; at <= matcher.length; at++) {
+    if (at > 0) matcher.tries++;
+    if (matcher.match(pattern, at, 1, () => ++matcher.tries > 0)) break;
+    if (beginsAnchored(pattern)) break;
+  }
+  return matcher.tries;
+}
+
+// Engines look no further where the pattern begins with `^`.
+const beginsAnchored = (pattern: PatternNode): boolean =>
+  pattern.kind === 'sequence' && pattern.parts[0]?.kind === 'start';
+
+class Matcher {
+  tries = 0;
+  readonly #chars: readonly string[];
+
+  constructor(chars: readonly string[]) {
+    this.#chars = chars;
+  }
+
+  get length(): number {
+    return this.#chars.length;
+  }
+
+  match(node: PatternNode, at: number, step: 1 | -1, next: Continue): boolean {
+    switch (node.kind) {
+      case 'set':
+        return this.#reads(node.ranges, step === 1 ? at : at - 1) && next(at + step);
+      case 'start':
+        return this.#check(at === 0) && next(at);
+      case 'end':
+        return this.#check(at === this.length) && next(at);
+      case 'boundary':
+        return this.#check((this.#isWord(at - 1) !== this.#isWord(at)) === (node.text === '\\b')) && next(at);
+      case 'sequence': {
+        const parts = step === 1 ? node.parts : node.parts.toReversed();
+        const from = (index: number, place: number): boolean => {
+          const part = parts[index];
+          return part === undefined
+            ? next(place)
+            : this.match(part, place, step, (to) => from(index + 1, to));
+        };
+        return from(0, at);
+      }
+      case 'choice':
+        return node.options.some((option) => this.match(option, at, step, next));
+      case 'loop':
+        return this.#turn(node, 0, at, step, next);
+      case 'look': {
+        const found = this.match(node.inner, at, node.opening.startsWith('?<') ? -1 : 1, () => true);
+        return found === node.opening.endsWith('=') && next(at);
+      }
+      default:
+        throw new Error('back-references are not matched here');
+    }
+  }
+
+  #turn(
+    loop: Extract<PatternNode, { kind: 'loop' }>,
+    count: number,
+    at: number,
+    step: 1 | -1,
+    next: Continue,
+  ): boolean {
+    const again: Continue = (to) =>
+      count >= loop.least && to === at ? this.#check(false) : this.#turn(loop, count + 1, to, step, next);
+    return (count < loop.most && this.match(loop.body, at, step, again)) || (count >= loop.least && next(at));
+  }
+
+  #reads(ranges: readonly (readonly [number, number])[], at: number): boolean {
+    const code = this.#chars[at]?.codePointAt(0) ?? -1;
+    return this.#check(ranges.some(([from, to]) => from <= code && code <= to));
+  }
+
+  #check(holds: boolean): boolean {
+    this.tries++;
+    return holds;
+  }
+
+  #isWord(at: number): boolean {
+    return /\w/.test(this.#chars[at] ?? '');
   }
 }

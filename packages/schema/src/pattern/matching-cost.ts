@@ -1,4 +1,4 @@
-import type { PatternNode } from './pattern-node.ts';
+import type { PatternNode } from './parse-pattern.ts';
 import { graphOf, type PositionGraph } from './position-graph.ts';
 import type { CodeRange } from './character-sets.ts';
 

@@ -1,4 +1,4 @@
-import type { PatternNode } from './pattern-node.ts';
+import type { PatternNode } from './parse-pattern.ts';
 
 /** The ends of a pattern that are unanchored, most likely by mistake. */
 export type OpenEnds = 'start' | 'end' | 'both';

@@ -1,5 +1,5 @@
 import { ANY, type CodeRange } from './character-sets.ts';
-import type { PatternNode } from './pattern-node.ts';
+import type { PatternNode } from './parse-pattern.ts';
 
 /** Larger automata are not built. */
 const MAX_STATES = 3_000;

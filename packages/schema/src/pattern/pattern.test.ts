@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { triedRanges } from './character-sets.ts';
-import { neverContains } from './never-contains.ts';
+import { neverContains } from './anchored-pattern.ts';
 import { findOpenEnds } from './open-ends.ts';
 import { parsePattern } from './parse-pattern.ts';
 

@@ -1,6 +1,6 @@
 import { safePattern } from '../pattern/safe-pattern.ts';
 import { type Limit, LIMITS } from '../keywords/limits.ts';
-import { formatTest } from '../compile/format-test.ts';
+import { formatTest } from '../compile/formats.ts';
 import { equal } from '../runtime/json-value.ts';
 import { isOfJsonType, jsonTypeOf } from '../model/json-types.ts';
 import { KEYWORDS } from '../model/keywords.ts';

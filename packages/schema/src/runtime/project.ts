@@ -1,5 +1,5 @@
-import { branchesOf, charactersOf } from './branches.ts';
-import { propertyStep } from './location.ts';
+import { branchesOf, charactersOf } from './unions.ts';
+import { propertyStep } from './sentences.ts';
 import { pointerKeys } from './pointer-tokens.ts';
 import { gather, isUnknownProperty, pathOf, type Collect, type RawError } from './raw-error.ts';
 

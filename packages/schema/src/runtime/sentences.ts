@@ -2,9 +2,9 @@ import type { Issue } from '@btcp/core';
 import { closestName } from './closest-name.ts';
 import { codePoints } from './code-points.ts';
 import { isObject } from './json-value.ts';
-import { place, quoteName } from './location.ts';
 import { oneLine, preview } from './preview.ts';
 import { isAboutProperty, pathOf, type RawError } from './raw-error.ts';
+import { unescapePointerToken } from './pointer-tokens.ts';
 
 /** How a keyword's failure is worded and described. */
 interface Sentence {
@@ -216,4 +216,40 @@ function unknownProperty(known: readonly string[], name: string): string {
 function containsDemand([min, max]: readonly unknown[]): string {
   const amount = max === undefined ? `at least ${text(min)}` : `${text(min)} to ${text(max)}`;
   return `must contain ${amount} ${min === 1 && max === undefined ? 'item' : 'items'} that fit its \`contains\` schema`;
+}
+
+const PROPERTY = /^\/[a-z_$][\w$-]{0,59}$/i;
+const NAME = /^[a-z_$][\w$-]*$/i;
+const FOREIGN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+const INDEX = /^\d+$/;
+const MAX_NAME = 60;
+
+/** How a message names a place, or a property there: `filters[0].op`, with backquotes, or "the value". */
+function place(pointer: string, name?: string): string {
+  // Most are properties of the value itself, with plain names.
+  if (name === undefined && PROPERTY.test(pointer)) return `\`${pointer.slice(1)}\``;
+  let text = '';
+  for (let start = 1; start <= pointer.length;) {
+    const slash = pointer.indexOf('/', start);
+    const end = slash < 0 ? pointer.length : slash;
+    text += step(unescapePointerToken(pointer.slice(start, end)), text);
+    start = end + 1;
+  }
+  if (name !== undefined) text += step(name, text);
+  return text === '' ? 'the value' : `\`${text}\``;
+}
+
+/** A property's name inside a message, in backquotes. */
+const quoteName = (name: string): string => `\`${step(name, '')}\``;
+
+function step(key: string, before: string): string {
+  return INDEX.test(key) ? `[${key}]` : propertyStep(key, before);
+}
+
+/** How a message appends a property to a path. */
+export function propertyStep(key: string, before: string): string {
+  if (key.length <= MAX_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
+    return before === '' ? key : `.${key}`;
+  const shown = key.length <= MAX_NAME ? key : `${key.slice(0, MAX_NAME)}…`;
+  return `[${oneLine(JSON.stringify(shown)).replaceAll('`', '\\u0060')}]`;
 }

@@ -3,8 +3,7 @@ import { getOwn, isObject, type MutableObject } from '../../model/own-property.t
 import { joinPointer } from '../../model/pointer.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
 import { findSlowMatch, type SlowMatch } from '../../pattern/matching-cost.ts';
-import { parsePattern } from '../../pattern/parse-pattern.ts';
-import type { PatternNode } from '../../pattern/pattern-node.ts';
+import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 import { listSchemaNodes, type SchemaNode, textOf } from '../../model/schema-node.ts';
 
 /** Why a pattern is not proven fast, and how to fix that. */

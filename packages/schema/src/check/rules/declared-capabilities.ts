@@ -1,4 +1,4 @@
-import { isOfProtocol } from '../../meta/capability-details.ts';
+import { isOfProtocol } from '../../meta/find-manifest-issues.ts';
 import { closestName } from '../../runtime/closest-name.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import { listed, quoted } from '../text/quote.ts';

@@ -1,7 +1,6 @@
 import type { ManifestIssue } from '../../meta/field-checks.ts';
-import { TOOL_FIELDS } from '../../meta/fields.ts';
+import { TOOL_FIELDS, meantField } from '../../meta/fields.ts';
 import { NESTED_FIELDS } from '../../meta/find-tool-issues.ts';
-import { meantField } from '../../meta/meant-field.ts';
 import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
 import { joinPointer } from '../../model/pointer.ts';
 import { isOfType, propertiesOf, type SchemaNode } from '../../model/schema-node.ts';

@@ -1,6 +1,5 @@
 import { getOwn, isObject, omitKeys, type MutableObject } from '../../model/own-property.ts';
-import { lengthRangeOf } from '../../pattern/length-range.ts';
-import { neverContains } from '../../pattern/never-contains.ts';
+import { lengthRangeOf, neverContains } from '../../pattern/anchored-pattern.ts';
 import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { propertiesOf, requiredOf, targetOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';

@@ -5,8 +5,7 @@ import { joinPointer, pointerToFragment } from '../../model/pointer.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
 import type { SchemaIssue } from '../../model/schema-issue.ts';
 import { walkSchema } from '../../model/walk-schema.ts';
-import { validatorChunk } from '../../compile/compile-validators.ts';
-import { evaluateChunk } from '../../compile/compile-schema.ts';
+import { validatorChunk, evaluateChunk } from '../../compile/compile-schema.ts';
 
 /** A schema with a default. */
 interface Place {

@@ -2,13 +2,14 @@ import type { JsonSchema } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { type ReadOptions, readProgram } from '../find-schema-issues.ts';
 import { hasDefaults, mayDefaultsBreak } from '../link/defaults.ts';
-import { mediaSize } from '../media-size.ts';
 import type { SchemaIssue } from '../../model/schema-issue.ts';
 import type { LinkedProgram } from '../link/linked-schema.ts';
 import type { CheckMode } from './code-host.ts';
 import { Emitter } from './emitter.ts';
 import { literal } from './literal.ts';
 import type { ValidatorText } from './module-text.ts';
+import { base64Length, contentKind, MAX_BYTES } from '@btcp/core/content';
+import { listSubschemas } from '../../model/walk-schema.ts';
 
 /** An emitted validator, and the names of the runtime's functions that it uses. */
 export interface EmittedValidator extends ValidatorText {
@@ -62,4 +63,22 @@ function describeIssues(name: string, issues: readonly SchemaIssue[]): string {
     ({ path, message, help }) => `  at ${path === '' ? 'its root' : path}: ${message} ${help}`,
   );
   return `The schema ${name} cannot be compiled:\n${lines.join('\n')}`;
+}
+
+/** Items that a list without `maxItems` is taken to have. */
+const ITEMS = 10;
+
+/**
+ * The length that all media of a value may have together, which is on top of a client's limit; zero where a schema has no
+ * media.
+ */
+function mediaSize(schema: JsonSchema): number {
+  if (typeof schema === 'boolean') return 0;
+  const { maxLength, maxItems } = schema;
+  const own =
+    contentKind(schema) !== 'media' ? 0 : typeof maxLength === 'number' ? maxLength : base64Length(MAX_BYTES);
+  return listSubschemas(schema).reduce((sum, below) => {
+    const times = below.keyword === 'items' ? (typeof maxItems === 'number' ? maxItems : ITEMS) : 1;
+    return sum + times * mediaSize(below.schema);
+  }, own);
 }

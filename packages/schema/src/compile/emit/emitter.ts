@@ -1,8 +1,10 @@
-import type { CodeHost, FunctionKind } from './code-host.ts';
-import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
+import type { CodeHost, FunctionKind, CheckMode } from './code-host.ts';
+import type { LinkedProgram, LinkedSchema, LinkedNode } from '../link/linked-schema.ts';
 import { emitEvaluated } from './emit-evaluated.ts';
 import { emitFill } from './emit-fill.ts';
-import { emitCheck } from './emit-check.ts';
+import { ANY_LENGTH } from '../link/children.ts';
+import { writeSchema } from '../keywords/write-schema.ts';
+import { CodeWriter } from './code-writer.ts';
 
 type EmitFunction = (emitter: CodeHost, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
 
@@ -89,4 +91,48 @@ export class Emitter implements CodeHost {
     const constants = [...this.#constants].map(([expression, name]) => `const ${name} = ${expression};`);
     return [...constants, ...this.#functions].join('\n');
   }
+}
+
+/** Emits the function that checks a schema, or collects its failures. */
+function emitCheck(
+  mode: CheckMode,
+  emitter: CodeHost,
+  program: LinkedProgram,
+  schema: LinkedSchema,
+  name: string,
+): string {
+  if (typeof schema === 'boolean') return emitBoolean(mode, emitter, schema, name);
+  const statements = codeFor(emitter, program, schema).text(mode);
+  return mode === 'check'
+    ? `function ${name}(d){${statements}return true;}`
+    : `function ${name}(d,p){${statements}}`;
+}
+
+function emitBoolean(mode: CheckMode, emitter: CodeHost, schema: boolean, name: string): string {
+  if (mode === 'check') return `function ${name}(data){return ${schema};}`;
+  const failure = schema ? '' : `${emitter.import('report')}(p,"false schema",undefined,data);`;
+  return `function ${name}(data,p){${failure}}`;
+}
+
+/** The code that both functions of a schema share. */
+const written = new WeakMap<CodeHost, Map<LinkedNode, CodeWriter>>();
+
+function codeFor(emitter: CodeHost, program: LinkedProgram, node: LinkedNode): CodeWriter {
+  let known = written.get(emitter);
+  if (known === undefined) written.set(emitter, (known = new Map<LinkedNode, CodeWriter>()));
+  let code = known.get(node);
+  if (code === undefined) {
+    known.set(node, (code = new CodeWriter()));
+    writeSchema({
+      code,
+      emitter,
+      program,
+      node,
+      data: 'd',
+      path: '',
+      longest: ANY_LENGTH,
+      write: writeSchema,
+    });
+  }
+  return code;
 }

@@ -1,6 +1,5 @@
 import { literal } from '../emit/literal.ts';
-import { keyword, type Keyword } from './keyword.ts';
-import { apply, atIndex, atItem, failIf, fits, acceptsEverything } from './site.ts';
+import { keyword, type Keyword, apply, atIndex, atItem, failIf, fits, acceptsEverything } from './site.ts';
 
 const prefixItems = keyword('prefixItems', (site, schemas) => {
   for (const [index, schema] of schemas.entries()) {

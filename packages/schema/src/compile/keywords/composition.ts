@@ -1,7 +1,17 @@
 import { literal, member } from '../emit/literal.ts';
 import type { LinkedSchema } from '../link/linked-schema.ts';
-import { keyword, type Keyword } from './keyword.ts';
-import { apply, fail, failIf, fits, placeOf, refuseIf, reportValue, type Site } from './site.ts';
+import {
+  keyword,
+  type Keyword,
+  apply,
+  fail,
+  failIf,
+  fits,
+  placeOf,
+  refuseIf,
+  reportValue,
+  type Site,
+} from './site.ts';
 import { isOfType } from './types.ts';
 
 /** A reference to a definition: a call of its function. */

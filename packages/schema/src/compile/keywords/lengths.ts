@@ -1,8 +1,7 @@
-import { LIMITS } from '../../keywords/limits.ts';
-import { lengthLimits } from '../link/length-limits.ts';
+import { LIMITS, type Limit, type Limits, limitsOf } from '../../keywords/limits.ts';
+import { lengthLimits } from '../link/children.ts';
 import type { LinkedNode } from '../link/linked-schema.ts';
-import { useIn } from './limits.ts';
-import { fail, type Site } from './site.ts';
+import { fail, type Site, keyword, type Keyword, failIf } from './site.ts';
 
 type Write = (site: Site) => void;
 
@@ -63,3 +62,18 @@ function withinLeast(site: Site, write: Write): void {
     () => write(site),
   );
 }
+
+/** The limits of values of one type, as keywords that write their check. */
+export const limitsAbout = (type: keyof Limits): readonly Keyword[] =>
+  limitsOf(type).map(([name, { emit }]) =>
+    // LinkedNode has every limit.
+    keyword(name as keyof LinkedNode, (site, limit) =>
+      failIf(site, emit(site.data, Number(limit), useIn(site)), { keyword: name, params: String(limit) }),
+    ),
+  );
+
+/** Imports what an emitted check needs. */
+const useIn =
+  ({ emitter }: Site): Parameters<Limit<never>['emit']>[2] =>
+  (helper) =>
+    emitter.import(helper);

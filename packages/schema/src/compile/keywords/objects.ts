@@ -1,8 +1,17 @@
 import { absent, literal, present, regexLiteral } from '../emit/literal.ts';
-import { ANY_LENGTH } from '../link/length-limits.ts';
+import { ANY_LENGTH } from '../link/children.ts';
 import type { LinkedSchema } from '../link/linked-schema.ts';
-import { keyword, type Keyword } from './keyword.ts';
-import { apply, atNamed, atProperty, fail, failIf, acceptsEverything, type Site } from './site.ts';
+import {
+  keyword,
+  type Keyword,
+  apply,
+  atNamed,
+  atProperty,
+  fail,
+  failIf,
+  acceptsEverything,
+  type Site,
+} from './site.ts';
 
 /** With more names, a lookup is faster than comparing each. */
 const MAX_COMPARED = 24;

@@ -2,7 +2,7 @@ import type { CodeHost } from '../emit/code-host.ts';
 import type { CodeWriter } from '../emit/code-writer.ts';
 import { literal, member } from '../emit/literal.ts';
 import { escapePointerToken } from '../../model/pointer.ts';
-import { ANY_LENGTH, type LengthLimits } from '../link/length-limits.ts';
+import { ANY_LENGTH, type LengthLimits } from '../link/children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 
 /** Where code is being written: for which value, and which schema. */
@@ -141,4 +141,28 @@ function reportCall(
 /** The condition that a value fits a schema: a call of the schema's own function. */
 export function fits({ emitter, program }: Site, schema: LinkedSchema, value: string): string {
   return emitter.fits(program, schema, value);
+}
+
+/** A keyword of linked schemas that writes code. */
+export interface Keyword {
+  readonly name: keyof LinkedNode;
+  /** Writes the keyword's check of the value at a site. */
+  readonly write: (site: Site) => void;
+}
+
+type ValueOf<K extends keyof LinkedNode> = Exclude<LinkedNode[K], undefined>;
+
+/** Defines a keyword by the code that it writes for its value. */
+export function keyword<K extends keyof LinkedNode>(
+  name: K,
+  write: (site: Site, value: ValueOf<K>) => void,
+): Keyword {
+  return {
+    name,
+    write(site) {
+      const value = site.node[name];
+      // `writeSchema` calls it only where the keyword is present.
+      if (value !== undefined) write(site, value as ValueOf<K>);
+    },
+  };
 }

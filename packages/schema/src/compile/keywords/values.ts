@@ -1,7 +1,6 @@
 import { literal, regexLiteral } from '../emit/literal.ts';
 import { type FormatCheck, FORMATS } from '../formats.ts';
-import { keyword, type Keyword } from './keyword.ts';
-import { failIf, refuseIf, reportValue, type Site } from './site.ts';
+import { keyword, type Keyword, failIf, refuseIf, reportValue, type Site } from './site.ts';
 import { isOfNoType } from './types.ts';
 
 /** With more values, a lookup is faster than comparing each. */

@@ -1,11 +1,9 @@
 import type { LinkedNode, LinkedProgram } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
-import type { Keyword } from './keyword.ts';
-import { withinLength, withinLimits, withinNames } from './lengths.ts';
-import { limitsAbout } from './limits.ts';
+import { type Keyword, fail, failIf, placeOf, type Site } from './site.ts';
+import { withinLength, withinLimits, withinNames, limitsAbout } from './lengths.ts';
 import { ARRAYS } from './arrays.ts';
 import { OBJECTS } from './objects.ts';
-import { fail, failIf, placeOf, type Site } from './site.ts';
 import { isNotOfType, isOfType } from './types.ts';
 import { literal } from '../emit/literal.ts';
 import { NUMBERS, STRINGS, VALUES, WHOLE_ARRAYS } from './values.ts';

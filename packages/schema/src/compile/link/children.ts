@@ -1,5 +1,5 @@
 import { type Keyword, KEYWORDS, SUBSCHEMA_KEYWORDS } from '../../model/keywords.ts';
-import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
+import type { LinkedNode, LinkedSchema, LinkedProgram } from './linked-schema.ts';
 
 /** A keyword that holds one subschema, or an array or map of them. */
 interface Holder {
@@ -44,3 +44,26 @@ export function conjunctsOf(
   for (const part of schema.allOf ?? []) conjunctsOf(part, definitions, found);
   return found;
 }
+
+/** Maximum lengths in code points. */
+export interface LengthLimits {
+  /** Of a value that is a string. */
+  readonly text: number;
+  /** Of each property name of a value that is an object. */
+  readonly name: number;
+}
+
+/** The limits where nothing is limited. */
+export const ANY_LENGTH: LengthLimits = { text: Infinity, name: Infinity };
+
+/** The lengths that a schema allows, by itself, its `allOf` and its references, unconditionally. */
+export function lengthLimits(program: LinkedProgram, schema: LinkedSchema): LengthLimits {
+  const nodes = [...conjunctsOf(schema, program.definitions)];
+  const names = nodes.flatMap(({ propertyNames = true }) => [
+    ...conjunctsOf(propertyNames, program.definitions),
+  ]);
+  return { text: shortest(nodes), name: shortest(names) };
+}
+
+const shortest = (nodes: readonly LinkedNode[]): number =>
+  Math.min(...nodes.map(({ maxLength = Infinity }) => maxLength));

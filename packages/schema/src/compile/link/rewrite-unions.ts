@@ -1,8 +1,7 @@
 import { equal } from '../../runtime/json-value.ts';
 import { deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
-import { literalValues, typesOf } from './literals.ts';
-import { findTaggedUnion } from './tagged-union.ts';
+import { literalValues, typesOf, findTaggedUnion } from './tagged-union.ts';
 
 type UnionKeyword = 'anyOf' | 'oneOf';
 const UNIONS: readonly UnionKeyword[] = ['anyOf', 'oneOf'];

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../../compile/compile-schema.ts';
-import { findRecursiveRefs } from '../references/find-recursive-refs.ts';
+import { findRecursiveRefs } from '../references/resolve-ref.ts';
 import { intersectSchemas } from './intersect-schemas.ts';
 
 const nothing = (): undefined => undefined;

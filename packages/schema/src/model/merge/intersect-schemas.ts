@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
 import { equal } from '../../runtime/json-value.ts';
-import { MERGE_KEYWORD, type Merge } from './merge-keywords.ts';
-import { mergeObjectKeywords, OBJECT_KEYWORDS } from './merge-object-keywords.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../own-property.ts';
+import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
+import { ANNOTATION_KEYWORDS } from '../keywords.ts';
 
 /** The target of a `$ref` that may be inlined; `undefined` for another one. */
 export type ResolveForMerge = (ref: string) => JsonSchema | undefined;
@@ -108,4 +108,125 @@ function mergeValues(key: string, a: MutableObject, b: MutableObject): unknown {
   if (equal(a[key], b[key])) return a[key];
   const merge: Merge | undefined = MERGE_KEYWORD.get(key);
   return merge?.(a[key], b[key]);
+}
+
+/** Merges two values of a keyword, so that both still hold; `undefined` where that is not possible. */
+export type Merge = (a: unknown, b: unknown) => unknown;
+
+const ofNumbers =
+  (choose: (a: number, b: number) => number | undefined): Merge =>
+  (a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? choose(a, b) : undefined;
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+const orNothing = (list: unknown[]): unknown[] | undefined => (list.length > 0 ? list : undefined);
+
+function mergeTypes(a: unknown, b: unknown): unknown {
+  const left = listOf(a);
+  const right = listOf(b);
+  const common = left.filter(
+    (type) => right.includes(type) || (type === 'integer' && right.includes('number')),
+  );
+  const narrowed = right.filter((type) => type === 'integer' && left.includes('number'));
+  const types = [...new Set([...common, ...narrowed])];
+  return types.length > 1 ? types : types[0];
+}
+
+const mergeEnums: Merge = (a, b) =>
+  orNothing(listOf(a).filter((value) => listOf(b).some((other) => equal(value, other))));
+
+const unite: Merge = (a, b) => [...new Set([...listOf(a), ...listOf(b)])];
+
+/** How the two values of a keyword become one. A keyword that is not listed must be equal in both. */
+const MERGE_KEYWORD: ReadonlyMap<string, Merge> = new Map<string, Merge>([
+  ...LIMITED_TYPES.flatMap(limitsOf).map(([key, { merge }]): [string, Merge] => [key, ofNumbers(merge)]),
+  ...ANNOTATION_KEYWORDS.map((key): [string, Merge] => [key, (a) => a]),
+  ['type', mergeTypes],
+  ['enum', mergeEnums],
+  ['required', unite],
+  ['uniqueItems', (a, b) => a === true || b === true],
+]);
+
+/** Keywords that decide which properties an object may have; merged together, because each depends on the others. */
+const OBJECT_KEYWORDS: readonly string[] = [
+  'properties',
+  'additionalProperties',
+  'patternProperties',
+  'unevaluatedProperties',
+];
+
+type Intersect = (a: JsonSchema, b: JsonSchema) => JsonSchema | undefined;
+
+/**
+ * Merges what two schemas say about an object's properties.
+ *
+ * @returns `undefined` where they can't be merged, or no value would fit a required property.
+ */
+function mergeObjectKeywords(
+  a: MutableObject,
+  b: MutableObject,
+  intersect: Intersect,
+): MutableObject | undefined {
+  const [first, second] = [a, b].filter(restrictsProperties);
+  if (first === undefined) return {};
+  if (second === undefined) return pick(first);
+  // What a pattern or `unevaluatedProperties` covers depends on adjacent keywords.
+  if ([first, second].some(hasPatterns)) return undefined;
+  const rest = intersectRests(first, second, intersect);
+  const properties = intersectProperties(first, second, intersect);
+  if (rest === undefined || properties === undefined) return undefined;
+  if (lacksRequired([a, b], properties.forbidden)) return undefined;
+  return { properties: properties.allowed, ...rest };
+}
+
+const restrictsProperties = (schema: MutableObject): boolean =>
+  OBJECT_KEYWORDS.some((key) => Object.hasOwn(schema, key));
+
+const hasPatterns = (schema: MutableObject): boolean =>
+  Object.hasOwn(schema, 'patternProperties') || Object.hasOwn(schema, 'unevaluatedProperties');
+
+const pick = (schema: MutableObject): MutableObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => OBJECT_KEYWORDS.includes(key)));
+
+function intersectRests(a: MutableObject, b: MutableObject, intersect: Intersect): MutableObject | undefined {
+  if (!Object.hasOwn(a, 'additionalProperties') && !Object.hasOwn(b, 'additionalProperties')) return {};
+  const [left, right] = [restOf(a), restOf(b)];
+  const rest = left === true ? right : right === true ? left : intersect(left, right);
+  return rest === undefined ? undefined : { additionalProperties: rest };
+}
+
+const restOf = (schema: MutableObject): JsonSchema =>
+  (getOwn(schema, 'additionalProperties') ?? true) as JsonSchema;
+
+function propertyOf(schema: MutableObject, name: string): JsonSchema {
+  const properties = getOwn(schema, 'properties');
+  const property = isObject(properties) ? getOwn(properties, name) : undefined;
+  return (property ?? restOf(schema)) as JsonSchema;
+}
+
+const namesOf = (schema: MutableObject): string[] => Object.keys(getOwn(schema, 'properties') ?? {});
+
+function intersectProperties(
+  a: MutableObject,
+  b: MutableObject,
+  intersect: Intersect,
+): { allowed: MutableObject; forbidden: ReadonlySet<string> } | undefined {
+  const allowed: MutableObject = {};
+  const forbidden = new Set<string>();
+  for (const name of new Set([...namesOf(a), ...namesOf(b)])) {
+    const merged = intersect(propertyOf(a, name), propertyOf(b, name));
+    if (merged === undefined) return undefined;
+    // One part is closed and does not know the property.
+    if (merged === false && (restOf(a) === false || restOf(b) === false)) forbidden.add(name);
+    else setOwn(allowed, name, merged);
+  }
+  return { allowed, forbidden };
+}
+
+function lacksRequired(parts: readonly MutableObject[], forbidden: ReadonlySet<string>): boolean {
+  return parts.some((part) => {
+    const required = getOwn(part, 'required');
+    return Array.isArray(required) && required.some((name) => forbidden.has(String(name)));
+  });
 }

@@ -2,8 +2,7 @@ import { DEFINITION_KEYWORDS } from '../keywords.ts';
 import { isObject, setOwn, type MutableObject } from '../own-property.ts';
 import { decodeFragment } from '../pointer.ts';
 import type { SchemaIndex } from './schema-index.ts';
-import { memberOf, type Place, placeOf, type Reference } from './schema-place.ts';
-import { resolveUri } from './schema-uri.ts';
+import { memberOf, type Place, placeOf, type Reference, resolveUri } from './schema-place.ts';
 import { mapSubschemas } from '../walk-schema.ts';
 
 /** The dynamic anchors in scope: for each name the outermost schema's, as `$dynamicRef` resolves it. */

@@ -30,3 +30,46 @@ export interface Reference {
   readonly path: string;
   readonly target: Place;
 }
+
+/** The base URI of a schema without an `$id`. The domain is reserved for names that never resolve. */
+export const NO_BASE_URI = 'https://schema.invalid/';
+
+/** A URI in two parts: the document, and the fragment. */
+export interface SchemaUri {
+  readonly document: string;
+  /** As written; empty where there is none. */
+  readonly fragment: string;
+}
+
+/** Resolves an `$id` or `$ref` against a base URI. */
+export function resolveUri(reference: string, base: string): SchemaUri {
+  const hash = reference.indexOf('#');
+  const document = hash < 0 ? reference : reference.slice(0, hash);
+  return { document: resolveDocument(document, base), fragment: hash < 0 ? '' : reference.slice(hash + 1) };
+}
+
+function resolveDocument(document: string, base: string): string {
+  if (document === '') return base;
+  try {
+    return new URL(document, base).href;
+  } catch {
+    // TypeBox lets an `$id` be any string; one that is not a URI only equals itself.
+    return document;
+  }
+}
+
+/** Whether a `$ref` names something outside the schemas at hand, on the network or the disk. */
+export function isExternal(reference: string): boolean {
+  return /^([a-z][a-z0-9+.-]+:)?\/\//i.test(reference) || /\.(json|ya?ml)(#|$)/i.test(reference);
+}
+
+/** A name for an entry of `$defs`, from the last part of an `$id` or JSON pointer. */
+export function definitionName(id: string): string {
+  const last =
+    id
+      .replace(/#$/, '')
+      .split(/[/#]/)
+      .findLast((part) => part !== '') ?? '';
+  const name = last.replace(/(\.schema)?\.json$/, '').replace(/[^A-Za-z0-9._-]+/g, '_');
+  return /^[0-9]*$/.test(name) ? 'Definition' : name;
+}

@@ -3,14 +3,10 @@ import { FORMATS } from '../../compile/formats.ts';
 import { isObject, type MutableObject, omitKeys } from '../../model/own-property.ts';
 import { walkSchema } from '../../model/walk-schema.ts';
 import { findUnmatched } from '../../pattern/find-unmatched.ts';
-import { parsePattern } from '../../pattern/parse-pattern.ts';
-import type { PatternNode } from '../../pattern/pattern-node.ts';
-import { boundaryValues } from '../sample/boundary-values.ts';
-import { findLimits } from '../sample/find-limits.ts';
-import { mutateValue } from '../sample/mutate-value.ts';
+import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
+import { boundaryValues, findLimits, mutateValue, varyValue } from '../sample/vary-value.ts';
 import { Random } from '../sample/random.ts';
 import { ValueSampler } from '../sample/value-sampler.ts';
-import { varyValue } from '../sample/vary-value.ts';
 import { countSteps, limitSteps, unlessTooLong } from './work.ts';
 
 /** Values generated from a schema to look for a witness; each is also tried with one change. */

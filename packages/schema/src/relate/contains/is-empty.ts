@@ -9,8 +9,13 @@ import {
   typesOf,
   type ValueType,
   verdictOf,
+  itemTerms,
+  namesIn,
+  otherTerms,
+  prefixLength,
+  propertyTerms,
+  requiredNames,
 } from './conjunction.ts';
-import { itemTerms, namesIn, otherTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
 import { isEmptyRange, numberRange } from './numbers.ts';
 import { stringLengths } from './strings.ts';
 import { countSteps } from './work.ts';
@@ -60,11 +65,11 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
 }
 
 /** Whether certainly no object that fits has a property. */
-export const isImpossible = (conjunction: Conjunction, name: string, depth = 0): boolean =>
+const isImpossible = (conjunction: Conjunction, name: string, depth = 0): boolean =>
   isEmpty(conjoin(propertyTerms(conjunction, name)), depth + 1);
 
 /** Whether objects that fit have no other properties than the ones that schemas name. */
-export const isClosed = (conjunction: Conjunction, depth = 0): boolean =>
+const isClosed = (conjunction: Conjunction, depth = 0): boolean =>
   isEmpty(conjoin(otherTerms(conjunction)), depth + 1);
 
 /** The names that the properties of objects that fit may have; `undefined` where any name is possible. */

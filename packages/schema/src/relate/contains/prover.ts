@@ -17,9 +17,6 @@ import {
   valuesOfKeyword,
   verdictOf,
   within,
-} from './conjunction.ts';
-import { arrayLengths, isEmpty, mayBeInUnions, possibleNames } from './is-empty.ts';
-import {
   itemOf,
   itemTerms,
   namesIn,
@@ -28,7 +25,8 @@ import {
   propertyOf,
   propertyTerms,
   requiredNames,
-} from './members.ts';
+} from './conjunction.ts';
+import { arrayLengths, isEmpty, mayBeInUnions, possibleNames } from './is-empty.ts';
 import { numbersFit } from './numbers.ts';
 import { stringsFit } from './strings.ts';
 import { countSteps } from './work.ts';

@@ -1,8 +1,7 @@
 import { findUnmatched } from '../../pattern/find-unmatched.ts';
-import { lengthRangeOf } from '../../pattern/length-range.ts';
-import { parsePattern } from '../../pattern/parse-pattern.ts';
+import { lengthRangeOf } from '../../pattern/anchored-pattern.ts';
+import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 import { ofLength } from '../../pattern/pattern-automaton.ts';
-import type { PatternNode } from '../../pattern/pattern-node.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
 import { type Conjunction, greatest, least, type Node, valuesOfKeyword } from './conjunction.ts';
 import { countSteps } from './work.ts';

@@ -1,12 +1,10 @@
 import type { JsonSchema } from '@btcp/core';
 import { typesOf } from '../../model/schema-node.ts';
-import { findRecursiveRefs } from '../../model/references/find-recursive-refs.ts';
+import { findRecursiveRefs, resolveRef } from '../../model/references/resolve-ref.ts';
 import { intersectSchemas } from '../../model/merge/intersect-schemas.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../../model/own-property.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
 import type { Random } from './random.ts';
-import { samplePattern } from './sample-pattern.ts';
-import { sampleString } from './sample-strings.ts';
+import { samplePattern, sampleString } from './sample-strings.ts';
 
 const MAX_DEPTH = 6;
 /** Approximate maximum of values and characters in a sample: nested long arrays would have no end. */

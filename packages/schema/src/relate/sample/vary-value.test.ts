@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundaryValues } from './boundary-values.ts';
-import { varyValue } from './vary-value.ts';
+import { boundaryValues, varyValue } from './vary-value.ts';
 
 it('replaces one place at a time, itself included', () => {
   const value = JSON.parse('{"a":[1,2],"__proto__":{"b":3}}') as object;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileSchema } from '../../compile/compile-schema.ts';
-import { type FormatTest, formatTest } from '../../compile/format-test.ts';
-import { FORMATS, isEnforced } from '../../compile/formats.ts';
+import { type FormatTest, formatTest, FORMATS, isEnforced } from '../../compile/formats.ts';
 
 /** Valid and invalid values of each format. Cases of the JSON Schema test suite are not repeated. */
 const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: readonly unknown[]]>> = {

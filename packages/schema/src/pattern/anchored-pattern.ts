@@ -1,15 +1,18 @@
-import type { PatternNode } from './pattern-node.ts';
+import type { PatternNode } from './parse-pattern.ts';
 
 /** The minimum and the maximum number of characters. */
 export type LengthRange = readonly [least: number, most: number];
 
 /** The lengths of the strings that match a pattern; `undefined` where it is unanchored, or they are not known. */
 export function lengthRangeOf(pattern: PatternNode): LengthRange | undefined {
-  if (pattern.kind !== 'sequence') return undefined;
-  const { parts } = pattern;
-  if (parts.at(0)?.kind !== 'start' || parts.at(-1)?.kind !== 'end') return undefined;
-  return rangeOf(pattern);
+  return isAnchored(pattern) ? rangeOf(pattern) : undefined;
 }
+
+/** Whether it describes whole strings; else anything may be around a match. */
+const isAnchored = (pattern: PatternNode): boolean =>
+  pattern.kind === 'sequence' &&
+  pattern.parts.at(0)?.kind === 'start' &&
+  pattern.parts.at(-1)?.kind === 'end';
 
 function rangeOf(node: PatternNode): LengthRange | undefined {
   switch (node.kind) {
@@ -37,5 +40,27 @@ function rangeOf(node: PatternNode): LengthRange | undefined {
     default:
       // A back-reference may be of any length.
       return undefined;
+  }
+}
+
+/** Whether certainly no string that matches a pattern contains a character. */
+export const neverContains = (pattern: PatternNode, char: string): boolean =>
+  isAnchored(pattern) && excludes(pattern, char.codePointAt(0) ?? 0);
+
+function excludes(node: PatternNode, code: number): boolean {
+  switch (node.kind) {
+    case 'set':
+      return !node.ranges.some(([from, to]) => from <= code && code <= to);
+    case 'start':
+    case 'end':
+      return true;
+    case 'sequence':
+      return node.parts.every((part) => excludes(part, code));
+    case 'choice':
+      return node.options.every((option) => excludes(option, code));
+    case 'loop':
+      return excludes(node.body, code);
+    default:
+      return false;
   }
 }

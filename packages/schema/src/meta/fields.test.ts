@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meantField } from './meant-field.ts';
+import { meantField } from './fields.ts';
 
 const FIELDS = ['name', 'inputSchema', 'capabilities', 'execute'];
 
