@@ -4,7 +4,7 @@ export {
   IMPORT_FORMATS,
   STRICT_TARGETS,
   TARGETS,
-  targetCalled,
+  TARGETS_CALLED,
   type ImportFormat,
   type Target,
 } from './targets.ts';

@@ -148,9 +148,10 @@ export const DEFERRING_TARGETS: readonly Target[] = TARGETS.filter(
 /** The targets whose hosts take tools as files. */
 export const FILE_TARGETS: readonly Target[] = TARGETS.filter((id) => FORMATS[id].export.takesFiles);
 
-/** The target that a vendor or its models stand for. */
-export const targetCalled = (name: string): Target | undefined =>
-  TARGETS.find((id) => FORMATS[id].export.alsoCalled?.includes(name));
+/** Name of a vendor or its models → the target that it stands for; data, as a build writes these constants out. */
+export const TARGETS_CALLED: Readonly<Record<string, Target>> = Object.fromEntries(
+  TARGETS.flatMap((id) => (FORMATS[id].export.alsoCalled ?? []).map((name) => [name, id])),
+);
 
 /** The formats that tools can be imported from. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = IDS.filter(

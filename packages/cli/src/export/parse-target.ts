@@ -1,4 +1,4 @@
-import { type Target, targetCalled, TARGETS } from '@btcp/adapters/formats';
+import { type Target, TARGETS, TARGETS_CALLED } from '@btcp/adapters/formats';
 import { didYouMean, UsageError } from '../errors.ts';
 import { FORMAT_ALIASES } from '../import/parse-source.ts';
 import type { writtenPrograms } from '../ikigai/write-programs.ts';
@@ -25,8 +25,7 @@ export function parseTarget(to: string | undefined): { readonly target: Target; 
 
 function hintFor(to: string): string {
   if (Object.hasOwn(KNOWN, to)) return `; ${KNOWN[to]}`;
-  const called = targetCalled(to);
-  if (called !== undefined) return `; write ${called}.`;
+  if (Object.hasOwn(TARGETS_CALLED, to)) return `; write ${TARGETS_CALLED[to]}.`;
   const kinds = TARGETS.filter((each) => each.startsWith(`${to}-`));
   if (kinds.length > 0) return `; write one of ${kinds.join(', ')}.`;
   return didYouMean(to, TARGETS, `; there are ${TARGETS.join(', ')}.`);
