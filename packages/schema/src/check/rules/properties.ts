@@ -24,10 +24,9 @@ const PLACEHOLDER = /^[\s\p{P}]*(?:todo|fixme|tbd|n\/?a|none|description)?[\s\p{
 const DECLARING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
 
 /** Keywords that declare the fields of an object: by schemas of them, or by schemas of the object itself. */
-const FIELD_KEYWORDS = [
-  ...[...SUBSCHEMA_KEYWORDS.keys()].filter((name) => KEYWORDS.get(name)?.type === 'object'),
-  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else'],
-];
+const FIELD_KEYWORDS: readonly string[] = [...SUBSCHEMA_KEYWORDS.keys()]
+  .filter((name) => KEYWORDS.get(name)?.type === 'object')
+  .concat('$ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else');
 
 const FIELDS_ELSEWHERE = FIELD_KEYWORDS.filter((name) => name !== 'properties');
 
