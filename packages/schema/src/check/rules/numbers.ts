@@ -1,5 +1,6 @@
-import { getOwn } from '../../model/own-property.ts';
+import { getOwn, type MutableObject } from '../../model/own-property.ts';
 import { descriptionOf, hasAny, isOfType, propertiesOf, type SchemaNode } from '../../model/schema-node.ts';
+import { accepts } from '../../relate/accepts.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import { lastWord, nameWords } from '../text/name-words.ts';
 import { quoted } from '../text/quote.ts';
@@ -22,7 +23,7 @@ const COUNTED =
 
 const MEASURED = /\b(?:kilo)?grams?\b|\bkg\b|\blit(?:re|er)s?\b|\bmet(?:re|er)s?\b|\bfractions?\b/i;
 
-const WHOLE = ['multipleOf', 'enum', 'const', 'format'];
+const WHOLE = ['enum', 'const', 'format'];
 
 const each = (words: string, units: string): (readonly [string, string])[] =>
   words.split(' ').map((word) => [word, units] as const);
@@ -90,7 +91,13 @@ export const NUMBER_RULES: readonly ToolRule[] = [
           COUNTED.test(description) ||
           COUNTS.has(words.at(-1) ?? '') ||
           (/^(num|number)$/.test(words[0] ?? '') && words.length > 1);
-        if (isCount && !MEASURED.test(description) && isOfType(schema, 'number') && !hasAny(schema, WHOLE))
+        if (
+          isCount &&
+          !MEASURED.test(description) &&
+          isOfType(schema, 'number') &&
+          !hasAny(schema, WHOLE) &&
+          takesFractions(schema)
+        )
           report({ at: path, property });
       }
     },
@@ -124,6 +131,15 @@ export const NUMBER_RULES: readonly ToolRule[] = [
 /** Whether a property is a number by which something is identified. */
 export function isNumericId({ property = '', schema }: SchemaNode): boolean {
   return lastWord(property) === 'id' && (isOfType(schema, 'integer') || isOfType(schema, 'number'));
+}
+
+/** Whether a number between its limits may be a fraction. */
+function takesFractions(schema: Readonly<MutableObject>): boolean {
+  const limit = ['minimum', 'maximum']
+    .map((each) => getOwn(schema, each))
+    .find((each) => typeof each === 'number');
+  const whole = Math.floor(limit ?? 2);
+  return [whole - 0.5, whole + 0.5].some((fraction) => accepts(schema, fraction) !== false);
 }
 
 function isSafe(limit: unknown): boolean {

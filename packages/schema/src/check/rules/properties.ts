@@ -1,3 +1,4 @@
+import { KEYWORDS, SUBSCHEMA_KEYWORDS } from '../../model/keywords.ts';
 import { getOwn, isObject } from '../../model/own-property.ts';
 import { joinPointer } from '../../model/pointer.ts';
 import {
@@ -22,33 +23,12 @@ const PLACEHOLDER = /^[\s\p{P}]*(?:todo|fixme|tbd|n\/?a|none|description)?[\s\p{
 // Keywords that may declare the property.
 const DECLARING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
 
-const CLOSED_ELSEWHERE = [
-  'additionalProperties',
-  'unevaluatedProperties',
-  'patternProperties',
-  'propertyNames',
-  '$ref',
-  'allOf',
-  'anyOf',
-  'oneOf',
-];
+/** Keywords that declare the fields of an object: by schemas of them, or by schemas of the object itself. */
+const FIELD_KEYWORDS: readonly string[] = [...SUBSCHEMA_KEYWORDS.keys()]
+  .filter((name) => KEYWORDS.get(name)?.type === 'object')
+  .concat('$ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else');
 
-/** Keywords that declare the fields of an object. */
-const FIELD_KEYWORDS = [
-  'properties',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'patternProperties',
-  'propertyNames',
-  '$ref',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'then',
-  'else',
-  'dependencies',
-  'dependentSchemas',
-];
+const FIELDS_ELSEWHERE = FIELD_KEYWORDS.filter((name) => name !== 'properties');
 
 const CHOICES: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 
@@ -129,7 +109,7 @@ export const PROPERTY_RULES: readonly ToolRule[] = [
     check({ tool, report }) {
       for (const node of tool.schemas) {
         const { schema, field, path, isInPlace } = node;
-        if (field !== 'inputSchema' || isInPlace || hasAny(schema, CLOSED_ELSEWHERE)) continue;
+        if (field !== 'inputSchema' || isInPlace || hasAny(schema, FIELDS_ELSEWHERE)) continue;
         // A tool without input has no property to misspell.
         if (isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
           report({ at: `${path}/additionalProperties`, property: displayPath(node) });

@@ -89,21 +89,15 @@ function impossibleChoice(schema: Readonly<MutableObject>): string | undefined {
     : undefined;
 }
 
-// Integers, and multiples, between limits that are close together.
+// Whole numbers between limits that are close together.
 function emptyRange(schema: Readonly<MutableObject>): string | undefined {
-  const isWhole = hasOnlyTypes(schema, ['integer']);
-  if (!isWhole && !hasOnlyTypes(schema, ['number', 'integer'])) return undefined;
-  const step = numberOf(schema, 'multipleOf') ?? (isWhole ? 1 : undefined);
   const low = numberOf(schema, 'minimum') ?? numberOf(schema, 'exclusiveMinimum');
   const high = numberOf(schema, 'maximum') ?? numberOf(schema, 'exclusiveMaximum');
-  // Multiples of fractions are not exact.
-  if (step === undefined || low === undefined || high === undefined || !Number.isInteger(step) || step < 1)
-    return undefined;
-  let first = Math.ceil(low / step) * step;
-  if (first === numberOf(schema, 'exclusiveMinimum')) first += step;
+  if (!hasOnlyTypes(schema, ['integer']) || low === undefined || high === undefined) return undefined;
+  let first = Math.ceil(low);
+  if (first === numberOf(schema, 'exclusiveMinimum')) first += 1;
   const isOut = first > high || first === numberOf(schema, 'exclusiveMaximum');
-  const what = Object.hasOwn(schema, 'multipleOf') ? `multiple of ${step}` : 'whole number';
-  return isOut ? `there is no ${what} between ${low} and ${high}` : undefined;
+  return isOut ? `there is no whole number between ${low} and ${high}` : undefined;
 }
 
 function tooFewProperties(schema: Readonly<MutableObject>): string | undefined {
