@@ -42,8 +42,8 @@ const SHARED = {
   expect: { poll: { timeout: 60_000 } },
   // No test leaves anything behind in its process, so that files share what they import.
   isolate: false,
-  // Half of the time a test waits for a process that it started.
-  maxWorkers: availableParallelism() + 1,
+  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed.
+  maxWorkers: availableParallelism() + 2,
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
   // On Node 20, V8 optimises much of what a test then runs only briefly; see packages/cli/bin/btcp.js.
@@ -59,7 +59,7 @@ const FROM_SOURCE = {
 
 export default defineConfig({
   test: {
-    // `groupOrder` below: a worker that goes on with another project's file is started anew, and imports everything again.
+    // Without `groupOrder`: vitest keeps a project's files together, and no worker waits for the slowest of them.
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
     projects: [
       {
@@ -67,7 +67,6 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'node',
-          sequence: { groupOrder: 2 },
           include: [
             'packages/*/src/**/*.test.ts',
             'test/**/*.test.ts',
@@ -83,7 +82,6 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'built',
-          sequence: { groupOrder: 1 },
           include: BUILT,
           exclude: NOT_TESTS,
           server: { deps: { external: [/\/packages\/\w+\/dist\//] } },
@@ -95,7 +93,6 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'browser',
-          sequence: { groupOrder: 0 },
           include: ['test/browser/**/*.test.ts'],
           exclude: NOT_TESTS,
           globalSetup: ['test/support/find-browser-once.ts'],

@@ -74,7 +74,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Of the `imports` of package.json, those that are neither other packages nor start files by their path. */
-const OWN_IMPORTS = new Set(['#failure-details', '#failure-texts', '#failures', '#tool-controller']);
+const OWN_IMPORTS = new Set(['#failure-details', '#late-parts', '#failures', '#tool-controller']);
 
 /** Leaves all other packages outside. */
 const importPackages: Plugin = {

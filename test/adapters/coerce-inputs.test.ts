@@ -16,7 +16,7 @@ const inputSchema = {
   additionalProperties: false,
 };
 
-async function hostWith(calls: CoercedCall[]): Promise<ReturnType<typeof coerceInputs>> {
+async function clientWithTool(): Promise<BTCPClient> {
   const client = new BTCPClient();
   const tool = { name: 'setCells', description: 'Sets cells of the sheet.', inputSchema, capabilities: [] };
   await client.registerManifest({
@@ -24,7 +24,11 @@ async function hostWith(calls: CoercedCall[]): Promise<ReturnType<typeof coerceI
     implementations: { setCells: (input: unknown) => input },
     validators: { setCells: { input: compileSchema(inputSchema) } },
   });
-  return coerceInputs(client, (call) => calls.push(call));
+  return client;
+}
+
+async function hostWith(calls: CoercedCall[]): Promise<ReturnType<typeof coerceInputs>> {
+  return coerceInputs(await clientWithTool(), (call) => calls.push(call));
 }
 
 it('reads strings that stand for numbers, arrays and objects, and tells of each', async () => {
@@ -48,6 +52,20 @@ it('reads strings that stand for numbers, arrays and objects, and tells of each'
       ],
     },
   ]);
+});
+
+it('says in the events of the call what it has read', async () => {
+  const client = await clientWithTool();
+  const started: unknown[] = [];
+  const ended: unknown[] = [];
+  client.on('callStarted', ({ input, coerced }) => started.push({ input, coerced }));
+  client.on('callSucceeded', ({ coerced }) => ended.push(coerced));
+  const host = coerceInputs(client);
+  await host.callTool('setCells', { count: '3' });
+  await host.callTool('setCells', { count: 4 });
+  const coerced = [{ path: '/count', from: '3', to: 3 }];
+  expect(started).toEqual([{ input: { count: 3 }, coerced }, { input: { count: 4 } }]);
+  expect(ended).toEqual([coerced, undefined]);
 });
 
 it('tells nothing of a call that is right', async () => {

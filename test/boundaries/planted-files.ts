@@ -29,7 +29,7 @@ const FOLDERS = {
 const FOLDERS_ON_FILES = {
   core: 'capabilities config content failures isolated',
   client:
-    'forms consent-dialog consent content context-members isolated signature failures registration react app',
+    'forms consent-dialog consent content context-members isolated signature registration late react app',
   testing: 'fakes fast-check vitest',
   cli: 'completion explain help host system report run stats budget skills call diff ikigai import serve build check export eval sign conform publish verify init commands',
 } as const;
@@ -209,6 +209,24 @@ export const PLANTED: readonly PlantedFile[] = [
     'packages/cli/src/egg.ts',
     "import { hen } from './hen.ts';\nexport const egg = () => hen;",
     'no-circular',
+  ),
+  planted(
+    'packages/client/src/horse.ts',
+    "import { cart } from './cart.ts';\nexport const horse = () => cart;",
+  ),
+  planted(
+    'packages/client/src/cart.ts',
+    "import { horse } from './horse.ts';\nexport const cart = () => horse;",
+    'no-circular-client',
+  ),
+  // Types load nothing.
+  planted(
+    'packages/client/src/bell.ts',
+    "import type { Tower } from './tower.ts';\nexport const bell: Tower[] = [];",
+  ),
+  planted(
+    'packages/client/src/tower.ts',
+    "import { bell } from './bell.ts';\nexport type Tower = typeof bell;",
   ),
 ];
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { build, check } from '@btcp/codegen';
 import { BTCPTestClient } from '@btcp/testing';
+import { buildTogether } from '../support/build-together.ts';
 import { IMPORTS } from '../support/tool-source.ts';
-import { configText, writeProject } from '../support/write-project.ts';
+import { configText, makeProject, removeProject, writeProject } from '../support/write-project.ts';
 
 const source = (limit: string): string => `${IMPORTS}
 /** Lists the rows of the table on the page. */
@@ -66,7 +67,9 @@ it('keeps a property required that is listed in `required` despite `Type.Optiona
   });
 });
 
-it.each<[string, string, object]>([
+const together = buildTogether(build, configText("['*/src/*.ts']"));
+
+it.concurrent.each<[string, string, object]>([
   ['a default', 'Type.Object({ n: Type.Integer({ default: 5 }) })', { properties: { n: { default: 5 } } }],
   [
     'a default that is required against `Type.Optional`',
@@ -85,19 +88,21 @@ it.each<[string, string, object]>([
   ],
   ['none', 'Type.Object({ n: Type.Union([Type.Literal(1), Type.Literal(2)]) })', { required: ['n'] }],
 ])('asks what a test client asks, of %s', async (_, inputSchema, expected) => {
-  const text = `${IMPORTS}export const listRows = defineTool({
-  description: 'Lists rows.',
+  const text = `${IMPORTS}export const readRow = defineTool({
+  description: 'Reads a row.',
   inputSchema: ${inputSchema},
   outputSchema: Type.Tuple([Type.String(), Type.Number()]),
   capabilities: [],
   execute: (): [string, number] => ['a', 1],
 });
 `;
-  const cwd = await writeProject({ 'src/a.ts': text });
-  const built = (await build({ cwd, mode: 'check' })).manifest?.tools[0];
+  const files = { 'src/a.ts': text };
+  const cwd = await makeProject(files);
+  const [built] = (await together(files)).tools ?? [];
   const client = new BTCPTestClient();
   const module = (await import(join(cwd, 'src/a.ts'))) as Readonly<Record<string, unknown>>;
   const [tested] = (await client.registerTools(module)).manifest.tools;
+  await removeProject(cwd);
   expect(built?.inputSchema).toMatchObject(expected);
   expect([tested?.inputSchema, tested?.outputSchema]).toEqual([built?.inputSchema, built?.outputSchema]);
 });

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, findChangeSinceBuild, loadConfig } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
+import { buildTogether } from '../support/build-together.ts';
 import { writeProject } from '../support/write-project.ts';
 
 const tool = (ui: string): string => `
@@ -95,7 +96,9 @@ it('writes the domains of the config into the manifest, and lets documents load 
   expect(files.at(-1)?.text).toContain('src="https://cdn.example.com/a.png"');
 });
 
-describe('a document that cannot be bundled is an error at its place', () => {
+const together = buildTogether(build, CONFIG.replace('src/*.ts', '*/src/order.ts'));
+
+describe.concurrent('a document that cannot be bundled is an error at its place', () => {
   it.each<[string, string, string]>([
     [
       'an image from outside',
@@ -154,19 +157,21 @@ describe('a document that cannot be bundled is an error at its place', () => {
     ],
     ['a file that is missing', '<img src="none.png">', 'src/card.html:1:6 none.png cannot be read'],
   ])('%s', async (_, card, expected) => {
-    const cwd = await project({
+    const { diagnostics } = await together({
+      'src/order.ts': tool("'./card.html'").replace('getOrder', 'getCell'),
       'src/card.html': card,
       'src/bad.ts': '// Not allowed.\nimport "https://evil.example/b.js";',
     });
-    const { ok, diagnostics } = await build({ cwd });
-    const found = diagnostics.find(({ id }) => id === 'ui-not-bundled');
-    expect(ok).toBe(false);
-    const { file, line, column, message } = found ?? {};
+    const found = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(found).toMatchObject([{ id: 'ui-not-bundled' }]);
+    const [{ file, line, column, message } = {}] = found;
     expect(`${file}:${line}:${column} ${message}`).toBe(
-      expected.replace(/^(\S+) (.*)$/, '$1 The `ui` of "getOrder" cannot be put into one document: $2.'),
+      expected.replace(/^(\S+) (.*)$/, '$1 The `ui` of "getCell" cannot be put into one document: $2.'),
     );
   });
+});
 
+describe('a mistake of the setting is an error at its place', () => {
   it.each([
     [
       'a file that does not exist',

@@ -24,7 +24,7 @@ it('docs/testing.md shows tests that pass, of tools that every caller finds the 
   const cwd = await writeProject({
     'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/tools/*.ts'] });\n`,
     // Vitest's config brings the declarations of happy-dom, which need newer ones of Node.
-    'vitest.config.ts': `import { defineConfig } from 'vitest/config';\nexport default defineConfig({});\n`,
+    'vitest.config.ts': `import { defineConfig } from 'vitest/config';\nexport default defineConfig({ test: { isolate: false, maxWorkers: 1 } });\n`,
     'tsconfig.json': (await documentedFiles('docs/init.md'))['tsconfig.json'] ?? '',
     ...files,
   });

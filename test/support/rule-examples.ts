@@ -8,7 +8,7 @@ export const RULE_PAGES: URL = new URL('../../docs/rules/', import.meta.url);
 export type Patch = Readonly<Record<string, unknown>>;
 
 /** A tool without diagnostics; the examples of each rule replace some of its fields. */
-export const FAULTLESS_TOOL: Patch = {
+const FAULTLESS_TOOL: Patch = {
   name: 'getCellValue',
   description: 'Retrieves the value of a spreadsheet cell by its address in A1 notation.',
   inputSchema: {

@@ -1,7 +1,6 @@
-import { closestName } from '@btcp/schema/runtime';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
-import { InputError, ReleaseError, UsageError } from './errors.ts';
+import { ConfigError, didYouMean, InputError, ReleaseError, UsageError } from './errors.ts';
 import { commandHelp, overview, usageOf } from './help/help-text.ts';
 import { VERSION } from './help/version.ts';
 import { type CliIo, type ExitCode, line, printableIo } from './io.ts';
@@ -24,6 +23,11 @@ export async function runCli(args: readonly string[], given: CliIo): Promise<Exi
     return await command.run(rest, io);
   } catch (error) {
     if (error instanceof UsageError) return usage(error.message, io, command);
+    if (error instanceof ConfigError) {
+      const { reportPretty } = await import('./report/report-pretty.ts');
+      io.stderr(reportPretty(error.diagnostics, () => undefined));
+      return 1;
+    }
     if (!(error instanceof InputError || error instanceof ReleaseError)) throw error;
     if (error instanceof InputError) io.stderr(line`btcp: ${error.reason}` + line`help: ${error.help}`);
     else io.stderr(line`btcp: ${error.message}`);
@@ -34,11 +38,8 @@ export async function runCli(args: readonly string[], given: CliIo): Promise<Exi
 const commandNamed = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name);
 
 function unknownCommand(name: string): string {
-  const close = closestName(
-    name,
-    COMMANDS.map((command) => command.name),
-  );
-  return `There is no command "${name}"${close === undefined ? '.' : `; did you mean "${close}"?`}`;
+  const names = COMMANDS.map((command) => command.name);
+  return `There is no command "${name}"${didYouMean(name, names)}`;
 }
 
 function usage(message: string, io: CliIo, command?: Command): ExitCode {

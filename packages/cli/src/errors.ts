@@ -1,3 +1,6 @@
+import type { Diagnostic } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
+
 /** Wrong usage: a message in one sentence, and exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -15,6 +18,17 @@ export class InputError extends Error {
     super(`${reason}\nhelp: ${help}`);
     this.reason = reason;
     this.help = help;
+  }
+}
+
+/** A config is wrong: its diagnostics, and exit code 1. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics[0]?.message);
+    this.diagnostics = diagnostics;
   }
 }
 
@@ -55,3 +69,9 @@ const REASONS: Readonly<Record<string, readonly [reason: string, help: string]>>
   EROFS: ['the disk is read-only', 'Use another path.'],
   ENOSPC: ['the disk is full', 'Make room, or use another path.'],
 };
+
+/** Ends a message about an unknown name: with the one that was probably meant, or with something else. */
+export function didYouMean(name: string, names: readonly string[], otherwise = '.'): string {
+  const close = closestName(name, names);
+  return close === undefined ? otherwise : `; did you mean "${close}"?`;
+}

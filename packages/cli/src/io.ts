@@ -64,3 +64,12 @@ export async function readStandardInput(): Promise<string> {
 
 /** A number of things in words: `1 tool`, `2 tools`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A JSON value; `undefined` for a text that is none. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,27 @@
+import type { BTCPError, CAPABILITY_PATTERN, copyJson, IMPLIED_CAPABILITIES } from '@btcp/core';
 import type { CapabilityGate } from './consent/capability-gate.ts';
 import type { ClientOptions, Limits } from './client-options.ts';
+import type { clearDeadline, setDeadline } from './deadline.ts';
 import type { Emitter } from './events.ts';
-import type { Registry } from './registration/registry.ts';
+import type { Use } from './late/uses.ts';
+import type { Registry } from './registry.ts';
+import type { createEntry, ownValue, runnerOf } from './tool-entry.ts';
+
+/**
+ * What modules that are loaded later need of the client's first. Passed instead of imported: bundlers move modules that
+ * two chunks import into a third chunk.
+ */
+export interface ClientParts {
+  readonly BTCPError: typeof BTCPError;
+  readonly CAPABILITY_PATTERN: typeof CAPABILITY_PATTERN;
+  readonly IMPLIED_CAPABILITIES: typeof IMPLIED_CAPABILITIES;
+  readonly clearDeadline: typeof clearDeadline;
+  readonly copyJson: typeof copyJson;
+  readonly createEntry: typeof createEntry;
+  readonly ownValue: typeof ownValue;
+  readonly runnerOf: typeof runnerOf;
+  readonly setDeadline: typeof setDeadline;
+}
 
 /** What the parts of a client share. */
 export interface ClientState {
@@ -10,12 +30,9 @@ export interface ClientState {
   readonly events: Emitter;
   readonly registry: Registry;
   readonly gate: CapabilityGate;
+  readonly parts: ClientParts;
+  /** The registrations in use, by the names of their manifests. */
+  readonly uses: Map<string, Use[]>;
   /** What was logged, or told to listeners, and is not said again. */
   readonly said: Set<string>;
 }
-
-const MAX_SAID = 1000;
-
-/** Whether something is said for the first time; after too much, nothing is. */
-export const isNews = ({ said }: ClientState, text: string): boolean =>
-  said.size < MAX_SAID && said.size < said.add(text).size;

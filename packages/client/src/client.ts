@@ -1,14 +1,14 @@
 import {
   BTCPError,
+  CAPABILITY_PATTERN,
+  copyJson,
   IMPLIED_CAPABILITIES,
   type GrantedCapability,
   type Manifest,
   type Registration,
 } from '@btcp/core';
-import { failureTexts } from '#failure-texts';
-import type { Question } from './consent/ask-consent.ts';
+import { lateParts } from '#late-parts';
 import { CapabilityGate } from './consent/capability-gate.ts';
-import { checkAboveZero } from './check-above-zero.ts';
 import type {
   CapabilityDecision,
   ClientOptions,
@@ -20,19 +20,18 @@ import type {
   ToolsHandle,
   UseOptions,
 } from './client-options.ts';
-import type { ClientState } from './client-state.ts';
+import type { ClientParts, ClientState } from './client-state.ts';
+import { clearDeadline, setDeadline } from './deadline.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
-import { failWith } from './failures/refusal.ts';
-import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
-import { loadChecks, loadIsolation } from './registration/load-checks.ts';
-import { readBuilt } from './registration/read-built.ts';
-import { type Registered, type RegisteredEntry, Registry } from './registration/registry.ts';
-import { Uses } from './registration/uses.ts';
-import { copied, runTool, stopRevoked } from './run-tool.ts';
+import { isAboveZero, refuseArgument } from './refusal.ts';
+import { register } from './register.ts';
+import { Registry } from './registry.ts';
+import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
-import type { ChangedTool } from './signature/find-changes.ts';
-import type { CheckedRegistration, RegisteredTool } from './tool-entry.ts';
+import { createEntry, ownValue, runnerOf, type RegisteredTool } from './tool-entry.ts';
+
+type LateParts = NonNullable<typeof lateParts.loaded>;
 
 /** Every option. Plain JavaScript and stored settings misspell them. */
 const OPTIONS: readonly string[] =
@@ -43,9 +42,25 @@ const OPTIONS: readonly string[] =
 /** @throws BTCPError `INVALID_ARGUMENT` if an object has a property of another name. */
 function checkNames(given: object, known: readonly string[]): void {
   for (const name of Object.keys(given))
-    if (!known.includes(name))
-      throw new BTCPError('INVALID_ARGUMENT', `No option \`${name}\`, only ${known.join()}.`);
+    if (!known.includes(name)) refuseArgument('option', name, known.join());
 }
+
+/** @throws BTCPError `INVALID_ARGUMENT` for what is not a finite number above 0. */
+function checkAboveZero(name: string, value: number): void {
+  if (!isAboveZero(value)) refuseArgument('number', name, value);
+}
+
+const PARTS: ClientParts = {
+  BTCPError,
+  CAPABILITY_PATTERN,
+  IMPLIED_CAPABILITIES,
+  clearDeadline,
+  copyJson,
+  createEntry,
+  ownValue,
+  runnerOf,
+  setDeadline,
+};
 
 const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };
 
@@ -60,11 +75,6 @@ const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2
  */
 export class BTCPClient implements ToolCaller {
   readonly #state: ClientState;
-  readonly #uses: Uses = new Uses({
-    register: (registration, options, isCurrent) =>
-      this.#register(registration, { ...options, replace: true }, isCurrent),
-    remove: (name) => void this.#state.registry.delete(name),
-  });
   #calls = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
@@ -80,12 +90,20 @@ export class BTCPClient implements ToolCaller {
     for (const grant of [grants ?? []].flat()) {
       // Stored data: with a misspelt `manifest` it would grant to all.
       const { capability, manifest, ...others } = Object(grant) as Grant;
-      if (Object.keys(others).length > 0)
-        throw new BTCPError('INVALID_ARGUMENT', `Not one of \`grants\`: ${JSON.stringify(grant)}.`);
+      if (Object.keys(others).length > 0) refuseArgument('grants', JSON.stringify(grant));
       gate.grant([capability], manifest);
     }
-    failureTexts.preload();
-    this.#state = { options, limits, events, registry: new Registry(events), gate, said: new Set() };
+    lateParts.preload();
+    this.#state = {
+      options,
+      limits,
+      events,
+      registry: new Registry(events),
+      gate,
+      parts: PARTS,
+      uses: new Map(),
+      said: new Set(),
+    };
   }
 
   /** The capabilities in effect for all manifests: those granted and all that they imply, sorted. */
@@ -109,7 +127,8 @@ export class BTCPClient implements ToolCaller {
    * `ISOLATION_UNAVAILABLE`, and what the option `verify` throws.
    */
   registerManifest(registration: Registration, options: RegisterOptions = {}): Promise<RegisteredManifest> {
-    return this.#register(registration, options);
+    // Without `isCurrent` it always is.
+    return register(this.#state, registration, options) as Promise<RegisteredManifest>;
   }
 
   /**
@@ -121,75 +140,17 @@ export class BTCPClient implements ToolCaller {
    * useEffect(() => client.use(registration).dispose, [client]);
    */
   use(registration: Registration, options: UseOptions = {}): ToolsHandle {
-    return this.#uses.open(registration, options);
-  }
-
-  #register(registration: Registration, given: RegisterOptions): Promise<RegisteredManifest>;
-  #register(
-    registration: Registration,
-    given: RegisterOptions,
-    isCurrent: () => boolean,
-  ): Promise<RegisteredManifest | undefined>;
-  async #register(
-    registration: Registration,
-    given: RegisterOptions,
-    isCurrent?: () => boolean,
-  ): Promise<RegisteredManifest | undefined> {
-    const { registry, options } = this.#state;
-    const { replace, signature, sandbox = options.sandbox } = given;
-    const { clears } = registry;
-    const { verify, findUnconsented, compile } = options;
-    const checked = readBuilt(registration) ?? (await loadChecks(registration, compile));
-    const { manifest } = checked;
-    // Awaits only what there is, so that what was built is registered at once.
-    if (verify) await verify(manifest, signature);
-    const changedTools = findUnconsented && (await findUnconsented(manifest));
-    const running =
-      sandbox === undefined && !manifest.config?.sandbox
-        ? checked
-        : await loadIsolation(checked, registration, sandbox, options);
-    if (isCurrent?.() === false) return void running.retire?.();
-    try {
-      // Of two at once, the first one is registered meanwhile.
-      const same = replace ? undefined : registry.findSame(registration);
-      if (same) return (running.retire?.(), this.#registered(same));
-      registry.checkFree(checked, replace, clears);
-    } catch (error) {
-      running.retire?.();
-      return failWith(error);
-    }
-    if (!isCurrent) this.#uses.forget(manifest.name);
-    return this.#registered(this.#add({ ...running, manifest }, registration, given, changedTools));
-  }
-
-  #add(
-    running: CheckedRegistration,
-    registration: Registration,
-    given: RegisterOptions,
-    changedTools: readonly ChangedTool[] | undefined,
-  ): Registered {
-    const { registry, options, limits } = this.#state;
-    const { manifest } = running;
-    const before = registry.findManifest(manifest.name);
-    const lane = before?.lane ?? new Lane(limits.queued, manifest.name);
-    const unconsented = new Set(changedTools?.map(({ tool }) => tool));
-    const entries = running.entries.map((entry) => ({
-      ...entry,
-      lane,
-      isUnconsented: unconsented.has(entry.tool.name),
-      options: given,
-    }));
-    const registered = { ...running, entries, lane, registration, changedTools };
-    registry.set(registered);
-    before?.retire?.();
-    const { maxConcurrent = limits.concurrent } = manifest.config ?? {};
-    lane.resize(Math.min(maxConcurrent, options.limits?.concurrent ?? Infinity));
-    return registered;
-  }
-
-  #registered({ manifest, changedTools }: Registered): RegisteredManifest {
-    const missingCapabilities = this.#state.gate.missing({ ...manifest, manifest: manifest.name });
-    return { manifest, missingCapabilities, changedTools };
+    const open = (late: LateParts): ToolsHandle => late.openUse(this.#state, register, registration, options);
+    if (lateParts.loaded) return open(lateParts.loaded);
+    const handle = lateParts.need().then(open);
+    return {
+      ready: handle.then(({ ready }) => ready),
+      dispose: () =>
+        void handle.then(
+          ({ dispose }) => dispose(),
+          () => {},
+        ),
+    };
   }
 
   /**
@@ -198,7 +159,7 @@ export class BTCPClient implements ToolCaller {
    * @param manifest - The one that `registerManifest` returned: one that took its place meanwhile still waits.
    */
   consent(manifest: Manifest): void {
-    this.#state.registry.consent(manifest);
+    lateParts.use((late) => late?.consentTo(this.#state, manifest));
   }
 
   /**
@@ -207,14 +168,17 @@ export class BTCPClient implements ToolCaller {
    * @returns Whether a manifest of that name was registered.
    */
   async unregisterManifest(name: string): Promise<boolean> {
-    this.#uses.forget(name);
-    return this.#state.registry.delete(name);
+    const { registry, uses } = this.#state;
+    uses.delete(name);
+    return registry.delete(name);
   }
 
   /** Removes all tools. Calls that are running finish; grants stay. */
   async clearManifests(): Promise<void> {
-    this.#uses.forget();
-    this.#state.registry.clear();
+    const { registry, uses } = this.#state;
+    uses.clear();
+    registry.clears++;
+    registry.delete(...registry.manifests.keys());
   }
 
   /** Lists the registered tools, in the order of registration; by default without those that wait for consent. */
@@ -224,7 +188,7 @@ export class BTCPClient implements ToolCaller {
 
   /** The registered tool of that name. */
   getTool(name: string): RegisteredTool | undefined {
-    return this.#state.registry.find(name)?.tool;
+    return this.#state.registry.tools.get(name)?.tool;
   }
 
   /**
@@ -239,15 +203,12 @@ export class BTCPClient implements ToolCaller {
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
     const { gate, registry } = this.#state;
-    const tools = [...registry.entries].filter(({ tool }) => !manifest || tool.manifest === manifest);
+    const tools = [...registry.tools.values()].filter(({ tool }) => !manifest || tool.manifest === manifest);
     const declared = new Set(tools.flatMap(({ tool }) => tool.capabilities));
     const others = gate.check(capabilities).filter((id) => !declared.has(id));
     // Before anything is registered, nobody knows what will be.
-    if (declared.size > 0 && others.length > 0) {
-      const { refuseUnknown } = await import('./consent/ask-consent.ts');
-      const problem = refuseUnknown(others, declared);
-      if (problem) throw new BTCPError('INVALID_ARGUMENT', problem);
-    }
+    if (declared.size > 0 && others.length > 0)
+      await (await lateParts.need()).checkKnown(this.#state, others, declared);
     gate.grant(capabilities, manifest);
     return this.capabilities;
   }
@@ -293,9 +254,7 @@ export class BTCPClient implements ToolCaller {
     { manifest }: GrantOptions = {},
   ): Promise<CapabilityDecision> {
     const ids = this.#state.gate.check(capabilities);
-    if (manifest !== undefined && !this.#state.registry.findManifest(manifest))
-      throw new BTCPError('INVALID_ARGUMENT', `There is no manifest "${manifest}".`);
-    await this.#ask({ capabilities: ids, manifest });
+    await (lateParts.loaded ?? (await lateParts.need())).askForCapabilities(this.#state, ids, manifest);
     return this.preflightCapabilities(ids, { manifest });
   }
 
@@ -316,7 +275,7 @@ export class BTCPClient implements ToolCaller {
   callTool(name: string, input: unknown = {}, options: CallOptions = {}): Promise<unknown> {
     return this.#state.events.active
       ? this.#observeCall(name, input, options)
-      : this.#call(name, input, options);
+      : runTool(this.#state, name, input, options);
   }
 
   /**
@@ -328,38 +287,14 @@ export class BTCPClient implements ToolCaller {
     return this.#state.events.on(event, listener);
   }
 
-  #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
-    const { gate, registry, options: own } = this.#state;
-    const entry = (own.onConsent ?? own.grantLowRisk) && registry.find(name);
-    return entry && !entry.isUnconsented && !gate.allows(entry.tool)
-      ? this.#askAndCall(entry, copied(input, this.#state.limits), options)
-      : runTool(this.#state, name, input, options);
-  }
-
-  // Does not fail where nobody can be asked: the capabilities are then still missing.
-  async #askAndCall(entry: RegisteredEntry, input: unknown, options: CallOptions): Promise<unknown> {
-    const { registry } = this.#state;
-    const { lane, tool } = entry;
-    const { capabilities, manifest, name } = tool;
-    await lane.whileAsking(() => this.#ask({ capabilities, manifest, tool, options })).catch(failWith);
-    // What was registered in its place meanwhile may ask, too.
-    return registry.find(name) === entry
-      ? runTool(this.#state, name, input, options)
-      : this.#call(name, input, options);
-  }
-
-  async #ask(question: Question): Promise<void> {
-    const { askConsent } = await import('./consent/ask-consent.ts');
-    await askConsent(this.#state, IMPLIED_CAPABILITIES, question);
-  }
-
   #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {
     const { events } = this.#state;
-    const call = { id: ++this.#calls, tool, input, context: options.context };
+    const { context, coerced } = options;
+    const call = { id: ++this.#calls, tool, input, context, ...(coerced && { coerced }) };
     const started = performance.now();
     const end = (): CallEnd => ({ ...call, duration: performance.now() - started });
     events.emit('callStarted', call);
-    const result = this.#call(tool, input, options);
+    const result = runTool(this.#state, tool, input, options);
     result.then(
       (output) => events.emit('callSucceeded', { ...end(), output }),
       // `runTool` rejects only with a BTCPError.

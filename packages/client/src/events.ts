@@ -1,5 +1,6 @@
 import type { BTCPError, AddedContext } from '@btcp/core';
 import type { Grant } from './client-options.ts';
+import type { CallOptions } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
 
 /** The fields of every event of a call. */
@@ -12,6 +13,8 @@ export interface CallEvent {
   readonly input: unknown;
   /** What the caller added to `ctx`, such as its `trace`. */
   readonly context?: AddedContext | undefined;
+  /** What the caller has coerced in the input: `input` is not what the model sent. */
+  readonly coerced?: CallOptions['coerced'];
 }
 
 /** Further fields of the last event of a call. */

@@ -1,4 +1,4 @@
-import { Refusal } from './failures/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** A call that may have to wait for its turn. */
 export interface Waiting {
@@ -10,7 +10,6 @@ export interface Waiting {
 export class Lane {
   readonly #most: number;
   readonly #of: string;
-  #asking = 0;
   #size = 0;
   #running = 0;
   readonly #waiting = new Set<Waiting>();
@@ -37,21 +36,9 @@ export class Lane {
    */
   enter(call: Waiting): boolean {
     if (this.#running < this.#size) return !!++this.#running;
-    this.#checkRoom(this.#waiting.size);
+    if (this.#waiting.size >= this.#most) throw new Refusal('TOO_MANY_CALLS', this.#most, this.#of);
     this.#waiting.add(call);
     return false;
-  }
-
-  /**
-   * Asks a user, for a call that enters afterwards. As many may wait for an answer as for their turn.
-   *
-   * @throws BTCPError `TOO_MANY_CALLS`
-   */
-  async whileAsking(ask: () => Promise<void>): Promise<void> {
-    this.#checkRoom(this.#asking);
-    this.#asking++;
-    await ask().catch(() => undefined);
-    this.#asking--;
   }
 
   /** Removes a call, once, and lets the next one run. */
@@ -61,10 +48,6 @@ export class Lane {
     if (this.#waiting.delete(call)) return;
     this.#running--;
     this.#passOn();
-  }
-
-  #checkRoom(waiting: number): void {
-    if (waiting >= this.#most) throw new Refusal('TOO_MANY_CALLS', this.#most, this.#of);
   }
 
   #passOn(): void {

@@ -22,7 +22,7 @@ export interface ToolFilter {
 export function filterTools({ registry, gate }: ClientState, filter: ToolFilter): readonly RegisteredTool[] {
   const { manifest, tags = [], callable, deprecated, text = '' } = filter;
   const needle = text.toLowerCase();
-  return [...registry.entries]
+  return [...registry.tools.values()]
     .filter(({ tool, isUnconsented }) => {
       const isCallable = !isUnconsented && gate.missing(tool).length === 0;
       return (

@@ -1,16 +1,15 @@
-import { BTCPError, copyJson, type HostAbortSignal, IMPLIED_CAPABILITIES, type Progress } from '@btcp/core';
-import { failureTexts } from '#failure-texts';
+import { BTCPError, copyJson, type HostAbortSignal, type Progress } from '@btcp/core';
+import { lateParts } from '#late-parts';
 import { createToolController } from '#tool-controller';
-import { checkAboveZero } from './check-above-zero.ts';
-import { type ClientState, isNews } from './client-state.ts';
+import type { ClientState } from './client-state.ts';
 import { contained } from './events.ts';
-import { Refusal } from './failures/refusal.ts';
 import { allDeadlines, clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import type { Lane, Waiting } from './lane.ts';
-import type { RegisteredEntry } from './registration/registry.ts';
+import { isAboveZero, Refusal } from './refusal.ts';
+import type { RegisteredEntry } from './registry.ts';
 import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
-import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 /** Maximum milliseconds for loading a tool; its own deadline begins after that. */
@@ -55,7 +54,8 @@ class Call extends Deadline implements Waiting {
   #context: HostContext | undefined;
   #controller: AbortController | undefined;
   #stopped: BTCPError | undefined;
-  /** What a user has confirmed: what took its place since is asked for anew. */
+  /** What a user was asked for the capabilities of, and has confirmed: what took its place since is asked for anew. */
+  #consented: RegisteredEntry | undefined;
   #confirmed: RegisteredEntry | undefined;
   /** Whether the tool's own code has not ended; an isolated tool ends with its call. */
   #isRunning = false;
@@ -86,33 +86,19 @@ class Call extends Deadline implements Waiting {
     return controller.signal;
   }
 
-  /** @param args - Without them, `ask` asks whether the call may run. */
+  /** @param args - Without them, it asks whether the call may run. */
   async use(path: string, args?: readonly unknown[]): Promise<unknown> {
-    if (path === 'ask')
-      return (await import('./consent/ask-user.ts')).ask(
-        this,
-        this.#state,
-        this.#entry,
-        this.#options,
-        this.#input,
-        args,
-        [BTCPError, clearDeadline, setDeadline],
-      );
-    // Before the module is loaded, as the call may end meanwhile.
-    const { signal } = this;
-    const { useMember } = await import('./context-members/use-member.ts');
-    return useMember(
-      {
-        state: this.#state,
-        tool: this.#entry.tool,
-        context: this.#context,
-        signal,
-        BTCPError,
-        implied: IMPLIED_CAPABILITIES,
-      },
-      path,
-      args,
-    );
+    const call = {
+      state: this.#state,
+      entry: this.#entry,
+      options: this.#options,
+      input: this.#input,
+      context: this.#context,
+      // Before anything is loaded, as the call may end meanwhile.
+      signal: this.signal,
+      deadline: this,
+    };
+    return (lateParts.loaded ?? (await lateParts.need())).callMember(call, path, args);
   }
 
   // A call that had to wait for others begins anew.
@@ -122,38 +108,37 @@ class Call extends Deadline implements Waiting {
     try {
       this.#unlisten?.();
       this.#lane = undefined;
-      const { registry } = this.#state;
-      const entry = registry.find(this.#name);
+      const { registry, gate, options } = this.#state;
+      const entry = registry.tools.get(this.#name);
       if (!entry) throw new Refusal('TOOL_NOT_FOUND', this.#name);
-      const { lane, isUnconsented } = (this.#entry = entry);
-      if (isUnconsented) throw new Refusal('CONSENT_REQUIRED', this.#name);
+      const { lane, tool } = (this.#entry = entry);
+      if (entry.isUnconsented) throw new Refusal('CONSENT_REQUIRED', this.#name);
       this.#readOptions();
-      this.#checkGranted();
-      if (!entry.input) {
-        // Its caller may change it meanwhile.
-        this.#input = copied(this.#input, this.#state.limits);
-        return void this.#load(entry.loadChecks, (checks) => {
-          Object.assign(entry, checks);
-          this.proceed();
-        });
+      if (!gate.allows(tool)) {
+        if ((options.onConsent ?? options.grantLowRisk) && this.#consented !== entry)
+          return this.#load(
+            () => this.use('consent'),
+            () => void (this.#consented = entry),
+          );
+        // The call may have been cancelled while a user was asked.
+        if (this.#signal?.aborted) throw new Refusal('CALL_CANCELLED', this.#name);
+        throw new Refusal('CAPABILITY_DENIED', this.#name, gate.missing(tool), gate, tool.manifest);
       }
-      if (entry.tool.deprecated) warnOnce(this.#state, entry.tool);
+      if (!entry.input) return this.#load(entry.loadChecks, (checks) => void Object.assign(entry, checks));
+      if (tool.deprecated) lateParts.use((late) => late?.warnDeprecated(this.#state, tool));
       this.#input = validated(this.#state, entry, this.#input, false);
       if (this.#isCancelled()) return;
       // Before it takes a place: users who do not answer must not keep others' calls from running.
-      if (entry.tool.confirm && this.#confirmed !== entry)
-        return void this.#load(
+      if (tool.confirm && this.#confirmed !== entry)
+        return this.#load(
           () => this.use('ask'),
-          () => {
-            this.#confirmed = entry;
-            this.proceed();
-          },
+          () => void (this.#confirmed = entry),
         );
       const mayRun = lane.enter(this);
       this.#lane = lane;
       if (!mayRun) return;
       if (entry.runner.run) this.#execute();
-      else void this.#load(entry.runner.load, () => this.#execute());
+      else this.#load(entry.runner.load);
     } catch (thrown) {
       this.#fail(thrown);
     }
@@ -161,25 +146,17 @@ class Call extends Deadline implements Waiting {
 
   #readOptions(): void {
     const { timeout, signal } = this.#options;
-    if (timeout !== undefined) checkAboveZero('timeout', timeout);
+    if (timeout !== undefined && !isAboveZero(timeout))
+      throw new Refusal('INVALID_ARGUMENT', 'number', 'timeout', timeout);
     // A common mistake is to pass the controller.
     if (
       signal &&
       !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
     )
-      throw new Refusal('INVALID_ARGUMENT', 'signal');
+      throw new Refusal('INVALID_ARGUMENT', 'signal', 'signal');
     const limit = this.#entry.timeout ?? timeout ?? this.#state.options.timeout ?? DEFAULT_TIMEOUT;
     this.#timeout = Math.min(timeout ?? limit, limit);
     this.#signal = signal;
-  }
-
-  #checkGranted(): void {
-    const { tool } = this.#entry;
-    const { gate } = this.#state;
-    if (gate.allows(tool)) return;
-    // The call may have been cancelled while a user was asked.
-    if (this.#signal?.aborted) throw new Refusal('CALL_CANCELLED', tool.name);
-    throw new Refusal('CAPABILITY_DENIED', tool, gate.missing(tool), gate);
   }
 
   #isCancelled(): boolean {
@@ -196,15 +173,20 @@ class Call extends Deadline implements Waiting {
     return false;
   }
 
-  async #load<T>(load: (() => Promise<T>) | undefined, use: (loaded: T | undefined) => void): Promise<void> {
+  /** Awaits something: a call that has its place then runs, another begins anew. */
+  #load<T>(load: (() => Promise<T>) | undefined, use?: (loaded: T | undefined) => void): void {
+    // Its caller may change it meanwhile; what cannot be copied is refused when it is validated.
+    const copy = copyJson(this.#input, false, this.#state.limits.input);
+    if (copy.ok) this.#input = copy.value;
     setDeadline(this, LOAD_TIMEOUT);
-    try {
-      const loaded = await load?.();
-      clearDeadline(this);
-      use(loaded);
-    } catch (thrown) {
-      this.#fail(thrown);
-    }
+    Promise.resolve(load?.())
+      .then((loaded) => {
+        clearDeadline(this);
+        use?.(loaded);
+        if (this.#lane) this.#execute();
+        else this.proceed();
+      })
+      .catch((thrown: unknown) => this.#fail(thrown));
   }
 
   #execute(): void {
@@ -262,8 +244,8 @@ class Call extends Deadline implements Waiting {
 
   #fail(thrown: unknown): void {
     const reject = (): void => this.#reject(Refusal.toError(thrown));
-    failureTexts.use((texts) =>
-      texts ? texts.endFailed(Refusal.factsOf(thrown), this.#resolve, reject) : reject(),
+    lateParts.use((late) =>
+      late ? late.endFailed(Refusal.factsOf(thrown), this.#resolve, reject) : reject(),
     );
     this.#end();
   }
@@ -299,12 +281,6 @@ class Call extends Deadline implements Waiting {
   }
 }
 
-/** A copy that nobody else can change; what cannot be copied is refused when it is validated. */
-export function copied(input: unknown, { input: most }: ClientState['limits']): unknown {
-  const copy = copyJson(input, false, false, most);
-  return copy.ok ? copy.value : input;
-}
-
 /** The result of a function; `undefined` if it throws, as a signal that is not the platform's may. */
 function attempt<T>(act: () => T): T | undefined {
   try {
@@ -314,23 +290,19 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-function warnOnce(state: ClientState, tool: RegisteredTool): void {
-  if (!isNews(state, tool.name)) return;
-  if (state.events.active) state.events.emit('deprecatedCalled', { tool });
-  // oxlint-disable-next-line no-console -- nobody listens, and the call works
-  else console.warn('BTCP: deprecated', tool.name, JSON.stringify(tool.deprecationMessage));
-}
-
 /** A copy of an input or output that its schema allows. */
 function validated(state: ClientState, entry: ToolEntry, value: unknown, isOutput: boolean): unknown {
-  const { options, said, limits } = state;
-  const { name } = entry.tool;
+  const { limits } = state;
   // Not by a name in a variable, which takes a tenth of a call's time.
   const validator = isOutput ? entry.output : entry.input;
   const most = (isOutput ? limits.output : limits.input) + (validator?.media ?? 0);
-  const copy = copyJson(value, isOutput, false, most);
+  const copy = copyJson(value, isOutput, most);
   const result = copy.ok && validator ? validator(copy.value) : copy;
   if (result.ok) return result.value;
-  const repairable = isOutput && copy.ok && ([validator, copy.value, options.development && said] as const);
-  throw new Refusal(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', name, result, repairable);
+  throw new Refusal(
+    isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT',
+    entry.tool.name,
+    result,
+    isOutput && copy.ok && ([validator, copy.value, state] as const),
+  );
 }

@@ -1,5 +1,13 @@
 import type { AddedContext, AskHandler, ConfirmHandler, HostAbortSignal, Progress } from '@btcp/core';
 
+/** What a caller made of a string that a model had sent in the place of another value. */
+export interface CoercedValue {
+  /** A JSON pointer to it. */
+  readonly path: string;
+  readonly from: string;
+  readonly to: unknown;
+}
+
 /** How one call runs. */
 export interface CallOptions {
   /**
@@ -16,6 +24,8 @@ export interface CallOptions {
   readonly onProgress?: ((update: Progress) => void) | undefined;
   /** Added to the tool's `ctx`, over what the client's `context` has, and to the events; not to the `ctx` of isolated tools. */
   readonly context?: AddedContext | undefined;
+  /** What the caller has coerced in the input, for the events of the call; `coerceInputs` of `@btcp/adapters` does. */
+  readonly coerced?: readonly CoercedValue[] | undefined;
   /** Asks the caller's user to confirm this call, of a tool with `confirm`; instead of the client's `onConfirm`. */
   readonly confirm?: ConfirmHandler | undefined;
   /** Asks the caller's user what the tool asks; instead of the client's `onAsk`. */

@@ -1,4 +1,5 @@
 import { BTCPError, type Manifest, type ManifestTool, type ToolContext, type Validator } from '@btcp/core';
+import type { ChangedTool } from './signature/find-changes.ts';
 
 /** A tool as a client lists it: the manifest's entry, frozen, with the manifest's name. */
 export interface RegisteredTool extends ManifestTool {
@@ -39,6 +40,8 @@ export interface CheckedRegistration {
   /** The client's own frozen copy. */
   readonly manifest: Manifest;
   readonly entries: readonly ToolEntry[];
+  /** Those that wait for a user's consent. */
+  readonly changedTools?: readonly ChangedTool[] | undefined;
   /** Ends what its tools run in, after their last call; called once, when it is no longer registered. */
   readonly retire?: () => void;
 }

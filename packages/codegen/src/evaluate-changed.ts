@@ -1,10 +1,10 @@
 import type { Diagnostic } from '@btcp/core';
 import { keyOf } from './cache/cache.ts';
 import { Definitions } from './definitions.ts';
-import type { EvaluatedTool } from './evaluate/evaluated-tool.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { findMentioned, type FoundFiles } from './find-tools.ts';
 import type { Session } from './session.ts';
+import type { EvaluatedTool } from './evaluate/evaluation-protocol.ts';
 
 /** A tool of a file that has changed, evaluated. */
 export interface ChangedTool {

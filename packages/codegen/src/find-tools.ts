@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 import { keyOf } from './cache/cache.ts';
 import { importUnresolved } from './check/import-unresolved.ts';
-import type { CheckSettings } from './check/check-context.ts';
 import type { CheckedFile } from './check/checked-tool.ts';
+import type { CheckSettings } from './check/published/check-published.ts';
 import { groupBy } from './source/group-by.ts';
 import { discoverTools, withReExported } from './discover/discover-tools.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
-import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
+import { sortDiagnostics } from './check/report/group-diagnostics.ts';
 
 /** A manifest that has been checked, before it is written. */
 export interface InspectedManifest {

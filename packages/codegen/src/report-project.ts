@@ -2,24 +2,20 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { CheckProjectOptions } from './check-project-options.ts';
 import { checkExamples } from './check/check-examples.ts';
-import { checkListing } from './check/check-listing.ts';
-import { checkPackage } from './check/check-package.ts';
-import { checkPortability } from './check/check-portability.ts';
+import { checkListing, checkPortability } from './check/check-portability.ts';
+import { checkPackage, findNoFiles, findNoTools, findUnmatched } from './check/check-files.ts';
 import type { CheckedFile } from './check/checked-tool.ts';
 import type { Comparison } from './check/compare-tools.ts';
-import { findNoFiles, findNoTools, findUnmatched } from './check/find-no-tools.ts';
-import { dropExplained } from './check/report/drop-explained.ts';
-import { groupDiagnostics } from './check/report/group-diagnostics.ts';
-import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
+import { dropExplained, groupDiagnostics, sortDiagnostics } from './check/report/group-diagnostics.ts';
 import { findSuppressions, type Suppression } from './check/suppressions/find-suppressions.ts';
 import { applySuppressions } from './check/suppressions/suppressions.ts';
 import { addFixes } from './fix/add-fixes.ts';
 import { Definitions } from './definitions.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import type { EvaluatedFiles } from './evaluate-changed.ts';
-import type { EvaluatedTool } from './evaluate/evaluated-tool.ts';
 import type { FoundFiles } from './find-tools.ts';
 import type { Session } from './session.ts';
+import type { EvaluatedTool } from './evaluate/evaluation-protocol.ts';
 
 /** What is known of a project when its tools have been checked. */
 export interface ProjectFindings extends CheckProjectOptions {

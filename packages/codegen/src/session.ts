@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FileRead } from './build-result.ts';
-import type { Cache } from './cache/cache.ts';
-import { keyOf } from './cache/cache.ts';
+import { type Cache, keyOf } from './cache/cache.ts';
 import {
   areSame,
   hashOfFile,
@@ -20,12 +19,11 @@ import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.t
 import type { ToolLocation } from './infer/tool-location.ts';
 import { writeCachedBuild, type WrittenBuild } from './last-build.ts';
 import type { Pool } from './pool/pool.ts';
-import { findAmbientFiles } from './source/ambient-files.ts';
 import { isTyped } from './source/known-modules.ts';
 import { isOwn } from './source/match-files.ts';
 import { Modules } from './source/modules.ts';
 import { SourceProject } from './source/source-project.ts';
-import { tsconfigFiles } from './source/tsconfig-files.ts';
+import { tsconfigFiles, findAmbientFiles } from './source/tsconfig.ts';
 
 /** The files that a check has read, by their absolute paths. */
 export interface Reads {

@@ -1,10 +1,10 @@
-import type { JsonSchemaObject, ManifestTool, Registration } from '@btcp/core';
+import { BTCPError, type JsonSchemaObject, type ManifestTool, type Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
+import { closestName } from '@btcp/schema/runtime';
 import { describeTools, isTool } from './describe-tools.ts';
-import { noTool } from './no-tool.ts';
 
 /** A tool with its registration. */
-export interface DescribedTool {
+interface DescribedTool {
   readonly tool: ManifestTool;
   readonly registration: Registration;
 }
@@ -71,4 +71,14 @@ export function compiledTool(received: unknown): DescribedTool {
   const described = { tool, registration: { ...registration, validators: { [name]: own } } };
   compiled.set(key, described);
   return described;
+}
+
+/** The error about a name that no tool of a registration has, with the one that was probably meant. */
+export function noTool(name: string, { manifest }: Registration, where: string): BTCPError {
+  const names = manifest.tools.map((tool) => tool.name);
+  const close = closestName(name, names);
+  return new BTCPError('INVALID_ARGUMENT', {
+    message: `There is no tool "${name}" ${where}${close === undefined ? '.' : `; did you mean "${close}"?`}`,
+    suggestion: `The tools are ${names.join(', ')}.`,
+  });
 }

@@ -1,4 +1,4 @@
-import { replaceMembers } from './fakes/replace-members.ts';
+import { replaceMembers } from './fakes/provide-globals.ts';
 
 /** A clock that tests advance. */
 export interface FakeClock {

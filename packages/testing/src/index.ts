@@ -1,4 +1,3 @@
-export type { RecordedCall } from './call-log.ts';
 export { describeTools } from './describe-tools.ts';
 export { type FakeClock, installFakeClock } from './fake-clock.ts';
 export type { FakeAnswer, FakeAnswers } from './fakes/fake-fetch.ts';
@@ -11,7 +10,7 @@ export {
 } from './fakes/install-fakes.ts';
 export { provideGlobals } from './fakes/provide-globals.ts';
 export { createMockDOM, type MockDOMOptions } from './mock-dom.ts';
-export { BTCPTestClient, type TestClientOptions } from './test-client.ts';
+export { BTCPTestClient, type RecordedCall, type TestClientOptions } from './test-client.ts';
 export {
   type ExampleFixture,
   type ExampleFixtures,

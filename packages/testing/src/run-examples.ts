@@ -2,11 +2,10 @@ import { BTCPClient, type ClientOptions, type HostContext } from '@btcp/client';
 import { BTCPError, type Example, type ManifestTool, type Registration } from '@btcp/core';
 import { findDifference } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import { installFakes, type FakesOptions } from './fakes/install-fakes.ts';
+import { noTool } from './described-tool.ts';
+import { type FakesOptions, installFakes } from './fakes/install-fakes.ts';
 import { provideGlobals } from './fakes/provide-globals.ts';
-import { noTool } from './no-tool.ts';
-import { registerAnyhow } from './register-anyhow.ts';
-import { BTCPTestClient } from './test-client.ts';
+import { BTCPTestClient, registerAnyhow } from './test-client.ts';
 
 /** What an example runs with: the HTML of a page, or that and more. */
 export type ExampleFixture = string | FixtureParts;

@@ -5,12 +5,11 @@ import {
   type RegisteredManifest,
   type RegisterOptions,
 } from '@btcp/client';
-import { BTCPError, type HostDocument, type Manifest, type Registration } from '@btcp/core';
+import { BTCPError, copyJson, type HostDocument, type Manifest, type Registration } from '@btcp/core';
+import { omitKeys } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import { recordCalls, type RecordedCall } from './call-log.ts';
-import { createMockDOM } from './mock-dom.ts';
 import { describeTools } from './describe-tools.ts';
-import { registerAnyhow } from './register-anyhow.ts';
+import { createMockDOM } from './mock-dom.ts';
 
 /** Options of a test client. */
 export interface TestClientOptions extends ClientOptions {
@@ -97,5 +96,61 @@ export class BTCPTestClient extends BTCPClient {
     }
     const known = manifest.name === undefined ? Object.assign(this.#tools, tools) : tools;
     return this.registerManifest(describeTools(known, manifest), { replace: manifest.name === undefined });
+  }
+}
+
+/** A call to a test client. Without `output` and `error` it has not ended. */
+export interface RecordedCall {
+  readonly tool: string;
+  /** As the caller passed it: a copy, if it is JSON. */
+  readonly input: unknown;
+  readonly output?: unknown;
+  readonly error?: BTCPError;
+}
+
+/**
+ * Logs the calls of a client.
+ *
+ * @param calls - Receives them, in the order of their start.
+ */
+function recordCalls(client: BTCPClient, calls: RecordedCall[]): void {
+  const running = new Map<number, RecordedCall>();
+  client.on('callStarted', ({ id, tool, input }) => {
+    const call = { tool, input: snapshot(input) };
+    calls.push(call);
+    running.set(id, call);
+  });
+  const end = (id: number, result: Pick<RecordedCall, 'output' | 'error'>): void => {
+    Object.assign(running.get(id) ?? {}, result);
+    running.delete(id);
+  };
+  client.on('callSucceeded', ({ id, output }) => end(id, { output: snapshot(output) }));
+  client.on('callFailed', ({ id, error }) => end(id, { error }));
+}
+
+// The caller may change what it passed and received.
+function snapshot(value: unknown): unknown {
+  const copy = copyJson(value, false);
+  return copy.ok ? copy.value : value;
+}
+
+/**
+ * Registers a manifest where the level of its `sandbox` cannot be had, as that of a frame in Node: what was built runs in
+ * QuickJS, which is as strict, and sources run inline. Only tests do so: hosts never step down.
+ *
+ * @param register - Registers it with a client, at the level that is given.
+ */
+export async function registerAnyhow<T>(
+  register: (registration: Registration, options: Pick<RegisterOptions, 'sandbox'>) => Promise<T>,
+  registration: Registration,
+): Promise<T> {
+  try {
+    return await register(registration, {});
+  } catch (error) {
+    if (!BTCPError.is(error) || error.code !== 'ISOLATION_UNAVAILABLE') throw error;
+    if (registration.isolated) return register(registration, { sandbox: 'wasm' });
+    const { manifest } = registration;
+    const config = omitKeys({ ...manifest.config }, ['sandbox']);
+    return register({ ...registration, manifest: { ...manifest, config } }, {});
   }
 }

@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite';
-import { buildTools } from './build-tools.ts';
-import { keepRegistered } from './keep-registered.ts';
-import type { BtcpPluginOptions } from './plugin-options.ts';
+import { type BtcpPluginOptions, buildTools } from './build-tools.ts';
+import { keepRegistered } from './hot-page.ts';
 import { stripSchemas } from './strip/strip-schemas.ts';
 
 /**

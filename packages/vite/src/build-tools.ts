@@ -1,9 +1,14 @@
-import { build, type BuildResult, type BuildStage, type FileRead } from '@btcp/codegen';
 import { setTimeout as delay } from 'node:timers/promises';
+import { build, type BuildResult, type BuildStage, type FileRead } from '@btcp/codegen';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { errorOf, lineOf } from './diagnostics.ts';
 import { HotPage } from './hot-page.ts';
-import type { BtcpPluginOptions } from './plugin-options.ts';
+
+/** Options of the plugin. */
+export interface BtcpPluginOptions {
+  /** The config file's path, relative to Vite's root. Default: `btcp.config.ts`. */
+  readonly config?: string;
+}
 
 /** Milliseconds in which pages load what was built, before the next build is prepared. */
 const PAGE_FIRST = 150;

@@ -1,2 +1,2 @@
 export { btcp } from './btcp.ts';
-export type { BtcpPluginOptions } from './plugin-options.ts';
+export type { BtcpPluginOptions } from './build-tools.ts';

@@ -4,7 +4,7 @@ import { closestName } from '@btcp/schema/runtime';
 import type { CallTarget } from '../targets/targets.ts';
 import type { JsonObject } from '../profile/import-profile.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
-import { dropNulls } from './drop-nulls.ts';
+import { readInput, type Reading } from '../profile/input-reader.ts';
 import type { RawCall } from '../profile/format-calls.ts';
 import { callsOf, readCall } from './read-call.ts';
 
@@ -30,14 +30,16 @@ export function decodeCall(target: CallTarget, call: unknown, names: ExportedNam
   const { exportedName, input } = readAnyCall(target, call);
   const name = Object.hasOwn(names, exportedName) ? names[exportedName] : undefined;
   if (name === undefined) throw notFound(exportedName, names);
-  const given = readInput(input, exportedName);
+  const given = readArguments(input, exportedName);
   const exported = toolOf(names, exportedName);
   if (exported === undefined) return { name, input: given };
   const { tool, strict } = exported;
-  const { coerce } = callsOf(target);
-  if (coerce !== undefined) return { name, input: coerce(given, tool.inputSchema) };
-  return { name, input: strict ? dropNulls(given, tool.inputSchema) : given };
+  const reading = callsOf(target).reading ?? (strict ? NULL_IS_ABSENT : undefined);
+  return { name, input: reading ? readInput(given, tool.inputSchema, reading) : given };
 }
+
+/** A strict call has to send null for absent optional properties. */
+const NULL_IS_ABSENT: Reading = { dropsNulls: true };
 
 function readAnyCall(target: CallTarget, call: unknown): RawCall {
   try {
@@ -76,7 +78,7 @@ const SHOWN = 20;
 const listed = (names: readonly string[]): string =>
   names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? `, and ${names.length - SHOWN} more` : '');
 
-function readInput(input: unknown, tool: string): JsonObject {
+function readArguments(input: unknown, tool: string): JsonObject {
   // Models call tools without parameters in each of these ways.
   if (input === undefined || input === null || input === '') return {};
   const value = typeof input === 'string' ? parse(input, tool) : input;

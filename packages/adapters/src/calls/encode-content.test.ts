@@ -62,6 +62,37 @@ const encode = <T extends keyof typeof CALLS & CallTarget>(
 ) => encodeResult(target, CALLS[target], value, exportTools([tool], { target }).names);
 
 describe('encodeResult, of media and links', () => {
+  it.each([
+    ['javascript:alert(1)', 'javascript:'],
+    ['JavaScript:alert(1)', 'javascript:'],
+    ['data:text/html,x', 'data:'],
+    ['file:///etc/passwd', 'file:'],
+    ['notes:7', 'notes:'],
+    ['//example.com/1.pdf', 'none'],
+  ])('sends no link to %s', (invoice, scheme) => {
+    expect(encode('mcp-2025-11-25', { total: 3, invoice })).toMatchObject({
+      isError: true,
+      _meta: { 'dev.btcp/error': { code: 'INVALID_OUTPUT' } },
+      content: [
+        {
+          type: 'text',
+          text: expect.stringContaining(
+            `The tool returned a link of the scheme \`${scheme}\`, which its output schema does not name.`,
+          ) as string,
+        },
+      ],
+    });
+  });
+
+  it('sends links of a scheme that the schema names', () => {
+    const note = toolWith(link('text/markdown', { pattern: '^notes:' }));
+    expect(encode('mcp-2025-11-25', 'notes:7', note)).toMatchObject({
+      content: [{ type: 'text' }, { type: 'resource_link', uri: 'notes:7' }],
+    });
+    expect(encode('mcp-2025-11-25', 'HTTPS://example.com/', note)).not.toHaveProperty('isError');
+    expect(encode('mcp-2025-11-25', 'file:///x', note)).toHaveProperty('isError', true);
+  });
+
   it('writes blocks for Anthropic', () => {
     expect(encode('anthropic') satisfies Anthropic.ToolResultBlockParam).toEqual({
       type: 'tool_result',

@@ -40,6 +40,7 @@ function readOutcome(result: unknown, schema: JsonSchemaObject | undefined): Out
     const content = splitOutput(value, schema);
     return { ok: true, value, json, ...(content && { content }) };
   } catch (cause) {
+    if (BTCPError.is(cause)) return { ok: false, error: cause };
     const message = 'The tool returned what JSON cannot hold.';
     return { ok: false, error: new BTCPError('INVALID_OUTPUT', { message, cause }) };
   }

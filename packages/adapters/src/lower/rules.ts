@@ -57,7 +57,7 @@ export type KeywordGroup =
   | 'conditions';
 
 /** The rows of the table: keywords that every target treats alike. */
-const GROUPS: Readonly<Record<KeywordGroup, readonly string[]>> = {
+export const GROUPS: Readonly<Record<KeywordGroup, readonly string[]>> = {
   core: ['type', 'enum', 'const', 'description', 'properties', 'required', 'items', 'anyOf', '$ref', '$defs'],
   title: ['title'],
   default: ['default'],

@@ -1,5 +1,5 @@
-import { BTCPError, type JsonSchemaObject } from '@btcp/core';
-import type { JsonObject } from './import-profile.ts';
+import { BTCPError } from '@btcp/core';
+import type { Reading } from './input-reader.ts';
 import type { ExportedTool } from '../names/exported-names.ts';
 import { type ContentPart, noteOf, type SplitOutput, textOf } from './content/split-output.ts';
 
@@ -29,8 +29,8 @@ export type Outcome =
 export interface FormatCalls<Result = unknown> {
   /** The fields of a call; or a function that reads a call, where no fields suffice. */
   readonly call: CallFields | ((call: unknown) => RawCall);
-  /** Converts arguments that can only be strings to the types in the tool's schema. Default: they stay as they are. */
-  readonly coerce?: (input: JsonObject, schema: JsonSchemaObject) => JsonObject;
+  /** What arguments stand for. Default: for themselves. */
+  readonly reading?: Reading;
   /** @param exported - The exported tool, where it is known. */
   readonly writeResult: (call: RawCall, outcome: Outcome, exported: ExportedTool | undefined) => Result;
 }

@@ -1,39 +1,10 @@
 import { getOwn, accepts, isObject, normalizeSchema, resolveRef } from '@btcp/schema';
+import { typeOfValue, typesOf } from '../lower/schemas.ts';
 import type { JsonObject } from './import-profile.ts';
 import type { JsonSchemaObject } from '@btcp/core';
 
-/** Whether a schema's own type and literals allow values of a JSON type. */
-function allowsType(schema: JsonObject, type: string): boolean {
-  const given = getOwn(schema, 'type');
-  const types: readonly unknown[] = given === undefined ? [] : [given].flat();
-  const isNamed =
-    types.length === 0 ||
-    types.includes(type) ||
-    (type === 'integer' && types.includes('number')) ||
-    (type === 'number' && types.includes('integer'));
-  const values = literalsOf(schema);
-  const isMeant = (value: unknown): boolean =>
-    typeOf(value) === type ||
-    (type === 'integer' && Number.isInteger(value)) ||
-    (type === 'number' && typeof value === 'number');
-  return isNamed && (values === undefined || values.some(isMeant));
-}
-
-function literalsOf(schema: JsonObject): readonly unknown[] | undefined {
-  if (Object.hasOwn(schema, 'const')) return [schema['const']];
-  const values = getOwn(schema, 'enum');
-  return Array.isArray(values) ? values : undefined;
-}
-
-/** The JSON type of a value; whole numbers are `integer`. */
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-/** Deeper values are returned unchanged: the validator has its own limit. */
-export const MAX_DEPTH = 256;
+/** Deeper schemas are not looked into. */
+const MAX_DEPTH = 256;
 
 /** Answers what a schema requires of a value, as far as a decoder has to know. */
 export class SchemaView {
@@ -93,17 +64,21 @@ export class SchemaView {
     );
   }
 
+  /** The names of required properties. */
+  required(facets: readonly JsonObject[]): readonly string[] {
+    return facets
+      .flatMap((facet) => getOwn(facet, 'required'))
+      .filter((name): name is string => typeof name === 'string');
+  }
+
   isRequired(facets: readonly JsonObject[], name: string): boolean {
-    return facets.some((facet) => {
-      const required = getOwn(facet, 'required');
-      return Array.isArray(required) && required.includes(name);
-    });
+    return this.required(facets).includes(name);
   }
 
   /**
    * Whether a schema may accept values of a JSON type; true where that is not known.
    *
-   * @param type - `null`, `string`, `number`, `integer`, `boolean`, `array` or `object`.
+   * @param type - `null`, `string`, `number` (also of integers), `boolean`, `array` or `object`.
    */
   mayBe(schema: unknown, type: string, depth = 0): boolean {
     if (schema === false) return false;
@@ -119,4 +94,16 @@ export class SchemaView {
   fits(schema: unknown, value: unknown): boolean {
     return accepts(schema, value, (ref) => resolveRef(this.#root, ref)) !== false;
   }
+}
+
+const numeric = (type: string): string => (type === 'integer' ? 'number' : type);
+
+/** Whether a schema's own type and literals allow values of a JSON type. */
+function allowsType(schema: JsonObject, type: string): boolean {
+  const types = typesOf(schema);
+  const literals = Object.hasOwn(schema, 'const') ? [schema['const']] : getOwn(schema, 'enum');
+  return (
+    (types.length === 0 || types.some((each) => numeric(each) === type)) &&
+    (!Array.isArray(literals) || literals.some((value) => numeric(typeOfValue(value)) === type))
+  );
 }

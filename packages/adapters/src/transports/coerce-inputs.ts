@@ -1,23 +1,24 @@
 import { isObject, joinPointer } from '@btcp/schema';
-import { readStringified } from '../profile/coerce-strings.ts';
-import type { ToolHost } from './tool-host.ts';
+import { readInput } from '../profile/input-reader.ts';
+import type { HostCallOptions, ToolHost } from './tool-host.ts';
 
 /** A call whose input had strings in place of other values. */
 export interface CoercedCall {
   /** The tool's name. */
   readonly tool: string;
   /** JSON pointers of the strings, and what the tool got instead. */
-  readonly changes: readonly { readonly path: string; readonly from: string; readonly to: unknown }[];
+  readonly changes: NonNullable<HostCallOptions['coerced']>;
 }
 
 /**
  * A host that reads numbers, arrays and objects that a model has sent as strings: only where the tool's schema takes no
- * string, and the string is such JSON. What it has read is validated as any input.
+ * string, and the string is such JSON. What it has read is validated as any input, and stands in the client's events of
+ * the call, as `coerced`.
  *
  * @param host - A `BTCPClient`.
  * @param onCoerced - Told of each such call before it runs: it did not have the input that the model sent.
  */
-export function coerceInputs(host: ToolHost, onCoerced: (call: CoercedCall) => void): ToolHost {
+export function coerceInputs(host: ToolHost, onCoerced?: (call: CoercedCall) => void): ToolHost {
   const { behind } = host;
   return {
     ...(behind && {
@@ -28,10 +29,11 @@ export function coerceInputs(host: ToolHost, onCoerced: (call: CoercedCall) => v
     callTool: async (name, input, options) => {
       const tool = host.listTools().find((each) => each.name === name);
       if (tool === undefined || !isObject(input)) return host.callTool(name, input, options);
-      const coerced = readStringified(input, tool.inputSchema);
+      const coerced = readInput(input, tool.inputSchema, { strings: ['number', 'array', 'object'] });
       const changes = changesBetween(input, coerced, '');
-      if (changes.length > 0) onCoerced({ tool: name, changes });
-      return host.callTool(name, changes.length > 0 ? coerced : input, options);
+      if (changes.length === 0) return host.callTool(name, input, options);
+      onCoerced?.({ tool: name, changes });
+      return host.callTool(name, coerced, { ...options, coerced: changes });
     },
   };
 }

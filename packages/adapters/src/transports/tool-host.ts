@@ -15,6 +15,9 @@ export interface HostCallOptions {
   readonly onProgress?: ((update: Progress) => void) | undefined;
   /** Added to the tool's `ctx`. */
   readonly context?: AddedContext | undefined;
+  /** What was coerced in the input, for the events of the client. */
+  readonly coerced?:
+    readonly { readonly path: string; readonly from: string; readonly to: unknown }[] | undefined;
   /** Ask the caller's user; see `confirm` and `ctx.ask` of tools. */
   readonly confirm?: ConfirmHandler | undefined;
   readonly ask?: AskHandler | undefined;

@@ -1,12 +1,11 @@
-import { loadConfig, type LoadedConfig } from '@btcp/codegen';
+import type { LoadedConfig } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { explainFailure } from './explain-failure.ts';
 import { parseInput } from './parse-input.ts';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
-import { warnIfStale } from '../host/stale.ts';
+import { projectIn, warnIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line, readStandardInput } from '../io.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 import { endIfBlocked } from '../run/end-if-blocked.ts';
 
 interface CallValues {
@@ -26,19 +25,15 @@ interface CallValues {
 
 /** Runs `btcp call`. */
 export async function runCall(
-  { grant = [], 'grant-all': grantAll, yes, config, ...values }: CallValues,
+  { grant = [], 'grant-all': grantAll, yes, config: file, ...values }: CallValues,
   [name = '', json]: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
   const input = parseInput(json === '-' ? await readStandardInput() : json);
-  const loaded = await loadConfig(io.cwd, config);
-  if (!loaded.ok) {
-    io.stderr(reportPretty(loaded.diagnostics, () => undefined));
-    return 1;
-  }
-  await warnIfStale(loaded.config, io);
+  const config = await projectIn(io.cwd, file);
+  await warnIfStale(config, io);
   const grants = grant.flatMap(readGrants);
-  const run = { ...values, name, input, config: loaded.config, grants, grantAll, yes };
+  const run = { ...values, name, input, config, grants, grantAll, yes };
   // Maps errors of tools to their source.
   process.setSourceMapsEnabled(true);
   const allow = warnOfExit(name, io);

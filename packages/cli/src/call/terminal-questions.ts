@@ -1,6 +1,6 @@
 import { BTCPError, type AskHandler, type AskReply, type AskRequest, type ConfirmHandler } from '@btcp/core';
 import { escapeUnseen, isObject } from '@btcp/schema';
-import { line } from '../io.ts';
+import { line, tryJson } from '../io.ts';
 
 // The result of the call is written to standard output.
 const OUTPUT = { output: process.stderr };
@@ -47,13 +47,13 @@ async function ask({ tool, message, schema, url, problem }: AskRequest): Promise
   const answer = await text({
     message: shown(`${fieldsText(schema)}\nAnswer as JSON; Ctrl+C declines.`),
     initialValue: '{}',
-    validate: (given) => (isObject(parse(given)) ? undefined : 'Write a JSON object.'),
+    validate: (given) => (isObject(tryJson(given ?? '')) ? undefined : 'Write a JSON object.'),
     ...OUTPUT,
   });
   // The client checks it by the schema, and asks again with what is wrong.
   return typeof answer === 'symbol'
     ? { action: 'declined' }
-    : { action: 'accepted', content: parse(answer) as Record<string, unknown> };
+    : { action: 'accepted', content: tryJson(answer) as Record<string, unknown> };
 }
 
 /** A line for each field: its name, whether it is required, and its schema. */
@@ -63,12 +63,4 @@ function fieldsText({ properties, required = [] }: NonNullable<AskRequest['schem
       ([name, field]) => `${name}${required.includes(name) ? '' : ' (optional)'}: ${JSON.stringify(field)}`,
     )
     .join('\n');
-}
-
-function parse(text = ''): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

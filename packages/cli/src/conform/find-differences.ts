@@ -1,6 +1,7 @@
+import { tryJson } from '../io.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestTool } from '@btcp/core';
-import { judgeDefaults, type JudgedValue, judgeSchema } from '@btcp/schema/cross-check';
+import { type Filled, type Judge, judgeDefaults, judgeSchema } from './judge-schema.ts';
 
 /** Why a case is tried: where its input comes from, or what its tool does. */
 export type CaseKind =
@@ -114,11 +115,6 @@ interface Judgement {
 /** Says what a manifest says of a call; `undefined` where that is not known. */
 type JudgeCall = (call: ConformCase) => Judgement | undefined;
 
-type Filled = ReturnType<ReturnType<typeof judgeDefaults>>;
-type Judge = (value: unknown) => JudgedValue | undefined;
-
-const ANYTHING: Judge = () => ({ accepts: true, reason: '' });
-
 /** Judges calls of tools by their capabilities and JSON Schemas alone, without the built validators. */
 export function judgeCalls(tools: readonly ManifestTool[]): JudgeCall {
   const judges = new Map(tools.map((tool) => [tool.name, judgeTool(tool)]));
@@ -128,14 +124,14 @@ export function judgeCalls(tools: readonly ManifestTool[]): JudgeCall {
 function judgeTool({ inputSchema, outputSchema, capabilities }: ManifestTool): JudgeCall {
   const input = judgeSchema(inputSchema);
   const fillInput = judgeDefaults(inputSchema);
-  const output = outputSchema ? judgeSchema(outputSchema) : ANYTHING;
+  const output = judgeSchema(outputSchema ?? true);
   const fillOutput = judgeDefaults(outputSchema ?? true);
   return (call) => {
     if (call.kind === 'denied')
       return failsWith('CAPABILITY_DENIED', `denies the call without ${capabilities.join(', ')}`);
-    const verdict = input(call.input);
-    if (!verdict) return undefined;
-    if (!verdict.accepts) return failsWith('INVALID_INPUT', `refuses the input${because(verdict)}`);
+    const isAccepted = input(call.input);
+    if (isAccepted === undefined) return undefined;
+    if (!isAccepted) return failsWith('INVALID_INPUT', 'refuses the input');
     const judgement =
       call.throws === undefined
         ? judgeResult(call.output, output, fillOutput)
@@ -163,14 +159,14 @@ function judgeResult(
 ): Judgement | undefined {
   const result = returned ?? null;
   const verdict = judge(result);
-  if (!verdict) return undefined;
+  if (verdict === undefined) return undefined;
   const isAccepted = ({ output }: { readonly output: string }): boolean => {
-    const value = typeof result === 'string' ? output : parse(output);
-    return value !== undefined && judge(value)?.accepts !== false;
+    const value = typeof result === 'string' ? output : tryJson(output);
+    return value !== undefined && judge(value) !== false;
   };
-  if (!verdict.accepts)
+  if (!verdict)
     return {
-      says: `refuses the result${because(verdict)}`,
+      says: 'refuses the result',
       // Undeclared fields may be left out.
       allows: (outcome) => (outcome.ok ? isAccepted(outcome) : outcome.code !== 'INVALID_INPUT'),
     };
@@ -182,20 +178,9 @@ function judgeResult(
 }
 
 const isSame = (output: string, value: unknown): boolean =>
-  output === textOf(value) || (typeof value !== 'string' && isDeepStrictEqual(parse(output), value));
-
-/** A JSON value; `undefined` for a text that is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+  output === textOf(value) || (typeof value !== 'string' && isDeepStrictEqual(tryJson(output), value));
 
 const failsWith = (code: string, says: string): Judgement => ({
   says,
   allows: (outcome) => !outcome.ok && outcome.code === code,
 });
-
-const because = ({ reason }: JudgedValue): string => (reason === '' ? '' : `: ${reason}`);

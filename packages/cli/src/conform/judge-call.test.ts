@@ -35,11 +35,7 @@ function judged(call: Partial<ConformCase>, ...outcomes: readonly Outcome[]): re
 describe('what the manifest says of a call', () => {
   it('refuses an input that its schema refuses, and no other', () => {
     const outcomes = [fails('INVALID_INPUT'), gives('{"sum":1}')];
-    expect(judged({ input: { limit: 51 } }, ...outcomes)).toEqual([
-      'refuses the input: the value/limit must be <= 50',
-      true,
-      false,
-    ]);
+    expect(judged({ input: { limit: 51 } }, ...outcomes)).toEqual(['refuses the input', true, false]);
     expect(judged({}, ...outcomes)).toEqual(['accepts the input and the result', false, true]);
   });
 
@@ -56,7 +52,7 @@ describe('what the manifest says of a call', () => {
       fails('INVALID_OUTPUT'),
     ];
     expect(judged({ output: { sum: 1, more: 2 } }, ...outcomes)).toEqual([
-      'refuses the result: the value must NOT have additional properties',
+      'refuses the result',
       false,
       false,
       true,
@@ -113,7 +109,7 @@ describe('what the manifest says of a call', () => {
     ]);
   });
 
-  it('judges names that ajv handles wrongly, and patterns that could take forever, without it', () => {
+  it('judges inherited names, and says nothing of patterns that could take forever', () => {
     const slow: ManifestTool = {
       ...tool,
       name: 'findOrder',

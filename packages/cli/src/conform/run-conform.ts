@@ -6,8 +6,7 @@ import { checkDocument } from '../check-document.ts';
 import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
 import type { Difference, Outcome } from './find-differences.ts';
 import { InputError } from '../errors.ts';
-import { findBuild } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/stale.ts';
+import { findBuild, refuseIfStale } from '../host/project.ts';
 import { type CliIo, counted, type ExitCode } from '../io.ts';
 import { readJsonText } from '../sign/read-json-text.ts';
 
@@ -27,7 +26,6 @@ export async function runConform(
   io: CliIo,
 ): Promise<ExitCode> {
   const build = await findBuild(config, io, refuseIfStale);
-  if (!build) return 1;
   const published = await readPublished(relative(io.cwd, build.manifest), io.cwd);
   const edited = await findEdited(build.config);
   const show = (faults: readonly string[]): void => {

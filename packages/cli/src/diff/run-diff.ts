@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { loadConfig, type LoadedConfig } from '@btcp/codegen';
+import type { LoadedConfig } from '@btcp/codegen';
 import type { Bump, CompareConfig } from '@btcp/core';
 import { compareManifests, type ManifestComparison } from '@btcp/schema/compare';
 import type { Release } from './parse-release.ts';
 import { readRelease } from './read-release.ts';
 import { type DiffFormat, reportChanges } from './report-changes.ts';
 import { ReleaseError } from '../errors.ts';
-import { refuseIfStale } from '../host/stale.ts';
+import { projectIfAny, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 
 interface DiffValues {
   readonly 'fail-on'?: Bump;
@@ -26,8 +25,7 @@ export async function runDiff(
   [oldSource = '', newSource]: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
-  const project = await projectIn(config, io);
-  if (project === 'broken') return 2;
+  const project = await projectIfAny(io.cwd, config);
   const manifest = project && join(project.outDir, 'manifest.json');
   const old = await readRelease(oldSource, io.cwd, manifest);
   const now = await (newSource === undefined
@@ -48,18 +46,6 @@ const isUndecided = ({ findings }: ManifestComparison, { tool, path }: Accepted)
 
 const notUndecided = ({ tool, path }: Accepted): string =>
   line`\`compare.accepted\` names ${tool} at ${path}, where nothing is undecided; remove it.`;
-
-/** The project in this folder, if there is one: two files can be compared without. */
-async function projectIn(
-  config: string | undefined,
-  io: CliIo,
-): Promise<LoadedConfig | undefined | 'broken'> {
-  const loaded = await loadConfig(io.cwd, config);
-  if (loaded.ok) return loaded.config;
-  if (config === undefined && loaded.diagnostics[0]?.id === 'config-not-found') return undefined;
-  io.stderr(reportPretty(loaded.diagnostics, () => undefined));
-  return 'broken';
-}
 
 async function readBuild(project: LoadedConfig | undefined, io: CliIo): Promise<Release> {
   if (project === undefined)

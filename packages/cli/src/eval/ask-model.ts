@@ -7,7 +7,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { fileError, InputError } from '../errors.ts';
 import type { ModelSpec } from './parse-model.ts';
 import type { Surface } from './surface.ts';
-import { counted, readTextOf } from '../io.ts';
+import { counted, readTextOf, tryJson } from '../io.ts';
 import { loadPeers } from '../system/load-peers.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 
@@ -226,7 +226,7 @@ export async function openRecording(
   const isLine = compileSchema(LINE);
   for (const [index, text] of lines.entries()) {
     if (text === '') continue;
-    const entry = parse(text);
+    const entry = tryJson(text);
     if (!isLine(entry).ok)
       throw new InputError(
         `${file}:${index + 1} is no recorded answer.`,
@@ -244,12 +244,4 @@ export async function openRecording(
       append(`${JSON.stringify({ key, model: surface.spec.name, ask, ...answer })}\n`);
     },
   };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,5 @@
 import type { CallTarget, Target } from '@btcp/adapters';
-import { closestName } from '@btcp/schema/runtime';
-import { UsageError } from '../errors.ts';
+import { didYouMean, UsageError } from '../errors.ts';
 
 /** A model, and how it gets tools. */
 export interface ModelSpec {
@@ -74,7 +73,11 @@ const PREFIX = 'ai-sdk/';
 export function parseModel(given: string): ModelSpec {
   const [written = '', id = ''] = given.split(/:(.*)/s);
   const provider = written.startsWith(PREFIX) ? written.slice(PREFIX.length) : written;
-  if (!Object.hasOwn(PROVIDERS, provider)) throw new UsageError(unknownProvider(provider));
+  if (!Object.hasOwn(PROVIDERS, provider)) {
+    const names = Object.keys(PROVIDERS);
+    const hint = didYouMean(provider, names, `; there are ${names.join(', ')}.`);
+    throw new UsageError(`There is no provider "${provider}"${hint}`);
+  }
   const [create = '', usual] = PROVIDERS[provider] ?? [];
   const model = id || usual?.model;
   if (model === undefined)
@@ -86,11 +89,4 @@ export function parseModel(given: string): ModelSpec {
     create,
     native: provider === written ? usual : undefined,
   };
-}
-
-function unknownProvider(provider: string): string {
-  const names = Object.keys(PROVIDERS);
-  const close = closestName(provider, names);
-  const hint = close === undefined ? `there are ${names.join(', ')}.` : `did you mean "${close}"?`;
-  return `There is no provider "${provider}"; ${hint}`;
 }

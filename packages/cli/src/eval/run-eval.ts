@@ -5,8 +5,7 @@ import { type CaseResult, changeOf, evaluate, type Result } from './judge-answer
 import type { ModelSpec } from './parse-model.ts';
 import { type EvalCase, readCases } from './read-cases.ts';
 import { makeSurface, makeVersion, type Version } from './surface.ts';
-import { findBuild } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/stale.ts';
+import { findBuild, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
 import { lineReader } from '../read-lines.ts';
 import { reportPretty } from '../report/report-pretty.ts';
@@ -27,8 +26,7 @@ export async function runEval(
   io: CliIo,
 ): Promise<ExitCode> {
   const build = path === undefined ? await findBuild(values.config, io, refuseIfStale) : undefined;
-  const source = path ?? (build && relative(io.cwd, build.manifest));
-  if (source === undefined) return 1;
+  const source = path ?? relative(io.cwd, build?.manifest ?? '');
   const read = async (release: string): Promise<Version> =>
     makeVersion((await readRelease(release, io.cwd, build?.manifest)).manifest, release);
   const now = await read(source);

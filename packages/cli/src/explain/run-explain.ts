@@ -1,7 +1,6 @@
 import { RULES } from '@btcp/schema/check';
-import { closestName } from '@btcp/schema/runtime';
 import type { CliIo, ExitCode } from '../io.ts';
-import { UsageError } from '../errors.ts';
+import { didYouMean, UsageError } from '../errors.ts';
 import { readPage, readRulePage } from './rule-page.ts';
 
 /** Runs `btcp explain`. */
@@ -21,7 +20,8 @@ function plainPage(id: string): string {
   const meaning = rows.get(id);
   if (meaning !== undefined)
     return `# \`${id}\`\n\n${meaning}\n\nIts message says where, and its help what to do.\n`;
-  const close = closestName(id, [...RULES.map((rule) => rule.id), ...rows.keys()]);
-  const advice = close === undefined ? '. `btcp check --rules` lists them.' : `; did you mean "${close}"?`;
-  throw new UsageError(`There is no rule "${id}"${advice}`);
+  const ids = [...RULES.map((rule) => rule.id), ...rows.keys()];
+  throw new UsageError(
+    `There is no rule "${id}"${didYouMean(id, ids, '. `btcp check --rules` lists them.')}`,
+  );
 }

@@ -1,6 +1,5 @@
 import { type Target, targetCalled, TARGETS } from '@btcp/adapters/formats';
-import { closestName } from '@btcp/schema/runtime';
-import { UsageError } from '../errors.ts';
+import { didYouMean, UsageError } from '../errors.ts';
 import { FORMAT_ALIASES } from '../import/parse-source.ts';
 import type { writtenPrograms } from '../ikigai/write-programs.ts';
 
@@ -21,17 +20,16 @@ export function parseTarget(to: string | undefined): { readonly target: Target; 
   if (to === undefined) throw new UsageError(`Name the target: --to with one of ${TARGETS.join(', ')}.`);
   const target = TARGETS.find((each) => each === to) ?? FORMAT_ALIASES.get(to);
   if (target !== undefined) return { target, isStrict: to.endsWith('-strict') };
-  throw new UsageError(`There is no target "${to}"; ${hintFor(to)}`);
+  throw new UsageError(`There is no target "${to}"${hintFor(to)}`);
 }
 
 function hintFor(to: string): string {
-  if (Object.hasOwn(KNOWN, to)) return KNOWN[to] ?? '';
+  if (Object.hasOwn(KNOWN, to)) return `; ${KNOWN[to]}`;
   const called = targetCalled(to);
-  if (called !== undefined) return `write ${called}.`;
+  if (called !== undefined) return `; write ${called}.`;
   const kinds = TARGETS.filter((each) => each.startsWith(`${to}-`));
-  if (kinds.length > 0) return `write one of ${kinds.join(', ')}.`;
-  const close = closestName(to, TARGETS);
-  return close === undefined ? `there are ${TARGETS.join(', ')}.` : `did you mean "${close}"?`;
+  if (kinds.length > 0) return `; write one of ${kinds.join(', ')}.`;
+  return didYouMean(to, TARGETS, `; there are ${TARGETS.join(', ')}.`);
 }
 
 /** The targets whose hosts run each tool as a program, and what writes the programs. */

@@ -1,46 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { checkJsonText, type Manifest, type ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
-import { closestName } from '@btcp/schema/runtime';
-import { fileError, InputError, UsageError } from '../errors.ts';
-import { warnIfStale } from '../host/stale.ts';
-import { type CliIo, line } from '../io.ts';
+import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
 import { refuseOther } from '../name-document.ts';
-import { reportPretty } from '../report/report-pretty.ts';
-
-/** A build of the project in this folder. */
-export interface Build {
-  readonly config: LoadedConfig;
-  /** Absolute path. */
-  readonly manifest: string;
-}
-
-/**
- * Finds a project's build; `undefined` where the config is wrong or there is no build, which is reported.
- *
- * @param onStale - Called to look for changes since the build.
- */
-export async function findBuild(
-  config: string | undefined,
-  io: CliIo,
-  onStale: typeof warnIfStale = warnIfStale,
-): Promise<Build | undefined> {
-  const loaded = await loadConfig(io.cwd, config);
-  if (!loaded.ok) {
-    io.stderr(reportPretty(loaded.diagnostics, () => undefined));
-    return undefined;
-  }
-  const manifest = join(loaded.config.outDir, 'manifest.json');
-  if (existsSync(manifest)) {
-    await onStale(loaded.config, io);
-    return { config: loaded.config, manifest };
-  }
-  io.stderr(line`btcp: There is no build in ${loaded.config.outDir}. Run \`btcp build\` first.`);
-  return undefined;
-}
 
 /**
  * Reads a manifest, or an array of tools.
@@ -96,9 +58,8 @@ export function checkNames(
     .filter((each) => typeof each === 'string');
   for (const name of wanted ?? []) {
     if (names.includes(name)) continue;
-    const close = closestName(name, names);
-    const hint = close === undefined ? `there are ${listOf(names)}.` : `did you mean "${close}"?`;
-    throw new UsageError(`There is no tool "${name}"; ${escapeUnseen(hint)}`);
+    const hint = didYouMean(name, names, `; there are ${listOf(names)}.`);
+    throw new UsageError(`There is no tool "${name}"${escapeUnseen(hint)}`);
   }
 }
 

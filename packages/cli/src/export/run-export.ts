@@ -5,7 +5,8 @@ import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
 import { programWriter } from './parse-target.ts';
-import { checkNames, findBuild, readManifest } from './read-manifest.ts';
+import { checkNames, readManifest } from './read-manifest.ts';
+import { findBuild } from '../host/project.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 
@@ -30,7 +31,6 @@ export async function runExport(
   io: CliIo,
 ): Promise<ExitCode> {
   const built = path === undefined ? await findBuild(config, io) : undefined;
-  if (path === undefined && built === undefined) return 1;
   const manifest = await readManifest(built?.manifest ?? resolve(io.cwd, path ?? ''), path);
   checkNames(tool, manifest);
   const options: ExportOptions = {

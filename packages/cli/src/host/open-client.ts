@@ -10,8 +10,7 @@ import {
   type Manifest,
   type Registration,
 } from '@btcp/core';
-import { closestName } from '@btcp/schema/runtime';
-import { fileError, InputError, UsageError } from '../errors.ts';
+import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
 import type { CliIo } from '../io.ts';
 
@@ -122,10 +121,9 @@ export function checkGrants(grants: readonly string[], { capabilities }: Manifes
   const known = [...capabilities, ...Object.keys(CAPABILITIES), ...Object.keys(CAPABILITY_ALIASES)];
   const unknown = grants.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  const close = closestName(unknown, known);
   const declared = capabilities.length === 0 ? 'none' : capabilities.join(', ');
   throw new InputError(
-    `--grant names "${unknown}", which no tool declares${close === undefined ? '.' : `; did you mean "${close}"?`}`,
+    `--grant names "${unknown}", which no tool declares${didYouMean(unknown, known)}`,
     `The tools declare ${declared}.`,
   );
 }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExportedTools, RefusedTool } from '@btcp/adapters';
@@ -8,7 +7,7 @@ import { bundlePrograms, type LoadedConfig } from '@btcp/codegen';
 import { fileError, InputError } from '../errors.ts';
 import { readableFile } from '../host/open-client.ts';
 import { type CliIo, line } from '../io.ts';
-import { refuseLinkOut } from '../system/write-files.ts';
+import { refuseLinkOut, replaceFile } from '../system/write-files.ts';
 
 /** A tool with its description for ikigai. */
 interface DescribedTool {
@@ -54,7 +53,7 @@ async function writePrograms(
     }
     const path = join(folder, files.get(program.name) as string);
     await refuseForeign(path);
-    await replaceProgram(path, program.text);
+    await replaceFile(path, program.text, 0o755);
     written.push(path);
   }
   return { written, refused };
@@ -79,17 +78,6 @@ async function refuseForeign(path: string): Promise<void> {
       `${path} is no program of \`btcp export\`, and would be replaced.`,
       'Move it to another place, or name another folder with --out.',
     );
-}
-
-async function replaceProgram(path: string, text: string): Promise<void> {
-  const beside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
-  try {
-    await writeFile(beside, text, { mode: 0o755 });
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
 }
 
 /**

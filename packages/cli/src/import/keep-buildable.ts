@@ -1,12 +1,11 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
-import { findBuildErrors, loadConfig, type LoadedConfig } from '@btcp/codegen';
+import { findBuildErrors, type LoadedConfig } from '@btcp/codegen';
 import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema';
 import { RULES } from '@btcp/schema/check';
-import { closestName } from '@btcp/schema/runtime';
-import { UsageError } from '../errors.ts';
+import { didYouMean, UsageError } from '../errors.ts';
+import { projectIfAny } from '../host/project.ts';
 import type { CliIo } from '../io.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 
 /** The rules of an import. */
 export interface RulesAtImport {
@@ -22,19 +21,15 @@ export interface RulesAtImport {
  * Reads the severities from the project's configuration, if any: tools can be imported before there is one.
  *
  * @param options - `config`, the path of another config file, and the rules to `allow`.
- * @returns `undefined` where the configuration is wrong, which is reported.
+ * @throws ConfigError
  */
 export async function readRules(
   { config, allow: allowed = [] }: { readonly config?: string; readonly allow?: readonly string[] },
   io: CliIo,
-): Promise<RulesAtImport | undefined> {
+): Promise<RulesAtImport> {
   for (const id of allowed) if (!canBeAllowed(id)) throw notAllowed(id);
-  const loaded = await loadConfig(io.cwd, config);
-  if (loaded.ok) return { rules: loaded.config.rules, allowed, config: loaded.config };
-  const isMissing = loaded.diagnostics.every(({ id }) => id === 'config-not-found');
-  if (config === undefined && isMissing) return { rules: {}, allowed };
-  io.stderr(reportPretty(loaded.diagnostics, () => undefined));
-  return undefined;
+  const loaded = await projectIfAny(io.cwd, config);
+  return { rules: loaded?.rules ?? {}, allowed, ...(loaded && { config: loaded }) };
 }
 
 /** Whether a rule can be overruled: a violation of the others cannot be published. */
@@ -47,9 +42,8 @@ function notAllowed(id: string): UsageError {
   const ids = RULES.map((rule) => rule.id);
   if (ids.includes(id))
     return new UsageError(`The rule "${id}" cannot be overruled: what breaks it cannot be published.`);
-  const close = closestName(id, ids);
   return new UsageError(
-    `There is no rule "${id}"${close === undefined ? '; `btcp check --rules` lists them.' : `; did you mean "${close}"?`}`,
+    `There is no rule "${id}"${didYouMean(id, ids, '; `btcp check --rules` lists them.')}`,
   );
 }
 

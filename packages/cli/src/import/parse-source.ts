@@ -1,6 +1,5 @@
 import { IMPORT_FORMATS, type ImportFormat, STRICT_TARGETS, type Target } from '@btcp/adapters/formats';
-import { closestName } from '@btcp/schema/runtime';
-import { UsageError } from '../errors.ts';
+import { didYouMean, UsageError } from '../errors.ts';
 
 /** Other names of formats, for imports and exports alike; those of strict forms end in `-strict`. */
 export const FORMAT_ALIASES: ReadonlyMap<string, Target> = new Map([
@@ -29,8 +28,6 @@ export function parseSource(name: string | undefined): ImportFormat | typeof SER
   const meant = FORMAT_ALIASES.get(name) ?? name;
   const format = IMPORT_FORMATS.find((each) => each === meant);
   if (format !== undefined) return format;
-  const close = closestName(name, SOURCES);
-  throw new UsageError(
-    `There is no format "${name}"${close === undefined ? `; there are ${SOURCES.join(', ')}.` : `; did you mean "${close}"?`}`,
-  );
+  const hint = didYouMean(name, SOURCES, `; there are ${SOURCES.join(', ')}.`);
+  throw new UsageError(`There is no format "${name}"${hint}`);
 }

@@ -35,7 +35,6 @@ export async function runImport(
   io: CliIo,
 ): Promise<ExitCode> {
   const rules = await readRules(values, io);
-  if (rules === undefined) return 1;
   if (values.from === OPEN_API)
     return importOpenApi({ ...values, out: values.out ?? '.' }, operands[0] ?? '-', rules, io);
   const source =

@@ -1,26 +1,23 @@
-import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { printModules } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
+import { textAt } from '../system/write-files.ts';
 
-/** A file, and whether it was written. */
-export interface WrittenFile {
-  /** Relative to the working directory. */
-  readonly path: string;
-  /** `kept`: the file has other content, which somebody may have edited. */
-  readonly state: 'written' | 'same' | 'kept';
-}
+/** Whether a file was written; `kept`: it has other content, which somebody may have edited. */
+export type FileState = 'written' | 'same' | 'kept';
 
 /**
  * Writes each tool to a file of its own.
  *
  * @param force - Whether to replace files with other content.
+ * @returns Paths, relative to the working directory.
  */
 export async function writeTools(
   tools: readonly ManifestTool[],
   folder: string,
   { cwd, force }: { readonly cwd: string; readonly force: boolean },
-): Promise<readonly WrittenFile[]> {
+): Promise<readonly { readonly path: string; readonly state: FileState }[]> {
   await mkdir(folder, { recursive: true });
   const taken = new Set<string>();
   const modules = tools.map((tool) => ({
@@ -28,25 +25,25 @@ export async function writeTools(
     path: join(folder, `${freeName(fileName(tool.name), taken)}.ts`),
   }));
   const texts = await printModules(modules);
-  const files: WrittenFile[] = [];
-  for (let at = 0; at < modules.length; at += AT_ONCE) {
-    const some = modules.slice(at, at + AT_ONCE).map(async ({ path }, index) => ({
-      path: relative(cwd, path),
-      state: await writeTool(path, texts[at + index] ?? '', force),
-    }));
-    files.push(...(await Promise.all(some)));
+  const files: { readonly path: string; readonly state: FileState }[] = [];
+  for (const [index, { path }] of modules.entries()) {
+    const state = await writeModule(path, texts[index] ?? '', () => force);
+    files.push({ path: relative(cwd, path), state });
   }
   return files;
 }
 
-/** How many files are open at the same time. */
-const AT_ONCE = 100;
-
-async function writeTool(path: string, text: string, force: boolean): Promise<WrittenFile['state']> {
-  const current = await readText(path);
+/** @param isReplaceable - Whether a file with another text may be replaced. */
+export async function writeModule(
+  path: string,
+  text: string,
+  isReplaceable: (current: string) => boolean,
+): Promise<FileState> {
+  const current = await textAt(path);
   if (current === text) return 'same';
-  const isFree = current === undefined && !(await isLink(path));
-  if (!isFree && !force) return 'kept';
+  // A dangling link would write a file elsewhere.
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+  if ((current !== undefined || isLink) && !isReplaceable(current ?? '')) return 'kept';
   await writeFile(path, text);
   return 'written';
 }
@@ -64,19 +61,4 @@ export function freeName(name: string, taken: Set<string>): string {
   for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
   taken.add(free);
   return free;
-}
-
-// A dangling link would write a file elsewhere.
-export async function isLink(path: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => undefined);
-  return found?.isSymbolicLink() === true;
-}
-
-export async function readText(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
-import { findBuild, readManifest } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/stale.ts';
+import { readManifest } from '../export/read-manifest.ts';
+import { findBuild, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { agentSkills, uiDocuments } from './files/agent-skills.ts';
 import { exportedTools } from './files/exported-tools.ts';
@@ -42,7 +42,6 @@ export async function runPublish(
     return publishDirectory(out, operands, values, io);
   }
   const built = await findBuild(config, io, refuseIfStale);
-  if (!built) return 1;
   const manifest = validManifest(await readManifest(built.manifest, undefined), built.manifest);
   if (out === undefined) {
     const { publishPackage } = await import('./npm/publish-package.ts');

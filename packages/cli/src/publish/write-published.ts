@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { isRunning } from '@btcp/codegen';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
-import { type CliIo, line } from '../io.ts';
+import { type CliIo, line, tryJson } from '../io.ts';
 import type { PublishedFile } from './publication.ts';
-import { refuseLinkOut } from '../system/write-files.ts';
+import { refuseLinkOut, textAt } from '../system/write-files.ts';
 
 /** What was changed of a folder. */
 interface WrittenFiles {
@@ -109,12 +109,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /** Path → digest; a record that was tampered with leads nowhere outside the folder. */
 function parseRecord(text: string | undefined): ReadonlyMap<string, string> {
-  let record: unknown;
-  try {
-    record = JSON.parse(text ?? '{}');
-  } catch {
-    record = {};
-  }
+  const record = tryJson(text ?? '{}');
   const files = isObject(record) && isObject(record['files']) ? Object.entries(record['files']) : [];
   return new Map(
     files.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isInside(entry[0])),
@@ -185,15 +180,6 @@ async function removeStale(folder: string): Promise<void> {
     const [, pid] = STAGE.exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true });
   }
-}
-
-/** A file's text; undefined where there is no such file. */
-export async function textAt(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  });
 }
 
 /**

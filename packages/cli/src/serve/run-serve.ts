@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { loadSkills, RefusedTool, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
-import { loadConfig, type LoadedConfig } from '@btcp/codegen';
+import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
 import { InputError, UsageError } from '../errors.ts';
 import { adviseOnOrigin, HELP_WITH_PAGE, needsPage } from '../host/advice.ts';
@@ -15,9 +15,8 @@ import {
   openClient,
   readGrants,
 } from '../host/open-client.ts';
-import { warnIfStale } from '../host/stale.ts';
+import { projectIn, warnIfStale } from '../host/project.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 import type { McpClientName } from './clients/mcp-clients.ts';
 import { type HttpOptions, isLoopback, serveHttp } from './serve-http.ts';
 import { loadPeers } from '../system/load-peers.ts';
@@ -41,15 +40,11 @@ interface ServeValues extends HostOptions {
 
 /** Runs `btcp serve`. */
 export async function runServe(values: ServeValues, _: readonly string[], io: CliIo): Promise<ExitCode> {
-  const loaded = await loadConfig(io.cwd, values.config);
-  if (!loaded.ok) {
-    io.stderr(reportPretty(loaded.diagnostics, () => undefined));
-    return 1;
-  }
+  const config = await projectIn(io.cwd, values.config);
   const { 'print-config': client, write } = values;
   if (client !== undefined) {
     const { printConfig } = await import('./print-config.ts');
-    return printConfig(client, loaded.config, { ...values }, write, io);
+    return printConfig(client, config, { ...values }, write, io);
   }
   const grants = values['grant-all'] ? ALL : (values.grant ?? []).flatMap(readGrants);
   const {
@@ -59,13 +54,13 @@ export async function runServe(values: ServeValues, _: readonly string[], io: Cl
     'max-body': maxBody,
     'allow-host': allowHosts = [],
   } = values;
-  if (!http) return serve(loaded.config, { ...values, grants, http: undefined }, io);
+  if (!http) return serve(config, { ...values, grants, http: undefined }, io);
   const token = process.env[TOKEN] || undefined;
   if (token === undefined && !isLoopback(host) && !values.public)
     throw new UsageError(
       `other machines can reach ${host}: set the environment variable ${TOKEN} to a secret that clients send as bearer token, or let anybody call with --public.`,
     );
-  return serve(loaded.config, { ...values, grants, http: { host, port, maxBody, allowHosts, token } }, io);
+  return serve(config, { ...values, grants, http: { host, port, maxBody, allowHosts, token } }, io);
 }
 
 /** The environment variable with the bearer token, which no list of processes shows. */

@@ -9,8 +9,7 @@ import {
 } from '@btcp/client/signature';
 import { checkDocument } from '../check-document.ts';
 import { InputError } from '../errors.ts';
-import { findBuild } from '../export/read-manifest.ts';
-import { refuseIfStale } from '../host/stale.ts';
+import { findBuild, refuseIfStale } from '../host/project.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { KEYS_FILE, readKeyFile, readKeySetText, writeKeyFiles } from './key-files.ts';
 import { orInputError, readJsonText, signatureFile } from './read-json-text.ts';
@@ -41,8 +40,7 @@ export async function runSign(
     return 0;
   }
   const built = path === undefined ? await findBuild(config, io, refuseIfStale) : undefined;
-  const file = path ?? (built && relative(io.cwd, built.manifest));
-  if (file === undefined) return 1;
+  const file = path ?? relative(io.cwd, built?.manifest ?? '');
   const text = await readJsonText(file, io.cwd);
   // A build has been checked.
   if (!built) refuseErrors(file, text);

@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '@btcp/schema';
+import { tryJson } from '../io.ts';
 
 /** A package.json; its values are not validated. */
 export type PackageFields = Readonly<Record<string, unknown>>;
 
 /** A package.json; empty where there is none, or it is no JSON object. */
 export function parsePackage(text = '{}'): PackageFields {
-  try {
-    const fields: unknown = JSON.parse(text);
-    return isObject(fields) ? fields : {};
-  } catch {
-    return {};
-  }
+  const fields = tryJson(text);
+  return isObject(fields) ? fields : {};
 }
 
 /** The package.json of a folder. Of a project's, the config's loader has reported one that is not JSON. */

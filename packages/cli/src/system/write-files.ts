@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { linkOutOf } from '@btcp/codegen';
 import { fileError, InputError } from '../errors.ts';
@@ -19,16 +19,31 @@ export async function refuseLinkOut(path: string, cwd: string): Promise<void> {
     );
 }
 
-/** Writes a document as JSON beside its place, then moves it there: never half of it. */
+/** Writes a document as JSON, never half of it. */
 export async function replaceJson(file: string, cwd: string, document: unknown): Promise<void> {
   await refuseLinkOut(file, cwd);
-  const path = resolve(cwd, file);
+  await replaceFile(resolve(cwd, file), `${JSON.stringify(document, null, 2)}\n`).catch((error: unknown) => {
+    throw fileError(`${file} cannot be written`, error);
+  });
+}
+
+/** Writes a text beside its place, then moves it there. */
+export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
   const beside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    await writeFile(beside, `${JSON.stringify(document, null, 2)}\n`, { flag: 'wx' });
+    await writeFile(beside, text, { flag: 'wx', mode });
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
-    throw fileError(`${file} cannot be written`, error);
+    throw error;
   }
+}
+
+/** A file's text; undefined where there is no such file. */
+export async function textAt(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  });
 }

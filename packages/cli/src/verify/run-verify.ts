@@ -3,7 +3,7 @@ import { verifyManifest } from '@btcp/client/signature';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
 import { type CliIo, type ExitCode, line } from '../io.ts';
-import { textAt } from '../publish/write-published.ts';
+import { textAt } from '../system/write-files.ts';
 import { readKeySetText } from '../sign/key-files.ts';
 import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
 import { documentPath, isDocumentOf } from '../system/read-document.ts';

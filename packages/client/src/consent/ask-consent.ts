@@ -1,10 +1,10 @@
-import type { BTCPErrorOptions, CapabilityRisk, IMPLIED_CAPABILITIES, OwnCapability } from '@btcp/core';
+import type { CapabilityRisk, OwnCapability } from '@btcp/core';
 import type { CapabilityRequest, ClientOptions, ConsentRequest } from '../client-options.ts';
-import type { ClientState } from '../client-state.ts';
+import type { ClientParts, ClientState } from '../client-state.ts';
 import type { CallOptions } from '../tool-caller.ts';
 import type { RegisteredTool } from '../tool-entry.ts';
 
-type Implied = typeof IMPLIED_CAPABILITIES;
+type Implied = ClientParts['IMPLIED_CAPABILITIES'];
 
 /** A question. */
 export interface Question {
@@ -53,19 +53,6 @@ export const CAPABILITY_TEXTS: Readonly<Record<string, readonly [risk: Capabilit
   notifications: ['low', 'show you notifications'],
 };
 
-/** What is wrong with granting what neither the protocol knows nor a registered manifest declares. */
-export function refuseUnknown(
-  ids: readonly string[],
-  declared: ReadonlySet<string>,
-): BTCPErrorOptions | undefined {
-  const unknown = ids.find((id) => !Object.hasOwn(CAPABILITY_TEXTS, id) && !/^\*|\*$/.test(id));
-  if (unknown === undefined) return undefined;
-  return {
-    message: `No registered manifest declares the capability "${unknown}".`,
-    suggestion: `They declare ${[...declared].join(', ')}. Correct the grant, or register the manifest first.`,
-  };
-}
-
 /** Characters of a capability that a user is asked for, as a manifest's checks allow. */
 const MAX_LENGTH = 64;
 const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
@@ -73,12 +60,9 @@ const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 /** When the last question of a client is answered; never rejects. */
 const lastOf = new WeakMap<ClientState, Promise<void>>();
 
-/**
- * Asks for capabilities that are not in effect, one question at a time. Rejects where a call's signal is none.
- *
- * @param implied - Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
- */
-export function askConsent(state: ClientState, implied: Implied, question: Question): Promise<void> {
+/** Asks for capabilities that are not in effect, one question at a time. Rejects where a call's signal is none. */
+export function askConsent(state: ClientState, question: Question): Promise<void> {
+  const implied = state.parts.IMPLIED_CAPABILITIES;
   return untilUseless(state, implied, question, (signal, ended) => {
     const last = (lastOf.get(state) ?? Promise.resolve())
       .then(() => (signal.aborted ? undefined : Promise.race([ask(state, implied, question, signal), ended])))
@@ -104,7 +88,7 @@ async function untilUseless(
   const end = (): void => useless.abort();
   // First, as it throws for what is no signal.
   cancelled?.addEventListener('abort', end);
-  const find = (): unknown => name === undefined || registry.findManifest(name)?.manifest;
+  const find = (): unknown => name === undefined || registry.manifests.get(name)?.manifest;
   const manifest = find();
   const stops = [
     events.on('toolsChanged', () => {
@@ -136,7 +120,7 @@ async function ask(
   { capabilities, manifest: name, tool }: Question,
   signal: AbortSignal,
 ): Promise<void> {
-  const manifest = name === undefined ? undefined : registry.findManifest(name)?.manifest;
+  const manifest = name === undefined ? undefined : registry.manifests.get(name)?.manifest;
   const missing = gate
     .missing({ capabilities, manifest: name })
     .filter((id) => id.length <= MAX_LENGTH && (!tool || !gate.isDenied(id, name)))
@@ -191,9 +175,10 @@ function findDetails(
   id: string,
   manifest: string | undefined,
 ): OwnCapability | undefined {
-  const names = manifest === undefined ? [...registry.entries].map(({ tool }) => tool.manifest) : [manifest];
+  const names =
+    manifest === undefined ? [...registry.tools.values()].map(({ tool }) => tool.manifest) : [manifest];
   const found = [...new Set(names)].flatMap((name) => {
-    const details = registry.findManifest(name)?.manifest.capabilityDetails;
+    const details = registry.manifests.get(name)?.manifest.capabilityDetails;
     return (details && Object.hasOwn(details, id) && details[id]) || [];
   });
   const isSame = ({ title, description, risk }: OwnCapability): boolean =>

@@ -1,30 +1,12 @@
-import type { AskReply, AskRequest, BTCPError, HostAbortSignal } from '@btcp/core';
+import type { AskReply, AskRequest, HostAbortSignal } from '@btcp/core';
 import type { ClientState } from '../client-state.ts';
 import { askDialog, confirmDialog } from '../consent-dialog/ask-dialog.ts';
-import type { clearDeadline, Deadline, setDeadline } from '../deadline.ts';
-import type { CallOptions } from '../tool-caller.ts';
-import type { Lane } from '../lane.ts';
-import type { RegisteredTool, Runner, ToolEntry } from '../tool-entry.ts';
 import { checkAnswer, readForm } from '../forms/check-form.ts';
+import type { RunningCall } from '../running-call.ts';
+import type { RegisteredTool, Runner } from '../tool-entry.ts';
 
-/** The call that asks. */
-interface AskingCall {
-  readonly state: ClientState;
-  readonly tool: RegisteredTool;
-  readonly options: CallOptions;
-  readonly signal: HostAbortSignal;
-  readonly BTCPError: typeof BTCPError;
-}
-
-/** The same, as what runs it. */
-type RunningCall = Deadline & {
-  readonly signal: HostAbortSignal;
-  /** Stops the call if what it needs was revoked. */
-  recheck(state: ClientState): void;
-};
-
-// Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
-type Parts = readonly [typeof BTCPError, typeof clearDeadline, typeof setDeadline];
+/** Passed instead of imported, as what calls `ask` has it. */
+type WhileAsking = <T>(call: RunningCall, ask: () => Promise<T>) => Promise<T>;
 
 /** How many questions of a call are open. */
 const questions = new WeakMap<object, number>();
@@ -44,57 +26,44 @@ const hasDialogs = (): boolean => !!globalThis.document && !!globalThis.navigato
  * @param args - Those of `ctx.ask`; without them, asks whether the call may run.
  * @throws BTCPError
  */
-// oxlint-disable-next-line max-params -- names of properties would be in the file that a page loads first
 export async function ask(
-  running: RunningCall,
-  state: ClientState,
-  { tool, runner, lane }: ToolEntry & { readonly lane: Lane },
-  options: CallOptions,
-  input: unknown,
+  call: RunningCall,
   args: readonly unknown[] | undefined,
-  [error, clearDeadline, setDeadline]: Parts,
+  whileAsking: WhileAsking,
 ): Promise<AskReply | undefined> {
-  const { signal, timeout } = running;
-  const call = { state, tool, options, signal, BTCPError: error };
+  const { state, signal, deadline } = call;
+  const { clearDeadline, setDeadline } = state.parts;
+  const { timeout } = deadline;
   const ended = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error)),
   );
   // Users take their time: the deadline is counted anew from the last answer.
-  const before = questions.get(running) ?? 0;
-  if (before === 0) clearDeadline(running);
+  const before = questions.get(deadline) ?? 0;
+  if (before === 0) clearDeadline(deadline);
   // Infinity again once the call has ended.
-  running.at = 0;
-  questions.set(running, before + 1);
+  deadline.at = 0;
+  questions.set(deadline, before + 1);
   let reply: AskReply | undefined;
   try {
     if (args) reply = await Promise.race([askUser(call, args), ended]);
-    else await waitIn(lane, () => Promise.race([confirmCall(call, runner, input), ended]));
+    else await whileAsking(call, () => Promise.race([confirmCall(call), ended]));
   } finally {
-    const left = (questions.get(running) ?? 1) - 1;
-    questions.set(running, left);
-    if (left === 0 && running.at === 0) {
-      setDeadline(running, timeout);
-      running.recheck(state);
+    const left = (questions.get(deadline) ?? 1) - 1;
+    questions.set(deadline, left);
+    if (left === 0 && deadline.at === 0) {
+      setDeadline(deadline, timeout);
+      deadline.recheck(state);
     }
   }
   if (signal.aborted) throw signal.reason;
   return reply;
 }
 
-/** Asks while no more calls wait for an answer than may. */
-async function waitIn(lane: Lane, ask: () => Promise<void>): Promise<void> {
-  let failure: { readonly thrown: unknown } | undefined;
-  await lane.whileAsking(() => ask().catch((thrown: unknown) => void (failure = { thrown })));
-  if (failure) throw failure.thrown;
-}
-
 /** @throws BTCPError `CONFIRMATION_REQUIRED` where nobody can be asked, `CONFIRMATION_DECLINED`. */
-async function confirmCall(
-  { state, tool, options, signal, BTCPError }: AskingCall,
-  runner: Runner,
-  input: unknown,
-): Promise<undefined> {
+async function confirmCall({ state, entry, options, input, signal }: RunningCall): Promise<undefined> {
+  const { tool, runner } = entry;
   const { name, confirm } = tool;
+  const { BTCPError } = state.parts;
   const handler = options.confirm ?? state.options.onConfirm ?? (hasDialogs() ? confirmDialog() : undefined);
   if (!handler)
     throw new BTCPError('CONFIRMATION_REQUIRED', {
@@ -117,8 +86,8 @@ async function confirmCall(
 }
 
 /** A tool's question, by `ctx.ask`: the arguments may be anything. */
-async function askUser(call: AskingCall, args: readonly unknown[]): Promise<AskReply> {
-  const { state, options, BTCPError } = call;
+async function askUser(call: RunningCall, args: readonly unknown[]): Promise<AskReply> {
+  const { state, options } = call;
   const request = readRequest(call, args);
   const handler = options.ask ?? state.options.onAsk ?? (hasDialogs() ? askDialog() : undefined);
   if (!handler) return { action: 'unavailable' };
@@ -134,7 +103,7 @@ async function askUser(call: AskingCall, args: readonly unknown[]): Promise<AskR
     if ('content' in checked) return { action: 'accepted', content: checked.content };
     ({ problem } = checked);
   }
-  throw new BTCPError('INVALID_INPUT', {
+  throw new state.parts.BTCPError('INVALID_INPUT', {
     message: `The user's answer to "${request.key}" is not valid: ${problem}.`,
     suggestion: 'Ask the user to answer as the form says, then call again.',
   });
@@ -145,7 +114,7 @@ async function findSentence(
   { registry }: ClientState,
   { manifest, name }: RegisteredTool,
 ): Promise<Runner['confirm']> {
-  const { implementations = {} } = registry.findManifest(manifest)?.registration ?? {};
+  const { implementations = {} } = registry.manifests.get(manifest)?.registration ?? {};
   const given: unknown = Object.hasOwn(implementations, name) ? implementations[name] : undefined;
   const { load } = Object(given) as { readonly load?: unknown };
   const tool: unknown = typeof load === 'function' ? await load.call(given) : given;
@@ -160,12 +129,12 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 function readRequest(
-  { tool, signal, BTCPError }: AskingCall,
+  { state, entry: { tool }, signal }: RunningCall,
   [key, question]: readonly unknown[],
 ): AskRequest {
   const { message, schema, url } = Object(question) as Readonly<Record<string, unknown>>;
   const refuse = (why: string): never => {
-    throw new BTCPError('INVALID_ARGUMENT', {
+    throw new state.parts.BTCPError('INVALID_ARGUMENT', {
       message: `\`ctx.ask\` of "${tool.name}": ${why}.`,
       suggestion: "Report it to the tool's provider.",
     });

@@ -1,11 +1,12 @@
-import { BTCPError, CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core';
+import { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core';
 import type { Grant } from '../client-options.ts';
 import type { Emitter } from '../events.ts';
+import { refuseArgument } from '../refusal.ts';
 
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;
-/** How many denials of one manifest, and denials of how many manifests, are remembered one by one. */
-const MAX_DENIED = 1000;
+/** How many denials are remembered one by one. */
+const MAX_DENIED = 10_000;
 
 /** Capabilities, and the name of the manifest that needs them: a tool, or a question. Default: all manifests. */
 interface Needs {
@@ -13,18 +14,21 @@ interface Needs {
   readonly manifest?: string | undefined;
 }
 
+type Manifest = string | undefined;
+type Granted = readonly [id: string, manifest: Manifest];
+
 /** Knows which capabilities are granted, with all that they imply, and which were denied; initially none. */
 export class CapabilityGate {
   readonly #wildcards: boolean;
   readonly #events: Emitter;
-  /** By the manifest's name; for all manifests by `undefined`. */
-  readonly #granted = new Map<string | undefined, readonly string[]>();
-  /** By the name of the manifest, like `#granted`. */
-  readonly #denied = new Map<string | undefined, Set<string>>();
+  /** What was granted, without what that implies: the capability, and the manifest's name, or `undefined` for all. */
+  #granted: readonly Granted[] = [];
+  /** What was denied: the capability and the manifest's name, or `undefined`. */
+  readonly #denied = new Set<string>();
   /** What has all capabilities that it needs, until grants change: calls of one tool ask again and again. */
   #allowed = new WeakSet<Needs>();
   /** Called with what is revoked, and from which manifest; `undefined` for all. */
-  readonly watchers: Set<(revoked: readonly string[], manifest: string | undefined) => void> = new Set();
+  readonly watchers: Set<(revoked: readonly string[], manifest: Manifest) => void> = new Set();
 
   /**
    * @param wildcards - Whether grants such as `dom:*` are allowed.
@@ -37,13 +41,13 @@ export class CapabilityGate {
 
   /** The capabilities in effect for all manifests, sorted. */
   get capabilities(): readonly string[] {
-    return [...new Set(this.#of(undefined).flatMap(withImplied))].sort();
+    return [...new Set(this.#inEffect(undefined))].sort();
   }
 
   /** What was granted, without what that implies. */
   get grants(): readonly Grant[] {
-    return [...this.#granted].flatMap(([manifest, capabilities]) =>
-      capabilities.map((capability) => (manifest === undefined ? { capability } : { capability, manifest })),
+    return this.#granted.map(([capability, manifest]) =>
+      manifest === undefined ? { capability } : { capability, manifest },
     );
   }
 
@@ -57,31 +61,28 @@ export class CapabilityGate {
 
   /** The capabilities among these that are not in effect. */
   missing({ capabilities, manifest }: Needs): readonly string[] {
-    const granted = [...this.#of(undefined), ...this.#of(manifest)].flatMap(withImplied);
+    const granted = this.#inEffect(manifest);
     return capabilities.filter((id) => !granted.some((grant) => covers(grant, id)));
   }
 
   /** @throws BTCPError `INVALID_ARGUMENT`; then none is granted. */
   grant(capabilities: readonly string[], manifest?: string): void {
     const ids = this.check(capabilities);
-    for (const id of ids) this.#denied.get(manifest)?.delete(id);
-    this.#change([manifest], (granted) => [...granted, ...ids]);
+    for (const id of ids) this.#denied.delete(denialOf(id, manifest));
+    const has = (id: string): boolean => this.#granted.some((held) => held[0] === id && held[1] === manifest);
+    this.#set([...this.#granted, ...ids.filter((id) => !has(id)).map((id) => [id, manifest] as const)]);
   }
 
   /** Remembers that a user denied a capability: calls ask for it no more. */
   deny(id: string, manifest?: string): void {
-    const denied = this.#denied.get(manifest) ?? new Set();
-    if (denied.size <= MAX_DENIED) denied.add(id);
-    if (this.#denied.size <= MAX_DENIED) this.#denied.set(manifest, denied);
+    if (this.#denied.size < MAX_DENIED) this.#denied.add(denialOf(id, manifest));
   }
 
   /** Whether a capability was denied to a manifest, or to all; after too many denials, everything is. */
   isDenied(id: string, manifest?: string): boolean {
     return (
-      this.#denied.size > MAX_DENIED ||
-      [this.#denied.get(undefined), this.#denied.get(manifest)].some(
-        (denied) => denied && (denied.has(id) || denied.size > MAX_DENIED),
-      )
+      this.#denied.size >= MAX_DENIED ||
+      [manifest, undefined].some((from) => this.#denied.has(denialOf(id, from)))
     );
   }
 
@@ -96,16 +97,13 @@ export class CapabilityGate {
     const revoked = this.check(capabilities, true);
     const isRevoked = (grant: string): boolean =>
       revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
-    const ofAll = this.#of(undefined).filter(isRevoked);
+    const ofAll = this.#granted.filter(([id, from]) => from === undefined && isRevoked(id));
     if (manifest !== undefined && ofAll.length > 0)
-      throw new BTCPError(
-        'INVALID_ARGUMENT',
-        `Granted to all, so revoke without \`manifest\`: ${ofAll.join(', ')}.`,
-      );
+      refuseArgument('manifest', ofAll.map(([id]) => id).join(', '));
     for (const id of revoked) this.deny(id, manifest);
     for (const watch of this.watchers) watch(revoked, manifest);
-    this.#change(manifest === undefined ? this.#granted.keys() : [manifest], (granted) =>
-      granted.filter((grant) => !isRevoked(grant)),
+    this.#set(
+      this.#granted.filter(([id, from]) => (manifest !== undefined && from !== manifest) || !isRevoked(id)),
     );
   }
 
@@ -118,34 +116,26 @@ export class CapabilityGate {
     // Callers in plain JavaScript may pass anything, for example one string.
     const ids = [...new Set([capabilities].flat().map(String))];
     const wrong = ids.filter((id) => !CAPABILITY.test(id) && !(wildcards && WILDCARD.test(id)));
-    if (wrong.length === 0) return ids;
-    throw new BTCPError('INVALID_ARGUMENT', {
-      message: `Not a capability: ${wrong.join(', ')}.`,
-      suggestion: 'Use one like dom:read; wildcards like dom:* need `development: true`.',
-    });
+    return wrong.length === 0 ? ids : refuseArgument('capability', wrong.join(', '));
   }
 
-  #of(manifest: string | undefined): readonly string[] {
-    return this.#granted.get(manifest) ?? [];
+  #inEffect(manifest: Manifest): readonly string[] {
+    return this.#granted
+      .filter(([, from]) => from === undefined || from === manifest)
+      .flatMap(([id]) => withImplied(id));
   }
 
-  #change(
-    manifests: Iterable<string | undefined>,
-    change: (granted: readonly string[]) => readonly string[],
-  ): void {
-    const before = JSON.stringify(this.grants);
+  #set(granted: readonly Granted[]): void {
+    const isChange = granted.length !== this.#granted.length;
+    this.#granted = granted;
     this.#allowed = new WeakSet();
-    for (const manifest of manifests) {
-      const granted = [...new Set(change(this.#of(manifest)))];
-      // Keeps nothing of manifests without grants, as manifests come and go.
-      if (granted.length > 0) this.#granted.set(manifest, granted);
-      else this.#granted.delete(manifest);
-    }
     const { capabilities, grants } = this;
     // Tells of changes only: a listener may grant again what it stored.
-    if (JSON.stringify(grants) !== before) this.#events.emit('capabilitiesChanged', { capabilities, grants });
+    if (isChange) this.#events.emit('capabilitiesChanged', { capabilities, grants });
   }
 }
+
+const denialOf = (id: string, manifest: Manifest): string => JSON.stringify([id, manifest]);
 
 const withImplied = (id: string): readonly string[] => [id, ...(IMPLIED_CAPABILITIES[id] ?? [])];
 

@@ -1,7 +1,6 @@
-import type { BTCPError, HostAbortSignal, KnownCapability } from '@btcp/core';
-import type { ClientState } from '../client-state.ts';
+import type { KnownCapability } from '@btcp/core';
+import type { RunningCall } from '../running-call.ts';
 import type { HostContext } from '../tool-context.ts';
-import type { RegisteredTool } from '../tool-entry.ts';
 import { fetchText, needsOfFetch } from './fetch.ts';
 import { type Member, type MemberScope, stringAt } from './member.ts';
 import { PAGE_MEMBERS } from './page.ts';
@@ -21,17 +20,6 @@ const CLIPBOARD_MEMBERS: Readonly<Record<string, Member>> = {
     run: (args, scope) => clipboardOf(scope).writeText(stringAt(args, 0, scope)),
   },
 };
-
-/** The call whose `ctx` is used. */
-export interface MemberCall {
-  readonly state: ClientState;
-  readonly tool: RegisteredTool;
-  readonly context: HostContext | undefined;
-  readonly signal: HostAbortSignal;
-  // Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
-  readonly BTCPError: typeof BTCPError;
-  readonly implied: Readonly<Record<string, readonly string[] | undefined>>;
-}
 
 /** The methods of `ctx`, by their paths. */
 const MEMBERS: ReadonlyMap<string, Member> = new Map(
@@ -63,10 +51,11 @@ function ownMember(
  * @throws BTCPError `CAPABILITY_DENIED`, `INVALID_ARGUMENT`, `EXECUTION_ERROR`.
  */
 export async function useMember(
-  { state, tool, context, signal, BTCPError, implied }: MemberCall,
+  { state, entry, context, signal }: RunningCall,
   path: string,
   args: readonly unknown[] = [],
 ): Promise<unknown> {
+  const { BTCPError, IMPLIED_CAPABILITIES } = state.parts;
   const member = MEMBERS.get(path);
   if (!member) throw new BTCPError('INVALID_ARGUMENT', `There is no \`ctx.${path}\`.`);
   const scope: MemberScope = {
@@ -77,8 +66,10 @@ export async function useMember(
   };
   const { needs } = member;
   const capability: KnownCapability = typeof needs === 'function' ? needs(args, scope) : needs;
-  const { name, manifest, capabilities } = tool;
-  const isDeclared = capabilities.some((id) => id === capability || implied[id]?.includes(capability));
+  const { name, manifest, capabilities } = entry.tool;
+  const isDeclared = capabilities.some(
+    (id) => id === capability || IMPLIED_CAPABILITIES[id]?.includes(capability),
+  );
   if (!isDeclared || state.gate.missing({ capabilities: [capability], manifest }).length > 0)
     throw new BTCPError('CAPABILITY_DENIED', {
       message: `\`ctx.${path}\` needs ${capability}, which ${isDeclared ? 'is not granted' : `"${name}" does not declare`}.`,

@@ -20,7 +20,7 @@ export async function answerRequest(
 ): Promise<HostMessage> {
   try {
     if (!MEMBERS.has(member)) throw new BTCPError('INVALID_ARGUMENT', 'There is no such member of `ctx`.');
-    const copy = copyJson(await callMember(context, member.split('.'), args), true, false, MAX_MESSAGE);
+    const copy = copyJson(await callMember(context, member.split('.'), args), true, MAX_MESSAGE);
     if (!copy.ok)
       throw new BTCPError(
         'EXECUTION_ERROR',

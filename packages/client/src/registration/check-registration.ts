@@ -1,6 +1,5 @@
 import type {
   BTCPError,
-  copyJson,
   ErrorCode,
   Issue,
   JsonSchemaObject,
@@ -12,7 +11,8 @@ import type {
 } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { checkManifest } from './check-manifest.ts';
-import type { CheckedRegistration, Checks, createEntry, ownValue, Runner, runnerOf } from '../tool-entry.ts';
+import type { ClientParts } from '../client-state.ts';
+import type { CheckedRegistration, Checks, createEntry, Runner } from '../tool-entry.ts';
 
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
@@ -24,16 +24,6 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
   INVALID_MANIFEST: 'Correct it, or run `btcp build`.',
   VALIDATORS_MISMATCH: 'Take all from one `btcp build`.',
 };
-
-/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
-export interface ClientParts {
-  readonly BTCPError: typeof BTCPError;
-  readonly CAPABILITY_PATTERN: string;
-  readonly copyJson: typeof copyJson;
-  readonly createEntry: typeof createEntry;
-  readonly ownValue: typeof ownValue;
-  readonly runnerOf: typeof runnerOf;
-}
 
 /**
  * Checks a registration by itself, and copies all that its provider could change later.
@@ -83,11 +73,17 @@ export function checkRegistration(
 }
 
 function copyManifest(parts: ClientParts, source: unknown): Manifest {
-  const copy = parts.copyJson(source, false, true, MAX_SIZE);
+  const copy = parts.copyJson(source, false, MAX_SIZE);
   const issues = copy.ok ? checkManifest(copy.value, parts.CAPABILITY_PATTERN) : copy.issues;
   if (!copy.ok || issues.length > 0) throw invalid(parts, 'INVALID_MANIFEST', 'manifest', issues);
   // It has the right shape.
-  return copy.value as Manifest;
+  return freezeAll(copy.value) as Manifest;
+}
+
+function freezeAll(value: unknown): unknown {
+  if (typeof value !== 'object' || !value) return value;
+  for (const item of Object.values(value)) freezeAll(item);
+  return Object.freeze(value);
 }
 
 /** Maps every tool, or reports every tool for which the function throws. */

@@ -1,5 +1,5 @@
 import { findBuiltFingerprints, type Registration, type ToolValidators, type Validator } from '@btcp/core';
-import { Refusal } from '../failures/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { createEntry, ownValue, runnerOf, type CheckedRegistration, type Checks } from '../tool-entry.ts';
 
 /**

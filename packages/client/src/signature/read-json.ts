@@ -12,7 +12,7 @@ const MAX_SIZE = 2 ** 24;
  * @throws BTCPError `INVALID_ARGUMENT`, also for text that programs may read differently.
  */
 export function readObject(source: unknown, what: string): Readonly<Record<string, unknown>> {
-  const copy = copyJson(typeof source === 'string' ? parse(source, what) : source, false, false, MAX_SIZE);
+  const copy = copyJson(typeof source === 'string' ? parse(source, what) : source, false, MAX_SIZE);
   if (!copy.ok) throw refusal('json', `${what} cannot be read: ${copy.issues[0]?.message}.`);
   if (isObject(copy.value)) return copy.value;
   throw refusal('json', `${what} must be a JSON object.`);

@@ -7,7 +7,7 @@ import type { ToolReport } from './report/tool-report.ts';
 import { followName } from '../source/follow-name.ts';
 import { locate } from '../source/locate.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap } from '../source/nodes.ts';
 
 const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
 // The build itself publishes aliases.

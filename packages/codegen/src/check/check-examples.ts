@@ -1,9 +1,8 @@
 import type { Diagnostic, Example, Manifest } from '@btcp/core';
 import { findDifference } from '@btcp/schema';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
-import type { CheckContext } from './check-context.ts';
-import type { PublishableTool } from './checked-tool.ts';
-import { reportOn } from './report/report-on.ts';
+import type { CheckContext, PublishableTool } from './checked-tool.ts';
+import { reportOn } from './report/tool-report.ts';
 
 /** One example to run. */
 export interface ExampleRun {

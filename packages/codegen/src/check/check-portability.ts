@@ -1,11 +1,11 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
+import { listedHints } from '@btcp/schema';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { placeInConfig } from '../config/place-in-config.ts';
-import { relativePath } from '../source/relative-path.ts';
-import type { CheckContext } from './check-context.ts';
-import type { PublishableTool } from './checked-tool.ts';
-import { reportOn } from './report/report-on.ts';
+import { relativePath } from '../source/match-files.ts';
+import type { CheckContext, PublishableTool } from './checked-tool.ts';
+import { reportOn } from './report/tool-report.ts';
 
 /** Part of a tool that a target would drop, rewrite or reject. */
 export interface PortabilityChange {
@@ -73,4 +73,28 @@ function unknownTarget(
     message: `\`targets\` names "${target}", which is no target${close === undefined ? '.' : `; did you mean "${close}"?`}`,
     help: `The targets are ${known.join(', ')}.`,
   };
+}
+
+/** Reports tools without what directories of MCP servers demand, where the config publishes a server. */
+export function checkListing(
+  context: CheckContext,
+  tools: readonly PublishableTool[],
+  settings: RuleSettings,
+): readonly Diagnostic[] {
+  const { name, npm, remotes, bundle } = context.config.publish ?? {};
+  if ((name ?? npm ?? remotes ?? bundle) === undefined) return [];
+  return tools.flatMap((tool) =>
+    missingOf(tool).flatMap((id) => {
+      const diagnostic = diagnose(id, tool.name, {}, settings);
+      return diagnostic ? [reportOn(context, tool, { ...diagnostic, path: '' })] : [];
+    }),
+  );
+}
+
+function missingOf({ published, alias }: PublishableTool): readonly string[] {
+  const hints = listedHints(published);
+  const isHinted = Object.hasOwn(hints, 'readOnlyHint') || Object.hasOwn(hints, 'destructiveHint');
+  const hasTitle = (published.mcp?.title ?? hints['title']) !== undefined;
+  // An alias has the definition of its tool.
+  return alias ? [] : [...(hasTitle ? [] : ['title-missing']), ...(isHinted ? [] : ['hint-missing'])];
 }

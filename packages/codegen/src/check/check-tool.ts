@@ -1,22 +1,20 @@
 import { dirname, resolve } from 'node:path';
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 import { keyOf } from '../cache/cache.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { CodeReport, InferredTool } from '../infer/infer-tool.ts';
 import { compareText } from '../source/match-files.ts';
 import { positionOf } from '../source/position.ts';
 import { withAliases } from './aliases.ts';
 import { checkCapabilities } from './capabilities/check-capabilities.ts';
 import { checkIsolation } from './capabilities/check-isolation.ts';
-import type { CheckContext, CheckSettings } from './check-context.ts';
+import type { CheckContext, CheckedTool } from './checked-tool.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { CheckedTool } from './checked-tool.ts';
-import type { CheckRequest } from './published/check-published.ts';
-import { enforceFormats } from './published/enforce-formats.ts';
-import { publishTool } from './published/publish-tool.ts';
+import type { CheckRequest, CheckSettings } from './published/check-published.ts';
+import { publishTool, withPatterns } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 import { diagnose, ruleOf } from '@btcp/schema/check';
 import { canBeIgnored } from './suppressions/suppressions.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /**
  * Checks a tool and its aliases, apart from all others.
@@ -87,7 +85,7 @@ function requestOf(
     settings,
     ownCapabilities: Object.keys(capabilities),
     ...(alias && {
-      alias: { ...alias, toolInput: enforceFormats(alias.toolInput, formats) as JsonSchema },
+      alias: { ...alias, toolInput: withPatterns(alias.toolInput, formats) as JsonSchema },
     }),
   };
 }

@@ -1,5 +1,9 @@
 import type { Diagnostic, ManifestTool } from '@btcp/core';
 import type { ToolChunk } from '@btcp/schema/compile';
+import type { Cache } from '../cache/cache.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import type { CheckRequest, PublishedCheck } from './published/check-published.ts';
 
 /** A tool, or an alias of one, after all checks of its own. Plain data, which the cache keeps. */
 export interface CheckedTool {
@@ -47,4 +51,14 @@ export interface CheckedFile {
   readonly diagnostics: readonly Diagnostic[];
   /** The keys of the answers that it follows from. */
   readonly from: readonly string[];
+}
+
+/** What checking needs of a build's context. */
+export interface CheckContext {
+  readonly syntax: SourceProject;
+  readonly cache: Cache;
+  readonly config: LoadedConfig;
+  readonly pool: {
+    run(task: 'check', request: CheckRequest): Promise<PublishedCheck>;
+  };
 }

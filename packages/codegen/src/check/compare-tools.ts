@@ -7,10 +7,9 @@ import {
   ToolFacts,
 } from '@btcp/schema/check';
 import { compareText } from '../source/match-files.ts';
-import type { CheckContext } from './check-context.ts';
-import type { CheckedTool, PublishableTool } from './checked-tool.ts';
+import type { CheckContext, CheckedTool, PublishableTool } from './checked-tool.ts';
 import { atConfig } from './report/at-config.ts';
-import { reportOn } from './report/report-on.ts';
+import { reportOn } from './report/tool-report.ts';
 import { canBeIgnored } from './suppressions/suppressions.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 

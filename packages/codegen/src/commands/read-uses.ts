@@ -1,11 +1,11 @@
 import type { Diagnostic } from '@btcp/core';
 import { Definitions } from '../definitions.ts';
 import { discoverTools, withReExported } from '../discover/discover-tools.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { evaluateTools } from '../evaluate/evaluate-tools.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
 import { readUses } from '../infer/infer-tool.ts';
 import type { Session } from '../session.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /** The tools of a project, and the capabilities that their code uses. */
 export interface ToolUses {

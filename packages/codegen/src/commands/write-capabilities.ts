@@ -1,7 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { DeclaredCapabilities } from '../check/capabilities/declared-capabilities.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import { positionOf } from '../source/position.ts';
@@ -14,6 +13,7 @@ import { editCapabilities, type WhyNotEditable } from '../edit/edit-capabilities
 import { editSources } from '../edit/edit-sources.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { wantedCapabilities } from '../edit/wanted-capabilities.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /** Changes of one tool's capabilities. */
 export interface CapabilityChange {

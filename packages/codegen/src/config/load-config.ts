@@ -95,7 +95,7 @@ async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
   if ((await readPackage(root)) === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
   const tsconfig = join(root, 'tsconfig.json');
   if (!existsSync(tsconfig)) return undefined;
-  const { readCompilerOptions } = await import('../source/read-compiler-options.ts');
+  const { readCompilerOptions } = await import('../source/tsconfig.ts');
   try {
     readCompilerOptions(tsconfig);
     return undefined;

@@ -2,8 +2,8 @@ import { basename, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic } from '@btcp/core';
 import { completeConfig, loadConfig } from './load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './loaded-config.ts';
-import { relativePath } from '../source/relative-path.ts';
 import { ProjectError } from '../system/project-error.ts';
+import { relativePath } from '../source/match-files.ts';
 
 /** Selects a project. */
 export interface ProjectOptions {

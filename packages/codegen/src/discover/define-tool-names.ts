@@ -2,7 +2,7 @@ import { ts } from '../source/ts.ts';
 import { Bindings } from '../source/bindings.ts';
 import { followName, isFunction, type FunctionNode } from '../source/follow-name.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap } from '../source/nodes.ts';
 
 const CORE = '@btcp/core';
 

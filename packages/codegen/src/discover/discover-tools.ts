@@ -4,7 +4,7 @@ import type { Diagnostic } from '@btcp/core';
 import { followName } from '../source/follow-name.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { outerParent, unwrap } from '../source/unwrap.ts';
+import { outerParent, unwrap } from '../source/nodes.ts';
 import { DefineToolNames, isInsideFunction, looksLikeDefinition } from './define-tool-names.ts';
 import type { DiscoveredTool } from './discovered-tool.ts';
 import { findLooseReferences } from './find-loose-references.ts';

@@ -1,6 +1,6 @@
 import { ts } from '../source/ts.ts';
 import { localDeclaration } from '../source/bindings.ts';
-import { outerParent, unwrap } from '../source/unwrap.ts';
+import { outerParent, unwrap } from '../source/nodes.ts';
 import type { DefineToolNames } from './define-tool-names.ts';
 
 /**

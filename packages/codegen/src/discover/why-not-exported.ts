@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { ts } from '../source/ts.ts';
-import { outerParent, unwrap } from '../source/unwrap.ts';
+import { outerParent, unwrap } from '../source/nodes.ts';
 
 /** The message and help of a diagnostic. */
 export interface Words {

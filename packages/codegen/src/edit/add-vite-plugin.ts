@@ -1,6 +1,6 @@
 import { applyEdits, type TextEdit } from '../source/text-edits.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap } from '../source/nodes.ts';
 import { nameText } from './name-text.ts';
 
 /** A function of a package that makes a Vite plugin. */

@@ -2,9 +2,9 @@ import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { relativePath } from '../source/relative-path.ts';
 import { ts } from '../source/ts.ts';
 import { readImported } from './imported-file.ts';
+import { relativePath } from '../source/match-files.ts';
 
 /** Whether a file may be edited: one of the author's, not generated or still updated by imports, and without syntax errors. */
 export function canEdit(

@@ -1,6 +1,6 @@
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap } from '../source/nodes.ts';
 import { formatProperty } from './format-property.ts';
 import { isDeclaredAfter } from './is-declared-after.ts';
 import { listText, textsIn } from './list-entries.ts';

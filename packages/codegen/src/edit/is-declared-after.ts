@@ -1,6 +1,6 @@
 import { applyEdits, type TextEdit } from '../source/text-edits.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap } from '../source/nodes.ts';
 import { hasSyntaxError } from './can-edit.ts';
 import { textsIn } from './list-entries.ts';
 import { nameText } from './name-text.ts';

@@ -5,11 +5,11 @@ import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { build as bundle, type Message, type Plugin } from 'esbuild';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { relativePath } from '../source/relative-path.ts';
 import { ASSET_LOADERS } from '../system/asset-loaders.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { needsFramePage } from './registration.ts';
+import { relativePath } from '../source/match-files.ts';
 
 /** Inputs of `emitIsolated`. */
 export interface IsolatedParts {

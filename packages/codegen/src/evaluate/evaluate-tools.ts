@@ -5,7 +5,6 @@ import { isOwn } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules } from './compile-modules.ts';
-import type { EvaluatedTool } from './evaluated-tool.ts';
 import {
   brokenModule,
   evaluationFailed,
@@ -16,7 +15,12 @@ import {
   schemaVaries,
   statementLeftOut,
 } from './evaluation-diagnostics.ts';
-import type { EvaluatedDefinition, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
+import type {
+  EvaluatedDefinition,
+  EvaluationEvent,
+  EvaluationJob,
+  EvaluatedTool,
+} from './evaluation-protocol.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import type { EvaluationProcesses } from './evaluation-processes.ts';
 import { ModuleGraph, push } from './plan/module-graph.ts';

@@ -3,7 +3,6 @@ import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import { nodeAt } from '../source/node-at.ts';
 import { placeAt, positionOf, type Position } from '../source/position.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -14,6 +13,7 @@ import type { MissingExport } from './plan/module-graph.ts';
 import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
+import { nodeAt } from '../source/nodes.ts';
 
 /** Reports the syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {

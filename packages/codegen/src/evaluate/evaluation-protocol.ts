@@ -1,4 +1,5 @@
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
+import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 
 /** A part of a definition that cannot be published; `path` points into the definition. */
 export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'message' | 'help'> {
@@ -96,3 +97,17 @@ export interface EvaluationJob {
 /** The names of an external module's namespace, and of what `require` gives of it, beside the names that it exports. */
 export const NAMESPACE = '__btcpNamespace';
 export const REQUIRED = '__btcpRequired';
+
+/** A former name of a tool. */
+export interface AliasOfTool extends EvaluatedAlias {
+  readonly toolName: string;
+  readonly toolInput: JsonSchema;
+}
+
+/** A discovered tool with the value of its definition. */
+export interface EvaluatedTool extends DiscoveredTool {
+  readonly name: string;
+  readonly definitionValue: EvaluatedDefinition;
+  /** Set where this is an alias: a former name of the tool that its code defines. */
+  readonly alias?: AliasOfTool;
+}

@@ -1,14 +1,15 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { documentSchema, updateDocumented } from './child/document-schema.ts';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
-import { endWithBuild } from './child/end-with-build.ts';
-import { closeNetwork } from './child/close-network.ts';
-import { ExternalModules, failIfMissing } from './child/external-modules.ts';
-import { noteVariation } from './child/note-variation.ts';
-import { misspelt } from './child/misspelt.ts';
+import { ExternalModules, failIfMissing, misspelt } from './child/external-modules.ts';
+import { noteVariation, closeNetwork, endWithBuild } from './child/surroundings.ts';
 import { OwnModules } from './child/own-modules.ts';
-import { identifiedSchemas, readDefinition } from './child/read-definition.ts';
+import {
+  identifiedSchemas,
+  readDefinition,
+  documentSchema,
+  updateDocumented,
+} from './child/read-definition.ts';
 
 // The entry point of the evaluation process, bundled; the build does not import it.
 

@@ -3,9 +3,7 @@ import { aliasHelp } from '../source/alias-help.ts';
 import { isSchemaLibrary } from '../source/schema-libraries.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
-import { sourcesLoadedBy } from './plan/module-graph.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import { IMPORT, INSTALL, TYPEBOX } from './typebox-version.ts';
 
 /** The message and help for a thrown error. */
 interface Explained extends Pick<Diagnostic, 'id' | 'message' | 'help'> {
@@ -73,11 +71,13 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
   ({ error: { message }, root, project }) => {
     const [, name] = /^Cannot access '(.*)' before initialization$/.exec(message) ?? [];
     if (name === undefined || !root) return undefined;
-    const cycle = cycleThrough(project, root.getSourceFile().fileName, name);
-    return cycle
+    const { fileName } = root.getSourceFile();
+    const specifier = project.outlineOf(fileName)?.imports.get(name)?.specifier;
+    // Only a cycle evaluates an importing module before what it imports.
+    return specifier !== undefined
       ? {
           id: 'schema-circular-import',
-          message: `\`${name}\` has no value yet: it comes by a circular import, ${cycle.map((path) => `\`${project.relative(path)}\``).join(' → ')}.`,
+          message: `\`${name}\` has no value yet: the import of \`${specifier}\` leads back to \`${project.relative(fileName)}\`.`,
           help: 'Move what both need into a module of its own, which imports neither.',
         }
       : {
@@ -230,22 +230,9 @@ function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
   return undefined;
 }
 
-/**
- * Finds the shortest import cycle through the module that imports a name.
- *
- * @param path - Absolute path.
- */
-function cycleThrough(project: SourceProject, path: string, name: string): readonly string[] | undefined {
-  const imported = project.outlineOf(path)?.imports.get(name);
-  const first = imported && project.resolve(imported.specifier, path);
-  if (!first?.isSource) return undefined;
-  const cycles = new Map<string, readonly string[]>([[first.path, [path, first.path]]]);
-  // Iterating over a map includes entries added during the loop.
-  for (const [module, chain] of cycles) {
-    for (const next of sourcesLoadedBy(project, module)) {
-      if (next === path) return [...chain, path];
-      if (!cycles.has(next)) cycles.set(next, [...chain, next]);
-    }
-  }
-  return undefined;
-}
+/** The package that schemas are written with. */
+const TYPEBOX = '@sinclair/typebox';
+
+/** How to install it, for `help`. */
+const INSTALL: string = `Run \`npm install ${TYPEBOX}@0.34\``;
+const IMPORT: string = `import { Type } from '${TYPEBOX}'`;

@@ -3,9 +3,9 @@ import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { canEdit } from '../edit/can-edit.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { FIXERS } from './fixers.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 interface FixesContext {
   readonly project: SourceProject;

@@ -3,9 +3,8 @@ import { editCapabilities } from '../edit/edit-capabilities.ts';
 import { isOpen } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { compareText } from '../source/match-files.ts';
-import { nodeAt } from '../source/node-at.ts';
 import { ts } from '../source/ts.ts';
-import { outerParent } from '../source/unwrap.ts';
+import { outerParent, nodeAt } from '../source/nodes.ts';
 import type { FixContext } from './fix-context.ts';
 import { removals } from './removals.ts';
 

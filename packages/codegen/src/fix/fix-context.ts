@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 import type { SourceEdit } from '../edit/source-edit.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { ts } from '../source/ts.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /** The input of a fixer. */
 export interface FixContext {

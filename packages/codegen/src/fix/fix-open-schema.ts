@@ -1,9 +1,8 @@
 import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { nodeAt } from '../source/node-at.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap, nodeAt } from '../source/nodes.ts';
 import type { FixContext } from './fix-context.ts';
 import { isNameOfVariable, valueUsedOnce } from './value-used-once.ts';
 

@@ -1,13 +1,12 @@
 import type { Diagnostic } from '@btcp/core';
 import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
-import { commentAt } from '../source/comment-at.ts';
-import { nodeAt } from '../source/node-at.ts';
 import { ts } from '../source/ts.ts';
 import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
 import type { Fixer, FixContext } from './fix-context.ts';
 import { closeSchema, builderOf, isName } from './fix-open-schema.ts';
 import { writeTypeBox } from './write-typebox.ts';
+import { nodeAt, commentAt } from '../source/nodes.ts';
 
 /** Unwraps `Type.Optional` of the property at the diagnostic, unless that would remove a comment. */
 function unwrapOptional(context: FixContext): readonly SourceEdit[] {

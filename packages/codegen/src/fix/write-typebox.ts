@@ -1,9 +1,8 @@
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { nameText } from '../edit/name-text.ts';
 import { printSchema } from '../print/print-schema.ts';
-import { nodeAt } from '../source/node-at.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap, nodeAt } from '../source/nodes.ts';
 import type { FixContext } from './fix-context.ts';
 
 const TYPEBOX = '@sinclair/typebox';

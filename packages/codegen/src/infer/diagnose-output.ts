@@ -1,14 +1,14 @@
 import type { Diagnostic } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { printInline } from '../print/print-inline.ts';
 import { aliasHelp } from '../source/alias-help.ts';
 import { locate } from '../source/locate.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { unwrap } from '../source/nodes.ts';
 import type { OutputTypes } from './code-reader.ts';
 import type { Unresolved } from './find-unresolved.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /** Explains why an output schema cannot be derived. */
 export function diagnoseOutput(

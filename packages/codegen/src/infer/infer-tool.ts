@@ -1,7 +1,6 @@
 import type { Diagnostic, JsonSchema } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
@@ -9,6 +8,7 @@ import { diagnoseOutput } from './diagnose-output.ts';
 import type { CodeDiagnostic } from './handler/code-diagnostic.ts';
 import type { CodeQuestions } from './inference.ts';
 import { toolLocation } from './tool-location.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /** What inference needs of a build's context. */
 export interface InferContext extends CodeQuestions {

@@ -2,7 +2,7 @@ import { parsePointer } from '@btcp/schema';
 import { ts } from 'ts-morph';
 import { followName } from './follow-name.ts';
 import type { SourceProject } from './source-project.ts';
-import { outerParent, unwrap } from './unwrap.ts';
+import { outerParent, unwrap } from './nodes.ts';
 
 /**
  * The node at a JSON pointer into a definition, or the nearest one above it that the syntax shows: through TypeBox calls

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type * as tinyglobby from 'tinyglobby';
-import { relativePath } from './relative-path.ts';
+import { createRequire } from 'node:module';
+import { relative, sep } from 'node:path';
 
 /** Absolute paths of the code files that globs match, without tests, sorted by relative path; `!` excludes files. */
 export function matchFiles(root: string, globs: readonly string[]): string[] {
@@ -24,4 +24,9 @@ export function isOwn(root: string, path: string): boolean {
 /** Orders text by code units, the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A path relative to a folder, with forward slashes. */
+export function relativePath(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
 }

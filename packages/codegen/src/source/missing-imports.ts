@@ -1,9 +1,11 @@
-import { dirname } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ASSET_LOADERS } from '../system/asset-loaders.ts';
 import { isImportRequire } from './module-outline.ts';
-import { isThere, ownTargets } from './own-targets.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
+import { existsSync } from 'node:fs';
+import { statOf } from '../system/stat-of.ts';
+import { isOwn } from './match-files.ts';
 
 /** Whether an import of the author's own code leads to no file. Assets, which a build leaves out, are none. */
 export function isMissing(project: SourceProject, specifier: string, from: string): boolean {
@@ -77,3 +79,55 @@ const areTypes = (bindings: ts.NamedImportBindings | ts.NamedExportBindings | un
   bindings !== undefined &&
   (ts.isNamedImports(bindings) || ts.isNamedExports(bindings)) &&
   bindings.elements.every(({ isTypeOnly }) => isTypeOnly);
+
+/**
+ * The absolute paths, maybe without an extension, that an import of the author's own code names: by a relative path, or by
+ * `paths` of the tsconfig. None for a package.
+ *
+ * @param from - Absolute path of the file that imports it.
+ */
+function ownTargets(
+  root: string,
+  options: ts.CompilerOptions,
+  specifier: string,
+  from: string,
+): readonly string[] {
+  // Bundlers read what follows, as in `./icon.svg?raw`.
+  const path = specifier.replace(/(?!^)[?#].*$/, '');
+  const targets = /^\.\.?(?:\/|$)/.test(path) ? [resolve(dirname(from), path)] : mappedTo(options, path);
+  return targets.every((each) => isOwn(root, each)) ? targets : [];
+}
+
+function mappedTo(
+  { paths = {}, baseUrl, pathsBasePath }: ts.CompilerOptions,
+  path: string,
+): readonly string[] {
+  const base = baseUrl ?? (pathsBasePath as string);
+  return Object.entries(paths).flatMap(([pattern, targets]) => {
+    const filled = filledBy(pattern, path);
+    return filled === undefined
+      ? []
+      : targets.map((target) =>
+          resolve(
+            base,
+            target.replace('*', () => filled),
+          ),
+        );
+  });
+}
+
+/** What `*` of a pattern stands for in a specifier that it matches. One that matches all may be a package's. */
+function filledBy(pattern: string, path: string): string | undefined {
+  const [start = '', end] = pattern.split('*');
+  if (end === undefined) return path === pattern ? '' : undefined;
+  const isMatch = start !== '' && path.startsWith(start) && path.slice(start.length).endsWith(end);
+  return isMatch ? path.slice(start.length, path.length - end.length) : undefined;
+}
+
+/** What bundlers add to a path that TypeScript does not read. */
+const ENDINGS = ['', '.json', '.css'];
+
+/** Whether a bundler finds something at a path, which need not be code. */
+function isThere(path: string): boolean {
+  return ENDINGS.some((ending) => statOf(path + ending)?.isFile()) || existsSync(join(path, 'package.json'));
+}

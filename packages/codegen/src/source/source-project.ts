@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { isOwn, matchFiles } from './match-files.ts';
+import { isOwn, matchFiles, relativePath } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
-import { readCompilerOptions } from './read-compiler-options.ts';
-import { relativePath } from './relative-path.ts';
+import { readCompilerOptions } from './tsconfig.ts';
 
 /** A module specifier, resolved. */
 export interface ResolvedModule {

@@ -5,8 +5,7 @@ import type { Cache } from '../cache/cache.ts';
 import { VERSION } from '../cache/cache-file.ts';
 import { writtenAt } from '../cache/inputs.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { compareText, matchFiles } from '../source/match-files.ts';
-import { relativePath } from '../source/relative-path.ts';
+import { compareText, matchFiles, relativePath } from '../source/match-files.ts';
 import { ProjectError } from '../system/project-error.ts';
 import { type EmittedFile, isValidatorsModule } from './write-files.ts';
 

@@ -3,8 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { writtenAt } from '../cache/inputs.ts';
-import { compareText } from '../source/match-files.ts';
-import { relativePath } from '../source/relative-path.ts';
+import { compareText, relativePath } from '../source/match-files.ts';
 import { isRunning } from '../system/is-running.ts';
 import { linkOutOf } from '../system/link-out-of.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';

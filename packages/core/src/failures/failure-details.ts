@@ -4,17 +4,17 @@ import type { NotJson } from './not-json.ts';
 
 /** The place of what is not JSON, and a sentence about it. */
 function describeNotJson(
-  { keys, reason, message }: NotJson,
+  { keys, reason, text }: NotJson,
   most: number,
 ): { readonly path: string; readonly message: string } {
   const what: Readonly<Record<NotJson['reason'], string>> = {
-    value: `is not JSON: ${message}`,
+    value: `is not JSON: ${text}`,
     depth: 'is too deep, or contains itself',
     size: `is larger than ${most} characters`,
     unreadable: 'cannot be read',
   };
   // Of what is too large, the whole value is.
-  const path = reason === 'size' ? '' : keys.toReversed().map(pointerSegment).join('');
+  const path = reason === 'size' ? '' : keys.map(pointerSegment).join('');
   return { path, message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${what[reason]}` };
 }
 

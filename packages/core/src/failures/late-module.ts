@@ -20,12 +20,16 @@ export class LateModule<T> {
     this.#import = load;
   }
 
+  /** Loads it. Rejects as the import does; the next one who needs it tries again. */
+  async need(): Promise<T> {
+    return this.loaded ?? (this.loaded = await this.#import());
+  }
+
   /** Loads it. Never rejects, and takes no longer than `TIMEOUT`: without a network there is none. */
   load(): Promise<void> {
     return (this.#loading ??= Promise.race([
-      this.#import().then(
-        (loaded) => void (this.loaded = loaded),
-        // The next failure tries again.
+      this.need().then(
+        () => {},
         () => void (this.#loading = undefined),
       ),
       new Promise<void>((resolve) => void setTimeout?.(resolve, TIMEOUT)),

@@ -1,11 +1,8 @@
 /** Why something is no JSON. */
-export class NotJson extends Error {
-  /** The path to it, from its end. */
-  readonly keys: (string | number)[] = [];
+export interface NotJson {
   readonly reason: 'value' | 'depth' | 'size' | 'unreadable';
-
-  constructor(reason: NotJson['reason'], text?: string) {
-    super(text);
-    this.reason = reason;
-  }
+  /** The value, where that is the reason. */
+  readonly text: string | undefined;
+  /** The path to it. */
+  readonly keys: readonly (string | number)[];
 }

@@ -1,12 +1,7 @@
 import type { Issue, ValidationResult } from '../validator.ts';
 
 /** Copies a value as JSON. */
-export type CopyJson = (
-  value: unknown,
-  lenient: boolean,
-  frozen?: boolean,
-  most?: number,
-) => ValidationResult;
+export type CopyJson = (value: unknown, lenient: boolean, most?: number) => ValidationResult;
 
 /** Maximum issues of an error; one more gives the number of the rest. The same as for validators. */
 const MAX_ISSUES = 100;
@@ -41,7 +36,7 @@ export function issuesText(issues: readonly Issue[]): string {
 function sendableIssue(issue: unknown, copyJson: CopyJson): readonly Issue[] {
   const { path, keyword, message, params } = Object(issue) as Readonly<Record<string, unknown>>;
   if (typeof path !== 'string' || typeof keyword !== 'string' || typeof message !== 'string') return [];
-  const copy = copyJson(params, true, false, MAX_LENGTH);
+  const copy = copyJson(params, true, MAX_LENGTH);
   // An object, in an issue of a validator.
   const facts = copy.ok ? (copy.value as Issue['params'] | null) : null;
   return [

@@ -53,7 +53,7 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
       const found = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
       const value = confirm ? sentenceOf(found, input) : await execute(found, input, context);
       // JSON would leave out, or replace, what it does not have.
-      const copy = copyJson(value, true, false, MAX_MESSAGE);
+      const copy = copyJson(value, true, MAX_MESSAGE);
       if (!copy.ok)
         throw new BTCPError('INVALID_OUTPUT', {
           message: `Invalid output of "${tool}"`,

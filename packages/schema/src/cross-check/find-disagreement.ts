@@ -1,8 +1,13 @@
 import type { JsonSchema, Validator } from '@btcp/core';
+import Ajv2020 from 'ajv/dist/2020.js';
+import type { Ajv, Format, Options } from 'ajv';
+import { isObject, type MutableObject } from '../model/own-property.ts';
+import { walkSchema } from '../model/walk-schema.ts';
+import { formatTest, FORMATS } from '../compile/formats.ts';
 import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
 import { Random } from '../relate/sample/random.ts';
 import { ValueSampler } from '../relate/sample/value-sampler.ts';
-import { ajvVerdict, hasInheritedName, sharedAjv } from './ajv-verdict.ts';
+import { isMultiple } from '../runtime/is-multiple.ts';
 
 /** Values generated from each schema; each of them and every example is also tried with one change. */
 const SAMPLES = 24;
@@ -15,6 +20,9 @@ export interface Disagreement {
   /** Why ajv refuses it, where it does. */
   readonly reason: string;
 }
+
+// Creating one takes as long as compiling several schemas.
+let shared: Ajv | undefined;
 
 /**
  * Looks for a value on which a compiled validator and ajv, reading the schema itself, disagree: among examples,
@@ -29,14 +37,14 @@ export function findDisagreement(
   validate: Validator,
   examples: readonly unknown[],
 ): Disagreement | undefined {
-  const verdictOn = ajvVerdict(sharedAjv(), schema);
+  const refusalOf = ajvVerdict((shared ??= addOwnFormats(createAjv())), schema);
   const found: { readonly disagreement: Disagreement; readonly size: number }[] = [];
   for (const json of instancesOf(schema, examples)) {
     const value: unknown = JSON.parse(json);
-    const verdict = verdictOn(value);
+    const reason = refusalOf(value);
     const accepts = validate(value).ok;
-    if (verdict !== undefined && verdict.accepts !== accepts && !hasInheritedName(json))
-      found.push({ disagreement: { value, accepts, reason: verdict.reason }, size: json.length });
+    if (reason !== undefined && (reason === '') !== accepts && !hasInheritedName(json))
+      found.push({ disagreement: { value, accepts, reason }, size: json.length });
   }
   return found.sort((a, b) => a.size - b.size)[0]?.disagreement;
 }
@@ -49,4 +57,88 @@ function* instancesOf(schema: JsonSchema, examples: readonly unknown[]): Iterabl
     yield JSON.stringify(value);
     yield JSON.stringify(mutateValue(value, sampler, random));
   }
+}
+
+const OPTIONS: Options = {
+  strict: false,
+  // Names of Object.prototype and infinite numbers are where ajv's defaults are known to be wrong.
+  ownProperties: true,
+  strictNumbers: true,
+  validateSchema: false,
+  logger: false,
+};
+
+/** Creates an ajv that reads schemas as consumers of the published ones would. It knows no format yet. */
+export function createAjv(Class: new (options: Options) => Ajv = defaultOf(Ajv2020)): Ajv {
+  const ajv = new Class(OPTIONS);
+  // ajv divides in binary, where 0.3 is no multiple of 0.1.
+  ajv.removeKeyword('multipleOf');
+  return ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (factor: number, value: number) => isMultiple(value, factor),
+  });
+}
+
+/** Gives ajv the formats that it lacks, as they are enforced here: their meaning is not for it to judge. */
+export function addOwnFormats(ajv: Ajv): Ajv {
+  for (const name of FORMATS.keys()) {
+    const known = formatTest(name);
+    if (known && !(name in ajv.formats))
+      ajv.addFormat(name, { type: known.type, validate: known.test } as Format);
+  }
+  return ajv;
+}
+
+/**
+ * Compiles a schema with ajv.
+ *
+ * @returns Says why ajv refuses a value: empty where it accepts it, `undefined` where it throws.
+ * @throws Error when ajv cannot compile the schema, or is known to misread it.
+ */
+export function ajvVerdict(ajv: Ajv, schema: JsonSchema): (value: unknown) => string | undefined {
+  // Two schemas with the same `$id` would shadow each other.
+  ajv.removeSchema();
+  const validate = ajv.compile(withoutAjvMistakes(schema));
+  return (value) => {
+    try {
+      return validate(value) ? '' : ajv.errorsText(validate.errors, { dataVar: 'the value' });
+    } catch {
+      // To compare objects, ajv calls members of the value with names such as `valueOf`.
+      return undefined;
+    }
+  };
+}
+
+/** An equivalent copy of a schema that avoids known mistakes of ajv. */
+function withoutAjvMistakes(schema: JsonSchema): JsonSchema {
+  // A schema is JSON, and so is its copy.
+  const copy = JSON.parse(JSON.stringify(schema)) as JsonSchema;
+  const used = new Set<string>();
+  walkSchema(copy, (each) => {
+    if (!isObject(each)) return;
+    const node: MutableObject = each;
+    for (const keyword of Object.keys(node)) used.add(keyword);
+    // Without a maximum, ajv reuses the verdict of an earlier array for an empty one.
+    if (node['contains'] !== undefined) node['maxContains'] ??= Number.MAX_SAFE_INTEGER;
+  });
+  if (used.has('unevaluatedItems') || (used.has('unevaluatedProperties') && used.has('if')))
+    throw new Error('ajv forgets part of what `if`, `contains` and unions have evaluated');
+  return copy;
+}
+
+/** Whether an object in a JSON text has a property such as `constructor`, whose name ajv handles wrongly. */
+function hasInheritedName(json: string): boolean {
+  let found = false;
+  JSON.parse(json, (key, value: unknown) => {
+    found ||= key in Object.prototype;
+    return value;
+  });
+  return found;
+}
+
+/** The default export of one of ajv's CommonJS modules: some loaders take the inner default out of it themselves. */
+export function defaultOf<T extends object>(module: { readonly default: T }): T {
+  return 'default' in module ? module.default : module;
 }

@@ -1,11 +1,9 @@
 import type { HostDocument } from '@btcp/core';
+import { type CapabilityGuard, guardCapabilities } from './capability-guard.ts';
+import { type FakeAnswers, fakeFetch } from './fake-fetch.ts';
+import { provideGlobals, replaceMembers } from './provide-globals.ts';
 import { createMockDOM } from '../mock-dom.ts';
 import type { BTCPTestClient } from '../test-client.ts';
-import { guardCapabilities, type CapabilityGuard } from './capability-guard.ts';
-import { fakeFetch, type FakeAnswers } from './fake-fetch.ts';
-import { guardStorage } from './guard-storage.ts';
-import { provideGlobals } from './provide-globals.ts';
-import { replaceMembers } from './replace-members.ts';
 
 /** What the fakes hold at first. */
 export interface FakesOptions {
@@ -117,4 +115,44 @@ function guardClipboard(clipboard: Clipboard, { demand }: CapabilityGuard): obje
     return [name, guarded];
   });
   return Object.fromEntries(methods) as object;
+}
+
+const WRITING: ReadonlySet<PropertyKey> = new Set(['setItem', 'removeItem', 'clear']);
+
+/**
+ * Returns a storage that demands the capability of every use.
+ *
+ * @param name - `localStorage`, or `sessionStorage`.
+ */
+function guardStorage(
+  storage: Storage,
+  name: 'localStorage' | 'sessionStorage',
+  { demand }: CapabilityGuard,
+): Storage {
+  const kind = name.replace('Storage', '');
+  const use = (action: 'read' | 'write', member?: PropertyKey): void =>
+    demand(`storage:${kind}:${action}`, member === undefined ? name : `${name}.${String(member)}`);
+  return new Proxy(storage, {
+    get(target, member) {
+      use(WRITING.has(member) ? 'write' : 'read', member);
+      const value: unknown = Reflect.get(target, member);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+    set(target, member, value) {
+      use('write', member);
+      return Reflect.set(target, member, value);
+    },
+    deleteProperty(target, member) {
+      use('write', member);
+      return Reflect.deleteProperty(target, member);
+    },
+    has(target, member) {
+      use('read', member);
+      return Reflect.has(target, member);
+    },
+    ownKeys(target) {
+      use('read');
+      return Reflect.ownKeys(target);
+    },
+  });
 }

@@ -1,5 +1,23 @@
 import type { HostDocument } from '@btcp/core';
-import { replaceMembers } from './replace-members.ts';
+
+/**
+ * Replaces members of an object, such as the globals.
+ *
+ * @returns Restores them.
+ */
+export function replaceMembers(target: object, members: Readonly<Record<string, unknown>>): () => void {
+  const before = Object.keys(members).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
+  );
+  for (const [name, value] of Object.entries(members))
+    Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(target, name, descriptor);
+      else Reflect.deleteProperty(target, name);
+    }
+  };
+}
 
 /**
  * Installs a document and its window as the page's globals, with those members of the window that Node lacks

@@ -1,9 +1,54 @@
 import MagicString, { type SourceMap } from 'magic-string';
 import type { Plugin } from 'vite';
-import { findConstants, mayHaveConstants } from './find-constants.ts';
-import { findSchemas } from './find-schemas.ts';
-import { findUnused } from './find-unused.ts';
-import type { Node } from './syntax.ts';
+import {
+  importsFrom,
+  isNode,
+  nameOf,
+  type Node,
+  nodesOf,
+  type Reference,
+  referencesIn,
+  walk,
+} from './syntax.ts';
+
+/** Properties of a tool that a client takes from the manifest. */
+const PUBLISHED = new Set(['inputSchema', 'outputSchema', 'examples', 'description']);
+
+/** Finds the properties of tools that nothing reads where they run. */
+function findSchemas(program: Node): readonly Range[] {
+  const imports = importsFrom(program, (source) => source === '@btcp/core');
+  const found: Range[] = [];
+  walk(program, (node) => {
+    const name = node.type === 'CallExpression' ? nameOf(node['callee']) : undefined;
+    if (name === undefined || imports.get(name) !== 'defineTool') return;
+    const [definition] = nodesOf(node['arguments']);
+    if (definition?.type !== 'ObjectExpression') return;
+    found.push(...published(definition));
+    for (const alias of nodesOf(propertyOf(definition, 'aliases')?.['properties']))
+      if (isObject(alias['value'])) found.push(...published(alias['value']));
+  });
+  return found;
+}
+
+const isObject = (value: unknown): value is Node => (value as Node | undefined)?.type === 'ObjectExpression';
+
+const keyOf = ({ type, computed, key }: Node): string | undefined =>
+  type === 'Property' && computed !== true ? nameOf(key) : undefined;
+
+function propertyOf(object: Node, name: string): Node | undefined {
+  const property = nodesOf(object['properties']).find((each) => keyOf(each) === name);
+  return property && isObject(property['value']) ? property['value'] : undefined;
+}
+
+/** With the comma that follows. */
+function published(object: Node): readonly Range[] {
+  const properties = nodesOf(object['properties']);
+  return properties.flatMap((each, index) =>
+    PUBLISHED.has(keyOf(each) ?? '')
+      ? [{ start: each.start, end: properties[index + 1]?.start ?? object.end - 1 }]
+      : [],
+  );
+}
 
 /**
  * Leaves out of a page's bundle what its client never reads: the schemas, examples and descriptions of tools, with the
@@ -39,4 +84,101 @@ export function strip(code: string, program: Node, id: string): { code: string; 
     code: text.toString(),
     map: text.generateMap({ source: id, includeContent: true, hires: 'boundary' }),
   };
+}
+
+/** Libraries whose calls at the top level of a module only make schemas. */
+const LIBRARIES = '@sinclair/typebox|typebox|zod|@zod/mini|valibot|@valibot/to-json-schema|arktype|sury';
+const SCHEMA_LIBRARIES = new RegExp(`^(?:${LIBRARIES})(?:$|/)`);
+const QUOTED = new RegExp(`["'](?:${LIBRARIES})["'/]`);
+
+/** Whether a module's text may import one, which is cheaper than to parse it. */
+const mayHaveConstants = (code: string): boolean => QUOTED.test(code);
+
+/** Finds the values of a module's constants that only make schemas: a bundler may leave them out where they are not used. */
+function findConstants(program: Node): readonly Range[] {
+  const known = new Set(importsFrom(program, (source) => SCHEMA_LIBRARIES.test(source)).keys());
+  const found: Range[] = [];
+  for (const statement of nodesOf(program['body'])) {
+    const declared = isNode(statement['declaration']) ? statement['declaration'] : statement;
+    if (declared.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of nodesOf(declared['declarations'])) {
+      const name = nameOf(id);
+      if (name === undefined || !isNode(init) || !known.has(rootOf(init) ?? '') || waits(init)) continue;
+      found.push({ start: init.start, end: init.end });
+      known.add(name);
+    }
+  }
+  return found;
+}
+
+/** The name at the beginning of a call: `z` of `z.object({ … }).strict()`. */
+function rootOf(node: Node): string | undefined {
+  if (node.type === 'CallExpression' && isNode(node['callee'])) {
+    for (let at = node['callee']; ;) {
+      const next = at.type === 'CallExpression' ? at['callee'] : at['object'];
+      if (!isNode(next)) return nameOf(at);
+      at = next;
+    }
+  }
+  return undefined;
+}
+
+function waits(node: Node): boolean {
+  let does = false;
+  walk(node, ({ type }) => void (does ||= type === 'AwaitExpression' || type === 'YieldExpression'));
+  return does;
+}
+
+/** A part of a module, as offsets into its text. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A statement of a module that declares names, or imports them. */
+interface Declaration extends Range {
+  readonly names: readonly string[];
+  readonly references: readonly Reference[];
+}
+
+/**
+ * Finds the imports and declarations of a module that only removed parts of it use, directly or through each other. What is
+ * exported stays.
+ */
+function findUnused(program: Node, removed: readonly Range[]): readonly Range[] {
+  const all = referencesIn(program);
+  const gone: Range[] = [...removed];
+  const isGone = ({ start }: Reference): boolean =>
+    gone.some((range) => range.start <= start && start < range.end);
+  const candidates = new Set(all.filter(isGone).map(({ name }) => name));
+  const left = new Set(nodesOf(program['body']).flatMap(declarationOf));
+  const isUsed = ({ names, start, end }: Declaration): boolean =>
+    all.some(
+      (each) => names.includes(each.name) && !(start <= each.start && each.start < end) && !isGone(each),
+    );
+  for (let before = -1; before !== gone.length;) {
+    before = gone.length;
+    for (const each of left) {
+      if (!each.names.some((name) => candidates.has(name)) || isUsed(each)) continue;
+      left.delete(each);
+      gone.push(each);
+      for (const { name } of each.references) candidates.add(name);
+    }
+  }
+  return gone.slice(removed.length);
+}
+
+function declarationOf(statement: Node): readonly Declaration[] {
+  const { type, start, end } = statement;
+  const names =
+    type === 'ImportDeclaration'
+      ? nodesOf(statement['specifiers']).map(({ local }) => nameOf(local))
+      : type === 'VariableDeclaration'
+        ? nodesOf(statement['declarations']).map(({ id }) => nameOf(id))
+        : type === 'FunctionDeclaration' && isNode(statement['id'])
+          ? [nameOf(statement['id'])]
+          : [];
+  // A destructured declaration has no name here; an import without names is there for its effects.
+  if (names.length === 0 || names.includes(undefined)) return [];
+  return [{ start, end, names: names as string[], references: referencesIn(statement) }];
 }

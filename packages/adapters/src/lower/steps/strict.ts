@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
 import { areAllDisjoint } from './unions.ts';
-import type { Lowering, Step } from '../rules.ts';
+import { GROUPS, type Lowering, type Step } from '../rules.ts';
 import { typesOf } from '../schemas.ts';
 
 /** Adds `additionalProperties: false` to every object without `additionalProperties`. */
@@ -20,14 +20,7 @@ export const closeObjects: Step = (schema, lowering) => {
 };
 
 /** Keywords that depend on which properties are present. */
-const ABOUT_PRESENCE = [
-  'maxProperties',
-  'propertyNames',
-  'dependentRequired',
-  'dependentSchemas',
-  'not',
-  'if',
-];
+const ABOUT_PRESENCE = ['maxProperties', ...GROUPS.propertyRelations, 'not', 'if'];
 
 /**
  * Gives up the strict form where an optional property may be null and its presence matters: a call that has to send

@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '@btcp/core';
+import { BTCPError, type JsonSchemaObject } from '@btcp/core';
 import {
   type ContentPlace,
   findContent,
@@ -39,6 +39,8 @@ export interface SplitOutput {
  *
  * @param output - JSON.
  * @returns `undefined` where it has none, nor links.
+ * @throws BTCPError `INVALID_OUTPUT` where a link is none that whoever gets it may follow: of http, https, or a scheme that
+ * its schema names.
  */
 export function splitOutput(output: unknown, schema: JsonSchemaObject | undefined): SplitOutput | undefined {
   if (!mentionsContent(schema)) return undefined;
@@ -57,6 +59,7 @@ export function splitOutput(output: unknown, schema: JsonSchemaObject | undefine
 
 function toPart({ keys, value, kind, type, schema }: ContentPlace, reference: string): ContentPart {
   const { title } = schema;
+  if (kind === 'link') checkLink(String(value), schema);
   return {
     kind,
     type,
@@ -65,6 +68,18 @@ function toPart({ keys, value, kind, type, schema }: ContentPlace, reference: st
     reference,
     ...(typeof title === 'string' && { title }),
   };
+}
+
+// An agent's host follows links: `javascript:`, `data:` or `file:` would do something else there.
+function checkLink(uri: string, { pattern }: JsonSchemaObject): void {
+  const scheme = /^[a-z][a-z\d+.-]*:/i.exec(uri)?.[0].toLowerCase() ?? 'none';
+  if (scheme === 'https:' || scheme === 'http:' || (typeof pattern === 'string' && pattern.includes(scheme)))
+    return;
+  throw new BTCPError('INVALID_OUTPUT', {
+    message: `The tool returned a link of the scheme \`${scheme.slice(0, 40)}\`, which its output schema does not name.`,
+    suggestion:
+      "Report it to the tool's provider: links are of http or https; another scheme needs a `pattern` that names it, such as `^notes:`.",
+  });
 }
 
 /** What stands for media where a format cannot carry them. */

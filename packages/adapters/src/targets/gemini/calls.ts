@@ -1,5 +1,4 @@
 import type { ContentPart } from '../../profile/content/split-output.ts';
-import { readJsonObjects } from '../../profile/coerce-strings.ts';
 import { errorText, type FormatCalls } from '../../profile/format-calls.ts';
 
 /** A part of a response with bytes. */
@@ -44,4 +43,7 @@ const toPart = ({ type, data, reference }: ContentPart): GeminiResponsePart => (
 });
 
 /** The same, where objects without known properties travel as JSON. */
-export const geminiOpenApiCalls: FormatCalls<GeminiResult> = { ...geminiCalls, coerce: readJsonObjects };
+export const geminiOpenApiCalls: FormatCalls<GeminiResult> = {
+  ...geminiCalls,
+  reading: { strings: ['object'] },
+};

@@ -25,19 +25,10 @@ export async function callProgram(
   { timeout = 30_000, maxBytes = 65_536, signal }: ProgramCallOptions = {},
 ): Promise<unknown> {
   const path = pathOf(program);
-  const end = await runProgram({
-    path,
-    args: [],
-    input: toJson(input),
-    timeout,
-    maxBytes,
-    ...(signal && { signal }),
-  });
+  const end = await runProgram({ path, args: [], input: toJson(input), timeout, maxBytes, signal });
   if (end.ok) return parseOutput(path, end.stdout);
-  const code = CODES[end.reason] ?? 'EXECUTION_ERROR';
-  if (end.reason === 'failed')
-    throw printedError(end.stdout) ?? new BTCPError(code, `${path}: ${end.message}.`);
-  throw new BTCPError(code, `${path}: ${end.message}.`);
+  const failure = new BTCPError(CODES[end.reason] ?? 'EXECUTION_ERROR', `${path}: ${end.message}.`);
+  throw (end.reason === 'failed' ? printedError(end.stdout) : undefined) ?? failure;
 }
 
 // A map of tools returns `undefined` for an unknown name.

@@ -80,14 +80,14 @@ async function describe(
   const refuse = (reason: string): RefusedProgram => ({ path, reason });
   const reason = await whyNotExecutable(path);
   if (reason !== undefined) return refuse(reason);
-  const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes, ...(onStart && { onStart }) });
+  const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes, onStart });
   if (!end.ok) return refuse(`${end.message}, asked for --schema`);
   const parsed = parse(end.stdout);
-  if (!parsed.ok) return refuse(`what it printed is not JSON: ${parsed.message}`);
-  const issues = findDescriptionIssues(parsed.value);
+  if (parsed instanceof Error) return refuse(`what it printed is not JSON: ${parsed.message.slice(0, 200)}`);
+  const issues = findDescriptionIssues(parsed);
   if (issues.length > 0) return refuse(issues.map(issueText).join('; '));
   // The rules hold, so it has this shape.
-  const description = parsed.value as IkigaiDescription;
+  const description = parsed as IkigaiDescription;
   const name = registryName(path);
   if (description.name !== name)
     return refuse(`it calls itself "${description.name}", but ikigai calls it "${name}" after its file`);
@@ -115,14 +115,11 @@ function issueText({ path, message }: Issue): string {
   return path === '' ? message : `${path} ${message}`;
 }
 
-type Parsed =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
-
-function parse(text: string): Parsed {
+function parse(text: string): unknown {
   try {
-    return { ok: true, value: JSON.parse(text) as unknown };
+    return JSON.parse(text);
   } catch (error) {
-    return { ok: false, message: (error as Error).message.slice(0, 200) };
+    return error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 /** How a program is run. */
@@ -10,14 +11,14 @@ export interface ProgramRun {
   readonly timeout: number;
   /** Bytes that it may print. */
   readonly maxBytes: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with its process, which leads a process group. */
-  readonly onStart?: (child: ChildProcess) => void;
+  readonly onStart?: ((child: ChildProcess) => void) | undefined;
 }
 
 /** What it printed, or how it failed. */
 export type ProgramEnd =
-  | { readonly ok: true; readonly stdout: string; readonly stderr: string }
+  | { readonly ok: true; readonly stdout: string }
   | {
       readonly ok: false;
       readonly reason: ProgramFailure;
@@ -28,73 +29,71 @@ export type ProgramEnd =
 /** How a program failed. */
 export type ProgramFailure = 'not-started' | 'timeout' | 'too-large' | 'failed' | 'cancelled' | 'not-utf8';
 
-/** Maximum bytes of stderr that a message shows. */
-const STDERR_BYTES = 2000;
+/** Characters of what it says on stderr, of which a message shows the first line. */
+const SAID = 2000;
+/** Milliseconds that output may stay open after a program has ended. */
+const LEFT_OPEN = 500;
 
 /**
  * Runs a program without a shell, within limits; processes that it starts end with it.
  *
  * @returns Never rejects: a program that cannot be started is a failure too.
  */
-export function runProgram({
-  path,
-  args,
-  input,
-  timeout,
-  maxBytes,
-  signal,
-  onStart,
-}: ProgramRun): Promise<ProgramEnd> {
+export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
+  const { path, args, input = '', timeout, maxBytes, signal, onStart } = run;
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve(failure('cancelled', 'it was cancelled', Buffer.alloc(0)));
+    let stdout = Buffer.alloc(0);
+    let said = '';
+    let stopRun: (() => void) | undefined;
+    // Only the first end counts.
+    const end = (failure?: readonly [ProgramFailure, message: string]): void => {
+      stopRun?.();
+      const printed = stdout.toString('utf8');
+      const [reason, message] = failure ?? (isUtf8(stdout) ? [] : NOT_UTF8);
+      if (reason === undefined || message === undefined) resolve({ ok: true, stdout: printed });
+      else resolve({ ok: false, reason, message, stdout: printed });
+    };
+    const cancel = (): void => end(['cancelled', 'it was cancelled']);
+    if (signal?.aborted) return cancel();
     const child = start(path, args);
-    if (typeof child === 'string') return resolve(failure('not-started', child, Buffer.alloc(0)));
+    if (child instanceof Error) return end(['not-started', cannotRun(child)]);
     onStart?.(child);
-    running.add(child);
-    if (running.size === 1) process.on('exit', stopAll);
-    const out = new Output(maxBytes);
-    const err = new Output(STDERR_BYTES);
-    let isOver = false;
-    const end = (result: ProgramEnd): void => {
-      if (isOver) return;
-      isOver = true;
-      running.delete(child);
-      if (running.size === 0) process.off('exit', stopAll);
+    const limit = setTimeout(() => end(['timeout', `it took longer than ${timeout} ms`]), timeout);
+    signal?.addEventListener('abort', cancel, { once: true });
+    stopRun = () => {
       clearTimeout(limit);
       signal?.removeEventListener('abort', cancel);
       stop(child);
-      resolve(result);
     };
-    const fail = (reason: ProgramFailure, message: string): void =>
-      end(failure(reason, message, out.bytes()));
-    const cancel = (): void => fail('cancelled', 'it was cancelled');
-    const limit = setTimeout(() => fail('timeout', `it took longer than ${timeout} ms`), timeout);
-    signal?.addEventListener('abort', cancel, { once: true });
-    child.on('error', (error) => fail('not-started', cannotRun(error)));
+    child.on('error', (error) => end(['not-started', cannotRun(error)]));
     child.stdout.on('data', (chunk: Buffer) => {
-      if (!out.add(chunk)) fail('too-large', `it printed more than ${maxBytes} bytes`);
+      const all = Buffer.concat([stdout, chunk]);
+      stdout = all.subarray(0, maxBytes);
+      if (all.length > maxBytes) end(['too-large', `it printed more than ${maxBytes} bytes`]);
     });
-    child.stderr.on('data', (chunk: Buffer) => void err.add(chunk));
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, SAID)));
     // A program may end without reading its input.
     child.stdin.on('error', () => {});
-    child.stdin.end(input ?? '');
+    child.stdin.end(input);
     // After its end, processes that it left running may keep its output open: those are not waited for.
     child.on('exit', () => setTimeout(() => closeOutputs(child), LEFT_OPEN).unref());
-    child.on('close', (code, killedBy) => {
-      if (code !== 0) return fail('failed', endedWith(killedBy ?? `exit code ${code}`, err.text()));
-      const stdout = out.utf8();
-      if (stdout === undefined) return fail('not-utf8', 'what it printed is not UTF-8');
-      return end({ ok: true, stdout, stderr: err.text() });
-    });
+    child.on('close', (code, killedBy) =>
+      end(code === 0 ? undefined : ['failed', endedWith(killedBy ?? `exit code ${code}`, said)]),
+    );
   });
 }
 
-function start(path: string, args: readonly string[]): ChildProcessWithoutNullStreams | string {
+const NOT_UTF8 = ['not-utf8', 'what it printed is not UTF-8'] as const;
+
+function start(path: string, args: readonly string[]): ChildProcessWithoutNullStreams | Error {
   try {
-    return spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
+    const child = spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
+    running.add(child);
+    if (running.size === 1) process.on('exit', stopAll);
+    return child;
   } catch (error) {
     // The path is invalid.
-    return cannotRun(error as Error);
+    return error as Error;
   }
 }
 
@@ -110,58 +109,18 @@ function cannotRun(error: Error): string {
   return `it cannot be run: ${REASONS[code] ?? error.message}`;
 }
 
+function endedWith(how: string, said: string): string {
+  const [line = ''] = said.trim().split('\n');
+  return `it ended with ${how}${line === '' ? '' : `: ${line.slice(0, 200)}`}`;
+}
+
 // Each leads a process group, which would outlive this process.
 const running = new Set<ChildProcess>();
 const stopAll = (): void => running.forEach(stop);
 
-/** Milliseconds that output may stay open after a program has ended. */
-const LEFT_OPEN = 500;
-
-function failure(reason: ProgramFailure, message: string, stdout: Buffer): ProgramEnd {
-  return { ok: false, reason, message, stdout: stdout.toString('utf8') };
-}
-
-function endedWith(how: string, stderr: string): string {
-  const line = stderr.trim().split('\n')[0] ?? '';
-  return `it ended with ${how}${line === '' ? '' : `: ${line.slice(0, 200)}`}`;
-}
-
-/** Bytes up to a limit. */
-class Output {
-  readonly #max: number;
-  #chunks: Buffer[] = [];
-  #size = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** @returns Whether it is still within the limit. */
-  add(chunk: Buffer): boolean {
-    const room = this.#max - this.#size;
-    if (room > 0) this.#chunks.push(chunk.subarray(0, room));
-    this.#size += Math.min(chunk.length, Math.max(room, 0));
-    return chunk.length <= room;
-  }
-
-  bytes(): Buffer {
-    return Buffer.concat(this.#chunks);
-  }
-
-  text(): string {
-    return this.bytes().toString('utf8');
-  }
-
-  utf8(): string | undefined {
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(this.bytes());
-    } catch {
-      return undefined;
-    }
-  }
-}
-
 function stop(child: ChildProcess): void {
+  if (!running.delete(child)) return;
+  if (running.size === 0) process.off('exit', stopAll);
   try {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');

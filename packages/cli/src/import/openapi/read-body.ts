@@ -1,6 +1,6 @@
 import { getOwn, isObject } from '@btcp/schema';
 import { LeftOut, type Located } from '../files/documents.ts';
-import type { Body, Operation, PartEncoding } from './operation.ts';
+import type { Expression, Operation } from './operation.ts';
 import { describe, type Reading } from './read-parameters.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const FLAT =
   /^(?:type|properties|required|allOf|additionalProperties|title|description|examples?|deprecated|externalDocs|xml|discriminator|nullable|readOnly|writeOnly|\$ref|x-.*)$/;
 
 /** Reads the body of an operation into its input. */
-export function readBody({ located, method }: Operation, reading: Reading): Body | undefined {
+export function readBody({ located, method }: Operation, reading: Reading): Fields | undefined {
   const given = isObject(located.value) ? getOwn(located.value, 'requestBody') : undefined;
   if (given === undefined) return undefined;
   if (method === 'GET') {
@@ -37,12 +37,11 @@ export function readBody({ located, method }: Operation, reading: Reading): Body
 }
 
 /** A body that is one property of the input. */
-function readWhole(body: Fields, { kind, type }: Media, schema: Located, reading: Reading): Body {
+function readWhole(body: Fields, { kind, type }: Media, schema: Located, reading: Reading): Fields {
   const bytes = kind === BINARY ? BYTES : bytesOf(schema, reading);
   const read = bytes ?? (kind === TEXT ? { type: 'string' } : reading.schemas.read(schema));
-  const isRequired = body['required'] === true;
-  const value = reading.input.add('body', 'body', describe(read, body), isRequired);
-  return { type, value, isRequired, encoding: {}, ...(bytes !== undefined && { binary: true }) };
+  const value = reading.input.add('body', 'body', describe(read, body), body['required'] === true);
+  return { type, value, ...(bytes !== undefined && { binary: true }) };
 }
 
 /** A body whose properties are properties of the input. */
@@ -51,22 +50,27 @@ function readMembers(
   { kind, type, fields }: Media,
   isDeclared: boolean,
   reading: Reading,
-): Body {
+): Fields {
   const isRequired = isDeclared || [...members.values()].some((each) => each.isRequired);
   if (isRequired && !isDeclared)
     reading.note(
       'its body is taken as required, because some of the properties are; the document does not say so',
     );
-  const encoding: Record<string, PartEncoding> = {};
-  const names = new Map<string, string>();
+  const encoding: Record<string, Fields> = {};
+  const value = new Map<string, Expression>();
   for (const [name, member] of members) {
     const bytes = kind === JSON_KIND ? undefined : bytesOf(member, reading);
     const read = bytes ?? reading.schemas.read(member);
-    names.set(name, reading.input.add(name, 'body', read, member.isRequired));
+    value.set(name, reading.input.add(name, 'body', read, member.isRequired));
     const own = encodingOf(fields['encoding'], name, bytes !== undefined);
     if (kind !== JSON_KIND && Object.keys(own).length > 0) encoding[name] = own;
   }
-  return { type, value: names, isRequired, encoding };
+  return {
+    type,
+    value,
+    ...(isRequired && { isRequired }),
+    ...(Object.keys(encoding).length > 0 && { encoding }),
+  };
 }
 
 const BYTES: Fields = { type: 'string', contentEncoding: 'base64', description: 'The bytes, in base64.' };
@@ -152,7 +156,7 @@ function bytesOf(
   return { ...BYTES, description: `${description.trim().replace(/\.$/, '')}. The bytes, in base64.` };
 }
 
-function encodingOf(encodings: unknown, name: string, isBinary: boolean): PartEncoding {
+function encodingOf(encodings: unknown, name: string, isBinary: boolean): Fields {
   const given = isObject(encodings) ? getOwn(encodings, name) : undefined;
   const { style, explode, contentType } = Object(given) as Fields;
   return {

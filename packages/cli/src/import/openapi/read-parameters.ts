@@ -1,6 +1,6 @@
 import { getOwn, isObject, type MutableObject, setOwn } from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
-import type { Note, Operation, Parameter } from './operation.ts';
+import { Expression, type Note, type Operation } from './operation.ts';
 import { isSecret, type SchemaReader } from './schema-reader.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What OpenAPI itself says has no effect as a parameter: they are sent by other means. */
 const IGNORED = /^(?:accept|content-type|authorization)$/i;
 /** Styles by location, the usual one first. */
-const STYLES: Readonly<Record<Parameter['in'], readonly string[]>> = {
+const STYLES: Readonly<Record<'path' | 'query' | 'header', readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
@@ -38,7 +38,7 @@ export function readParameters(
   { item, located }: Operation,
   keys: ReadonlySet<string>,
   reading: Reading,
-): { readonly parameters: readonly Parameter[]; readonly secrets: readonly SecretParameter[] } {
+): { readonly parameters: readonly Fields[]; readonly secrets: readonly SecretParameter[] } {
   const byName = new Map<string, Located & { readonly value: Fields }>();
   for (const owner of [item, located])
     for (const each of parametersOf(owner)) {
@@ -71,7 +71,7 @@ function secretOf({ in: place, name, schema, required }: Fields): SecretParamete
   return { name: String(name), in: String(place), isRequired: required === true };
 }
 
-function readParameter(parameter: Fields, file: string, reading: Reading): Parameter {
+function readParameter(parameter: Fields, file: string, reading: Reading): Fields {
   const { in: place, style, explode, allowReserved, content, required } = parameter;
   const name = String(parameter['name']);
   const [media] = isObject(content) ? Object.entries(content) : [];
@@ -87,7 +87,7 @@ function readParameter(parameter: Fields, file: string, reading: Reading): Param
     );
   if (media !== undefined && !/[/+]json\b/.test(media[0]))
     throw new LeftOut(`The parameter "${name}" is written as ${media[0]}.`, 'Write this tool by hand.');
-  const property = reading.input.add(
+  const value = reading.input.add(
     name,
     place,
     describe(reading.schemas.read({ value: schema ?? {}, file }), parameter),
@@ -96,7 +96,7 @@ function readParameter(parameter: Fields, file: string, reading: Reading): Param
   return {
     name,
     in: place,
-    property,
+    value,
     ...(own !== usual && { style: own }),
     ...(typeof explode === 'boolean' && explode !== (own === 'form') && { explode }),
     ...(allowReserved === true && { allowReserved }),
@@ -134,9 +134,9 @@ export class FlatInput {
    *
    * @param wanted - Its name in the document.
    * @param place - Where it is sent: `query`, `body`.
-   * @returns Its name in the input, which is another one if that is taken or has characters that models' APIs refuse.
+   * @returns What reads it: by another name if that is taken or has characters that models' APIs refuse.
    */
-  add(wanted: string, place: string, schema: unknown, isRequired: boolean): string {
+  add(wanted: string, place: string, schema: unknown, isRequired: boolean): Expression {
     const allowed = /^[A-Za-z0-9_.-]+$/.test(wanted)
       ? wanted
       : wanted.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^_|_$/g, '') || place;
@@ -149,7 +149,7 @@ export class FlatInput {
     }
     setOwn(this.#properties, name, schema);
     if (isRequired) this.#required.push(name);
-    return name;
+    return new Expression(name);
   }
 
   // Some of the names that every object has would be a prototype's.

@@ -102,7 +102,9 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
   return {
     operation,
     tool: withoutListing(tool),
-    code: printCall(operation, {
+    code: printCall({
+      method: operation.method,
+      path: operation.path,
       parameters,
       body,
       security,

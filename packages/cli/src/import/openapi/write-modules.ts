@@ -1,8 +1,9 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { markImported, readImported } from '@btcp/codegen';
 import { InputError } from '../../errors.ts';
-import { isLink, readText } from '../write-tools.ts';
+import { textAt } from '../../system/write-files.ts';
+import { type FileState, writeModule } from '../write-tools.ts';
 
 /** A module to write. */
 export interface Module {
@@ -14,11 +15,7 @@ export interface Module {
 }
 
 /** What became of the files. */
-export interface WrittenModules {
-  readonly written: readonly string[];
-  readonly same: readonly string[];
-  /** Files that were edited since they were imported, or were never imported. */
-  readonly kept: readonly string[];
+export interface WrittenModules extends Readonly<Record<FileState, readonly string[]>> {
   /** Imported files of sources that are not among the known. */
   readonly gone: readonly string[];
 }
@@ -41,28 +38,20 @@ export async function writeModules(
 ): Promise<WrittenModules> {
   await mkdir(folder, { recursive: true });
   if (!force) await refuseOtherApi(modules[0], folder);
-  const written: string[] = [];
-  const same: string[] = [];
-  const kept: string[] = [];
+  const files: Record<FileState, string[]> = { written: [], same: [], kept: [] };
   for (const { name, source, text } of modules) {
     const path = join(folder, `${name}.ts`);
-    const shown = relative(cwd, path);
-    const whole = markImported(source, text);
-    const current = await readText(path);
-    const isFree = current === undefined ? !(await isLink(path)) : isUnedited(current, source, known);
-    if (current === whole) same.push(shown);
-    else if (isFree || force) {
-      await writeFile(path, whole);
-      written.push(shown);
-    } else kept.push(shown);
+    const isReplaceable = (current: string): boolean => force || isUnedited(current, source, known);
+    const state = await writeModule(path, markImported(source, text), isReplaceable);
+    files[state].push(relative(cwd, path));
   }
-  return { written, same, kept, gone: await findGone(folder, cwd, known) };
+  return { ...files, gone: await findGone(folder, cwd, known) };
 }
 
 /** @throws InputError where the folder has the first module of another API. */
 async function refuseOtherApi(first: Module | undefined, folder: string): Promise<void> {
   if (first === undefined) return;
-  const from = readImported(await readText(join(folder, `${first.name}.ts`)))?.source;
+  const from = readImported(await textAt(join(folder, `${first.name}.ts`)))?.source;
   if (from === undefined || from === first.source) return;
   throw new InputError(
     `The folder has tools of ${from}, and these are of ${first.source}.`,
@@ -81,7 +70,7 @@ async function findGone(folder: string, cwd: string, known: ReadonlySet<string>)
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
   const gone: string[] = [];
   for (const file of files) {
-    const source = readImported(await readText(join(folder, file)))?.source;
+    const source = readImported(await textAt(join(folder, file)))?.source;
     if (source !== undefined && !known.has(source)) gone.push(relative(cwd, join(folder, file)));
   }
   return gone;

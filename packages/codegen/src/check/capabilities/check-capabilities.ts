@@ -1,6 +1,5 @@
 import type { Diagnostic } from '@btcp/core';
 import { diagnose, type RuleSettings } from '@btcp/schema/check';
-import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 import { locate } from '../../source/locate.ts';
@@ -9,6 +8,7 @@ import type { SourceProject } from '../../source/source-project.ts';
 import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './compare-capabilities.ts';
 import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
+import type { EvaluatedTool } from '../../evaluate/evaluation-protocol.ts';
 
 /** The result of comparing the code of a tool with its declarations. */
 export interface CapabilityCheck {

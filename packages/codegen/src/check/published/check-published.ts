@@ -1,7 +1,7 @@
 import type { JsonSchema, ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
-import type { AliasOfTool } from '../../evaluate/evaluated-tool.ts';
+import type { AliasOfTool } from '../../evaluate/evaluation-protocol.ts';
 
 /** The result of checking a published tool. */
 export interface PublishedCheck {
@@ -15,18 +15,18 @@ export interface CheckRequest {
   readonly published: ManifestTool;
   /** Fields that are already reported. */
   readonly unusable: readonly string[];
-  readonly settings: PublishedSettings;
+  readonly settings: CheckSettings;
   /** The capabilities that the config declares. */
   readonly ownCapabilities: readonly string[];
   /** Set where it is an alias. */
   readonly alias?: AliasOfTool;
 }
 
-/** How tools are checked as published. */
-export interface PublishedSettings {
+/** How tools are checked. */
+export interface CheckSettings {
   /** Severities by rule. */
   readonly rules: RuleSettings;
-  /** Whether the validators are compared with ajv, too. */
+  /** Whether the compiled validators are compared with ajv, too. */
   readonly crossCheck: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 import { equal } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { contains } from '@btcp/schema/contains';
-import type { AliasOfTool } from '../../evaluate/evaluated-tool.ts';
+import type { AliasOfTool } from '../../evaluate/evaluation-protocol.ts';
 
 /**
  * Finds an input of an alias that its tool refuses: by its schema, or as `mapInput` maps it.

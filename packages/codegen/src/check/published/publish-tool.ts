@@ -1,9 +1,8 @@
 import type { ManifestTool } from '@btcp/core';
-import { TOOL_FIELDS } from '@btcp/schema';
+import { base64Length, base64Pattern, contentKind, MAX_BYTES } from '@btcp/core/content';
+import { isObject, type MutableObject, TOOL_FIELDS, walkSchema } from '@btcp/schema';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
-import { enforceFormats } from './enforce-formats.ts';
-import { enforceMedia } from './enforce-media.ts';
 
 /** The description of a tool: its field, or its JSDoc. */
 export function descriptionOf(tool: InferredTool): unknown {
@@ -17,8 +16,8 @@ export function publishTool(tool: InferredTool, formats: LoadedConfig['formats']
     ...fields,
     name: tool.name,
     description: descriptionOf(tool),
-    inputSchema: enforceMedia(enforceFormats(inputSchema, formats)),
-    outputSchema: enforceMedia(enforceFormats(tool.outputSchema, formats)),
+    inputSchema: withPatterns(inputSchema, formats),
+    outputSchema: withPatterns(tool.outputSchema, formats),
     examples: withoutFixtures(fields.examples),
     // Its digest is known when it is bundled.
     ui: undefined,
@@ -51,4 +50,33 @@ function withoutFixtures(examples: unknown): unknown {
 function withoutFixture(example: unknown): unknown {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
   return Object.fromEntries(Object.entries(example).filter(([key]) => key !== 'fixture'));
+}
+
+/**
+ * Adds to each custom format of the config its pattern, and to media that are written by hand what `media()` of
+ * @btcp/core/content writes, so that every reader of the schema knows what they mean, and every validator enforces it.
+ *
+ * @param value - A schema in its normal form, as far as it is one.
+ * @returns A copy.
+ */
+export function withPatterns(value: unknown, formats: LoadedConfig['formats']): unknown {
+  if (!isObject(value)) return value;
+  const schema = structuredClone(value);
+  walkSchema(schema, (node) => {
+    if (!isObject(node)) return;
+    addPattern(node, formats);
+    if (contentKind(node) !== 'media') return;
+    const media: MutableObject = node;
+    media['pattern'] ??= base64Pattern(String(media['contentMediaType']));
+    media['maxLength'] ??= base64Length(MAX_BYTES);
+  });
+  return schema;
+}
+
+function addPattern(schema: MutableObject, formats: LoadedConfig['formats']): void {
+  const { format, pattern: own, allOf } = schema;
+  const pattern = typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (pattern === undefined || own === pattern) return;
+  if (own === undefined) schema['pattern'] = pattern;
+  else schema['allOf'] = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), { pattern }];
 }

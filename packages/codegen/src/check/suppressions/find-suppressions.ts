@@ -1,6 +1,6 @@
-import { commentAt } from '../../source/comment-at.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
+import { commentAt } from '../../source/nodes.ts';
 
 /** A comment that suppresses a rule. */
 export interface Suppression {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Diagnostic, ManifestTool, ToolUi } from '@btcp/core';
 import type { PublishableTool } from '../../check/checked-tool.ts';
 import type { Comparison } from '../../check/compare-tools.ts';
-import { relativePath } from '../../source/relative-path.ts';
 import type { EmittedFile } from '../../write/write-files.ts';
 import { bundleHtml } from './bundle-html.ts';
 import { UiError } from './bundle-part.ts';
 import type { UiSettings } from './ui-settings.ts';
+import { relativePath } from '../../source/match-files.ts';
 
 /** A project whose manifest has the digests of the tools' documents. */
 export interface WithUis extends Comparison {

@@ -1,5 +1,12 @@
 import { findOptionalDefaults, joinPointer, relaxRequired } from '@btcp/schema';
-import { convertGuest, findMixedVersions, KIND, libraryOf, normalizeReported } from '@btcp/schema/guests';
+import {
+  convertGuest,
+  findMixedVersions,
+  KIND,
+  libraryOf,
+  normalizeReported,
+  documentGuest,
+} from '@btcp/schema/guests';
 import type { JsonSchema } from '@btcp/core';
 import type { DefinitionProblem, EvaluatedDefinition } from '../evaluation-protocol.ts';
 import { readAliases } from './read-aliases.ts';
@@ -154,4 +161,22 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 function nameOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) return `a ${value.constructor?.name ?? 'object'}`;
   return typeof value === 'number' ? String(value) : `a ${typeof value}`;
+}
+
+/** Documented copies, each with its original schema. */
+const documented: (readonly [copy: object, schema: object])[] = [];
+
+/** Adds JSDoc to a copy of a schema, because the schema may be shared. Its own keywords take precedence. */
+export function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return schema;
+  if (!(KIND in schema)) return documentGuest(schema, doc);
+  const missing = Object.entries(doc).filter(([key]) => !(key in schema));
+  const copy = { ...schema, ...Object.fromEntries(missing) };
+  documented.push([copy, schema]);
+  return copy;
+}
+
+/** Copies later changes of the original schemas to their copies. */
+export function updateDocumented(): void {
+  for (const [copy, schema] of documented) Object.assign(copy, schema);
 }

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
-import { unwrap } from '../../source/unwrap.ts';
+import { unwrap } from '../../source/nodes.ts';
 import { LITERALS, makesSchema } from './side-effects.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { boundNames, type ModuleOutline } from '../../source/module-outline.ts';
-import { unwrap } from '../../source/unwrap.ts';
+import { unwrap } from '../../source/nodes.ts';
 import { isHandler } from './handlers.ts';
 
 /** The definition in each `defineTool(…)`, by the call. */

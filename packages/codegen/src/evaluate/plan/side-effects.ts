@@ -1,7 +1,7 @@
 import { BUILDERS, isSchemaLibrary } from '../../source/schema-libraries.ts';
 import { ts } from '../../source/ts.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
-import { unwrap } from '../../source/unwrap.ts';
+import { unwrap } from '../../source/nodes.ts';
 
 const kinds = (names: string): ReadonlySet<ts.SyntaxKind> =>
   new Set(names.split(/\s+/).map((name) => ts.SyntaxKind[name as keyof typeof ts.SyntaxKind]));

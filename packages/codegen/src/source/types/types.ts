@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { Names } from './names.ts';
 import type { Position } from '../position.ts';
-import { relativePath } from '../relative-path.ts';
 import { CheckerProcess, type OpenProject } from './checker-process.ts';
 import { configText } from './config-text.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Program,
   type Type,
 } from './typescript.ts';
+import { relativePath } from '../match-files.ts';
 
 /** The project that a checker reads. */
 export interface TypesOptions {

@@ -1,12 +1,11 @@
 import type { Types as Code } from '../../../source/types/types.ts';
 import { ast, is } from '../../../source/types/typescript.ts';
-import { type FunctionNode } from '../syntax.ts';
+import type { FunctionNode } from '../syntax.ts';
 import { equal } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
-import { isSchemaObject, type DeclaredProperty, shapeOf } from './input-shape.ts';
+import { isSchemaObject, type DeclaredProperty, shapeOf, type CodeDefault, InputUse } from './input-shape.ts';
 import { InputReader } from './input-reader.ts';
-import { type CodeDefault, InputUse } from './input-use.ts';
 import { literalOf } from '../literal-of.ts';
 
 /** A handler, and its definition. */

@@ -1,7 +1,13 @@
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { isText, nameText, type FunctionNode } from '../syntax.ts';
-import { type SchemaObject, shapeOf } from './input-shape.ts';
+import {
+  type SchemaObject,
+  shapeOf,
+  type CodeDefault,
+  InputUse,
+  type UndeclaredRead,
+} from './input-shape.ts';
 import {
   type Access,
   accessedKey,
@@ -13,7 +19,6 @@ import {
   keyOf,
   outermost,
 } from './input-syntax.ts';
-import { type CodeDefault, InputUse, type UndeclaredRead } from './input-use.ts';
 import { functionNamed } from '../project-functions.ts';
 import { factsOf } from '../unit-facts.ts';
 

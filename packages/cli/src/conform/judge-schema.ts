@@ -1,0 +1,57 @@
+import type { JsonSchema } from '@btcp/core';
+import { accepts, isObject, resolveRef, walkSchema } from '@btcp/schema';
+
+/** Whether a schema accepts a value, by the interpreter of schemas; `undefined` where it does not know. */
+export type Judge = (value: unknown) => boolean | undefined;
+
+/** Judges values by a schema itself, without its compiled validator. */
+export function judgeSchema(schema: JsonSchema): Judge {
+  return (value) => accepts(schema, value, (ref) => resolveRef(schema, ref));
+}
+
+/** What a value is with defaults. */
+export type Filled = { readonly value: unknown } | undefined;
+
+/**
+ * Says with which defaults an accepted value is passed on, without the compiled validator.
+ *
+ * @returns Gives the value with its defaults; `undefined` where that is not known: with defaults in other places than
+ * properties of objects and of elements.
+ */
+export function judgeDefaults(schema: JsonSchema): (value: unknown) => Filled {
+  if (!JSON.stringify(schema).includes('"default":')) return (value) => ({ value });
+  if (!isPlain(schema)) return () => undefined;
+  const judge = judgeSchema(schema);
+  return (value) => {
+    const filled = fill(schema, value);
+    const isAccepted = judge(filled);
+    return isAccepted === undefined ? undefined : { value: isAccepted ? filled : value };
+  };
+}
+
+const PLAIN = /^(?:\/properties\/[^/]*|\/items)*\/properties\/[^/]*$/;
+
+/** Whether all defaults are those of properties that every value is held to. */
+function isPlain(schema: JsonSchema): boolean {
+  let isKnown = true;
+  walkSchema(schema, (node, path) => {
+    if (!isObject(node)) return;
+    const isElsewhere = Object.hasOwn(node, 'default') && !PLAIN.test(path);
+    if (isElsewhere || ['$ref', 'prefixItems'].some((keyword) => Object.hasOwn(node, keyword)))
+      isKnown = false;
+  });
+  return isKnown;
+}
+
+function fill(schema: unknown, value: unknown): unknown {
+  if (!isObject(schema)) return value;
+  if (Array.isArray(value)) return value.map((each) => fill(schema['items'], each));
+  if (!isObject(value)) return value;
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const members = Object.entries(properties).flatMap(([name, property]) => {
+    if (Object.hasOwn(value, name)) return [[name, fill(property, value[name])] as const];
+    const isMissing = isObject(property) && Object.hasOwn(property, 'default');
+    return isMissing ? [[name, fill(property, property['default'])] as const] : [];
+  });
+  return { ...value, ...Object.fromEntries(members) };
+}

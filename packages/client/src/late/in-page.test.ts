@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BTCPError, parseBuiltManifest, Registration } from '@btcp/core';
+import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BTCPClient } from '../client.ts';
+import { anyTool, manifestOf } from '../../test/clients.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'btcp-page-'));
+
+/** Writes the files of a page, without those that its network does not deliver; returns what the page imports first. */
+async function writePage(name: string, lost: string | undefined): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { BTCPClient } from '@btcp/client'; export { BTCPError, parseBuiltManifest } from '@btcp/core';`,
+      resolveDir: import.meta.dirname,
+    },
+    outdir: join(folder, name),
+    bundle: true,
+    splitting: true,
+    chunkNames: '[name]',
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    platform: 'browser',
+    conditions: ['@btcp/source'],
+    write: false,
+  });
+  await mkdir(join(folder, name));
+  for (const { path, text } of outputFiles) if (basename(path) !== lost) await writeFile(path, text);
+  return pathToFileURL(join(folder, name, 'stdin.mjs')).href;
+}
+
+interface Page {
+  readonly BTCPClient: typeof BTCPClient;
+  readonly BTCPError: typeof BTCPError;
+  readonly parseBuiltManifest: typeof parseBuiltManifest;
+}
+
+const accept = (value: unknown): { ok: true; value: unknown } => ({ ok: true, value });
+const schema = schemaFingerprint({ type: 'object' });
+
+/** A built registration of one tool, which needs `dom:read`. */
+function buildOf({ parseBuiltManifest }: Page, execute: () => unknown): Registration {
+  const manifest = manifestOf([anyTool('run', { capabilities: ['dom:read'] })]);
+  const json = JSON.stringify([manifest, `${schema},`]);
+  return {
+    manifest: parseBuiltManifest(Object.assign([json], { raw: Object.freeze([json]) })),
+    implementations: { run: execute },
+    validators: { run: { input: Object.assign(accept, { schema }) } },
+  };
+}
+
+/** A client of a page with that tool. */
+async function clientOf(page: Page, execute: () => unknown): Promise<BTCPClient> {
+  const client = new page.BTCPClient();
+  await client.registerManifest(buildOf(page, execute));
+  await client.grantCapabilities(['dom:read']);
+  return client;
+}
+
+const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown): unknown => JSON.parse(JSON.stringify(error)),
+  );
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a page that has not loaded yet what failed calls need', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = (await import(await writePage('whole', undefined))) as Page;
+  });
+
+  it('waits for it, so that the first error says everything', async () => {
+    const { BTCPClient } = page;
+    expect(await failureOf(new BTCPClient().callTool('none'))).toEqual({
+      code: 'TOOL_NOT_FOUND',
+      message: 'There is no tool "none".',
+      suggestion: 'Use listTools to see which tools there are.',
+    });
+  });
+});
+
+describe('a page whose network is gone', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = (await import(await writePage('offline', 'late-parts.mjs'))) as Page;
+  });
+
+  it('has errors with their codes and names', async () => {
+    const { BTCPClient } = page;
+    expect(await failureOf(new BTCPClient().callTool('none'))).toEqual({
+      code: 'TOOL_NOT_FOUND',
+      message: 'TOOL_NOT_FOUND none',
+    });
+  });
+
+  it('keeps the code and the message of what a tool throws, and nothing unbounded', async () => {
+    const { BTCPError } = page;
+    const thrown = new BTCPError('SHEET_LOCKED', { message: 'x'.repeat(20_000), data: { secret: 1 } });
+    const client = await clientOf(page, () => {
+      throw thrown;
+    });
+    expect(await failureOf(client.callTool('run'))).toEqual({
+      code: 'SHEET_LOCKED',
+      message: 'x'.repeat(10_000),
+    });
+  });
+
+  it('takes what is no error of this kind for an EXECUTION_ERROR', async () => {
+    const { BTCPError } = page;
+    const unreadable = new Proxy(new Error('x'), { get: (): never => JSON.parse('no') as never });
+    const errors = [new TypeError('Bad.'), 'oops', null, { code: 'FAKE', message: 'm' }, unreadable].map(
+      (thrown) => BTCPError.from(thrown),
+    );
+    expect(errors.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'EXECUTION_ERROR: Bad.',
+      'EXECUTION_ERROR: oops',
+      'EXECUTION_ERROR: null',
+      'EXECUTION_ERROR: m',
+      'EXECUTION_ERROR: Unreadable error',
+    ]);
+  });
+
+  it('ends running calls whose capabilities are revoked, and refuses others', async () => {
+    const client = await clientOf(page, () => new Promise(() => undefined));
+    const call = failureOf(client.callTool('run'));
+    await client.revokeCapabilities(['dom:read']);
+    expect(await call).toEqual({ code: 'CAPABILITY_REVOKED', message: 'CAPABILITY_REVOKED run dom:read' });
+    expect(await failureOf(client.callTool('run'))).toEqual({
+      code: 'CAPABILITY_DENIED',
+      message: 'CAPABILITY_DENIED run test-tools',
+    });
+  });
+
+  it('does not register a manifest twice', async () => {
+    const client = await clientOf(page, () => 1);
+    const again = client.registerManifest(buildOf(page, () => 2));
+    expect(await failureOf(again)).toEqual({
+      code: 'MANIFEST_CONFLICT',
+      message: 'MANIFEST_CONFLICT test-tools itself',
+    });
+    expect(await client.callTool('run')).toBe(1);
+  });
+});

@@ -1,0 +1,13 @@
+import { setFailureDetails } from '@btcp/core';
+import { LateModule } from '@btcp/core/late-module';
+import type * as LateParts from './late-parts.ts';
+
+/**
+ * What a call that succeeds does not need. Bundlers for pages take this file in the place of `at-once.ts`, by the
+ * condition `browser` of package.json's `imports`.
+ */
+export const lateParts: LateModule<typeof LateParts> = new LateModule(async () => {
+  const loaded = await import('./late-parts.ts');
+  setFailureDetails(loaded.FAILURE_DETAILS);
+  return loaded;
+});

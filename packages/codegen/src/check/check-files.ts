@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Diagnostic } from '@btcp/core';
+import type { LoadedConfig } from '../config/loaded-config.ts';
+import { matchFiles, relativePath } from '../source/match-files.ts';
+
+/** Reports that there is no tool, unless another diagnostic explains why. */
+export function findNoTools(
+  config: LoadedConfig,
+  diagnostics: readonly Diagnostic[],
+  tools: readonly unknown[],
+): readonly Diagnostic[] {
+  if (tools.length > 0 || diagnostics.some(({ severity }) => severity === 'error')) return [];
+  const unrecognised = diagnostics.find(({ id }) => id === 'tool-unrecognised');
+  return [
+    {
+      id: 'no-tools',
+      severity: 'error',
+      file: relativePath(config.root, config.file),
+      line: 1,
+      column: 1,
+      message: `The files that match ${config.tools.map((glob) => `"${glob}"`).join(', ')} define no tool.`,
+      help: unrecognised
+        ? `Correct what looks like one, at ${unrecognised.file}:${unrecognised.line}.`
+        : 'Write `export const <name> = defineTool({ … })` in one of them.',
+    },
+  ];
+}
+
+/** Reports that no file matches. */
+export function findNoFiles(config: LoadedConfig): Diagnostic {
+  return {
+    id: 'no-files',
+    severity: 'error',
+    file: relativePath(config.root, config.file),
+    line: 1,
+    column: 1,
+    message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
+    help: 'Correct `tools` in the config; the globs are relative to its folder.',
+  };
+}
+
+/** Reports files with JSX that define tools beside the files that globs for `.ts` match. */
+export function findUnmatched({ root, tools }: LoadedConfig): readonly Diagnostic[] {
+  const globs = tools.filter((glob) => /[^x]$/.test(glob));
+  const wider = globs.map((glob) => (glob.startsWith('!') ? glob : glob.replace(/\.ts$/, '.tsx')));
+  if (wider.every((glob, index) => glob === globs[index])) return [];
+  const matched = new Set(matchFiles(root, tools));
+  return matchFiles(root, wider)
+    .filter((path) => !matched.has(path))
+    .flatMap((path): readonly Diagnostic[] => {
+      const before = /^[^]*?\bdefineTool\(/.exec(readFileSync(path, 'utf8'))?.[0].split('\n');
+      if (before === undefined) return [];
+      const glob = globs.find((each) => each.endsWith('.ts')) ?? '';
+      return [
+        {
+          id: 'tool-file-unmatched',
+          severity: 'warning',
+          file: relativePath(root, path),
+          line: before.length,
+          column: (before.at(-1)?.length ?? 0) - 'defineTool('.length + 1,
+          length: 'defineTool'.length,
+          message: `This file defines a tool, but \`tools\` matches "${glob}" only, so it is not built.`,
+          help: `Write "${glob.replace(/ts$/, '{ts,tsx}')}" in the config, or rename the file.`,
+        },
+      ];
+    });
+}
+
+/** Warns of a package.json that makes Node load the build's output as CommonJS. */
+export function checkPackage({ isModule }: LoadedConfig): readonly Diagnostic[] {
+  if (isModule) return [];
+  return [
+    {
+      id: 'package-not-module',
+      severity: 'warning',
+      file: 'package.json',
+      line: 1,
+      column: 1,
+      message: 'package.json has no `"type": "module"`, so Node cannot import what the build writes.',
+      help: 'Run `npm pkg set type=module`; a bundler does not need it.',
+    },
+  ];
+}
