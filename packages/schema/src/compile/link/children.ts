@@ -17,19 +17,25 @@ export const holdersOf = (role: Keyword['role']): readonly Holder[] =>
 const [IN_PLACE, INSIDE] = [holdersOf('in-place'), holdersOf('inside')];
 
 /** The subschemas of a node that apply to the same value as the node itself, references aside. */
-export const inPlaceChildren = (node: LinkedNode): LinkedSchema[] => [
-  ...IN_PLACE.flatMap((holder) => childrenAt(node, holder)),
-  ...(node.tagged ? [...node.tagged.cases.map(({ schema }) => schema), node.tagged.rest] : []),
-];
+export function inPlaceChildren(node: LinkedNode): LinkedSchema[] {
+  const children = childrenAt(node, IN_PLACE);
+  for (const { schema } of node.tagged?.cases ?? []) children.push(schema);
+  if (node.tagged) children.push(node.tagged.rest);
+  return children;
+}
 
 /** The subschemas of a node that apply to the members of the value, or to its names. */
-export const deeperChildren = (node: LinkedNode): LinkedSchema[] =>
-  INSIDE.flatMap((holder) => childrenAt(node, holder));
+export const deeperChildren = (node: LinkedNode): LinkedSchema[] => childrenAt(node, INSIDE);
 
-function childrenAt(node: LinkedNode, { name, isOne }: Holder): readonly LinkedSchema[] {
-  const value = node[name] as LinkedSchema | readonly LinkedSchema[] | undefined; // or a map, as `name` says
-  if (value === undefined) return [];
-  return isOne ? [value as LinkedSchema] : Object.values(value as readonly LinkedSchema[]);
+function childrenAt(node: LinkedNode, holders: readonly Holder[]): LinkedSchema[] {
+  const children: LinkedSchema[] = [];
+  for (const { name, isOne } of holders) {
+    const value = node[name] as LinkedSchema | readonly LinkedSchema[] | undefined; // or a map, as `name` says
+    if (value === undefined) continue;
+    if (isOne) children.push(value as LinkedSchema);
+    else for (const each of Object.values(value as readonly LinkedSchema[])) children.push(each);
+  }
+  return children;
 }
 
 /** A schema and all that its `$ref` and `allOf` apply to the same value, each once; references first. */
