@@ -5,6 +5,7 @@ import type { clearDeadline, setDeadline } from './deadline.ts';
 import type { Emitter } from './events.ts';
 import type { Use } from './late/uses.ts';
 import type { Registry } from './registry.ts';
+import type { add } from './register.ts';
 import type { createEntry, ownValue, runnerOf } from './tool-entry.ts';
 
 /**
@@ -15,6 +16,7 @@ export interface ClientParts {
   readonly BTCPError: typeof BTCPError;
   readonly CAPABILITY_PATTERN: typeof CAPABILITY_PATTERN;
   readonly IMPLIED_CAPABILITIES: typeof IMPLIED_CAPABILITIES;
+  readonly add: typeof add;
   readonly clearDeadline: typeof clearDeadline;
   readonly copyJson: typeof copyJson;
   readonly createEntry: typeof createEntry;

@@ -25,7 +25,7 @@ import { clearDeadline, setDeadline } from './deadline.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { isAboveZero, refuseArgument } from './refusal.ts';
-import { register } from './register.ts';
+import { add, register } from './register.ts';
 import { Registry } from './registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
@@ -54,6 +54,7 @@ const PARTS: ClientParts = {
   BTCPError,
   CAPABILITY_PATTERN,
   IMPLIED_CAPABILITIES,
+  add,
   clearDeadline,
   copyJson,
   createEntry,

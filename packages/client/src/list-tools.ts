@@ -21,17 +21,16 @@ export interface ToolFilter {
 /** The tools that meet a filter's conditions, in order. */
 export function filterTools({ registry, gate }: ClientState, filter: ToolFilter): readonly RegisteredTool[] {
   const { manifest, tags = [], callable, deprecated, text = '' } = filter;
-  const needle = text.toLowerCase();
   return [...registry.tools.values()]
     .filter(({ tool, isUnconsented }) => {
-      const isCallable = !isUnconsented && gate.missing(tool).length === 0;
+      // An agent must not even read what no user has consented to.
+      if (callable === undefined ? isUnconsented : callable !== (!isUnconsented && gate.allows(tool)))
+        return false;
       return (
-        // An agent must not even read what no user has consented to.
-        (callable === undefined ? !isUnconsented : callable === isCallable) &&
-        tool.manifest === (manifest ?? tool.manifest) &&
+        (manifest ?? tool.manifest) === tool.manifest &&
+        (deprecated ?? tool.deprecated ?? false) === (tool.deprecated ?? false) &&
         tags.every((tag) => tool.tags?.includes(tag)) &&
-        (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
-        `${tool.name}\n${tool.description}`.toLowerCase().includes(needle)
+        `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase())
       );
     })
     .map(({ tool }) => tool);

@@ -3,12 +3,11 @@ import { lateParts } from '#late-parts';
 import type { RegisteredManifest, RegisterOptions } from './client-options.ts';
 import type { ClientState } from './client-state.ts';
 import { Lane } from './lane.ts';
-import { Refusal } from './refusal.ts';
-import type { CheckedRegistration, RegisteredTool } from './tool-entry.ts';
 import { readBuilt } from './registration/read-built.ts';
+import type { CheckedRegistration } from './tool-entry.ts';
 
 /**
- * Registers all tools of a manifest, or on any problem none.
+ * Registers all tools of a manifest, or on any problem none: at once what was built, if nothing has its names.
  *
  * @param isCurrent - Whether it is still to be registered, of one that `use` registers.
  * @returns `undefined` if it is not.
@@ -19,81 +18,50 @@ export async function register(
   given: RegisterOptions,
   isCurrent?: () => boolean,
 ): Promise<RegisteredManifest | undefined> {
-  const { registry, options } = state;
-  const { clears } = registry;
+  const { registry, options, uses } = state;
+  const { clears, manifests, tools } = registry;
   const built = readBuilt(registration);
-  const needsMore =
-    options.verify ??
-    options.findUnconsented ??
-    given.sandbox ??
-    options.sandbox ??
-    built?.manifest.config?.sandbox;
-  // Awaits only what there is, so that what was built is registered at once.
-  const checked =
-    built && needsMore === undefined
-      ? built
-      : await (await lateParts.need()).prepare(state, registration, given, built);
-  const { name } = checked.manifest;
-  if (isCurrent?.() === false) return void checked.retire?.();
-  const before = registry.manifests.get(name);
-  // Of two at once, the first one is registered meanwhile; React's StrictMode, for one, registers everything twice.
   if (
-    before &&
-    !given.replace &&
-    before.registration.manifest === registration.manifest &&
-    before.registration.implementations === registration.implementations
-  ) {
-    checked.retire?.();
-    return resultOf(state, before);
-  }
-  const conflict = clears === registry.clears ? findConflict(state, checked, given) : 'removed';
-  if (conflict) {
-    checked.retire?.();
-    await lateParts.load();
-    throw Refusal.toError(new Refusal('MANIFEST_CONFLICT', name, conflict));
-  }
-  if (!isCurrent) state.uses.delete(name);
-  add(state, checked, registration, given);
-  return resultOf(state, checked);
+    !built ||
+    (options.verify ??
+      options.findUnconsented ??
+      given.sandbox ??
+      options.sandbox ??
+      built.manifest.config?.sandbox) ||
+    manifests.has(built.manifest.name) ||
+    built.entries.some(({ tool }) => tools.has(tool.name))
+  )
+    return (lateParts.loaded ?? (await lateParts.need())).prepare(
+      state,
+      registration,
+      given,
+      built,
+      clears,
+      isCurrent,
+    );
+  if (!isCurrent) uses.delete(built.manifest.name);
+  return add(state, built, registration, given);
 }
 
-/** What has one of its names. */
-function findConflict(
-  { registry }: ClientState,
-  { manifest: { name }, entries }: CheckedRegistration,
-  { replace }: RegisterOptions,
-): RegisteredTool | 'itself' | undefined {
-  if (!replace && registry.manifests.has(name)) return 'itself';
-  return entries
-    .map(({ tool }) => registry.tools.get(tool.name)?.tool)
-    .find((tool) => tool && tool.manifest !== name);
-}
-
-function add(
-  { registry, options, limits }: ClientState,
+/** Adds a manifest, in the place of one of its name. */
+export function add(
+  { registry, options, limits, gate }: ClientState,
   checked: CheckedRegistration,
   registration: Registration,
   given: RegisterOptions,
-): void {
-  const { name, config } = checked.manifest;
+): RegisteredManifest {
+  const { manifest, changedTools } = checked;
+  const { name, config } = manifest;
   const before = registry.manifests.get(name);
   const lane = before?.lane ?? new Lane(limits.queued, name);
-  const unconsented = new Set(checked.changedTools?.map(({ tool }) => tool));
   const entries = checked.entries.map((entry) => ({
     ...entry,
     lane,
-    isUnconsented: unconsented.has(entry.tool.name),
+    isUnconsented: !!changedTools?.some(({ tool }) => tool === entry.tool.name),
     options: given,
   }));
   registry.set({ ...checked, entries, lane, registration });
   before?.retire?.();
   lane.resize(Math.min(config?.maxConcurrent ?? limits.concurrent, options.limits?.concurrent ?? Infinity));
-}
-
-function resultOf(
-  { gate }: ClientState,
-  { manifest, changedTools }: CheckedRegistration,
-): RegisteredManifest {
-  const missingCapabilities = gate.missing({ ...manifest, manifest: manifest.name });
-  return { manifest, missingCapabilities, changedTools };
+  return { manifest, missingCapabilities: gate.missing({ ...manifest, manifest: name }), changedTools };
 }

@@ -1,36 +1,87 @@
 import type { Registration, SandboxLevel } from '@btcp/core';
 import type { ClientState } from '../client-state.ts';
-import type { RegisterOptions } from '../client-options.ts';
-import type { CheckedRegistration } from '../tool-entry.ts';
+import type { RegisteredManifest, RegisterOptions } from '../client-options.ts';
+import type { CheckedRegistration, RegisteredTool } from '../tool-entry.ts';
+import { FAILURE_TEXTS } from './failure-texts.ts';
 
-/** Checks a registration that was not built, verifies one, and starts what runs its tools isolated. */
+type Running = Pick<CheckedRegistration, 'entries' | 'retire'>;
+
+/**
+ * Registers what takes more than to add it: checks a registration that was not built, verifies one, starts what runs its
+ * tools isolated, and looks at those that have its names.
+ *
+ * @param clears - How often all were removed when the registration began.
+ */
+// oxlint-disable-next-line max-params -- names of properties would be in the file that a page loads first
 export async function prepare(
-  { options, parts }: ClientState,
+  state: ClientState,
   registration: Registration,
-  { signature, sandbox = options.sandbox }: RegisterOptions,
+  given: RegisterOptions,
   built: CheckedRegistration | undefined,
-): Promise<CheckedRegistration> {
-  const { verify, findUnconsented, compile, isolation } = options;
-  let checked = built;
-  if (!checked) {
-    const { checkRegistration } = await import('../registration/check-registration.ts');
-    checked = checkRegistration(parts, registration, compile);
-  }
+  clears: number,
+  isCurrent: (() => boolean) | undefined,
+): Promise<RegisteredManifest | undefined> {
+  const { registry, options, parts } = state;
+  const { verify, findUnconsented } = options;
+  const { sandbox = options.sandbox } = given;
+  const checked = built ?? (await check(state, registration));
   const { manifest } = checked;
-  if (verify) await verify(manifest, signature);
+  // Awaits only what there is, so that what was built is registered at once.
+  if (verify) await verify(manifest, given.signature);
   const changedTools = findUnconsented && (await findUnconsented(manifest));
-  const running = await isolated(parts, checked, registration, sandbox, isolation);
-  return { ...running, manifest, changedTools };
+  const running: Running =
+    sandbox === undefined && !manifest.config?.sandbox
+      ? checked
+      : await startIsolated(state, checked, registration, sandbox);
+  if (isCurrent?.() === false) return void running.retire?.();
+  const before = registry.manifests.get(manifest.name);
+  // Of two at once, the first one is registered meanwhile; React's StrictMode, for one, registers everything twice.
+  if (
+    before &&
+    !given.replace &&
+    before.registration.manifest === registration.manifest &&
+    before.registration.implementations === registration.implementations
+  ) {
+    running.retire?.();
+    const missingCapabilities = state.gate.missing({ ...before.manifest, manifest: manifest.name });
+    return { manifest: before.manifest, missingCapabilities, changedTools: before.changedTools };
+  }
+  const conflict = clears === registry.clears ? findConflict(state, checked, given) : 'removed';
+  if (conflict) {
+    running.retire?.();
+    const { BTCPError } = parts;
+    throw new BTCPError('MANIFEST_CONFLICT', FAILURE_TEXTS.MANIFEST_CONFLICT(manifest.name, conflict));
+  }
+  if (!isCurrent) state.uses.delete(manifest.name);
+  return parts.add(state, { ...running, manifest, changedTools }, registration, given);
 }
 
-async function isolated(
-  parts: ClientState['parts'],
+async function check(
+  { parts, options }: ClientState,
+  registration: Registration,
+): Promise<CheckedRegistration> {
+  const { checkRegistration } = await import('../registration/check-registration.ts');
+  return checkRegistration(parts, registration, options.compile);
+}
+
+async function startIsolated(
+  { parts, options }: ClientState,
   checked: CheckedRegistration,
   registration: Registration,
   sandbox: SandboxLevel | undefined,
-  isolation: ClientState['options']['isolation'],
-): Promise<Pick<CheckedRegistration, 'entries' | 'retire'>> {
-  if (sandbox === undefined && !checked.manifest.config?.sandbox) return checked;
+): Promise<Running> {
   const { isolate } = await import('../isolated/isolate.ts');
-  return isolate(parts, checked, registration.isolated, sandbox, isolation);
+  return isolate(parts, checked, registration.isolated, sandbox, options.isolation);
+}
+
+/** What has one of its names. */
+function findConflict(
+  { registry }: ClientState,
+  { manifest: { name }, entries }: CheckedRegistration,
+  { replace }: RegisterOptions,
+): RegisteredTool | 'itself' | undefined {
+  if (!replace && registry.manifests.has(name)) return 'itself';
+  return entries
+    .map(({ tool }) => registry.tools.get(tool.name)?.tool)
+    .find((tool) => tool && tool.manifest !== name);
 }
