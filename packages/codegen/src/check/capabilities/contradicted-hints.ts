@@ -20,7 +20,7 @@ const PROMISES: readonly Promised[] = [
     value: false,
     promise: 'deletes nothing',
     members:
-      /^(?:Storage\.(?:removeItem|clear)|(?:Local|Session)StorageAccess\.remove|CookieStore\.delete|IDBFactory\.deleteDatabase|IDBDatabase\.deleteObjectStore|IDBObjectStore\.(?:delete|clear)|IDBCursor\.delete|Cache(?:Storage)?\.delete|FileSystem\w*\.remove(?:Entry)?)$/,
+      /^(?:Storage\.(?:removeItem|clear)|(?:Local|Session)StorageAccess\.remove|CookieStore\.delete|IDBFactory\.deleteDatabase|IDBDatabase\.deleteObjectStore|IDBObjectStore\.(?:delete|clear)|IDBCursor\.delete|Cache(?:Storage)?\.delete|FileSystem\w*\.remove(?:Entry)?|fs\.(?:rm|rmdir|unlink)(?:Sync)?|(?:Window|ToolContext)\.fetch \(DELETE\))$/,
     capabilities: /:(?:clear|delete|destroy|erase|purge|remove)(?![a-z])/,
   },
   {
@@ -38,7 +38,7 @@ const PROMISES: readonly Promised[] = [
  * @param declared - Its field `capabilities`.
  */
 export function contradictedHints(
-  { capabilities, flags }: CapabilityReport,
+  { capabilities, maybe, flags }: CapabilityReport,
   mcp: unknown,
   declared: unknown,
 ): readonly CapabilityDiagnostic[] {
@@ -47,7 +47,7 @@ export function contradictedHints(
   const stated = PROMISES.filter(({ hint, value }) => hints[hint] === value);
   return [
     ...readOnlyContradicted(capabilities, hints),
-    ...stated.flatMap((each) => contradicted(each, [...capabilities, ...flags], declared)),
+    ...stated.flatMap((each) => contradicted(each, [...capabilities, ...maybe, ...flags], declared)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
-import { isOfPlatform, platformMembers } from '../read/platform-member.ts';
+import { isOfPlatform, mayBeOfPage, platformMembers } from '../read/platform-member.ts';
 import {
   enclosingFunction,
   isAccess,
@@ -12,7 +12,6 @@ import {
 } from '../../../source/types/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { originOf } from '../../../source/whose-code.ts';
-import { mayBeOfPage } from './generics.ts';
 import { isOfLibrary } from './page-values.ts';
 import { isConstructor, isUnknownAtLoad } from './unknown-at-load.ts';
 import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
@@ -63,28 +62,24 @@ const DATA_METHODS = new Set(
 
 // The types do not declare the member: one of the author's objects may have it, or plain data.
 function answerUntyped(reach: Reach, { step, unit, phase }: StepOf<'untyped'>): void {
-  const { key, keyNode, reference } = step;
+  const { key, reference } = step;
   const { node, receiver } = reference;
-  for (const each of key === undefined && keyNode ? reach.texts[phase].exactOf(keyNode) : [key]) {
-    reach.useMember({ key: each, declared: undefined, reference, unit }, phase);
-    if (each === 'constructor' || each === '__proto__')
-      for (const found of constructorSteps(reference)) reach.take(found, unit, phase);
-    if (
-      isUnknownMember(reach, each, { step, unit, phase }) &&
-      !(receiver && isFlagged(reach, receiver, phase))
-    )
-      reach.flag('unverifiable', node, unit);
-  }
+  reach.useMember({ key, declared: undefined, reference, unit }, phase);
+  if (key === 'constructor' || key === '__proto__')
+    for (const found of constructorSteps(reference)) reach.take(found, unit, phase);
+  if (isUnknownMember(reach, { step, unit, phase }) && !(receiver && isFlagged(reach, receiver, phase)))
+    reach.flag('unverifiable', node, unit);
 }
 
 // Whether a member may be one of a page object.
-function isUnknownMember(reach: Reach, key: string | undefined, { step, phase }: StepOf<'untyped'>): boolean {
+function isUnknownMember(reach: Reach, { step, phase }: StepOf<'untyped'>): boolean {
+  const { key } = step;
   const { args, mode, receiver } = step.reference;
   const type = receiver && reach.code.typeAt(receiver);
   // `import.meta.env` is what a bundler puts there.
   if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
   if (receiver && type && !isAny(type))
-    return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(reach, type);
+    return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
   if (args)
     return (key === undefined || !DATA_METHODS.has(key)) && !(receiver && reach.code.isOfToolkit(receiver));
   return receiver !== undefined && mode !== 'read' && mode !== 'test' && isFromPage(reach, receiver, phase);
@@ -201,8 +196,7 @@ function heldBy(
 function ownMembers({ code }: Reach, origin: Node): readonly Node[] {
   const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
   if (holder && is.isSourceFile(holder)) return code.exportsOf(holder, undefined);
-  const isOwn =
-    holder && (isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder));
+  const isOwn = holder && (isClass(holder) || is.isObjectLiteralExpression(holder));
   return isOwn ? findMembers(code, holder, undefined, isClass(origin)) : [];
 }
 
@@ -220,7 +214,7 @@ function answerAssign(reach: Reach, { step, unit, phase }: StepOf<'assign'>): vo
     // The assigned properties are unknown unless the source is a literal.
     const isKnown =
       is.isObjectLiteralExpression(origin) && (enclosingFunction(origin) ?? origin === unwrap(source));
-    if (!isKnown && mayBeOfPage(reach, type)) reach.flag('unverifiable', node, unit);
+    if (!isKnown && mayBeOfPage(type)) reach.flag('unverifiable', node, unit);
   }
 }
 
@@ -235,5 +229,5 @@ function assign(
   if (symbol)
     for (const step of stepsOfSymbol(reach.code, symbol, { ...reference, receiver: undefined }))
       reach.take(step, unit, phase);
-  else if (mayBeOfPage(reach, type)) reach.flag('unverifiable', reference.node, unit);
+  else if (mayBeOfPage(type)) reach.flag('unverifiable', reference.node, unit);
 }

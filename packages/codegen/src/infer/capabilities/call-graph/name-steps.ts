@@ -114,13 +114,27 @@ const SIGNATURES: ReadonlySet<ast.SyntaxKind> = new Set([
 function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   if (reference.mode === 'test') return [];
   const { args, node, receiver } = reference;
+  const { parent } = node;
+  // Which of its functions is used says the member.
+  if (isModule(symbol) && isOfFileSystem(symbol) && isAccess(parent) && parent.expression === node) return [];
+  const opaque = { ...flag('opaque', reference), ...fileSystemCall(symbol) };
   const isMethod = symbol.declarations.some(({ kind }: NodeHandle) => SIGNATURES.has(kind));
-  if (args) return [flag('opaque', reference)];
+  if (args) return [opaque];
   const type = code.typeAt(node);
   if (type && isPrimitive(type)) return [];
   if (receiver && !isMethod && !(type && code.isCallable(type))) return [];
-  return [flag('opaque', reference)];
+  return [opaque];
 }
+
+// A function of `node:fs`, by its own name, whatever the code calls it: `fs.rm`.
+function fileSystemCall(symbol: Symbol): { readonly used?: string } {
+  return isOfFileSystem(symbol) && !isModule(symbol) ? { used: `fs.${symbol.name}` } : {};
+}
+
+const isOfFileSystem = ({ declarations }: Symbol): boolean =>
+  declarations.some(({ path }) => /\/@types\/node\/fs(?:\/promises)?\.d\.ts$/.test(path));
+
+const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (is.isSourceFile(declaration)) return [];

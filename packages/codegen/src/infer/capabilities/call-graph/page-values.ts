@@ -7,7 +7,7 @@ import {
   TypeFlags,
   type TypeReference,
 } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, constituentsOf, isAny, isPrimitive, PRIMITIVE } from '../read/code.ts';
+import { alternatives, type Code, constituentsOf, isAny, PRIMITIVE } from '../read/code.ts';
 import { isOfPlatform, isWindow } from '../read/platform-member.ts';
 import {
   type FunctionNode,
@@ -50,7 +50,6 @@ export function readPassedOn(reader: Reader, node: Node): void {
   if (is.isThrowStatement(node.parent)) return flag(reader, node);
   const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
   if (!wanted || !isHidden(code, type, wanted)) return;
-  if (isTakenAtOnce(code, node) && readParts(reader, node, type, wanted)) return;
   const taker = takerOf(node);
   const symbol = taker && symbolOf(code, taker);
   if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) flag(reader, node);
@@ -106,38 +105,8 @@ export function readCallback(reader: Reader, node: Node): void {
   for (const parameter of hiding) {
     const symbol = given[fn.parameters.indexOf(parameter)];
     const type = symbol && code.checker.getTypeOfSymbol(symbol);
-    if (
-      type &&
-      isOfPage(type) &&
-      !(isTakenAtOnce(code, node) && readParts(reader, node, type, code.typeAt(parameter)))
-    )
-      flag(reader, node);
+    if (type && isOfPage(type)) flag(reader, node);
   }
-}
-
-// What is kept in a variable or container is not followed.
-function isTakenAtOnce(code: Code, value: Node): boolean {
-  const taker = takerOf(value);
-  const symbol = taker && symbolOf(code, taker);
-  return symbol !== undefined && !FILLING.test(symbol.name);
-}
-
-/**
- * Reads the members of a page object that a type names: `{ matches: boolean }` of a media query.
- *
- * @returns Whether the type says all that its user can do: it has no members but primitive ones.
- */
-function readParts(reader: Reader, node: Node, page: Type, shape: Type | undefined): boolean {
-  const { checker } = reader.code;
-  if (!shape || isAny(shape) || alternatives(shape).length > 1) return false;
-  const names = checker.getPropertiesOfType(shape);
-  const isClosed = names.length > 0 && checker.getIndexInfosOfType(shape).length === 0;
-  if (!isClosed || !names.every((each) => isPlain(checker.getTypeOfSymbol(each)))) return false;
-  for (const { name } of names) {
-    const member = reader.code.property(page, name);
-    if (member) reader.visitSymbol(member, { node, mode: 'read' });
-  }
-  return true;
 }
 
 function functionNamed(code: Code, name: Node): FunctionNode | undefined {
@@ -240,8 +209,6 @@ function hidesMembers(code: Code, type: Type): boolean {
   const members = code.checker.getPropertiesOfType(type);
   return !members.some(({ declarations }) => declarations.some(({ path }) => originOf(path) === 'platform'));
 }
-
-const isPlain = (type: Type | undefined): boolean => type !== undefined && isPrimitive(type);
 
 // What an iterator takes and returns at its end is `any` unless it is declared.
 function yieldedBy({ checker }: Code, type: TypeReference, { name }: Symbol): readonly Type[] {

@@ -40,14 +40,6 @@ export type TakenSpecial = Taken<SpecialUse> & { readonly isIndirect: boolean };
 /** Members that the language or the platform calls implicitly. */
 const IMPLICIT = /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|Symbol\..*)$/;
 
-/** Values that a function or property takes. */
-interface Given {
-  readonly taker: Node;
-  readonly values: readonly Node[];
-  /** Whether each value is that of one parameter, and not of any. */
-  readonly isPerParameter: boolean;
-}
-
 /**
  * What one tool's code can reach. Whatever a reachable unit creates or names is reachable; members of objects and classes
  * are reached by their names.
@@ -125,21 +117,6 @@ export class Reach {
   /** Whether a function is called, or a class instantiated, while modules load. */
   isLoaded(unit: Node): boolean {
     return this.#sites.load.has(unit);
-  }
-
-  /** What functions are called with, and properties are assigned. */
-  given(): readonly Given[] {
-    const sites = [...this.#sites.call, ...this.#sites.load].flatMap(([taker, each]) =>
-      [...each.values()].map((site) =>
-        'args' in site
-          ? { taker, values: site.args, isPerParameter: true }
-          : { taker, values: site.inputs, isPerParameter: false },
-      ),
-    );
-    const writes = [...this.#writes].flatMap(([taker, values]) =>
-      typeof taker === 'string' ? [] : [{ taker, values: [...values], isPerParameter: false }],
-    );
-    return [...sites, ...writes];
   }
 
   #writesTo(declared: Node): readonly Node[] {

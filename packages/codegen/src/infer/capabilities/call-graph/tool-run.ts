@@ -1,7 +1,7 @@
 import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { alternatives } from '../read/code.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
-import { isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
+import { declaredName, isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
 import { WRITTEN_MEMBERS } from '../table/written-members.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer, isFlagged, isUnknownCall } from './answer.ts';
@@ -9,7 +9,6 @@ import { isUnknownCallback } from './unknown-at-load.ts';
 import type { Findings } from './findings.ts';
 import { initializerEffectsOf } from './initializer-effects.ts';
 import type { ProjectCode } from './project-code.ts';
-import { mayBeOfPage } from './generics.ts';
 import { hidesContext, isOfLibrary } from './page-values.ts';
 import { isOlderVariable, ownersOf } from './owners.ts';
 import { type Change, Reach } from './reach.ts';
@@ -119,7 +118,8 @@ export class ToolRun {
         !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
       // `setTimeout.bind(window, code)` is not.
       if (isPassedOn && indirect.has(step.special) && step.special !== 'timer') continue;
-      const finding = { node, used: memberText(step.member), unit };
+      const method = step.special === 'url' && deletes(args?.[1]) ? ' (DELETE)' : '';
+      const finding = { node, used: `${memberText(step.member)}${method}`, unit };
       decideSpecial({
         code,
         origins: origins[phase],
@@ -153,6 +153,21 @@ export class ToolRun {
   }
 }
 
+/** Whether the options of a request are a literal with `method: 'DELETE'`. */
+function deletes(options: Node | undefined): boolean {
+  const literal = options && unwrap(options);
+  return (
+    literal !== undefined &&
+    is.isObjectLiteralExpression(literal) &&
+    literal.properties.some(
+      (each) =>
+        is.isPropertyAssignment(each) &&
+        declaredName(each) === 'method' &&
+        /^['"`]DELETE['"`]$/i.test(each.initializer?.getText() ?? ''),
+    )
+  );
+}
+
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
 function mayWriteToPage(reach: Reach, { changed, node }: Change['step']): boolean {
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
@@ -169,10 +184,7 @@ function isKnown(reach: Reach, type: Type, key: string | undefined): boolean {
     return key !== undefined && isOfLibrary(reach.code.checker.getPropertyOfType(type, key));
   if ((type.flags & TypeFlags.Instantiable) !== 0) {
     const constraint = reach.code.checker.getBaseConstraintOfType(type);
-    return (
-      (constraint && alternatives(constraint).every((each) => isKnown(reach, each, key))) ||
-      !mayBeOfPage(reach, type)
-    );
+    return constraint !== undefined && alternatives(constraint).every((each) => isKnown(reach, each, key));
   }
   const symbol = type.getSymbol();
   return symbol !== undefined && symbol.name !== '__type' && isOfLibrary(symbol);

@@ -21,7 +21,6 @@ import { readCall } from './read-call.ts';
 import { readClass, readStatic } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { isKept } from './kept.ts';
-import { readJsx } from './read-jsx.ts';
 import { neverEnds } from '../read/never-ends.ts';
 import type { Phase, Reader, Reference, Step } from './step.ts';
 
@@ -151,9 +150,15 @@ class UnitReader implements Reader {
       return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
     if (is.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
-    if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return readJsx(this, node);
+    if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return this.#readJsx(node);
     const name = nameWithoutValue(node);
     node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
+  }
+
+  // What a component or an element of the page does with its attributes is not known.
+  #readJsx(node: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
+    this.push({ kind: 'flag', flag: 'unverifiable', node: node.tagName, used: shortText(node) });
+    this.visit(node.attributes);
   }
 
   #readChoice(condition: Node, branches: readonly (Node | undefined)[]): void {

@@ -4,8 +4,10 @@ import {
   type Symbol,
   SymbolFlags,
   type Type,
+  TypeFlags,
 } from '../../../source/types/typescript.ts';
 import { type PlatformMember, useOfMember } from '../table/member-table.ts';
+import { NODE_SHARED } from '../table/node-shared.ts';
 import { type Code } from './code.ts';
 import { originOf } from '../../../source/whose-code.ts';
 
@@ -17,7 +19,7 @@ import { originOf } from '../../../source/whose-code.ts';
  */
 export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
   const declarations = symbol.declarations.filter(isPlatformHandle);
-  if (declarations.length === 0) return [...contextMembers(symbol), ...nodeMembers(symbol)];
+  if (declarations.length === 0) return [...contextMembers(symbol), ...nodeMembers(code, symbol)];
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   const parent = symbol.getParent();
   if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holder?.getText())];
@@ -43,6 +45,11 @@ const GLOBALS: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.FunctionDeclaration,
 ]);
 
+const CONSTRUCTORS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.VariableDeclaration,
+  ast.SyntaxKind.ClassDeclaration,
+]);
+
 function memberOf(code: Code, parent: Symbol, name: string, isMethod: boolean, holder = ''): PlatformMember {
   if ((parent.flags & SymbolFlags.TypeLiteral) !== 0)
     return { owner: ownerOfStatics(code, parent) ?? holder, name, isStatic: true, isMethod };
@@ -62,8 +69,8 @@ function ownerOfStatics(code: Code, literal: Symbol): string | undefined {
 
 // Constructors are capitalised: `Notification`, `Image`.
 function globalMember(name: string, declarations: readonly NodeHandle[]): PlatformMember {
-  const isVariable = declarations.some(({ kind }) => kind === ast.SyntaxKind.VariableDeclaration);
-  if (isVariable && /^[A-Z]/.test(name)) return { owner: name, name: 'new', isStatic: true, isMethod: false };
+  const isValue = declarations.some(({ kind }) => CONSTRUCTORS.has(kind));
+  if (isValue && /^[A-Z]/.test(name)) return { owner: name, name: 'new', isStatic: true, isMethod: false };
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   return { owner: 'Window', name, isStatic: false, isMethod };
 }
@@ -91,17 +98,20 @@ const CONTEXT_ACCESS: ReadonlySet<string> = new Set([
   'ClipboardAccess',
 ]);
 
-// Node's types redeclare globals that it shares with the browser.
-function nodeMembers(symbol: Symbol): readonly PlatformMember[] {
-  const isOfNode =
-    symbol.declarations.length > 0 && symbol.declarations.every(({ path }) => originOf(path) === 'node');
-  const parent = symbol.getParent();
-  if (!isOfNode || (parent && (parent.flags & SymbolFlags.Interface) === 0)) return [];
-  const isMethod = symbol.declarations.some(({ kind }) => METHODS.has(kind));
-  const member = parent
-    ? { owner: parent.name, name: memberName(symbol), isStatic: false, isMethod }
-    : globalMember(symbol.name, symbol.declarations);
-  return useOfMember(member) ? [member] : [];
+// Node's types declare what Node shares with the browser, and `Buffer`.
+function nodeMembers(code: Code, symbol: Symbol): readonly PlatformMember[] {
+  const { declarations, name } = symbol;
+  if (declarations.length === 0 || !declarations.every(({ path }) => originOf(path) === 'node')) return [];
+  const above = symbol.getParent();
+  const parent = above?.name === '__global' ? undefined : above; // `declare global { … }`
+  const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
+  const member =
+    !parent || (parent.flags & SymbolFlags.Module) !== 0
+      ? globalMember(name, declarations)
+      : memberOf(code, parent, memberName(symbol), isMethod);
+  // `URL` is a global of Node, and an export of its module `url`.
+  const isShared = !parent || (parent.flags & SymbolFlags.Interface) !== 0 || NODE_SHARED.has(member.owner);
+  return isShared && useOfMember(member) ? [member] : [];
 }
 
 /** Whether a type is that of the global object. */
@@ -109,6 +119,11 @@ export function isWindow(type: Type): boolean {
   if (type.isIntersectionType()) return type.getTypes().some(isWindow);
   const name = type.getSymbol()?.name;
   return name === 'Window' || name === 'globalThis';
+}
+
+/** Whether a value of a type may be a page object: one of the platform, or of any type parameter that may be given one. */
+export function mayBeOfPage(type: Type): boolean {
+  return isOfPlatform(type) || (type.flags & TypeFlags.Instantiable) !== 0;
 }
 
 /** Whether a type is declared by the platform. */

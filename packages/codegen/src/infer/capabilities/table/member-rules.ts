@@ -257,6 +257,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['XMLSerializer.serializeToString', { read: ['dom:read'] }],
   ['XMLHttpRequest.send', { special: 'page' }],
   ['(History|Location|Navigat*|Storage|Window)::new', nothing],
+  ['Buffer(Constructor|)(.|::)*', nothing],
   ['*Event::new', nothing],
   ['*::prototype', nothing],
   ['CSS::registerProperty', writes],

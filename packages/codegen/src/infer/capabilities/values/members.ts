@@ -67,10 +67,8 @@ export function findMembers(
   key: string | undefined,
   ofClass: boolean,
 ): readonly Node[] {
-  if (is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder))
-    return [...holder.properties].filter(
-      (each) => !is.isSpreadAssignment(each) && !is.isJsxSpreadAttribute(each) && isNamed(code, each, key),
-    );
+  if (is.isObjectLiteralExpression(holder))
+    return [...holder.properties].filter((each) => !is.isSpreadAssignment(each) && isNamed(code, each, key));
   const found: Node[] = [];
   if (!isClass(holder)) return found;
   for (const each of withBases(code, holder)) {
@@ -106,7 +104,7 @@ function isSignature(member: Node): boolean {
 // `{ [Action.Read]: read }` takes its name from the type of the expression.
 function isNamed(code: Code, member: Node, key: string | undefined): boolean {
   if (key === undefined) return true;
-  const name = declaredName(member) ?? (is.isJsxAttribute(member) ? member.name.getText() : undefined);
+  const name = declaredName(member);
   if (name !== undefined) return name === key;
   const node = 'name' in member ? (member.name as Node) : undefined; // of a member
   const type = node && is.isComputedPropertyName(node) ? code.typeAt(node.expression) : undefined;
@@ -129,10 +127,7 @@ export function isOwnObject(code: Code, origin: Node): boolean {
 /** The initializer of a property or variable. */
 export function valueOf(member: Node): Node | undefined {
   const hasInitializer =
-    is.isPropertyAssignment(member) ||
-    is.isPropertyDeclaration(member) ||
-    is.isJsxAttribute(member) ||
-    is.isVariableDeclaration(member);
+    is.isPropertyAssignment(member) || is.isPropertyDeclaration(member) || is.isVariableDeclaration(member);
   if (hasInitializer) return member.initializer;
   return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }

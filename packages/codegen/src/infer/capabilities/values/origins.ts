@@ -74,7 +74,6 @@ export class Origins {
     if (is.isIdentifier(node)) return this.#ofSymbol(this.code.symbolAt(node), node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
-    if (is.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (node.kind === ast.SyntaxKind.ThisKeyword) return [literalOfThis(node) ?? node];
     return isDeclared(node) ? this.#ofDeclared(node, node) : [node];
   }
@@ -156,7 +155,10 @@ export class Origins {
 
   #membersOf(receiver: Node, key: string): readonly Node[] | undefined {
     const holders = this.of(receiver);
-    if (holders.length === 0 || !holders.every((each) => isLiteral(each) && !hasSpread(each)))
+    if (
+      holders.length === 0 ||
+      !holders.every((each) => is.isObjectLiteralExpression(each) && !hasSpread(each))
+    )
       return undefined;
     return holders.flatMap((holder) =>
       findMembers(this.code, holder, key, false).flatMap((each) => this.#ofDeclared(each, each)),
@@ -218,11 +220,7 @@ function argumentAt(args: readonly Node[], index: number, parameter: Node): Node
 function literalOfThis(node: Node): Node | undefined {
   let fn = enclosingFunction(node);
   while (fn && is.isArrowFunction(fn)) fn = enclosingFunction(fn);
-  return fn && isLiteral(fn.parent) ? fn.parent : undefined;
-}
-
-function isLiteral(node: Node): boolean {
-  return is.isObjectLiteralExpression(node) || is.isJsxAttributes(node);
+  return fn && is.isObjectLiteralExpression(fn.parent) ? fn.parent : undefined;
 }
 
 // What is spread may replace any member.
