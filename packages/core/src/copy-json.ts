@@ -13,10 +13,10 @@ const { hasOwnProperty } = Object.prototype;
 
 /** The size that the current copy may still have. */
 let left = 0;
-/** The place that it has reached: one key for each level. */
+/** The place of its problem, from its end: no code but this runs while it is collected. */
 let keys: (string | number)[] = [];
 /** The latest problem: a proxy that is thrown can answer anything, so it is not asked what it is. */
-let latest: NotJson | undefined;
+let latest: Omit<NotJson, 'keys'> | undefined;
 
 /**
  * Copies a value as JSON, reading every property once, so that nothing can change between check and use.
@@ -30,16 +30,15 @@ let latest: NotJson | undefined;
 export function copyJson(value: unknown, lenient: boolean, most: number = MAX_SIZE): ValidationResult {
   // A getter or `toJSON` may make a copy during another one.
   const leftOfOther = left;
-  const keysOfOther = keys;
   left = most;
-  keys = [];
   try {
-    const copy = copyValue(value, lenient) ?? null;
+    const copy = copyValue(value, lenient, 0) ?? null;
     countDown(0);
     return { ok: true, value: copy };
   } catch (thrown) {
-    const found: NotJson =
-      latest && thrown === latest ? latest : { reason: 'unreadable', text: undefined, keys };
+    const { reason, text } = latest && thrown === latest ? latest : { reason: 'unreadable' as const };
+    const found: NotJson = { reason, text, keys: keys.reverse() };
+    keys = [];
     return {
       ok: false,
       // Worded when it is read, as a page may load the words meanwhile.
@@ -51,14 +50,13 @@ export function copyJson(value: unknown, lenient: boolean, most: number = MAX_SI
     };
   } finally {
     left = leftOfOther;
-    keys = keysOfOther;
   }
 }
 
-function copyValue(value: unknown, lenient: boolean): unknown {
+function copyValue(value: unknown, lenient: boolean, depth: number): unknown {
   switch (typeof value) {
     case 'object':
-      return value && copyObject(value, lenient);
+      return value && copyObject(value, lenient, depth);
     case 'string':
       left -= value.length;
       return value;
@@ -71,32 +69,36 @@ function copyValue(value: unknown, lenient: boolean): unknown {
   }
 }
 
-function copyObject(object: object, lenient: boolean): unknown {
+function copyObject(object: object, lenient: boolean, depth: number): unknown {
   if (lenient && typeof (object as Entries)['toJSON'] === 'function') {
     const json = (object as { toJSON(): unknown }).toJSON();
-    if (typeof json !== 'object' || !json) return copyValue(json, lenient);
+    if (typeof json !== 'object' || !json) return copyValue(json, lenient, depth);
     object = json;
   }
-  const depth = keys.length;
   if (depth > MAX_DEPTH) refuse('depth');
   if (Array.isArray(object)) return copyItems(object, lenient, depth);
   if (!isRecord(object, lenient)) refuse('value', typeTag(object));
   const copy: Entries = {};
-  // Without an array of keys, which would be garbage at once.
-  for (const key in object) {
-    // oxlint-disable-next-line prefer-object-has-own -- which takes longer than all else in this loop
-    if (!hasOwnProperty.call(object, key)) continue;
-    keys[depth] = key;
-    countDown(key.length + 1);
-    const value = (object as Entries)[key];
-    const item = typeof value === 'string' ? value : copyValue(value, lenient);
-    if (typeof value === 'string') left -= value.length;
-    if (item === undefined) continue;
-    // Assigning to `__proto__` would change the prototype.
-    if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
-    else copy[key] = item;
+  let place: string | undefined;
+  try {
+    // Without an array of keys, which would be garbage at once.
+    for (const key in object) {
+      // oxlint-disable-next-line prefer-object-has-own -- which takes longer than all else in this loop
+      if (!hasOwnProperty.call(object, key)) continue;
+      place = key;
+      countDown(key.length + 1);
+      const value = (object as Entries)[key];
+      const item = typeof value === 'string' ? value : copyValue(value, lenient, depth + 1);
+      if (typeof value === 'string') left -= value.length;
+      if (item === undefined) continue;
+      // Assigning to `__proto__` would change the prototype.
+      if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
+      else copy[key] = item;
+    }
+  } catch (thrown) {
+    if (place !== undefined) keys.push(place);
+    throw thrown;
   }
-  if (keys.length > depth) keys.pop();
   return copy;
 }
 
@@ -105,12 +107,16 @@ function copyItems(array: readonly unknown[], lenient: boolean, depth: number): 
   const { length } = array;
   // At once: a sparse array or a proxy has any length without any items.
   if (length > left) refuse('size');
-  for (let index = 0; index < length; index++) {
-    keys[depth] = index;
-    countDown(1);
-    copy.push(copyValue(array[index], lenient) ?? null);
+  let index = 0;
+  try {
+    for (; index < length; index++) {
+      countDown(1);
+      copy.push(copyValue(array[index], lenient, depth + 1) ?? null);
+    }
+  } catch (thrown) {
+    keys.push(index);
+    throw thrown;
   }
-  if (keys.length > depth) keys.pop();
   return copy;
 }
 
@@ -120,7 +126,7 @@ function countDown(size: number): void {
 
 /** Ends the copy: `copyJson` makes an issue of it. */
 function refuse(reason: NotJson['reason'], text?: string): never {
-  latest = { reason, text, keys };
+  latest = { reason, text };
   // oxlint-disable-next-line typescript/only-throw-error -- an error would have a stack, which nobody reads
   throw latest;
 }

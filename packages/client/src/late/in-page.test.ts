@@ -85,6 +85,19 @@ describe('a page that has not loaded yet what failed calls need', () => {
   });
 });
 
+describe('use, in a page that has not loaded yet what it needs', () => {
+  it('waits for it, and ends when it is disposed', async () => {
+    const page = (await import(await writePage('using', undefined))) as Page;
+    const client = new page.BTCPClient({ grants: [{ capability: 'dom:read' }] });
+    const handle = client.use(buildOf(page, () => 1));
+    expect((await handle.ready)?.manifest.name).toBe('test-tools');
+    expect(await client.callTool('run')).toBe(1);
+    handle.dispose();
+    await handle.ready;
+    expect(await failureOf(client.callTool('run'))).toMatchObject({ code: 'TOOL_NOT_FOUND' });
+  });
+});
+
 describe('a page whose network is gone', () => {
   let page: Page;
   beforeAll(async () => {
@@ -135,6 +148,12 @@ describe('a page whose network is gone', () => {
       code: 'CAPABILITY_DENIED',
       message: 'CAPABILITY_DENIED run test-tools',
     });
+  });
+
+  it('uses nothing', async () => {
+    const handle = new page.BTCPClient().use(buildOf(page, () => 1));
+    handle.dispose();
+    await expect(handle.ready).rejects.toThrow('late-parts');
   });
 
   it('does not register a manifest twice', async () => {
