@@ -1,6 +1,6 @@
 import { is, type ast, type Symbol } from '../../../source/types/typescript.ts';
-import { type Code, isAny } from './code.ts';
-import { isText, keyOf } from '../../../source/types/syntax.ts';
+import { alternatives, type Code, isAny, literalText } from './code.ts';
+import { isAccess, isText, keyOf } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 
 type Node = ast.Node;
@@ -14,10 +14,41 @@ export function memberSymbols(code: Code, node: Node, receiver: Node): readonly 
   }
   const type = code.typeAt(receiver);
   if (!type || isAny(type)) return [];
-  const key = keyOf(node);
-  const symbol = key === undefined ? undefined : code.property(type, key);
-  if (symbol) return [symbol];
+  const keys = keysAt(code, node);
+  if (!keys) return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, receiver));
+  const symbols = keys.map((key) => code.property(type, key));
+  if (symbols.every((symbol) => symbol !== undefined)) return symbols;
   return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, receiver));
+}
+
+// `document[key]` with `key: 'title' | 'body'`.
+function keysAt(code: Code, node: Node): readonly string[] | undefined {
+  const key = keyOf(node);
+  if (key !== undefined) return [key];
+  const named = keyNodeOf(node);
+  const type = named && isTrusted(code, named) ? code.typeAt(named) : undefined;
+  const texts = type ? alternatives(type).slice(0, 64).map(literalText) : [];
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+// Only names and members, not what is computed or cast.
+function isTrusted(code: Code, key: Node): boolean {
+  const value = skipParentheses(key);
+  if (isAccess(value) || isText(value)) return true;
+  return (
+    is.isIdentifier(value) &&
+    code
+      .declaredAt(value)
+      .every(
+        (each) =>
+          !is.isVariableDeclaration(each) ||
+          (each.initializer !== undefined && isTrusted(code, each.initializer)),
+      )
+  );
+}
+
+function skipParentheses(node: Node): Node {
+  return is.isParenthesizedExpression(node) ? skipParentheses(node.expression) : node;
 }
 
 function indexSymbol(code: Code, receiver: Node): Symbol | undefined {
