@@ -1,6 +1,6 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
-import { isOfPlatform, mayBeOfPage, platformMembers } from '../read/platform-member.ts';
+import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import {
   enclosingFunction,
   isAccess,
@@ -18,7 +18,6 @@ import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
 import { symbolOf } from '../read/symbol-of.ts';
 import type { Phase, Reference, Step } from './step.ts';
-import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 type StepOf<K extends Step['kind']> = Taken<Extract<Step, { kind: K }>>;
@@ -105,7 +104,7 @@ function answerInvoke(reach: Reach, { step: { callee, args }, unit, phase }: Ste
     if (isFunctionNode(origin) || isClass(origin)) {
       reach.enter(origin, unit, reference, phase);
       isKnown = true;
-    } else isKnown = usePlatformValue(reach, origin, reference, { unit, phase }) || isKnown;
+    } else isKnown = usesLibrary(reach, origin, reference, { unit, phase }) || isKnown;
   }
   if (isKnown) return;
   const inputs = isAccess(callee) ? [callee.expression] : [];
@@ -113,26 +112,17 @@ function answerInvoke(reach: Reach, { step: { callee, args }, unit, phase }: Ste
     answerHandOver(reach, { step: { kind: 'handOver', value, inputs, isWhole: false }, unit, phase });
 }
 
-// A platform function that was passed to this call as a value.
-function usePlatformValue(
+// A function of the language or the platform, which is decided where it is named; its arguments may be called.
+function usesLibrary(
   reach: Reach,
   origin: Node,
-  reference: Reference,
-  { unit, phase }: Pick<Taken, 'unit' | 'phase'>,
+  { node, args = [] }: Reference,
+  at: Pick<Taken, 'unit' | 'phase'>,
 ): boolean {
-  const symbol = symbolOf(reach.code, origin);
-  const members = symbol ? platformMembers(reach.code, symbol) : [];
-  const isLanguage = symbol?.declarations.some(({ path }) => originOf(path) === 'language') === true;
-  const isUsed = isLanguage || members.length > 0;
-  if (!isUsed || origin === reference.node) return isUsed;
-  for (const value of reference.args ?? [])
-    answerHandOver(reach, { step: { kind: 'handOver', value, inputs: [], isWhole: true }, unit, phase });
-  if (isLanguage) return true;
-  const receiver = isAccess(origin) ? origin.expression : undefined;
-  for (const step of members.flatMap((member) => useMember(member, { ...reference, receiver }))) {
-    if (step.kind === 'special') reach.useSpecial({ step, unit, phase }, true);
-    else reach.take(step, unit, phase);
-  }
+  if (!isOfLibrary(symbolOf(reach.code, origin))) return false;
+  if (origin !== node)
+    for (const value of args)
+      answerHandOver(reach, { step: { kind: 'handOver', value, inputs: [], isWhole: true }, ...at });
   return true;
 }
 

@@ -34,8 +34,6 @@ export interface Taken<S = Step> {
 
 /** A mutation in the code. */
 export type Change = Taken<Extract<Step, { kind: 'change' }>>;
-/** A use that depends on values; indirect if a platform function is called as a value. */
-export type TakenSpecial = Taken<SpecialUse> & { readonly isIndirect: boolean };
 
 /** Members that the language or the platform calls implicitly. */
 const IMPLICIT = /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|Symbol\..*)$/;
@@ -55,7 +53,7 @@ export class Reach {
   /** Steps that depend on where values come from. */
   readonly open: Taken[] = [];
   readonly changes: Change[] = [];
-  readonly specials: Map<string, TakenSpecial> = new Map();
+  readonly specials: Map<string, Taken<SpecialUse>> = new Map();
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
   /** The modules that load. */
@@ -158,7 +156,7 @@ export class Reach {
       case 'special':
         // A storage that a module keeps is used where its members are.
         if (phase === 'load' && step.special === 'held') return this.#nameArea(step);
-        return this.useSpecial({ step, unit, phase }, false);
+        return this.#useSpecial({ step, unit, phase });
       case 'write':
         return this.#write(step.declared, step.value);
       case 'change':
@@ -226,7 +224,7 @@ export class Reach {
     this.findings.addFlag(kind, { node, used: shortText(node), unit });
   }
 
-  useSpecial(taken: Taken<SpecialUse>, isIndirect: boolean): void {
+  #useSpecial(taken: Taken<SpecialUse>): void {
     const { step, phase } = taken;
     const { member, reference, special } = step;
     this.#nameArea(step);
@@ -234,7 +232,7 @@ export class Reach {
     const { node, args, mode } = reference;
     const place = [node.getSourceFile().fileName, node.pos, node.end, args?.map(({ pos }) => pos)];
     const key = [phase, special, member.owner, member.name, mode, ...place].join();
-    if (!this.specials.has(key)) this.specials.set(key, { ...taken, isIndirect });
+    if (!this.specials.has(key)) this.specials.set(key, taken);
   }
 
   #nameArea({ member }: SpecialUse): void {

@@ -109,15 +109,8 @@ export class ToolRun {
 
   #decide(): void {
     const { code, origins, texts, areas, findings, specials } = this.#reach;
-    const all = [...specials.values()];
-    const indirect = new Set(all.filter(({ isIndirect }) => isIndirect).map(({ step }) => step.special));
-    for (const { step, unit, phase, isIndirect } of all) {
-      const { args, mode, node } = step.reference;
-      // A function passed as a value is decided where it is called.
-      const isPassedOn =
-        !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
-      // `setTimeout.bind(window, code)` is not.
-      if (isPassedOn && indirect.has(step.special) && step.special !== 'timer') continue;
+    for (const { step, unit, phase } of specials.values()) {
+      const { args, node } = step.reference;
       const method = step.special === 'url' && deletes(args?.[1]) ? ' (DELETE)' : '';
       const finding = { node, used: `${memberText(step.member)}${method}`, unit };
       decideSpecial({

@@ -28,8 +28,22 @@ type Node = ast.Node;
 
 /** Decides a use that depends on arguments, receiver or value, now that all calls are known. */
 export function decideSpecial(question: Question): void {
+  const { flag, use } = question;
+  const { args, mode } = use.reference;
+  // What a function that is used as a value is called with is not followed.
+  if (use.member.isMethod && !args && mode !== 'write' && OF_ARGUMENTS.has(use.special)) return flag();
   DECISIONS[question.use.special](question);
 }
+
+/** Decisions on arguments that have no answer for unknown ones. */
+const OF_ARGUMENTS: ReadonlySet<Special> = new Set([
+  'css',
+  'htmlArgument',
+  'made',
+  'page',
+  'timer',
+  'transaction',
+]);
 
 const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   area: decideArea,
@@ -95,12 +109,9 @@ const HELD: Readonly<Partial<Record<string, KnownCapability>>> = {
   sessionStorage: 'storage:session:read',
 };
 
-function decideHeld({ origins, use, must }: Question): void {
-  const value = outermost(use.reference.node);
-  const { parent } = value;
-  // A default that no call uses.
-  const isUnused = is.isParameterDeclaration(parent) && !origins.of(parent).includes(unwrap(value));
-  if (isUnused) return;
+function decideHeld({ use, must }: Question): void {
+  // The members of a parameter are decided where they are used.
+  if (is.isParameterDeclaration(outermost(use.reference.node).parent)) return;
   must(HELD[use.member.name] ?? 'dom:read');
 }
 
@@ -204,18 +215,8 @@ function isAsked(question: Question, origin: Node, key: string): boolean | undef
   const value = member && valueOf(member);
   // What is spread may ask as well.
   if (!value) return origin.properties.some(is.isSpreadAssignment) ? undefined : false;
-  return together(
-    question.origins.of(value).map((each) => {
-      if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
-      return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
-    }),
-  );
-}
-
-// One definite request is enough; an unknown one leaves it open.
-function together(verdicts: readonly (boolean | undefined)[]): boolean | undefined {
-  if (verdicts.some((verdict) => verdict === true)) return true;
-  return verdicts.some((verdict) => verdict === undefined) ? undefined : false;
+  if (value.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(value)) return true;
+  return value.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
 }
 
 function decideTimer({ code, origins, use, flag }: Question): void {
