@@ -154,10 +154,8 @@ it('finds limits, defaults and results that are not those of the manifest, and s
   });
 });
 
-it('finds a pattern that accepts a little too much, with another seed', async () => {
-  const change = (text: string): string =>
-    withFractions(text).replaceAll('/^o[0-9]+$/u', () => '/^o[0-9:]+$/u');
-  await withEdited({ 'validators.js': change }, async () => {
+it('reports as JSON, with another seed', async () => {
+  await withEdited({ 'validators.js': withFractions }, async () => {
     const { code, out } = await btcp(root, 'conform', '--json', '--seed', '5');
     expect(code).toBe(1);
     const report = JSON.parse(out) as { readonly differences: readonly Readonly<Record<string, unknown>>[] };
@@ -180,12 +178,6 @@ it('finds a pattern that accepts a little too much, with another seed', async ()
         }),
       ]) as unknown,
     });
-    const ofPattern = report.differences.filter(({ manifest }) =>
-      String(manifest).includes('refuses the input: the value/ids/0 must match pattern "^o[0-9]+$"'),
-    );
-    expect(ofPattern.map((each) => JSON.stringify(each['input']))).toContainEqual(
-      expect.stringMatching(/"ids":\[.*"o:"/),
-    );
   });
 });
 

@@ -54,7 +54,7 @@ async function runCommand(command: string): Promise<string> {
     // Above the folder is the config of this repository.
     await writeFile(
       join(folder, 'vitest.config.js'),
-      'export default { test: { isolate: false, maxWorkers: 1 } };\n',
+      'export default {};\n',
     );
     return out + (await btcp(folder, 'build')).err;
   }

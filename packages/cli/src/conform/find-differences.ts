@@ -1,7 +1,8 @@
 import { tryJson } from '../io.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestTool } from '@btcp/core';
-import { type Filled, type Judge, judgeDefaults, judgeSchema } from './judge-schema.ts';
+import { type Judge, judgeSchema } from '@btcp/schema/cross-check';
+import { type Filled, judgeDefaults } from './judge-defaults.ts';
 
 /** Why a case is tried: where its input comes from, or what its tool does. */
 export type CaseKind =
@@ -129,9 +130,9 @@ function judgeTool({ inputSchema, outputSchema, capabilities }: ManifestTool): J
   return (call) => {
     if (call.kind === 'denied')
       return failsWith('CAPABILITY_DENIED', `denies the call without ${capabilities.join(', ')}`);
-    const isAccepted = input(call.input);
-    if (isAccepted === undefined) return undefined;
-    if (!isAccepted) return failsWith('INVALID_INPUT', 'refuses the input');
+    const verdict = input(call.input);
+    if (!verdict) return undefined;
+    if (!verdict.accepts) return failsWith('INVALID_INPUT', `refuses the input${because(verdict)}`);
     const judgement =
       call.throws === undefined
         ? judgeResult(call.output, output, fillOutput)
@@ -159,14 +160,14 @@ function judgeResult(
 ): Judgement | undefined {
   const result = returned ?? null;
   const verdict = judge(result);
-  if (verdict === undefined) return undefined;
+  if (!verdict) return undefined;
   const isAccepted = ({ output }: { readonly output: string }): boolean => {
     const value = typeof result === 'string' ? output : tryJson(output);
-    return value !== undefined && judge(value) !== false;
+    return value !== undefined && judge(value)?.accepts !== false;
   };
-  if (!verdict)
+  if (!verdict.accepts)
     return {
-      says: 'refuses the result',
+      says: `refuses the result${because(verdict)}`,
       // Undeclared fields may be left out.
       allows: (outcome) => (outcome.ok ? isAccepted(outcome) : outcome.code !== 'INVALID_INPUT'),
     };
@@ -184,3 +185,5 @@ const failsWith = (code: string, says: string): Judgement => ({
   says,
   allows: (outcome) => !outcome.ok && outcome.code === code,
 });
+
+const because = ({ reason }: { readonly reason: string }): string => (reason === '' ? '' : `: ${reason}`);

@@ -35,7 +35,11 @@ function judged(call: Partial<ConformCase>, ...outcomes: readonly Outcome[]): re
 describe('what the manifest says of a call', () => {
   it('refuses an input that its schema refuses, and no other', () => {
     const outcomes = [fails('INVALID_INPUT'), gives('{"sum":1}')];
-    expect(judged({ input: { limit: 51 } }, ...outcomes)).toEqual(['refuses the input', true, false]);
+    expect(judged({ input: { limit: 51 } }, ...outcomes)).toEqual([
+      'refuses the input: the value/limit must be <= 50',
+      true,
+      false,
+    ]);
     expect(judged({}, ...outcomes)).toEqual(['accepts the input and the result', false, true]);
   });
 
@@ -52,7 +56,7 @@ describe('what the manifest says of a call', () => {
       fails('INVALID_OUTPUT'),
     ];
     expect(judged({ output: { sum: 1, more: 2 } }, ...outcomes)).toEqual([
-      'refuses the result',
+      'refuses the result: the value must NOT have additional properties',
       false,
       false,
       true,

@@ -23,6 +23,8 @@ export interface Disagreement {
 
 // Creating one takes as long as compiling several schemas.
 let shared: Ajv | undefined;
+/** An ajv with all formats, made once. */
+export const sharedAjv = (): Ajv => (shared ??= addOwnFormats(createAjv()));
 
 /**
  * Looks for a value on which a compiled validator and ajv, reading the schema itself, disagree: among examples,
@@ -37,7 +39,7 @@ export function findDisagreement(
   validate: Validator,
   examples: readonly unknown[],
 ): Disagreement | undefined {
-  const refusalOf = ajvVerdict((shared ??= addOwnFormats(createAjv())), schema);
+  const refusalOf = ajvVerdict(sharedAjv(), schema);
   const found: { readonly disagreement: Disagreement; readonly size: number }[] = [];
   for (const json of instancesOf(schema, examples)) {
     const value: unknown = JSON.parse(json);
@@ -129,7 +131,7 @@ function withoutAjvMistakes(schema: JsonSchema): JsonSchema {
 }
 
 /** Whether an object in a JSON text has a property such as `constructor`, whose name ajv handles wrongly. */
-function hasInheritedName(json: string): boolean {
+export function hasInheritedName(json: string): boolean {
   let found = false;
   JSON.parse(json, (key, value: unknown) => {
     found ||= key in Object.prototype;

@@ -3,7 +3,7 @@ export const READ_PAGE = `import { defineTool } from '@btcp/core';
 import { Type } from '@sinclair/typebox';
 
 /** Lists the headings, buttons and links that the page shows, with their texts. */
-const readPage = defineTool({
+export const readPage = defineTool({
   inputSchema: Type.Object(
     {
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many of each at most.' }),
@@ -52,10 +52,10 @@ import { consentDialog } from '@btcp/client/consent-dialog';
 import { registration } from '${registration}';
 
 /** Runs the tools of this page. Capabilities of low risk are granted; before others, the user is asked. */
-const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
+export const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
 
 /** Resolves when the browser's agent (WebMCP) and the code of this page can call the tools. */
-const ready = client.use(registration).ready.then(() => bindWebMcp(client));
+export const ready = client.use(registration).ready.then(() => bindWebMcp(client));
 
 ready.catch((error) => console.error('The tools of this page are not registered.', error));
 `;
@@ -70,7 +70,7 @@ export const nextComponentOf = (glue: string): string => `'use client';
 import { useEffect } from 'react';
 
 /** Registers the tools of the page when it is in the browser. */
-function BtcpTools() {
+export function BtcpTools() {
   useEffect(() => void import('${glue}'), []);
   return null;
 }
@@ -95,7 +95,7 @@ import { defineTool } from '@btcp/core';
 import { Type } from '@sinclair/typebox';
 ${hasMeta ? "\nconst PACKAGE = new URL('../../package.json', import.meta.url);\n" : ''}
 /** Lists the scripts in the package.json of this project, and the command that each runs. */
-const listScripts = defineTool({
+export const listScripts = defineTool({
   inputSchema: Type.Object(
     {
       search: Type.String({

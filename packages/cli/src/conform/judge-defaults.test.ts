@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
 import { compileSchema } from '@btcp/schema/compile';
-import { judgeDefaults } from './judge-schema.ts';
+import { judgeDefaults } from './judge-defaults.ts';
 
 const limit = { type: 'object', properties: { limit: { type: 'integer', default: 10 } } };
 

@@ -1,13 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
-import { accepts, isObject, resolveRef, walkSchema } from '@btcp/schema';
-
-/** Whether a schema accepts a value, by the interpreter of schemas; `undefined` where it does not know. */
-export type Judge = (value: unknown) => boolean | undefined;
-
-/** Judges values by a schema itself, without its compiled validator. */
-export function judgeSchema(schema: JsonSchema): Judge {
-  return (value) => accepts(schema, value, (ref) => resolveRef(schema, ref));
-}
+import { isObject, walkSchema } from '@btcp/schema';
+import { judgeSchema } from '@btcp/schema/cross-check';
 
 /** What a value is with defaults. */
 export type Filled = { readonly value: unknown } | undefined;
@@ -24,8 +17,8 @@ export function judgeDefaults(schema: JsonSchema): (value: unknown) => Filled {
   const judge = judgeSchema(schema);
   return (value) => {
     const filled = fill(schema, value);
-    const isAccepted = judge(filled);
-    return isAccepted === undefined ? undefined : { value: isAccepted ? filled : value };
+    const verdict = judge(filled);
+    return verdict && { value: verdict.accepts ? filled : value };
   };
 }
 
