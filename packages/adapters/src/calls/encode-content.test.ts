@@ -63,14 +63,14 @@ const encode = <T extends keyof typeof CALLS & CallTarget>(
 
 describe('encodeResult, of media and links', () => {
   it.each([
-    ['javascript:alert(1)', 'javascript:'],
-    ['JavaScript:alert(1)', 'javascript:'],
-    ['data:text/html,x', 'data:'],
-    ['file:///etc/passwd', 'file:'],
-    ['notes:7', 'notes:'],
-    ['//example.com/1.pdf', 'none'],
-  ])('sends no link to %s', (invoice, scheme) => {
-    expect(encode('mcp-2025-11-25', { total: 3, invoice })).toMatchObject({
+    ['javascript', ':alert(1)', 'javascript:'],
+    ['JavaScript', ':alert(1)', 'javascript:'],
+    ['data', ':text/html,x', 'data:'],
+    ['file', ':///etc/passwd', 'file:'],
+    ['notes', ':7', 'notes:'],
+    ['', '//example.com/1.pdf', 'none'],
+  ])('sends no link to %s%s', (start, rest, scheme) => {
+    expect(encode('mcp-2025-11-25', { total: 3, invoice: start + rest })).toMatchObject({
       isError: true,
       _meta: { 'dev.btcp/error': { code: 'INVALID_OUTPUT' } },
       content: [
