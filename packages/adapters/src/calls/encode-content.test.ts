@@ -63,12 +63,12 @@ const encode = <T extends keyof typeof CALLS & CallTarget>(
 
 describe('encodeResult, of media and links', () => {
   it.each([
-    ['javascript', ':alert(1)', 'javascript:'],
-    ['JavaScript', ':alert(1)', 'javascript:'],
-    ['data', ':text/html,x', 'data:'],
-    ['file', ':///etc/passwd', 'file:'],
-    ['notes', ':7', 'notes:'],
-    ['', '//example.com/1.pdf', 'none'],
+    ['javascript', ':alert(1)', 'javascript'],
+    ['JavaScript', ':alert(1)', 'javascript'],
+    ['data', ':text/html,x', 'data'],
+    ['file', ':///etc/passwd', 'file'],
+    ['notes', ':7', 'notes'],
+    ['', '//example.com/1.pdf', ''],
   ])('sends no link to %s%s', (start, rest, scheme) => {
     expect(encode('mcp-2025-11-25', { total: 3, invoice: start + rest })).toMatchObject({
       isError: true,
@@ -77,7 +77,7 @@ describe('encodeResult, of media and links', () => {
         {
           type: 'text',
           text: expect.stringContaining(
-            `The tool returned a link of the scheme \`${scheme}\`, which its output schema does not name.`,
+            `The tool returned a link of the scheme \`${scheme === '' ? 'none' : `${scheme}:`}\`, which its output schema does not name.`,
           ) as string,
         },
       ],

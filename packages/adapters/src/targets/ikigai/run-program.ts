@@ -44,10 +44,10 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     let stdout = Buffer.alloc(0);
     let said = '';
-    let stopRun = (): void => undefined;
+    let stopRun: (() => void) | undefined = undefined;
     // Only the first end counts.
     const end = (failure?: readonly [ProgramFailure, message: string]): void => {
-      stopRun();
+      stopRun?.();
       const printed = stdout.toString('utf8');
       const [reason, message] = failure ?? (isUtf8(stdout) ? [] : NOT_UTF8);
       if (reason === undefined || message === undefined) resolve({ ok: true, stdout: printed });
