@@ -26,7 +26,7 @@ describe('media', () => {
       contentEncoding: 'base64',
       contentMediaType: 'image/png',
       pattern:
-        '^iVBORw0KGg[o-r][A-Za-z0-9+/](?:[A-Za-z0-9+/]{3}[A-Za-z0-9+/])*(?:[A-Za-z0-9+/]{2}(?:==|[A-Za-z0-9+/]=))?$',
+        '^iVBORw0KGg[o-r][A-Za-z0-9+/](?:[A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*(?:[A-Za-z0-9+/][A-Za-z0-9+/](?:==|[A-Za-z0-9+/]=))?$',
       maxLength: 400,
       description: 'The chart.',
     });

@@ -51,7 +51,7 @@ export interface DrawBarChartOutput {
   /**
    * The chart, 100 pixels high.
    *
-   * @pattern ^iVBORw0KGg[o-r][A-Za-z0-9+/](?:[A-Za-z0-9+/]{3}[A-Za-z0-9+/])*(?:[A-Za-z0-9+/]{2}(?:==|[A-Za-z0-9+/]=))?$
+   * @pattern ^iVBORw0KGg[o-r][A-Za-z0-9+/](?:[A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*(?:[A-Za-z0-9+/][A-Za-z0-9+/](?:==|[A-Za-z0-9+/]=))?$
    * @maxLength 133336
    */
   chart: string;

@@ -119,11 +119,11 @@ describe('denials', () => {
     ['of very many capabilities deny a manifest everything', (number) => [`a${number}`, 'notes']],
   ])('%s', (_, denial) => {
     const gate = gateWith();
-    for (let number = 0; number < 9999; number++) gate.deny(...denial(number));
+    for (let number = 0; number < 1999; number++) gate.deny(...denial(number));
     expect(gate.isDenied('dom:write', 'notes')).toBe(false);
-    gate.deny(...denial(9999));
+    gate.deny(...denial(1999));
     expect(gate.isDenied('dom:write', 'notes')).toBe(true);
-    gate.deny(...denial(10_000));
+    gate.deny(...denial(2000));
     expect(gate.isDenied('dom:write', 'notes')).toBe(true);
   });
 });

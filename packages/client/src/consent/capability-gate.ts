@@ -6,7 +6,7 @@ import { refuseArgument } from '../refusal.ts';
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;
 /** How many denials are remembered one by one. */
-const MAX_DENIED = 10_000;
+const MAX_DENIED = 2000;
 
 /** Capabilities, and the name of the manifest that needs them: a tool, or a question. Default: all manifests. */
 interface Needs {
