@@ -52,10 +52,7 @@ async function runCommand(command: string): Promise<string> {
     const folder = join(cwd, options[0] ?? '');
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     // Above the folder is the config of this repository.
-    await writeFile(
-      join(folder, 'vitest.config.js'),
-      'export default {};\n',
-    );
+    await writeFile(join(folder, 'vitest.config.js'), 'export default {};\n');
     return out + (await btcp(folder, 'build')).err;
   }
   if (command.startsWith('npm install --save-dev ')) {
