@@ -71,7 +71,10 @@ async function begin(
 
 /** The tools that the browser's agent finds in a page, and what it gets from `readPage`. */
 async function callReadPage(page: Page): Promise<unknown> {
-  await page.waitForFunction(async () => ((await document.modelContext?.getTools()) ?? []).length > 0);
+  // `waitForFunction` takes a promise for true.
+  const count = (): Promise<number> =>
+    page.evaluate(async () => ((await document.modelContext?.getTools()) ?? []).length);
+  await expect.poll(count, { timeout: 30_000 }).toBe(1);
   const result = await page.evaluate(async () => {
     const [tool] = (await document.modelContext?.getTools()) ?? [];
     return tool && document.modelContext?.executeTool(tool, {});
