@@ -21,6 +21,8 @@ process.once('message', (request: RunRequest) => void runAll(request));
 let current = 0;
 /** A promise that failed and that nothing awaited, of the first example in this process. */
 let rejection: { readonly reason: unknown } | undefined;
+/** Whether the call of that example has ended: what its timers throw from then on is not its outcome. */
+let hasEnded = false;
 
 async function runAll({ job, from, key }: RunRequest): Promise<never> {
   const send = (event: Omit<RunEvent, 'key'>): Promise<void> =>
@@ -30,8 +32,14 @@ async function runAll({ job, from, key }: RunRequest): Promise<never> {
     if (current !== from) process.exit(1);
     rejection ??= { reason };
   });
+  process.on('uncaughtException', (error) => {
+    if (current === from && hasEnded) return;
+    console.error(error);
+    process.exit(1);
+  });
   for (let run = from; run < job.runs.length; run++) {
     current = run;
+    hasEnded = false;
     // One that came after the outcome was sent is not this example's.
     rejection = undefined;
     const example = job.runs[run] as ExampleRun;
@@ -97,6 +105,7 @@ async function runExample(
     // The author of an example has asked for it.
     return await client.callTool(tool.name, run.input, { confirm: () => true });
   } finally {
+    hasEnded = true;
     restore?.();
     await dispose();
   }
