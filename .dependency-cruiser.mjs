@@ -126,6 +126,17 @@ export default {
       to: { path: `${CODEGEN}commands/` },
     },
     {
+      name: 'cli-commands-light',
+      comment: 'All of them are loaded for `--help`: what runs a command is imported by its `load`.',
+      severity: 'error',
+      from: { path: '^packages/cli/src/commands/' },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/(cli|core)/src/', '^packages/adapters/src/targets/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'layer-unknown',
       comment: 'Every package has its place: add this one to LAYERS.',
       severity: 'error',

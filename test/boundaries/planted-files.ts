@@ -152,6 +152,11 @@ export const PLANTED: readonly PlantedFile[] = [
     planted(`packages/${name}/src/extras/index.ts`, "import '../index.ts';", `${name}-folder-unknown`),
   ]),
   planted('packages/codegen/src/upwards.ts', "import './commands/run.ts';", 'codegen-commands-on-top'),
+  planted(
+    'packages/cli/src/commands/heavy.ts',
+    "import '@btcp/schema';\nimport type {} from '@btcp/codegen';\nimport '@btcp/core';",
+    'cli-commands-light',
+  ),
   planted('packages/codegen/src/bundle.ts', "import 'esbuild';"),
   planted('packages/codegen/src/emit/emit-types.ts', "import 'ts-morph';", 'ts-morph-behind-source'),
   planted('packages/codegen/src/infer/infer-output.ts', "import 'ts-morph';"),

@@ -1,4 +1,3 @@
-import { isFullVersion } from '@btcp/schema/compare';
 import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { type Option, text, textOf } from '../option.ts';
@@ -10,18 +9,6 @@ const KEYS: Option<string> = {
     const file = textOf(given, name);
     if (file !== undefined) return file;
     throw new UsageError('Name the keys that you trust: --keys <file>, with a JWK set.');
-  },
-};
-
-const AT_LEAST: Option<string | undefined> = {
-  ...text(
-    '<version>',
-    'Refuse a manifest of an earlier version than this, which was signed as well: somebody may bring it back.',
-  ),
-  read(given, name) {
-    const version = textOf(given, name);
-    if (version === undefined || isFullVersion(version)) return version;
-    throw new UsageError(`--${name} takes a full version such as 1.2.0; got "${version}".`);
   },
 };
 
@@ -40,7 +27,10 @@ export const verify: Command = defineCommand({
   },
   options: {
     keys: KEYS,
-    'at-least': AT_LEAST,
+    'at-least': text(
+      '<version>',
+      'Refuse a manifest of an earlier version than this, which was signed as well: somebody may bring it back.',
+    ),
     signature: text('<file>', 'The signature. Default: the file beside the manifest that ends in .sig.json.'),
   },
   load: async () => (await import('../verify/run-verify.ts')).runVerify,

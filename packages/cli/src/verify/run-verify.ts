@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { verifyManifest } from '@btcp/client/signature';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
+import { UsageError } from '../errors.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { textAt } from '../system/write-files.ts';
 import { readKeySetText } from '../sign/key-files.ts';
@@ -22,6 +23,8 @@ export async function runVerify(
   [file = '']: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
+  if (least !== undefined && !isFullVersion(least))
+    throw new UsageError(`--at-least takes a full version such as 1.2.0; got "${least}".`);
   const text = await readJsonText(file, io.cwd);
   const signed = await readJsonText(signature ?? signatureFile(file), io.cwd);
   const result = await verifyManifest(text, signed, await readKeySetText(keys, io.cwd));
