@@ -215,7 +215,7 @@ it('publishes media of Zod with the pattern of its media type', async () => {
   );
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': [HEAD, ...tools].join('\n') });
   const { diagnostics, manifest } = await build({ cwd });
-  const files = manifest?.tools.map(({ inputSchema }) => inputSchema.properties?.['file']);
+  const files = manifest?.tools.map(({ inputSchema }) => (inputSchema.properties as { file?: unknown }).file);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const file = {
     type: 'string',
