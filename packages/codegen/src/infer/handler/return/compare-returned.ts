@@ -131,13 +131,13 @@ export class ReturnComparison {
 
   #ofObject(
     given: ValueSchema,
-    { properties, required = [] }: ValueSchema,
+    { properties, required = [], additionalProperties = false }: ValueSchema,
     schema: SchemaObject,
     place: Place,
   ): readonly FoundMismatch[] {
     if (!properties) return [];
     const wanted: unknown = schema['required'];
-    const names: readonly unknown[] = Array.isArray(wanted) ? wanted : [];
+    const names: readonly unknown[] = Array.isArray(wanted) && additionalProperties === false ? wanted : [];
     const isCertain = this.#returned.originOf(given)?.isComplete ?? false;
     const missing = names.flatMap((name): readonly FoundMismatch[] => {
       if (typeof name !== 'string' || Object.hasOwn(properties, name)) return [];

@@ -84,19 +84,14 @@ export class ReturnedSchemas {
       is.isIdentifier(value) || unwrap(value) !== value ? undefined : literalOf(this.#code, value);
     const isList = is.isArrayLiteralExpression(value);
     if (isList) return keep(this.#ofList(value));
-    if (is.isObjectLiteralExpression(value)) {
-      const hasSpread = value.properties.some(is.isSpreadAssignment);
-      return keep(this.#ofObject(value), {
-        isComplete: !hasSpread || isObjectLiteral(this.#code.typeAt(value)),
-      });
-    }
+    if (is.isObjectLiteralExpression(value)) return keep(this.#ofObject(value));
     if (literal) return keep({ const: literal.value });
     if (NO_NUMBER.test(value.getText())) return keep({ not: {}, description: value.getText() });
     const type = this.#knownType(value);
     if (!type) return {};
     const members = name ? [type] : awaitedMembers(this.#code.checker, type);
     const mayBeAbsent = members.flatMap(membersOf).some((member) => hasFlag(member, NOTHING));
-    const isComplete = members.every(isObjectLiteral);
+    const isComplete = members.every((member) => isObjectLiteral(this.#code.checker, member));
     return keep(this.#ofTypes(members), { isComplete, mayBeAbsent });
   }
 
@@ -114,23 +109,41 @@ export class ReturnedSchemas {
     };
   }
 
-  // What a spread adds is known by the type of the whole; what it may overwrite is not.
-  #ofObject(literal: ast.ObjectLiteralExpression): ValueSchema {
-    const { properties } = literal;
-    const last = properties.findLastIndex((property) => keyOf(property) === undefined);
-    const whole = last < 0 ? { type: 'object' } : this.#ofTypes([this.#code.typeAt(literal)]);
-    const own = properties.slice(last + 1).flatMap((property): [string, ValueSchema][] => {
+  #ofObject({ properties }: ast.ObjectLiteralExpression): ValueSchema {
+    const known = new Map<string, ValueSchema>();
+    let additionalProperties = false;
+    for (const property of properties) {
       const [key, name] = [keyOf(property), nameOfProperty(property)];
-      if (key === undefined || !name) return [];
-      if (is.isPropertyAssignment(property)) return [[key, this.of(property.initializer, name)]];
-      const isShort = is.isShorthandPropertyAssignment(property) && is.isIdentifier(property.name);
-      return [[key, isShort ? this.of(property.name, name) : {}]];
+      const names = is.isSpreadAssignment(property) ? this.#namesIn(property.expression) : [key];
+      // Only that there are such properties is reported of what is spread.
+      for (const each of names)
+        if (each === undefined) additionalProperties = true;
+        else known.set(each, {});
+      if (key === undefined || !name) continue;
+      if (is.isPropertyAssignment(property)) known.set(key, this.of(property.initializer, name));
+      else if (is.isShorthandPropertyAssignment(property) && is.isIdentifier(property.name))
+        known.set(key, this.of(property.name, name));
+    }
+    return { type: 'object', properties: Object.fromEntries(known), additionalProperties };
+  }
+
+  /** The names of the properties that a value may have; undefined among them where there may be any. */
+  #namesIn(expression: ast.Expression): readonly (string | undefined)[] {
+    const value = bare(expression);
+    if (is.isConditionalExpression(value))
+      return [value.whenTrue, value.whenFalse].flatMap((each) => this.#namesIn(each));
+    if (is.isBinaryExpression(value) && value.operatorToken.kind === ast.SyntaxKind.AmpersandAmpersandToken)
+      return this.#namesIn(value.right);
+    if (is.isObjectLiteralExpression(value))
+      return value.properties.flatMap((property) =>
+        is.isSpreadAssignment(property) ? this.#namesIn(property.expression) : [keyOf(property)],
+      );
+    return membersOf(this.#code.typeAt(value)).flatMap((type) => {
+      if (hasFlag(type, UNKNOWN)) return [undefined];
+      if (!hasFlag(type, TypeFlags.Object | TypeFlags.Intersection)) return [];
+      const names = this.#code.checker.getPropertiesOfType(type).map(({ name }) => name);
+      return names.length > 0 ? names : [undefined];
     });
-    const add = (schema: ValueSchema): ValueSchema =>
-      schema.type === 'object'
-        ? { ...schema, properties: { ...loosened(schema.properties), ...Object.fromEntries(own) } }
-        : schema;
-    return whole.anyOf ? { ...whole, anyOf: whole.anyOf.map((each) => add(each)) } : add(whole);
   }
 
   // Not that of a variable that code in between may have assigned to, which TypeScript does not see in a callback.
@@ -146,16 +159,13 @@ export class ReturnedSchemas {
 }
 
 const UNWRITTEN = NOTHING | TypeFlags.Never;
+const UNKNOWN = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Instantiable;
 
 /** The key of a property; undefined for a spread and a computed one. */
 function keyOf(property: ast.ObjectLiteralElementLike): string | undefined {
   const name = nameOfProperty(property);
   return name && (!is.isComputedPropertyName(name) || isText(name.expression)) ? nameText(name) : undefined;
 }
-
-// Only that there are such properties is reported of what is spread.
-const loosened = (properties: ValueSchema['properties'] = {}): Record<string, ValueSchema> =>
-  Object.fromEntries(Object.keys(properties).map((name) => [name, {}]));
 
 /**
  * A value without what changes nothing: `as const`, `satisfies`, and `as any`, which only keeps TypeScript silent.
