@@ -1,5 +1,5 @@
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
-import { type Binding, Bindings } from '../../source/bindings.ts';
+import type { Binding, Bindings } from '../../source/bindings.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
@@ -90,7 +90,7 @@ export class ModuleGraph {
   constructor(project: SourceProject, tools: readonly DiscoveredTool[]) {
     this.#project = project;
     this.tools = tools;
-    this.bindings = new Bindings(project);
+    this.bindings = project.bindings;
     this.definitions = new Map(tools.map(({ call, definition }) => [call, definition]));
     const paths = new Set(tools.map(({ file }) => file));
     // Iterating over a set includes elements added during the loop.

@@ -10,19 +10,16 @@ import { factsOf } from './unit-facts.ts';
 const UPPER_SNAKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const PATH = '/execute';
 
-/**
- * Reports thrown errors that do not help an agent, in a function that a tool calls.
- *
- * @param isCaught - Whether a caller always catches its errors.
- */
-export function diagnoseError(code: Code, unit: ast.Node, isCaught: boolean): readonly NodeDiagnostic[] {
+/** Reports thrown errors that do not help an agent. */
+export function diagnoseError(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
   const { constructions, thrown, calls } = factsOf(unit);
-  const errors = constructions
-    .filter((each) => isBtcpError(code, each))
-    .flatMap((each) => diagnoseConstruction(code, each));
-  if (isCaught) return errors;
-  const rejected = calls.flatMap(({ call }) => (isReject(call) ? call.arguments.slice(0, 1) : []));
-  return [...errors, ...[...thrown, ...rejected].flatMap((value) => diagnoseThrown(code, value))];
+  const rejected = calls.flatMap((call) => (isReject(call) ? call.arguments.slice(0, 1) : []));
+  return [
+    ...constructions
+      .filter((each) => isBtcpError(code, each))
+      .flatMap((each) => diagnoseConstruction(code, each)),
+    ...[...thrown, ...rejected].flatMap((value) => diagnoseThrown(code, value)),
+  ];
 }
 
 function isBtcpError(code: Code, { expression }: ast.NewExpression): boolean {

@@ -3,41 +3,22 @@ import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, nameOfProperty, nameText, unwrap } from './syntax.ts';
 import { originOf } from '../../source/whose-code.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
-import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
-/**
- * Reports a handler that may take long but never uses its signal.
- */
-export function diagnoseSignal(
-  code: Code,
-  handler: FunctionNode,
-  units: readonly ReachedUnit[],
-): readonly NodeDiagnostic[] {
-  if (mayUseSignal(handler)) return [];
-  for (const { unit, depth } of units) {
-    // Only the handler and its direct callees are expected to handle the signal.
-    if (depth > 1) continue;
-    const { slowLoop, names } = factsOf(unit);
-    if (SIGNALS.some((name) => names.has(name))) return [];
-    const place = slowLoop ?? firstFetch(code, unit);
-    if (!place) continue;
-    const node = unit === handler ? place : '/execute';
-    const data = { slow: slowLoop ? 'loop' : 'fetch' };
-    return [
-      { id: 'signal-ignored', node: slowLoop === node ? loopHead(node) : node, path: '/execute', data },
-    ];
-  }
-  return [];
+/** Reports a handler that may take long but never uses its signal. */
+export function diagnoseSignal(code: Code, handler: FunctionNode): readonly NodeDiagnostic[] {
+  const { slowLoop, names } = factsOf(handler);
+  if (mayUseSignal(handler) || SIGNALS.some((name) => names.has(name))) return [];
+  // Points only at the first token of a loop.
+  const node = slowLoop
+    ? ast.getTokenAtPosition(slowLoop.getSourceFile(), slowLoop.getStart())
+    : firstFetch(code, handler);
+  const data = { slow: slowLoop ? 'loop' : 'fetch' };
+  return node ? [{ id: 'signal-ignored', node, path: '/execute', data }] : [];
 }
 
 // Code with its own signal is cancelled by that.
 const SIGNALS = ['signal', 'AbortSignal', 'AbortController'];
-
-// Reports only the first token of a loop.
-function loopHead(loop: ast.Node): ast.Node {
-  return ast.getTokenAtPosition(loop.getSourceFile(), loop.getStart());
-}
 
 function mayUseSignal(handler: FunctionNode): boolean {
   const { names } = factsOf(handler);
@@ -66,7 +47,7 @@ function mayBindSignal(name: ast.BindingName | undefined, handler: FunctionNode)
 function firstFetch(code: Code, unit: ast.Node): ast.Node | undefined {
   const { calls, constructions } = factsOf(unit);
   return (
-    calls.find(({ call }) => isBareFetch(code, call))?.call ??
+    calls.find((call) => isBareFetch(code, call)) ??
     constructions.find(({ expression }) => isPlatformName(code, expression, 'XMLHttpRequest'))
   );
 }
