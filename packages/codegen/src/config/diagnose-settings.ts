@@ -9,7 +9,7 @@ import {
 } from '@btcp/schema';
 import type { Rule } from '@btcp/schema/check';
 import { reasonOf } from '../system/project-error.ts';
-import { configInvalid, orMeant } from './diagnose-config.ts';
+import { configInvalid, orMeant } from './config-invalid.ts';
 
 type Found = readonly UnplacedDiagnostic[];
 type Entries = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 import type { Types as Code } from '../../source/types/types.ts';
-import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
 import { isText, nameOfProperty, nameText, unwrap, isFunctionLike } from './syntax.ts';
 import { ERROR_CODES } from '@btcp/core';
-import { membersOf } from '../output/type-facts.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { literalOf } from './literal-of.ts';
 import { factsOf } from './unit-facts.ts';
@@ -108,32 +107,13 @@ function isAllThereIs({ parent }: ast.Node): boolean {
   );
 }
 
-const PRIMITIVES: readonly (readonly [TypeFlags, string])[] = [
-  [TypeFlags.StringLike, 'a string'],
-  [TypeFlags.NumberLike, 'a number'],
-  [TypeFlags.BooleanLike, 'a boolean'],
-  [TypeFlags.Null, 'null'],
-  [TypeFlags.Undefined, 'undefined'],
-];
-
+/** What a literal is; undefined for all else, which may be an error. */
 function thrownWords(code: Code, value: ast.Node): string | undefined {
-  if (isText(value) || is.isTemplateExpression(value)) return 'a string';
-  // Other thrown values are nearly always deliberate.
-  if (
-    is.isNewExpression(value) &&
-    is.isIdentifier(value.expression) &&
-    value.expression.text.endsWith('Error')
-  )
-    return undefined;
-  const words = membersOf(code.typeAt(value)).map((member) => typeWords(code, member));
-  return words.every((word) => word !== undefined) ? words[0] : undefined;
-}
-
-function typeWords(code: Code, type: Type): string | undefined {
-  const primitive = PRIMITIVES.find(([flags]) => (type.flags & flags) !== 0);
-  if (primitive) return primitive[1];
-  const isObject = (type.flags & TypeFlags.Object) !== 0;
-  // Recognises errors of other realms and libraries by their properties.
-  const isError = ['message', 'stack', 'name'].some((name) => code.checker.getPropertyOfType(type, name));
-  return isObject && !isError ? 'an object' : undefined;
+  if (is.isTemplateExpression(value)) return 'a string';
+  if (is.isObjectLiteralExpression(value)) return 'an object';
+  const literal = is.isIdentifier(value) ? undefined : literalOf(code, value);
+  if (!literal) return undefined;
+  return literal.value === null
+    ? 'null'
+    : `${typeof literal.value === 'object' ? 'an' : 'a'} ${typeof literal.value}`;
 }

@@ -7,8 +7,8 @@ import { factsOf } from './unit-facts.ts';
 
 /** Reports a handler that may take long but never uses its signal. */
 export function diagnoseSignal(code: Code, handler: FunctionNode): readonly NodeDiagnostic[] {
-  const { slowLoop, names } = factsOf(handler);
-  if (mayUseSignal(handler) || SIGNALS.some((name) => names.has(name))) return [];
+  if (mayUseSignal(handler)) return [];
+  const { slowLoop } = factsOf(handler);
   // Points only at the first token of a loop.
   const node = slowLoop
     ? ast.getTokenAtPosition(slowLoop.getSourceFile(), slowLoop.getStart())
@@ -17,31 +17,18 @@ export function diagnoseSignal(code: Code, handler: FunctionNode): readonly Node
   return node ? [{ id: 'signal-ignored', node, path: '/execute', data }] : [];
 }
 
-// Code with its own signal is cancelled by that.
-const SIGNALS = ['signal', 'AbortSignal', 'AbortController'];
+/** Code with a signal of its own is cancelled by that. */
+const SIGNAL = /\b(?:signal|AbortSignal|AbortController)\b/;
 
+/** Whether a handler names a signal, or gives its context to other code. */
 function mayUseSignal(handler: FunctionNode): boolean {
   const { names } = factsOf(handler);
-  if (names.has('arguments')) return true;
-  const context = handler.parameters.filter(({ name }) => name.getText() !== 'this')[1];
+  if (SIGNAL.test(handler.getText()) || names.has('arguments')) return true;
   if (handler.parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return true;
-  return context !== undefined && mayBindSignal(context.name, handler);
-}
-
-function mayBindSignal(name: ast.BindingName | undefined, handler: FunctionNode): boolean {
-  if (!name || is.isArrayBindingPattern(name)) return true;
-  if (is.isObjectBindingPattern(name))
-    return name.elements.some((element) => {
-      if (element.dotDotDotToken) return true;
-      if (nameText(element.propertyName ?? element.name) !== 'signal') return false;
-      return !element.name || !is.isIdentifier(element.name) || factsOf(handler).names.has(element.name.text);
-    });
-  return (factsOf(handler).names.get(name.text) ?? []).some((use) => {
-    const { parent } = use;
-    if (is.isPropertyAccessExpression(parent)) return parent.name.text === 'signal';
-    const isTakenApart = is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name);
-    return !isTakenApart || mayBindSignal(parent.name, handler);
-  });
+  const name = handler.parameters.filter((each) => each.name.getText() !== 'this')[1]?.name;
+  if (!name) return false;
+  if (!is.isIdentifier(name)) return name.elements.some(({ dotDotDotToken }) => dotDotDotToken);
+  return (names.get(name.text) ?? []).some(({ parent }) => !is.isPropertyAccessExpression(parent));
 }
 
 function firstFetch(code: Code, unit: ast.Node): ast.Node | undefined {
