@@ -74,6 +74,7 @@ export default defineConfig({
             'examples/**/*.test.js',
           ],
           exclude: [...NOT_TESTS, 'test/browser/**', ...BUILT],
+          globalSetup: ['test/support/bundle-typebox.ts'],
         },
       },
       // Projects of their own, so that what they need is made or looked for only when one of their tests runs.
