@@ -2,6 +2,7 @@ import { everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
 import { mergeAllOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
+import { outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
 
 /** A tool of the Converse API of Amazon Bedrock: an element of `toolConfig.tools`. */
 export interface BedrockTool {
@@ -25,4 +26,26 @@ export const bedrockExport: ExportProfile = {
       changes: dropOutput(entry, 'tools of Converse have no output schema'),
     };
   },
+};
+
+/** Answers a call: a block of a user's message. */
+export interface BedrockResult {
+  readonly toolResult: {
+    readonly toolUseId: string;
+    readonly content: { readonly text: string }[];
+    readonly status?: 'error';
+  };
+}
+
+/** A content block with `toolUse`. */
+export const bedrockCalls: FormatCalls<BedrockResult> = {
+  call: { wrappers: ['toolUse'], input: 'input', id: 'toolUseId' },
+  writeResult: (call, outcome) => ({
+    toolResult: {
+      toolUseId: requiredId(call, 'toolUseId'),
+      // Its `json` takes only objects; models read text alike.
+      content: [{ text: outcomeText(outcome) }],
+      ...(!outcome.ok && { status: 'error' as const }),
+    },
+  }),
 };

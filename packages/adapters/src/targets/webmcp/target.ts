@@ -1,6 +1,8 @@
 import { KEEP_ALL } from '../../lower/rules.ts';
 import { mcpName, type WebMcpFields, webMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { dropOutput, type ObjectSchema, type ExportProfile } from '../../profile/export-profile.ts';
+import type { ImportProfile } from '../../profile/import-profile.ts';
+import { mcp2026Import } from '../mcp/calls.ts';
 
 /** What WebMCP registers, without `execute`. */
 export interface WebMcpTool {
@@ -34,3 +36,6 @@ export const webMcpExport: ExportProfile = {
     };
   },
 };
+
+/** WebMCP's `ModelContextTool`, without its `execute`. */
+export const webMcpImport: ImportProfile = { ...mcp2026Import, title: 'WebMCP', isInputOptional: true };

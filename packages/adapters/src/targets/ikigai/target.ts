@@ -5,6 +5,9 @@ import { constToEnum } from '../../lower/steps/types.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';
 import { describeTuples, requireDescribed } from '../../lower/steps/open-api.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
+import type { ImportProfile } from '../../profile/import-profile.ts';
+import type { BTCPError } from '@btcp/core';
+import { type FormatCalls, notedValue } from '../../profile/format-calls.ts';
 
 const OUTSIDE = describe('not in the ikigai subset');
 
@@ -69,3 +72,28 @@ export const ikigaiExport: ExportProfile = {
     changes: dropOutput(entry, 'no field'),
   }),
 };
+
+/** What `--schema` of an ikigai tool prints. */
+export const ikigaiImport: ImportProfile = {
+  title: 'ikigai',
+  input: [{ field: 'parameters' }],
+  output: [],
+  quiet: [],
+};
+
+/** The result that ikigai passes to its model. */
+export type IkigaiResult =
+  | { readonly tool_success: true; readonly result: unknown }
+  | { readonly tool_success: false; readonly error: string; readonly error_code: string };
+
+/** A call as ikigai's providers give it. */
+export const ikigaiCalls: FormatCalls<IkigaiResult> = {
+  call: { wrappers: ['function'], input: 'arguments' },
+  writeResult: (_, outcome) =>
+    outcome.ok
+      ? { tool_success: true, result: notedValue(outcome) }
+      : { tool_success: false, error: messageOf(outcome.error), error_code: outcome.error.code },
+};
+
+const messageOf = ({ message, suggestion }: BTCPError): string =>
+  suggestion === undefined ? message : `${message}\nSuggestion: ${suggestion}`;
