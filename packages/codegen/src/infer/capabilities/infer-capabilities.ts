@@ -1,5 +1,5 @@
 import type { Types } from '../../source/types/types.ts';
-import { executesOf, confirmsOf, mappingsOf } from '../handler/code-nodes.ts';
+import { executesOf, confirmsOf, isOpen, mappingsOf } from '../handler/code-nodes.ts';
 import { ToolRun } from './call-graph/tool-run.ts';
 import { ProjectCode } from './call-graph/project-code.ts';
 import type { CapabilityReport } from './capability-report.ts';
@@ -40,7 +40,7 @@ export class CapabilityInference {
       run.findings.addFlag('unverifiable', { node: definition, used, unit: definition });
     try {
       const roots = executesOf(this.#types, definition);
-      if (roots.length === 0) flag('execute');
+      if (roots.length === 0 || isOpen(definition)) flag('execute');
       run.run(definition.getSourceFile(), [
         ...roots,
         ...confirmsOf(this.#types, definition),
