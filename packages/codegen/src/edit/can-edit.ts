@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import { syntaxErrorsOf } from '../source/nodes.ts';
 import { ts } from '../source/ts.ts';
 import { readImported } from './imported-file.ts';
 import { relativePath } from '../source/match-files.ts';
@@ -16,7 +17,7 @@ export function canEdit(
   if (file === undefined || file.isDeclarationFile) return false;
   if (!isOwn(project, outDir, path) || leadsElsewhere(project, outDir, path)) return false;
   if (readImported(file.text)?.isEdited === false) return false;
-  return !hasSyntaxError(file.fileName, file.text);
+  return syntaxErrorsOf(file).length === 0;
 }
 
 function isOwn(project: SourceProject, outDir: string, path: string): boolean {
