@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { alike, full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -102,25 +103,44 @@ describe.concurrent('finds a tool', () => {
 });
 
 describe('finds tools', () => {
-  it.each([
+  it.each(alike([
     ['an export of what is imported', `import { one } from './lib/one.ts';\nexport { one };`],
     ['a default export of what is imported', `import { one } from './lib/one.ts';\nexport default one;`],
     ['a constant', `import { one as first } from './lib/one.ts';\nexport const one = first;`],
     ['a namespace', `import * as all from './lib/one.ts';\nexport const { one } = all;`],
+<<<<<<< HEAD
   ])('through %s', async (_, source) => {
+=======
+    ['the rest of a namespace', `${IMPORTS}import * as core from '@btcp/core';\nconst { BTCPError, ...rest } = core;\nexport const one = rest.defineTool(${definition()});`],
+  ], 2))('through %s', async (_, source) => {
+>>>>>>> f229b58a990e8c06347502a7802591fbf3b8c65d
     const one = `${IMPORTS}export const one = defineTool(${definition()});`;
     expect(await namesIn({ 'src/a.ts': source, 'src/lib/one.ts': one})).toEqual([
       'one',
     ]);
   }); // prettier-ignore
 
+<<<<<<< HEAD
   it('by the name of its file if it is an anonymous default export', async () => {
+=======
+  it('of a package that has defineTool under another name, with a definition that is a constant', async () => {
+    const files = {
+      'src/a.ts': `import { Type } from '@sinclair/typebox';\nimport { tool } from 'acme-tools';\nconst d = ${definition()} as const;\nexport const one = tool(d);`,
+      'node_modules/acme-tools/package.json':
+        '{ "name": "acme-tools", "type": "module", "exports": "./index.js" }',
+      'node_modules/acme-tools/index.js': `export { defineTool as tool } from '@btcp/core';`,
+    };
+    expect(await namesIn(files)).toEqual(['one']);
+  });
+
+  full('by the name of its file if it is an anonymous default export', async () => {
+>>>>>>> f229b58a990e8c06347502a7802591fbf3b8c65d
     expect(
       await namesIn({ 'src/get-cell.ts': `${IMPORTS}export default defineTool(${definition()});` }),
     ).toEqual(['getCell']);
   });
 
-  it('among several in one file', async () => {
+  full('among several in one file', async () => {
     const source = `${IMPORTS}export const b = defineTool(${definition()}), a = defineTool(${definition()});\nexport const c = defineTool(${definition()});`;
     expect(await namesIn({ 'src/cells.ts': source })).toEqual(['a', 'b', 'c']);
   });

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { check, fix } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
 import { buildTogether } from '../support/build-together.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -188,7 +189,7 @@ export const b = \`// btcp-ignore unit-missing: a text\`; // See // btcp-ignore 
 
 const LISTED = tool({ capabilities: "\n  capabilities: ['dom:raed'],", options: '' });
 
-it('keeps a byte order mark', async () => {
+full('keeps a byte order mark', async () => {
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `\uFEFF${IMPORTS}${LISTED}` });
   await fix({ cwd });
   expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(`\uFEFF${IMPORTS}${tool()}`);
@@ -212,7 +213,7 @@ it('keeps concurrent changes of the author, and fixes the changed files', async 
   );
 });
 
-it('runs examples once, when everything is repaired', async () => {
+full('runs examples once, when everything is repaired', async () => {
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
   const stages: string[] = [];
   const runExamples = (): Promise<readonly []> => Promise.resolve([]);

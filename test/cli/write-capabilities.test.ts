@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCapabilities } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
 import { buildTogether } from '../support/build-together.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -135,7 +136,7 @@ export const getCell = defineTool({
     expect(out).toBe('nothing to change\n');
   });
 
-  it('reports what it cannot change', async () => {
+  full('reports what it cannot change', async () => {
     const lists = [
       'capabilities: LIST',
       'capabilities: [...LIST]',
@@ -184,7 +185,7 @@ export const getCell = defineTool({
     ]);
   });
 
-  it('keeps a byte order mark', async () => {
+  full('keeps a byte order mark', async () => {
     const cwd = await writeProject({ 'src/tools.ts': `\uFEFF${IMPORTS}${tool('', WIPE)}` });
     await writeCapabilities({ cwd });
     expect(await readFile(join(cwd, 'src/tools.ts'), 'utf8')).toBe(
@@ -192,7 +193,7 @@ export const getCell = defineTool({
     );
   });
 
-  it('keeps an array that a later property may replace', async () => {
+  full('keeps an array that a later property may replace', async () => {
     const base = `const base = { capabilities: ['media:camera'] as const };\n`;
     const spread = tool("\n  capabilities: ['media:camera'],", WIPE).replace(
       '  },\n})',

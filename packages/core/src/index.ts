@@ -51,7 +51,7 @@ export { ERROR_CODES, setFailureDetails } from '#failure-details';
 export type { ErrorCode } from './failures/error-codes.ts';
 export type { BTCPErrorOptions } from './failures/error-options.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
-export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './capabilities/implied-capabilities.ts';
+export { CAPABILITY_PATTERN, withImplied } from './capabilities/implied-capabilities.ts';
 export { checkJsonText, holdsNumber, parseCallJson } from './json-text.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type {

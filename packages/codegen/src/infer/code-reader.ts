@@ -33,10 +33,10 @@ export class CodeReader {
     this.#capabilities = new CapabilityInference(this.#types);
   }
 
-  /** Reads what the functions of a file name, before it is known which of them are handlers. Never throws. */
-  readAhead(file: string): void {
+  /** Reads what the functions of files name, before it is known which of them are handlers. Never throws. */
+  readAhead(files: readonly string[]): void {
     try {
-      this.#capabilities.readAhead(file);
+      this.#capabilities.readAhead(files);
     } catch {
       // Whoever asks about the function gets the error.
     }

@@ -1,5 +1,5 @@
 import type { BTCPClient, RegisteredTool } from '@btcp/client';
-import { BTCPError, IMPLIED_CAPABILITIES } from '@btcp/core';
+import { BTCPError, withImplied } from '@btcp/core';
 
 /** Throws for what a host would refuse, as a host does that is asked for each use. */
 export interface CapabilityGuard {
@@ -28,7 +28,7 @@ export function guardCapabilities(client: BTCPClient): CapabilityGuard {
       const tools = [...running.values()].flatMap((name) => client.getTool(name) ?? []);
       const [first] = tools;
       const declares = ({ capabilities }: RegisteredTool): boolean =>
-        capabilities.some((id) => id === capability || IMPLIED_CAPABILITIES[id]?.includes(capability));
+        capabilities.some((id) => withImplied(id).includes(capability));
       if (!isGranted(capability) && !tools.some(({ manifest }) => isGranted(capability, manifest)))
         throw denied(capability, `\`${use}\` needs ${capability}, which is not granted.`);
       if (first && !tools.some(declares))
