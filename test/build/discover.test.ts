@@ -227,10 +227,14 @@ describe.concurrent('reports where it cannot follow', () => {
     ).toEqual(['src/a.ts:4:10 tool-in-function']);
   });
 
-  it('a function that makes tools once, however many it makes', async () => {
+  it('a function that makes tools, and each of its calls', async () => {
     const source = `${IMPORTS}function make(name: string) {\n  return defineTool(${definition('name,')});\n}
 export const readCell = make('readCell');\nexport const readRow = make('readRow');`;
-    expect(await reportsIn({ 'src/a.ts': source })).toEqual(['src/a.ts:4:10 tool-in-function']);
+    expect(await reportsIn({ 'src/a.ts': source })).toEqual([
+      'src/a.ts:4:10 tool-in-function',
+      'src/a.ts:13:25 tool-from-wrapper',
+      'src/a.ts:14:24 tool-from-wrapper',
+    ]);
   });
 
   it('a function of the project that calls defineTool, where it is used', async () => {

@@ -6,16 +6,7 @@ import type { SourceEdit } from './source-edit.ts';
 
 /** The edit that changes the declared capabilities of a definition, or why it is impossible. */
 export type CapabilityEdit =
-  { readonly edits: readonly SourceEdit[] } | { readonly reason: WhyNotEditable; readonly node: ts.Node };
-
-/** Why an array cannot be changed. */
-export type WhyNotEditable =
-  | 'definition-elsewhere'
-  | 'list-elsewhere'
-  | 'list-put-together'
-  | 'list-with-comments'
-  | 'from-spread'
-  | 'computed-name';
+  { readonly edits: readonly SourceEdit[] } | { readonly reason: string; readonly node: ts.Node };
 
 /**
  * Changes the capabilities that a tool declares, if its definition and the array are literals in place.
@@ -29,18 +20,26 @@ export function editCapabilities(
 ): CapabilityEdit {
   const definition = unwrap(tool.definition);
   if (!ts.isObjectLiteralExpression(definition))
-    return { reason: 'definition-elsewhere', node: tool.definition };
+    return { reason: 'its definition is not written inside of `defineTool`', node: tool.definition };
   const { properties } = definition;
   const property = properties.findLast(({ name }) => name && nameText(name) === 'capabilities');
   // A spread or computed name may override the property before it, or declare the array if no property does.
   const open = properties.findLast(isOpen);
   if (open && (property ? open.pos > property.pos : isDeclared))
-    return { reason: ts.isSpreadAssignment(open) ? 'from-spread' : 'computed-name', node: open };
+    return {
+      reason: ts.isSpreadAssignment(open)
+        ? 'the array comes with what is spread here'
+        : 'the name that is computed here may be that of the array',
+      node: open,
+    };
   if (!property) return { edits: [addition(definition, wanted)] };
   const list = ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;
-  if (!list || !ts.isArrayLiteralExpression(list)) return { reason: 'list-elsewhere', node: property };
-  if (!list.elements.every(ts.isStringLiteralLike)) return { reason: 'list-put-together', node: list };
-  if (/\/[/*]/.test(list.getText())) return { reason: 'list-with-comments', node: list };
+  if (!list || !ts.isArrayLiteralExpression(list))
+    return { reason: 'the array is written elsewhere', node: property };
+  if (!list.elements.every(ts.isStringLiteralLike))
+    return { reason: 'the array is put together from others', node: list };
+  if (/\/[/*]/.test(list.getText()))
+    return { reason: 'the array has comments, which may be about what changes', node: list };
   const text = listText(property, list.getStart() - property.getStart(), wanted);
   return { edits: [edited(list, list.getStart(), list.end, text)] };
 }

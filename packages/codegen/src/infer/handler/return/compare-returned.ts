@@ -16,6 +16,12 @@ export interface FoundMismatch extends Mismatch {
   readonly isCertain: boolean;
 }
 
+/** A place in the result, for example `rows[].id`, and the schema that is declared there. */
+interface Place {
+  readonly path: string;
+  readonly schema: SchemaObject;
+}
+
 /**
  * Compares returned values with the output schema: literals, and what is written in them, by their syntax, all else by its
  * type as a whole. Reports nothing when unsure.
@@ -32,29 +38,28 @@ export class ReturnComparison {
     this.#root = root;
   }
 
-  /**
-   * The mismatches of a returned expression.
-   *
-   * @param path - The place in the result, for example `rows[].id`.
-   * @param declared - The schema there.
-   */
+  /** The mismatches of a returned expression. */
   find(expression: ast.Expression, path = '', declared: unknown = this.#root): readonly FoundMismatch[] {
     const schema = dereference(this.#root, declared);
     if (!isSchemaObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
+    const place = { path, schema };
     const value = bare(expression);
     if (is.isConditionalExpression(value))
       return [value.whenTrue, value.whenFalse].flatMap((each) => this.find(each, path, schema));
     const item = mappedTo(value);
     if (item && schema['items'] !== undefined) return this.find(item, `${path}[]`, schema['items']);
     const written = this.#written(value);
-    if (!written) return this.#byType(value, path, schema);
-    if (this.#excludes(schema, written)) return [this.#wrong(value, path, schema, wordsOf(written))];
+    if (!written) return this.#byType(value, place);
+    if (this.#excludes(schema, written)) return [this.#mismatch(value, place, wordsOf(written))];
     const branches: unknown = schema['anyOf'] ?? schema['oneOf'];
-    if (Array.isArray(branches)) return this.#inBranches(value, path, schema, branches, wordsOf(written));
+    if (Array.isArray(branches)) return this.#inBranches(value, place, branches, wordsOf(written));
     const parts = schema['allOf'];
     if (Array.isArray(parts)) return parts.flatMap((part) => this.find(value, path, part));
-    if (is.isArrayLiteralExpression(value)) return this.#inItems(value, path, schema);
-    return is.isObjectLiteralExpression(value) ? this.#inObject(value, path, schema) : [];
+    if (is.isArrayLiteralExpression(value) && !('prefixItems' in schema))
+      return value.elements.flatMap((each) =>
+        is.isSpreadElement(each) ? [] : this.find(each, `${path}[]`, schema['items']),
+      );
+    return is.isObjectLiteralExpression(value) ? this.#inObject(value, place) : [];
   }
 
   /** What is known of a literal; undefined for any other expression. */
@@ -65,8 +70,8 @@ export class ReturnComparison {
       return { type: 'array', ...(!value.elements.some(is.isSpreadElement) && exactly(length)) };
     }
     // Of what has a name or is asserted, the type says more.
-    const literal =
-      is.isIdentifier(value) || unwrap(value) !== value ? undefined : literalOf(this.#code, value);
+    const hasType = is.isIdentifier(value) || unwrap(value) !== value;
+    const literal = hasType ? undefined : literalOf(this.#code, value);
     return literal && { const: literal.value };
   }
 
@@ -74,102 +79,75 @@ export class ReturnComparison {
     return areDisjoint({ schema: values, root: true }, { schema, root: this.#root });
   }
 
-  #wrong(
+  #mismatch(
     node: ast.Node,
-    path: string,
-    schema: SchemaObject,
+    { path, schema }: Place,
     got: string,
-    wants: string = describeSchema(this.#root, schema),
+    more: Partial<FoundMismatch> = {},
   ): FoundMismatch {
-    return { node, path, problem: 'wrong', got, wants, isCertain: true };
+    const wants = describeSchema(this.#root, schema);
+    return { node, path, problem: 'wrong', got, wants, isCertain: true, ...more };
   }
 
-  #byType(value: ast.Expression, path: string, schema: SchemaObject): readonly FoundMismatch[] {
-    const { choices, mayBeNothing } = this.#types.of(value, path === '');
-    const wrong = choices.filter(({ values }) => values === undefined || this.#excludes(schema, values));
+  #byType(value: ast.Expression, place: Place): readonly FoundMismatch[] {
+    const { choices, mayBeNothing } = this.#types.of(value, place.path === '');
+    const wrong = choices.filter(
+      ({ values }) => values === undefined || this.#excludes(place.schema, values),
+    );
     const [first] = wrong;
     if (!first) return [];
     const areAll = wrong.length === choices.length;
     const got = areAll ? listed(choices.map(({ words }) => words)) : first.words;
-    return [{ ...this.#wrong(value, path, schema, got), isCertain: areAll && !mayBeNothing }];
+    return [this.#mismatch(value, place, got, { isCertain: areAll && !mayBeNothing })];
   }
 
   #inBranches(
     value: ast.Expression,
-    path: string,
-    schema: SchemaObject,
+    place: Place,
     branches: readonly unknown[],
     got: string,
   ): readonly FoundMismatch[] {
-    const found = branches.map((branch) => this.find(value, path, branch));
+    const found = branches.map((branch) => this.find(value, place.path, branch));
     if (!found.every((mismatches) => mismatches.some(({ isCertain }) => isCertain))) return [];
     // The intended branch is the one with a single mismatch.
-    const near = found.filter((mismatches) => mismatches.length === 1 && mismatches[0]?.path !== path);
+    const near = found.filter((mismatches) => mismatches.length === 1 && mismatches[0]?.path !== place.path);
     const [only] = near;
     if (near.length === 1 && only) return only;
-    const areObjects = describeSchema(this.#root, schema) === 'an object';
-    const wants = areObjects ? `one of ${branches.length} other forms` : undefined;
-    return [this.#wrong(value, path, schema, got, wants)];
-  }
-
-  #inItems(
-    { elements }: ast.ArrayLiteralExpression,
-    path: string,
-    schema: SchemaObject,
-  ): readonly FoundMismatch[] {
-    if ('prefixItems' in schema) return [];
-    const own = elements.filter((element) => !is.isSpreadElement(element));
-    return own.flatMap((element) => this.find(element, `${path}[]`, schema['items']));
+    const areObjects = describeSchema(this.#root, place.schema) === 'an object';
+    const forms = areObjects ? { wants: `one of ${branches.length} other forms` } : {};
+    return [this.#mismatch(value, place, got, forms)];
   }
 
   // What a spread adds or overwrites is not followed.
-  #inObject(
-    literal: ast.ObjectLiteralExpression,
-    path: string,
-    schema: SchemaObject,
-  ): readonly FoundMismatch[] {
+  #inObject(literal: ast.ObjectLiteralExpression, { path, schema }: Place): readonly FoundMismatch[] {
     const { properties } = literal;
-    const isOpen = properties.some((property) => keyOf(property) === undefined);
-    const own = properties.slice(properties.findLastIndex((property) => keyOf(property) === undefined) + 1);
-    const names: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
-    const missing = isOpen ? [] : names.filter((name) => !own.some((each) => keyOf(each) === name));
-    const [first, ...others] = missing.map((name) => pathTo(path, String(name)));
+    const lastOpen = properties.findLastIndex((property) => keyOf(property) === undefined);
+    const own = properties.slice(lastOpen + 1);
+    const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+    const isMissing = (name: unknown): name is string =>
+      lastOpen < 0 && typeof name === 'string' && !own.some((each) => keyOf(each) === name);
+    const [first, ...others] = required.filter(isMissing).map((name) => pathTo(path, name));
+    const missing = { problem: 'missing', path: first ?? '', ...(others.length > 0 && { others }) } as const;
     return [
-      ...(first === undefined ? [] : [this.#missing(literal, first, others, schema)]),
+      ...(first === undefined ? [] : [this.#mismatch(literal, { path, schema }, '', missing)]),
       ...own.flatMap((property) => this.#inProperty(property, path, schema)),
     ];
   }
 
-  #missing(node: ast.Node, path: string, others: readonly string[], schema: SchemaObject): FoundMismatch {
-    const name = path.slice(path.lastIndexOf('.') + 1);
-    const wants = describeSchema(this.#root, propertyOf(this.#root, schema, name));
-    return {
-      node,
-      path,
-      ...(others.length > 0 && { others }),
-      problem: 'missing',
-      got: '',
-      wants,
-      isCertain: true,
-    };
-  }
-
   #inProperty(
     property: ast.ObjectLiteralElementLike,
-    path: string,
+    above: string,
     schema: SchemaObject,
   ): readonly FoundMismatch[] {
     const [key = '', name] = [keyOf(property), nameOfProperty(property)];
-    const value = is.isPropertyAssignment(property)
-      ? property.initializer
-      : is.isShorthandPropertyAssignment(property) && is.isIdentifier(property.name)
-        ? property.name
-        : undefined;
-    if (!value || !name) return [];
+    const short = is.isShorthandPropertyAssignment(property) ? name : undefined;
+    const value = is.isPropertyAssignment(property) ? property.initializer : short;
+    if (!value || !is.isExpression(value)) return [];
     const declared = propertyOf(this.#root, schema, key);
-    if (declared !== false) return this.find(value, pathTo(path, key), declared);
-    if (!this.#isSomething(bare(value))) return [];
-    return [{ node: name, path: pathTo(path, key), problem: 'extra', got: '', wants: '', isCertain: true }];
+    const path = pathTo(above, key);
+    if (declared !== false) return this.find(value, path, declared);
+    const extra = { problem: 'extra', wants: '' } as const;
+    return this.#isSomething(bare(value)) ? [this.#mismatch(name ?? value, { path, schema }, '', extra)] : [];
   }
 
   /** Whether JSON has certainly something of a value. */
