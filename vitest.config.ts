@@ -22,6 +22,7 @@ const BUILT = [
  * one that builds the site. In other files, `full`, `alike` and `newest` of `test/support/runs.ts` mark what is for a release.
  */
 const FULL = [
+  'packages/codegen/src/infer/capabilities/labelled-projects.test.ts',
   'packages/schema/src/compile/hostile.test.ts',
   'test/browser/{init,open-tab,picture,tasks}.test.ts',
   'test/browser/vite/frameworks.test.ts',
@@ -32,6 +33,7 @@ const FULL = [
   'test/import/{mcp-servers,openapi-documents}.test.ts',
   'test/isolated/node-docs.test.ts',
   'test/publish/{docs,judges,npm}.test.ts',
+  'test/rules/handler.test.ts',
   'test/runtime/{hostile,memory}.test.ts',
 ];
 const isFull = process.env['BTCP_RUNS'] === 'full';

@@ -183,7 +183,7 @@ describe.concurrent('reports an author\u2019s mistake at its place', () => {
 });
 
 describe('reports of a whole project', () => {
-  it('two tools of one name, and a wrong result type without a schema, in one run', async () => {
+  full('two tools of one name, and a wrong result type without a schema, in one run', async () => {
     const cwd = await writeProject({
       'src/b.ts': `${IMPORTS}
 /** Reads the value of a cell. */
@@ -446,7 +446,7 @@ ${REST}
     ]);
   });
 
-  it('what is misspelt in the provider at its place', async () => {
+  full('what is misspelt in the provider at its place', async () => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const readCell = defineTool(${definition()});\n`;
     const config = `export default {\n  tools: ['src/*.ts'],\n  provider: { name: 'Acme', contct: 'help@acme.example' },\n};\n`;
     const cwd = await writeProject({ 'btcp.config.ts': config, 'src/a.ts': source });
@@ -581,7 +581,7 @@ describe('reports what is wrong with the project', () => {
   });
 });
 
-it('reports a module of a handler that does not parse', async () => {
+full('reports a module of a handler that does not parse', async () => {
   const { diagnostics } = await together({
     'src/a.ts': `${IMPORTS}import { list } from './lib.ts';
 /** Reads the value of a cell. */

@@ -55,7 +55,7 @@ it('bundles all that a document names into one text, and lists its digest', asyn
   `);
 });
 
-it('makes a page of a script, with the style that it imports', async () => {
+full('makes a page of a script, with the style that it imports', async () => {
   const cwd = await project(
     { 'src/card.ts': `import './a.css'; document.body.append('Order');`, 'src/a.css': 'p { color: red }' },
     "'./card.ts'",
@@ -257,7 +257,7 @@ it('rebuilds while it watches, when a file of a document is saved', async () => 
   ]);
 });
 
-it('removes the document of a tool that has none any more', async () => {
+full('removes the document of a tool that has none any more', async () => {
   const cwd = await project({ 'src/card.html': '<!doctype html>' });
   await build({ cwd });
   const path = join(cwd, 'generated/ui/getOrder.html');

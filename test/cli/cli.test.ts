@@ -79,7 +79,7 @@ describe('btcp build', () => {
     });
   });
 
-  it('prints diagnostics as JSON', async () => {
+  full('prints diagnostics as JSON', async () => {
     const cwd = await writeProject({ 'src/cell.ts': BROKEN });
     const { code, out } = await btcp(cwd, 'build', '--format', 'json');
     expect(code).toBe(1);
@@ -358,7 +358,7 @@ help: Ask for less in one call, or declare more time: as \`timeout\` of the tool
     );
   });
 
-  it('runs a tool beside others that cannot be loaded', async () => {
+  full('runs a tool beside others that cannot be loaded', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}import missing from 'not-installed';\nexport const a = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: missing()')});`,
       'src/b.ts': `${IMPORTS}document.title = 'b';\nexport const b = defineTool(${definition('').replace("['dom:read']", "['dom:write']")});`,
@@ -457,7 +457,7 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
 describe('btcp call of a tool that fetches', () => {
   const fetching = builtProject({ 'src/a.ts': FETCHING });
 
-  it('asks the origins that the command line names, and no other', async () => {
+  full('asks the origins that the command line names, and no other', async () => {
     const server = createServer((_, response) => void response.end('3 orders'));
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void server.close());

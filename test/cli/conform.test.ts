@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import {
   configText,
@@ -154,7 +155,7 @@ it('finds limits, defaults and results that are not those of the manifest, and s
   });
 });
 
-it('reports as JSON, with another seed', async () => {
+full('reports as JSON, with another seed', async () => {
   await withEdited({ 'validators.js': withFractions }, async () => {
     const { code, out } = await btcp(root, 'conform', '--json', '--seed', '5');
     expect(code).toBe(1);
@@ -181,45 +182,51 @@ it('reports as JSON, with another seed', async () => {
   });
 });
 
-it('judges by manifest.json, and finds what other files have otherwise, also where no call shows it', async () => {
-  const edits = {
-    'registration.ts': (text: string) => text.replaceAll('"capabilities":["dom:read"]', '"capabilities":[]'),
-    'client.ts': (text: string) => `${text}// edited\n`,
-  };
-  await withEdited(edits, async () => {
-    const { code, out } = await btcp(root, 'conform');
-    expect(code).toBe(1);
-    expect(out).toContain('generated/client.ts is not what the tools give. Run `btcp build`.\n');
-    expect(out).toContain('generated/registration.ts is not what the tools give. Run `btcp build`.\n');
-    expect(out).toContain(
-      'generated/registration.ts differs from manifest.json: /tools/2/capabilities/0 is missing, and "dom:read" in manifest.json. Run `btcp build`.\n',
-    );
-    expect(out).toContain('  the manifest      denies the call without dom:read\n  client            gives ');
-  });
-  await withEdited(
-    { 'manifest.json': (text) => text.replaceAll('"maxLength": 40', '"maxLength": 44') },
-    async () => {
+full(
+  'judges by manifest.json, and finds what other files have otherwise, also where no call shows it',
+  async () => {
+    const edits = {
+      'registration.ts': (text: string) =>
+        text.replaceAll('"capabilities":["dom:read"]', '"capabilities":[]'),
+      'client.ts': (text: string) => `${text}// edited\n`,
+    };
+    await withEdited(edits, async () => {
       const { code, out } = await btcp(root, 'conform');
       expect(code).toBe(1);
+      expect(out).toContain('generated/client.ts is not what the tools give. Run `btcp build`.\n');
+      expect(out).toContain('generated/registration.ts is not what the tools give. Run `btcp build`.\n');
       expect(out).toContain(
-        'differs from manifest.json: /tools/2/inputSchema/properties/text/maxLength is 40, and 44 in manifest.json. Run `btcp build`.\n',
+        'generated/registration.ts differs from manifest.json: /tools/2/capabilities/0 is missing, and "dom:read" in manifest.json. Run `btcp build`.\n',
       );
-      expect(out).toMatch(
-        /the manifest      accepts the input .*\n {2}client            fails with INVALID_INPUT at \/text/,
+      expect(out).toContain(
+        '  the manifest      denies the call without dom:read\n  client            gives ',
       );
-    },
-  );
-  await withEdited(
-    { 'manifest.json': (text) => text.replace('"inputSchema": {', '"inputSchema": [], "was": {') },
-    async () => {
-      const { code, out, err } = await btcp(root, 'conform');
-      expect([code, out]).toEqual([1, '']);
-      expect(err).toMatch(/^btcp: generated\/manifest\.json:\d+: .*\nhelp: Run `btcp build`\.\n$/);
-    },
-  );
-});
+    });
+    await withEdited(
+      { 'manifest.json': (text) => text.replaceAll('"maxLength": 40', '"maxLength": 44') },
+      async () => {
+        const { code, out } = await btcp(root, 'conform');
+        expect(code).toBe(1);
+        expect(out).toContain(
+          'differs from manifest.json: /tools/2/inputSchema/properties/text/maxLength is 40, and 44 in manifest.json. Run `btcp build`.\n',
+        );
+        expect(out).toMatch(
+          /the manifest      accepts the input .*\n {2}client            fails with INVALID_INPUT at \/text/,
+        );
+      },
+    );
+    await withEdited(
+      { 'manifest.json': (text) => text.replace('"inputSchema": {', '"inputSchema": [], "was": {') },
+      async () => {
+        const { code, out, err } = await btcp(root, 'conform');
+        expect([code, out]).toEqual([1, '']);
+        expect(err).toMatch(/^btcp: generated\/manifest\.json:\d+: .*\nhelp: Run `btcp build`\.\n$/);
+      },
+    );
+  },
+);
 
-it('fails where an edited file ends the process', async () => {
+full('fails where an edited file ends the process', async () => {
   await withEdited({ 'validators.js': (text) => `${text}process.exit(0);\n` }, async () => {
     expect(await runBtcp(root, ['conform'], '')).toEqual({
       code: 1,
@@ -229,7 +236,7 @@ it('fails where an edited file ends the process', async () => {
   });
 });
 
-it('makes fewer calls with inputs that are very large', async () => {
+full('makes fewer calls with inputs that are very large', async () => {
   const cwd = await writeProject({
     'src/sort.ts': `${IMPORTS}
 /** Sorts many numbers at once. */
@@ -259,7 +266,7 @@ it('refuses a build whose sources have changed', async () => {
   }
 });
 
-it('makes the calls of tools for a frame, without one', async () => {
+full('makes the calls of tools for a frame, without one', async () => {
   const files = {
     'src/tools.ts': FRAMED,
     'btcp.config.ts': configText("['src/**/*.ts']").replace(

@@ -193,7 +193,7 @@ full('keeps a byte order mark', async () => {
   expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(`\uFEFF${IMPORTS}${tool()}`);
 });
 
-it('keeps concurrent changes of the author, and fixes the changed files', async () => {
+full('keeps concurrent changes of the author, and fixes the changed files', async () => {
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
   const edited = LISTED.replace('/** Ret', '// A line more.\n/** Ret');
   let stages = 0;
@@ -322,8 +322,10 @@ it('does not follow a link out of the project to change what is there', async ()
   expect(await readFile(join(other, 'a.ts'), 'utf8')).toBe(`${IMPORTS}${LISTED}`);
 });
 
-it('writes schemas of other libraries with TypeBox where it is asked to, and not where a comment would be lost', async () => {
-  const source = `import { defineTool } from '@btcp/core';
+full(
+  'writes schemas of other libraries with TypeBox where it is asked to, and not where a comment would be lost',
+  async () => {
+    const source = `import { defineTool } from '@btcp/core';
 import { z } from 'zod';
 
 /** Finds the orders of a customer. */
@@ -344,21 +346,22 @@ export const countOrders = defineTool({
   execute: ({ id }) => id.length,
 });
 `;
-  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/orders.ts': source });
-  expect((await fix({ cwd })).fixed).toEqual([]);
-  const { fixed, diagnostics } = await fix({ cwd, typebox: true });
-  expect(fixed.map(({ id, line }) => `${id} ${line}`)).toEqual([
-    'schema-not-typebox 6',
-    'schema-not-typebox 7',
-  ]);
-  expect(diagnostics.map(({ id, line }) => `${id} ${line}`)).toContain('schema-not-typebox 17');
-  expect(await readFile(join(cwd, 'src/orders.ts'), 'utf8')).toBe(
-    source
-      .replace('import', "import { Type } from '@sinclair/typebox';\nimport")
-      .replace(
-        "z.object({ id: z.string().max(9).describe('Of the customer.') })",
-        'Type.Object({ \n/** Of the customer. */\nid: Type.String({ maxLength: 9 }) }, { additionalProperties: false })',
-      )
-      .replace('z.array(z.string())', 'Type.Array(Type.String())'),
-  );
-});
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/orders.ts': source });
+    expect((await fix({ cwd })).fixed).toEqual([]);
+    const { fixed, diagnostics } = await fix({ cwd, typebox: true });
+    expect(fixed.map(({ id, line }) => `${id} ${line}`)).toEqual([
+      'schema-not-typebox 6',
+      'schema-not-typebox 7',
+    ]);
+    expect(diagnostics.map(({ id, line }) => `${id} ${line}`)).toContain('schema-not-typebox 17');
+    expect(await readFile(join(cwd, 'src/orders.ts'), 'utf8')).toBe(
+      source
+        .replace('import', "import { Type } from '@sinclair/typebox';\nimport")
+        .replace(
+          "z.object({ id: z.string().max(9).describe('Of the customer.') })",
+          'Type.Object({ \n/** Of the customer. */\nid: Type.String({ maxLength: 9 }) }, { additionalProperties: false })',
+        )
+        .replace('z.array(z.string())', 'Type.Array(Type.String())'),
+    );
+  },
+);

@@ -330,7 +330,7 @@ describe('btcp import --from openapi', () => {
     `);
   });
 
-  it('reads a document from its address, but nothing that it refers to', async () => {
+  full('reads a document from its address, but nothing that it refers to', async () => {
     const root = await writeProject({});
     const site = await recordRequests(() => ({ headers: { 'content-type': 'text/yaml' }, body: YAML }));
     const { code, err } = await btcp(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build, check } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { full } from '../support/runs.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
 const CONFIG = (rules = '{}'): string => `export default { tools: ['src/*.ts'], rules: ${rules} };`;
@@ -88,7 +89,7 @@ describe('// btcp-ignore', () => {
     ]);
   });
 
-  it('covers the line behind it in JSX, where it stands in braces', async () => {
+  full('covers the line behind it in JSX, where it stands in braces', async () => {
     const jsx = `<p>
       {/* btcp-ignore thrown-not-error: the page shows it */}
       {(() => { throw 'x'; })()}
@@ -114,7 +115,7 @@ describe('// btcp-ignore', () => {
     expect(await reports(text)).toEqual(['8 warning property-without-description']);
   });
 
-  it('is not reported for a rule that is off, nor for advice that a build does not look for', async () => {
+  full('is not reported for a rule that is off, nor for advice that a build does not look for', async () => {
     const comment = '      // btcp-ignore property-without-description: known\n';
     expect(await reports(source(comment), "{ 'property-without-description': 'off' }")).toEqual([]);
     const advice = source('')
@@ -126,7 +127,7 @@ describe('// btcp-ignore', () => {
     expect((await build({ cwd })).diagnostics).toEqual([]);
   });
 
-  it('suppresses an error of a rule, but none that cannot be published', async () => {
+  full('suppresses an error of a rule, but none that cannot be published', async () => {
     const slow = source('      // btcp-ignore pattern-slow: only ever three letters\n').replace(
       "'^[A-Z]+$'",
       () => "'^([A-Z]+)+$', description: 'Address.'",
