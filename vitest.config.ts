@@ -68,6 +68,7 @@ export default defineConfig({
   test: {
     // Without `groupOrder`: vitest keeps a project's files together, and no worker waits for the slowest of them.
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
+    globalSetup: ['test/support/bundle-typebox.ts'],
     projects: [
       {
         ...FROM_SOURCE,
@@ -81,7 +82,6 @@ export default defineConfig({
             'examples/**/*.test.js',
           ],
           exclude: [...NOT_TESTS, 'test/browser/**', ...BUILT],
-          globalSetup: ['test/support/bundle-typebox.ts'],
         },
       },
       // Projects of their own, so that what they need is made or looked for only when one of their tests runs.
