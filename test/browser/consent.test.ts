@@ -7,6 +7,7 @@ import { describeBrowser } from '../support/describe-browser.ts';
 import { documentedFiles } from '../support/documented-files.ts';
 import { findMiddle, isAllowDisabled, readDialog, readStyle, waitForLine } from '../support/read-dialog.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
+import { alike, full } from '../support/runs.ts';
 import { servePage, type PageServer } from '../support/serve-page.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -131,18 +132,21 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await page.title()).toBe('Asking');
   });
 
-  it.each([['Enter'], ['Escape'], ['Tab', 'Enter']])('gives the focus back after %s', async (...keys) => {
-    const { page } = opened;
-    await page.evaluate(() => {
-      const paragraph = document.querySelector('p');
-      paragraph?.setAttribute('tabindex', '0');
-      paragraph?.focus();
-    });
-    await call();
-    for (const key of keys) await page.keyboard.press(key);
-    await outcome(page);
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('p');
-  });
+  it.each(alike([['Enter'], ['Escape'], ['Tab', 'Enter']]))(
+    'gives the focus back after %s',
+    async (...keys) => {
+      const { page } = opened;
+      await page.evaluate(() => {
+        const paragraph = document.querySelector('p');
+        paragraph?.setAttribute('tabindex', '0');
+        paragraph?.focus();
+      });
+      await call();
+      for (const key of keys) await page.keyboard.press(key);
+      await outcome(page);
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('p');
+    },
+  );
 
   it('grants a part', async () => {
     const page = await call();
@@ -235,29 +239,31 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await outcome(page)).toContain('not granted: clipboard:read.');
   });
 
-  it.each([
-    [
-      'a popover that clicks go through',
-      () => {
-        const cover = document.createElement('div');
-        cover.popover = 'manual';
-        cover.style.cssText = 'pointer-events: none; position: fixed; inset: 0; width: 100%; height: 100%';
-        document.body.append(cover);
-        cover.showPopover();
-        return () => cover.remove();
-      },
-    ],
-    [
-      'another modal dialog',
-      () => {
-        const cover = document.createElement('dialog');
-        cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%';
-        document.body.append(cover);
-        cover.showModal();
-        return () => cover.remove();
-      },
-    ],
-  ])('allows nothing under %s, nor at once after it', async (_what, cover) => {
+  it.each(
+    alike([
+      [
+        'a popover that clicks go through',
+        () => {
+          const cover = document.createElement('div');
+          cover.popover = 'manual';
+          cover.style.cssText = 'pointer-events: none; position: fixed; inset: 0; width: 100%; height: 100%';
+          document.body.append(cover);
+          cover.showPopover();
+          return () => cover.remove();
+        },
+      ],
+      [
+        'another modal dialog',
+        () => {
+          const cover = document.createElement('dialog');
+          cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%';
+          document.body.append(cover);
+          cover.showModal();
+          return () => cover.remove();
+        },
+      ],
+    ]),
+  )('allows nothing under %s, nor at once after it', async (_what, cover) => {
     const page = await call();
     const [x, y] = await findMiddle(page, /^button Allow/);
     const uncover = await page.evaluateHandle(cover);
@@ -336,12 +342,17 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       await waitForLine(page, 'button Allow 1');
     });
 
-    it.each([
-      ['300x100', { width: 300, height: 100 }, ''],
-      ['120x60', { width: 120, height: 60 }, ''],
-      ['html { zoom: 0.02 }', { width: 1280, height: 720 }, 'html { zoom: 0.02 }'],
-      ['html { zoom: 9 }', { width: 1280, height: 720 }, 'html { zoom: 9 }'],
-    ])('is not granted: %s', async (_where, size, css) => {
+    it.each(
+      alike(
+        [
+          ['300x100', { width: 300, height: 100 }, ''],
+          ['120x60', { width: 120, height: 60 }, ''],
+          ['html { zoom: 0.02 }', { width: 1280, height: 720 }, 'html { zoom: 0.02 }'],
+          ['html { zoom: 9 }', { width: 1280, height: 720 }, 'html { zoom: 9 }'],
+        ],
+        2,
+      ),
+    )('is not granted: %s', async (_where, size, css) => {
       await opened.page.setViewportSize(size);
       await addStyle(css);
       expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
@@ -384,7 +395,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     await expect.poll(() => readDialog(page)).toContain('button Allow 1');
   });
 
-  it('keeps its order and shows focus and ticks, whatever style the page has', async () => {
+  full('keeps its order and shows focus and ticks, whatever style the page has', async () => {
     await addStyle(
       ':root { --btcp-consent-accent: transparent } btcp-consent, html { direction: rtl !important }',
     );
@@ -398,7 +409,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     ]);
   });
 
-  it('is written from right to left where the document has `dir="rtl"`', async () => {
+  full('is written from right to left where the document has `dir="rtl"`', async () => {
     await opened.page.evaluate(() => (document.dir = 'rtl'));
     const page = await call();
     const [deny, allow] = [await findMiddle(page, /^button Deny/), await findMiddle(page, /^button Allow/)];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineText } from '../../../scripts/bundle-engine.ts';
 import { describeBrowser } from '../../support/describe-browser.ts';
 import { openPage, type OpenPage } from '../../support/open-page.ts';
+import { full } from '../../support/runs.ts';
 import { servePage, type PageServer } from '../../support/serve-page.ts';
 import { buildIsolated } from './build-isolated.ts';
 import type { Host, LevelOptions, Outcome } from './host.ts';
@@ -258,7 +259,7 @@ describeBrowser('isolated tools', (browser) => {
       expect(await add()).toEqual(SUM);
     });
 
-    it('are ended where they flood their host', async () => {
+    full('are ended where they flood their host', async () => {
       // A host that reads as fast as the tool sends waits for the deadline.
       expect(await page.evaluate(() => host.callWithProgress('floodHost'))).toHaveProperty(
         'code',
