@@ -24,7 +24,8 @@ const BUILT = [
 const FULL = [
   'packages/codegen/src/infer/capabilities/labelled-projects.test.ts',
   'packages/schema/src/compile/hostile.test.ts',
-  'test/browser/{init,open-tab,picture,tasks}.test.ts',
+  'test/browser/{harness,init,open-tab,picture,shop,tasks}.test.ts',
+  'test/browser/isolated/{published,vite}.test.ts',
   'test/browser/vite/frameworks.test.ts',
   'test/build/same-as-import.test.ts',
   'test/cli/releasing.test.ts',
@@ -49,8 +50,9 @@ const SHARED = {
   expect: { poll: { timeout: 60_000 } },
   // No test leaves anything behind in its process, so that files share what they import.
   isolate: false,
-  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed.
-  maxWorkers: availableParallelism() + 2,
+  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed. Each worker, however,
+  // imports the sources anew, and V8 optimises them there anew.
+  maxWorkers: availableParallelism() + 1,
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
   // On Node 20, V8 optimises much of what a test then runs only briefly; see packages/cli/bin/btcp.js.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, findChangeSinceBuild, loadConfig } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
 import { buildTogether } from '../support/build-together.ts';
-import { full } from '../support/runs.ts';
+import { alike, full } from '../support/runs.ts';
 import { writeProject } from '../support/write-project.ts';
 
 const tool = (ui: string): string => `
@@ -173,14 +173,19 @@ describe.concurrent('a document that cannot be bundled is an error at its place'
 });
 
 describe('a mistake of the setting is an error at its place', () => {
-  it.each([
-    [
-      'a file that does not exist',
-      "'./none.html'",
-      'The `ui` of "getOrder" cannot be put into one document: there is no src/none.html.',
-    ],
-    ['no path', "'card.html'", '`ui` must be the path of HTML, or of a script, relative to this file.'],
-  ])('%s', async (_, ui, message) => {
+  it.each(
+    alike(
+      [
+        [
+          'a file that does not exist',
+          "'./none.html'",
+          'The `ui` of "getOrder" cannot be put into one document: there is no src/none.html.',
+        ],
+        ['no path', "'card.html'", '`ui` must be the path of HTML, or of a script, relative to this file.'],
+      ],
+      2,
+    ),
+  )('%s', async (_, ui, message) => {
     const { diagnostics } = await build({ cwd: await project({}, ui) });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
       { file: 'src/order.ts', message },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build, check } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
-import { full } from '../support/runs.ts';
+import { alike, full } from '../support/runs.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
 const CONFIG = (rules = '{}'): string => `export default { tools: ['src/*.ts'], rules: ${rules} };`;
@@ -189,17 +189,22 @@ describe('rules in the config', () => {
     ]);
   });
 
-  it.each([
-    [
-      "{ 'unit-mising': 'off' }",
-      '`rules` names "unit-mising", which is no rule; did you mean "unit-missing"?',
-    ],
-    ["{ 'unit-missing': 'warn' }", '`rules` has "warn" for "unit-missing", which is no severity.'],
-    [
-      "{ 'schema-invalid': 'off' }",
-      'The rule "schema-invalid" cannot be turned down: what breaks it cannot be published.',
-    ],
-  ])('%s', async (rules, message) => {
+  it.each(
+    alike(
+      [
+        [
+          "{ 'unit-mising': 'off' }",
+          '`rules` names "unit-mising", which is no rule; did you mean "unit-missing"?',
+        ],
+        ["{ 'unit-missing': 'warn' }", '`rules` has "warn" for "unit-missing", which is no severity.'],
+        [
+          "{ 'schema-invalid': 'off' }",
+          'The rule "schema-invalid" cannot be turned down: what breaks it cannot be published.',
+        ],
+      ],
+      2,
+    ),
+  )('%s', async (rules, message) => {
     const cwd = await writeProject({ 'btcp.config.ts': CONFIG(rules), 'src/a.ts': source('') });
     expect((await check({ cwd })).diagnostics.map((each) => each.message)).toEqual([message]);
   });

@@ -233,27 +233,27 @@ describeBrowser('isolated tools', (browser) => {
         let counted = 0;
         const timer = setInterval(() => void counted++, 5);
         const ended = await Promise.all([
-          host.call('blockThread', {}, 1500),
+          host.call('blockThread', {}, 600),
           host.call('addNumbers', { a: 1, b: 1 }),
         ]);
         clearInterval(timer);
         return { outcomes: ended, turns: counted };
       });
       expect(outcomes).toEqual([
-        { code: 'EXECUTION_TIMEOUT', message: 'The call of "blockThread" took longer than 1500 ms.' },
+        { code: 'EXECUTION_TIMEOUT', message: 'The call of "blockThread" took longer than 600 ms.' },
         {
           code: 'EXECUTION_ERROR',
           message:
             'The isolated tools of "sheet-tools" were ended, because the call of "blockThread" was stopped.',
         },
       ]);
-      // The page goes on meanwhile: blocked, it would have had a turn or two. Idle, it has 300.
-      expect(turns).toBeGreaterThan(10);
+      // The page goes on meanwhile: blocked, it would have had a turn or two. Idle, it has 120.
+      expect(turns).toBeGreaterThan(5);
       expect(await add()).toEqual(SUM);
     });
 
     it('are ended or fail where they fill the memory, and the next call works', async () => {
-      const outcome = await page.evaluate(() => host.call('fillMemory', {}, 1500));
+      const outcome = await page.evaluate(() => host.call('fillMemory', {}, 600));
       // Only QuickJS has a limit of its own that a tool can run into.
       expect(outcome).toHaveProperty('code', expect.stringMatching(/^EXECUTION_(ERROR|TIMEOUT)$/));
       expect(await add()).toEqual(SUM);
