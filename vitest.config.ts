@@ -8,7 +8,7 @@ const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 /** Tests that start processes, which would compile the packages' source each time: they run the packages as Node loads them. */
 const BUILT = [
   'test/adapters/{serve,serve-http,serve-mcp,serve-messages,standard-tools}.test.ts',
-  'test/build/same-as-import.test.ts',
+  'test/build/{hostile,many-tools,same-as-import}.test.ts',
   'test/cli/{asking,ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
   'test/isolated/node*.test.ts',
@@ -27,11 +27,11 @@ const FULL = [
   'test/browser/{harness,init,open-tab,picture,shop,tasks}.test.ts',
   'test/browser/isolated/{published,vite}.test.ts',
   'test/browser/vite/frameworks.test.ts',
-  'test/build/same-as-import.test.ts',
+  'test/build/{hostile,many-tools,same-as-import}.test.ts',
   'test/cli/releasing.test.ts',
   'test/docs/site.test.ts',
   'test/examples/{coming-from,demo,providers,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
-  'test/import/{mcp-servers,openapi-documents}.test.ts',
+  'test/import/{mcp-listing-round-trip,mcp-servers,openapi-documents}.test.ts',
   'test/isolated/node-docs.test.ts',
   'test/publish/{docs,judges,npm}.test.ts',
   'test/rules/handler.test.ts',

@@ -158,7 +158,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     );
   });
 
-  it('unticks what implies an unticked line, and ticks what a ticked one implies', async () => {
+  full('unticks what implies an unticked line, and ticks what a ticked one implies', async () => {
     await load('?capabilities=dom:read,dom:write');
     const page = await call('button Allow 2');
     const boxes = async (): Promise<readonly string[]> =>
@@ -217,7 +217,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await outcome(page)).toContain('not granted');
   });
 
-  it('denies when the page moves it, where it would no longer be above the page', async () => {
+  full('denies when the page moves it, where it would no longer be above the page', async () => {
     const page = await call();
     await page.evaluate(() => document.body.prepend(...document.querySelectorAll('btcp-consent')));
     expect(await outcome(page)).toContain('not granted');
@@ -332,7 +332,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       expect(await outcome(page)).toBe('sent');
     });
 
-    it('scrolls into view as a whole when its box gets the focus', async () => {
+    full('scrolls into view as a whole when its box gets the focus', async () => {
       await opened.page.setViewportSize({ width: 320, height: 256 });
       const page = await call(UNSEEN);
       // The box of the first line was in view, its text was not.
@@ -358,7 +358,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
     });
 
-    it('is not granted: a viewport that shrinks all on a phone', async () => {
+    full('is not granted: a viewport that shrinks all on a phone', async () => {
       const { page } = opened;
       const session = await page.context().newCDPSession(page);
       onTestFinished(() => session.detach());
@@ -374,7 +374,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
     });
 
-    it('counts from when it can be read', async () => {
+    full('counts from when it can be read', async () => {
       await addStyle('html { zoom: 0.4 }');
       const page = await call(HIDDEN);
       await addStyle('html { zoom: 0.9 }');
@@ -389,7 +389,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     });
   });
 
-  it('is shown where the page hides its body', async () => {
+  full('is shown where the page hides its body', async () => {
     await addStyle('body { display: none }');
     const page = await call();
     await expect.poll(() => readDialog(page)).toContain('button Allow 1');

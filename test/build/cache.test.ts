@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
-import { alike, isFull } from '../support/runs.ts';
+import { alike, full, isFull } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -72,20 +72,29 @@ describe('a repeated build', () => {
     expect({ ...cached, isCached: false }).toEqual({ ...built, stale: [] });
   });
 
-  it.each([
-    ['a tool', 'src/rows.ts', `${PROJECT['src/rows.ts']}\n`],
-    ['what its schemas import', 'src/limit.ts', 'export const LIMIT = 51;'],
-    ['the config', 'btcp.config.ts', `${PROJECT['btcp.config.ts']}\n`],
-    ['package.json', 'package.json', '{ "name": "rows", "version": "1.2.3" }'],
-    ['the tsconfig', 'tsconfig.json', '{ "compilerOptions": { "strict": true, "target": "ES2023" } }'],
-    ['what a file is formatted by', '.prettierrc', '{ "tabWidth": 3 }'],
-    ['a tool beside it', 'src/rows-of.ts', PROJECT['src/rows.ts'].replace('listRows', 'listRowsOf')],
-    ['a module that stands in the way of another one', 'src/limit.d.ts', 'export declare const LIMIT: 7;'],
-    ['a file that the build wrote', 'generated/client.ts', '// Edited by hand.'],
-    ['what the build says that it read', 'generated/sources.json', '{}'],
-    ['a cache of another form', CACHE, '{"toolkit":7}'],
-    ['a cache that is cut short', CACHE, '{"toolkit":"so'],
-  ])('asks them where something has changed: %s', async (_, path, text) => {
+  it.each(
+    alike(
+      [
+        ['a tool', 'src/rows.ts', `${PROJECT['src/rows.ts']}\n`],
+        ['what its schemas import', 'src/limit.ts', 'export const LIMIT = 51;'],
+        ['the config', 'btcp.config.ts', `${PROJECT['btcp.config.ts']}\n`],
+        ['package.json', 'package.json', '{ "name": "rows", "version": "1.2.3" }'],
+        ['the tsconfig', 'tsconfig.json', '{ "compilerOptions": { "strict": true, "target": "ES2023" } }'],
+        ['what a file is formatted by', '.prettierrc', '{ "tabWidth": 3 }'],
+        ['a tool beside it', 'src/rows-of.ts', PROJECT['src/rows.ts'].replace('listRows', 'listRowsOf')],
+        [
+          'a module that stands in the way of another one',
+          'src/limit.d.ts',
+          'export declare const LIMIT: 7;',
+        ],
+        ['a file that the build wrote', 'generated/client.ts', '// Edited by hand.'],
+        ['what the build says that it read', 'generated/sources.json', '{}'],
+        ['a cache of another form', CACHE, '{"toolkit":7}'],
+        ['a cache that is cut short', CACHE, '{"toolkit":"so'],
+      ],
+      6,
+    ),
+  )('asks them where something has changed: %s', async (_, path, text) => {
     const before = await readFile(join(changing, path), 'latin1').catch(() => undefined);
     expect(await isCached(changing)).toBe(true);
     await writeFiles(changing, { [path]: text });
@@ -163,7 +172,7 @@ describe('a repeated build', () => {
     },
   );
 
-  it('reports a mistake in every build', async () => {
+  full('reports a mistake in every build', async () => {
     const source = PROJECT['src/rows.ts'].replace('maximum: LIMIT', 'maximum: LIMIT, minimum: 60');
     const cwd = await writeProject({ ...PROJECT, 'src/rows.ts': source });
     const ids = async (): Promise<readonly string[]> =>

@@ -324,7 +324,7 @@ help: \\u{9B}2J\\u{202E}b
     });
   });
 
-  it('reports which limit applied, and stops a tool that never returns', async () => {
+  full('reports which limit applied, and stops a tool that never returns', async () => {
     const text = (name: string, body: string, extra = ''): string =>
       `${IMPORTS}export const ${name} = defineTool({
   description: 'Waits for the warehouse.',
