@@ -8,7 +8,8 @@ const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 /** Tests that start processes, which would compile the packages' source each time: they run the packages as Node loads them. */
 const BUILT = [
   'test/adapters/{serve,serve-http,serve-mcp,serve-messages,standard-tools}.test.ts',
-  'test/build/{hostile,many-tools,same-as-import}.test.ts',
+  'test/bench/requests.test.ts',
+  'test/build/same-as-import.test.ts',
   'test/cli/{asking,ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
   'test/isolated/node*.test.ts',

@@ -5,8 +5,7 @@ import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { formatTest, FORMATS } from '../compile/formats.ts';
 import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
-import { Random } from '../relate/sample/random.ts';
-import { ValueSampler } from '../relate/sample/value-sampler.ts';
+import { Random, ValueSampler } from '../relate/sample/value-sampler.ts';
 import { isMultiple } from '../runtime/is-multiple.ts';
 
 /** Values generated from each schema; each of them and every example is also tried with one change. */

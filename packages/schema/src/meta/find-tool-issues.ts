@@ -2,7 +2,7 @@ import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
 import { findKeywordIssues } from '../model/find-keyword-issues.ts';
 import { readSchema } from '../model/normalize-schema.ts';
 import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
-import type { SchemaIssue } from '../model/schema-issue.ts';
+import type { SchemaIssue } from '../model/pointer.ts';
 import {
   anything,
   type Check,

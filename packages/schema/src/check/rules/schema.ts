@@ -1,8 +1,7 @@
 import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
 import { describeValue } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS } from '../../model/keywords.ts';
-import { joinPointer } from '../../model/pointer.ts';
-import type { SchemaIssue } from '../../model/schema-issue.ts';
+import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
 import { propertiesOf, textOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { equal } from '../../runtime/json-value.ts';

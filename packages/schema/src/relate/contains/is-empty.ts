@@ -15,10 +15,16 @@ import {
   prefixLength,
   propertyTerms,
   requiredNames,
+  type Node,
+  valuesOfKeyword,
 } from './conjunction.ts';
-import { isEmptyRange, numberRange } from './numbers.ts';
-import { stringLengths } from './strings.ts';
 import { countSteps } from './work.ts';
+import { findUnmatched } from '../../pattern/find-unmatched.ts';
+import { lengthRangeOf } from '../../pattern/anchored-pattern.ts';
+import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
+import { ofLength } from '../../pattern/pattern-automaton.ts';
+import { FORMATS, isEnforced } from '../../compile/formats.ts';
+import { LIMITS, type NumberFacts } from '../../keywords/limits.ts';
 
 /** Maximum depth; deeper schemas count as not empty. */
 const MAX_DEPTH = 6;
@@ -95,3 +101,138 @@ export function arrayLengths(
 
 /** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));
+
+/** Automata do not count longer strings. */
+const MAX_COUNTED = 300;
+
+/** The lengths of the strings that fit: as limits say, or patterns. */
+function stringLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
+  const ranges = patternsOf(conjunction).flatMap((pattern) => [lengthRangeOf(pattern) ?? []]);
+  return [
+    Math.max(0, greatest(conjunction, 'minLength'), ...ranges.map(([shortest = 0]) => shortest)),
+    Math.min(least(conjunction, 'maxLength'), ...ranges.map(([, longest = Infinity]) => longest)),
+  ];
+}
+
+/** The patterns that can be parsed, including those of formats. */
+function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
+  const formats = valuesOfKeyword(conjunction, 'format').map((name) => FORMATS.get(String(name))?.pattern);
+  return [...valuesOfKeyword(conjunction, 'pattern'), ...formats].flatMap((pattern) => {
+    const parsed = typeof pattern === 'string' ? parsePattern(pattern) : undefined;
+    return parsed === undefined ? [] : [parsed];
+  });
+}
+
+/** Whether all strings that fit also pass a schema's keywords about strings. */
+export function stringsFit(given: Conjunction, { schema }: Node): boolean {
+  const [shortest, longest] = stringLengths(given);
+  const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
+  const known = FORMATS.get(String(format));
+  const patterns = [pattern, known?.pattern].filter(
+    (wanted) => typeof wanted === 'string' && !valuesOfKeyword(given, 'pattern').includes(wanted),
+  );
+  const isOpaque = known?.function !== undefined && isEnforced(format);
+  return (
+    shortest >= Number(minLength) &&
+    longest <= Number(maxLength) &&
+    (!isOpaque || valuesOfKeyword(given, 'format').includes(format)) &&
+    [...choicesOf(schema), ...patterns.map((each) => parsePattern(String(each)))].every(
+      (wanted) => wanted !== undefined && unmatchedBy(given, wanted) === 'none',
+    )
+  );
+}
+
+/** The strings that `const` and `enum` allow, as patterns. */
+function choicesOf({ const: constant, enum: values }: Node['schema']): readonly PatternNode[] {
+  const lists = [constant === undefined ? undefined : [constant], values];
+  return lists.filter(Array.isArray).map((list: readonly unknown[]): PatternNode => {
+    const texts = list.filter((value) => typeof value === 'string');
+    const options = texts.map((text): PatternNode => ({
+      kind: 'sequence',
+      parts: Array.from(text, literal),
+    }));
+    return { kind: 'sequence', parts: [{ kind: 'start' }, { kind: 'choice', options }, { kind: 'end' }] };
+  });
+}
+
+function literal(text: string): PatternNode {
+  const code = text.codePointAt(0) ?? 0;
+  return { kind: 'set', ranges: [[code, code]] };
+}
+
+/** A string that fits and does not match a pattern. */
+function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof findUnmatched> {
+  const [shortest, longest] = stringLengths(given);
+  const isCounted = shortest > 0 || longest < Infinity;
+  const counted = Math.min(shortest, MAX_COUNTED);
+  const lengths = isCounted ? [ofLength(counted, longest > MAX_COUNTED ? Infinity : longest)] : [];
+  return findUnmatched([...patternsOf(given), ...lengths], wanted, countSteps);
+}
+
+/** An interval of numbers, with open or closed ends. */
+type NumberRange = Omit<NumberFacts, 'factors'>;
+
+/** The range of the numbers that fit. */
+function numberRange(conjunction: Conjunction): NumberRange {
+  const formats = valuesOfKeyword(conjunction, 'format').flatMap((name) =>
+    [FORMATS.get(String(name))?.integers].filter((range) => range !== undefined),
+  );
+  const above = greatest(conjunction, 'exclusiveMinimum');
+  const below = least(conjunction, 'exclusiveMaximum');
+  const from = Math.max(greatest(conjunction, 'minimum'), ...formats.map(([low]) => low));
+  const to = Math.min(least(conjunction, 'maximum'), ...formats.map(([, high]) => high));
+  const open: NumberRange = {
+    low: Math.max(from, above),
+    isLowOut: above >= from && above > -Infinity,
+    high: Math.min(to, below),
+    isHighOut: below <= to && below < Infinity,
+  };
+  return areWhole(conjunction) ? wholeRange(open) : open;
+}
+
+function wholeRange({ low, isLowOut, high, isHighOut }: NumberRange): NumberRange {
+  return {
+    low: isLowOut && Number.isInteger(low) ? low + 1 : Math.ceil(low),
+    isLowOut: false,
+    high: isHighOut && Number.isInteger(high) ? high - 1 : Math.floor(high),
+    isHighOut: false,
+  };
+}
+
+const isEmptyRange = ({ low, isLowOut, high, isHighOut }: NumberRange): boolean =>
+  low > high || (low === high && (isLowOut || isHighOut));
+
+/** Whether all numbers that fit are integers. */
+function areWhole(conjunction: Conjunction): boolean {
+  return (
+    valuesOfKeyword(conjunction, 'type').some((type) => ![type].flat().includes('number')) ||
+    valuesOfKeyword(conjunction, 'format').some(
+      (name) => FORMATS.get(String(name))?.integers !== undefined,
+    ) ||
+    factorsOf(conjunction).some(Number.isInteger)
+  );
+}
+
+const factorsOf = (conjunction: Conjunction): readonly number[] =>
+  valuesOfKeyword(conjunction, 'multipleOf').filter((factor) => typeof factor === 'number');
+
+/** Whether all numbers that fit also pass a schema's keywords about numbers. */
+export function numbersFit(given: Conjunction, { schema }: Node): boolean {
+  const isWhole = areWhole(given);
+  const facts = { ...numberRange(given), factors: [...factorsOf(given), ...(isWhole ? [1] : [])] };
+  const types = new Set([schema['type'] ?? 'number'].flat());
+  return (
+    (types.has('number') || (types.has('integer') && isWhole)) &&
+    Object.entries(LIMITS.number).every(
+      ([keyword, { isProven }]) => typeof schema[keyword] !== 'number' || isProven(facts, schema[keyword]),
+    ) &&
+    formatHolds(given, schema['format'])
+  );
+}
+
+function formatHolds(given: Conjunction, format: unknown): boolean {
+  const range = FORMATS.get(String(format))?.integers;
+  if (range === undefined) return true;
+  const { low, high } = numberRange(given);
+  return areWhole(given) && low >= range[0] && high <= range[1];
+}
