@@ -35,7 +35,6 @@ const FULL = [
   'test/import/{mcp-listing-round-trip,mcp-servers,openapi-documents}.test.ts',
   'test/isolated/node-docs.test.ts',
   'test/publish/{docs,judges,npm}.test.ts',
-  'test/rules/handler.test.ts',
   'test/runtime/{hostile,memory}.test.ts',
 ];
 const isFull = process.env['BTCP_RUNS'] === 'full';

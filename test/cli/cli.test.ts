@@ -457,7 +457,7 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
 describe('btcp call of a tool that fetches', () => {
   const fetching = builtProject({ 'src/a.ts': FETCHING });
 
-  full('asks the origins that the command line names, and no other', async () => {
+  it('asks the origins that the command line names, and no other', async () => {
     const server = createServer((_, response) => void response.end('3 orders'));
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void server.close());

@@ -182,49 +182,49 @@ full('reports as JSON, with another seed', async () => {
   });
 });
 
-full(
-  'judges by manifest.json, and finds what other files have otherwise, also where no call shows it',
-  async () => {
-    const edits = {
-      'registration.ts': (text: string) =>
-        text.replaceAll('"capabilities":["dom:read"]', '"capabilities":[]'),
-      'client.ts': (text: string) => `${text}// edited\n`,
-    };
-    await withEdited(edits, async () => {
+it('judges by manifest.json, and finds what other files have otherwise, also where no call shows it', async () => {
+  const edits = {
+    'registration.ts': (text: string) => text.replaceAll('"capabilities":["dom:read"]', '"capabilities":[]'),
+    'client.ts': (text: string) => `${text}// edited\n`,
+  };
+  await withEdited(edits, async () => {
+    const { code, out } = await btcp(root, 'conform');
+    expect(code).toBe(1);
+    expect(out).toContain('generated/client.ts is not what the tools give. Run `btcp build`.\n');
+    expect(out).toContain('generated/registration.ts is not what the tools give. Run `btcp build`.\n');
+    expect(out).toContain(
+      'generated/registration.ts differs from manifest.json: /tools/2/capabilities/0 is missing, and "dom:read" in manifest.json. Run `btcp build`.\n',
+    );
+    expect(out).toContain('  the manifest      denies the call without dom:read\n  client            gives ');
+  });
+});
+
+full('judges by manifest.json where a limit there is another one', async () => {
+  await withEdited(
+    { 'manifest.json': (text) => text.replaceAll('"maxLength": 40', '"maxLength": 44') },
+    async () => {
       const { code, out } = await btcp(root, 'conform');
       expect(code).toBe(1);
-      expect(out).toContain('generated/client.ts is not what the tools give. Run `btcp build`.\n');
-      expect(out).toContain('generated/registration.ts is not what the tools give. Run `btcp build`.\n');
       expect(out).toContain(
-        'generated/registration.ts differs from manifest.json: /tools/2/capabilities/0 is missing, and "dom:read" in manifest.json. Run `btcp build`.\n',
+        'differs from manifest.json: /tools/2/inputSchema/properties/text/maxLength is 40, and 44 in manifest.json. Run `btcp build`.\n',
       );
-      expect(out).toContain(
-        '  the manifest      denies the call without dom:read\n  client            gives ',
+      expect(out).toMatch(
+        /the manifest      accepts the input .*\n {2}client            fails with INVALID_INPUT at \/text/,
       );
-    });
-    await withEdited(
-      { 'manifest.json': (text) => text.replaceAll('"maxLength": 40', '"maxLength": 44') },
-      async () => {
-        const { code, out } = await btcp(root, 'conform');
-        expect(code).toBe(1);
-        expect(out).toContain(
-          'differs from manifest.json: /tools/2/inputSchema/properties/text/maxLength is 40, and 44 in manifest.json. Run `btcp build`.\n',
-        );
-        expect(out).toMatch(
-          /the manifest      accepts the input .*\n {2}client            fails with INVALID_INPUT at \/text/,
-        );
-      },
-    );
-    await withEdited(
-      { 'manifest.json': (text) => text.replace('"inputSchema": {', '"inputSchema": [], "was": {') },
-      async () => {
-        const { code, out, err } = await btcp(root, 'conform');
-        expect([code, out]).toEqual([1, '']);
-        expect(err).toMatch(/^btcp: generated\/manifest\.json:\d+: .*\nhelp: Run `btcp build`\.\n$/);
-      },
-    );
-  },
-);
+    },
+  );
+});
+
+it('names the place of a mistake in manifest.json', async () => {
+  await withEdited(
+    { 'manifest.json': (text) => text.replace('"inputSchema": {', '"inputSchema": [], "was": {') },
+    async () => {
+      const { code, out, err } = await btcp(root, 'conform');
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(/^btcp: generated\/manifest\.json:\d+: .*\nhelp: Run `btcp build`\.\n$/);
+    },
+  );
+});
 
 full('fails where an edited file ends the process', async () => {
   await withEdited({ 'validators.js': (text) => `${text}process.exit(0);\n` }, async () => {
@@ -266,7 +266,7 @@ it('refuses a build whose sources have changed', async () => {
   }
 });
 
-full('makes the calls of tools for a frame, without one', async () => {
+it('makes the calls of tools for a frame, without one', async () => {
   const files = {
     'src/tools.ts': FRAMED,
     'btcp.config.ts': configText("['src/**/*.ts']").replace(

@@ -195,7 +195,7 @@ full('keeps a byte order mark', async () => {
   expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(`\uFEFF${IMPORTS}${tool()}`);
 });
 
-full('keeps concurrent changes of the author, and fixes the changed files', async () => {
+it('keeps concurrent changes of the author, and fixes the changed files', async () => {
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
   const edited = LISTED.replace('/** Ret', '// A line more.\n/** Ret');
   let stages = 0;
@@ -313,10 +313,8 @@ it('does not follow a link out of the project to change what is there', async ()
   expect(await readFile(join(other, 'a.ts'), 'utf8')).toBe(`${IMPORTS}${LISTED}`);
 });
 
-full(
-  'writes schemas of other libraries with TypeBox where it is asked to, and not where a comment would be lost',
-  async () => {
-    const source = `import { defineTool } from '@btcp/core';
+it('writes schemas of other libraries with TypeBox where it is asked to, and not where a comment would be lost', async () => {
+  const source = `import { defineTool } from '@btcp/core';
 import { z } from 'zod';
 
 /** Finds the orders of a customer. */
@@ -337,22 +335,21 @@ export const countOrders = defineTool({
   execute: ({ id }) => id.length,
 });
 `;
-    const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/orders.ts': source });
-    expect((await fix({ cwd })).fixed).toEqual([]);
-    const { fixed, diagnostics } = await fix({ cwd, typebox: true });
-    expect(fixed.map(({ id, line }) => `${id} ${line}`)).toEqual([
-      'schema-not-typebox 6',
-      'schema-not-typebox 7',
-    ]);
-    expect(diagnostics.map(({ id, line }) => `${id} ${line}`)).toContain('schema-not-typebox 17');
-    expect(await readFile(join(cwd, 'src/orders.ts'), 'utf8')).toBe(
-      source
-        .replace('import', "import { Type } from '@sinclair/typebox';\nimport")
-        .replace(
-          "z.object({ id: z.string().max(9).describe('Of the customer.') })",
-          'Type.Object({ \n/** Of the customer. */\nid: Type.String({ maxLength: 9 }) }, { additionalProperties: false })',
-        )
-        .replace('z.array(z.string())', 'Type.Array(Type.String())'),
-    );
-  },
-);
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/orders.ts': source });
+  expect((await fix({ cwd })).fixed).toEqual([]);
+  const { fixed, diagnostics } = await fix({ cwd, typebox: true });
+  expect(fixed.map(({ id, line }) => `${id} ${line}`)).toEqual([
+    'schema-not-typebox 6',
+    'schema-not-typebox 7',
+  ]);
+  expect(diagnostics.map(({ id, line }) => `${id} ${line}`)).toContain('schema-not-typebox 17');
+  expect(await readFile(join(cwd, 'src/orders.ts'), 'utf8')).toBe(
+    source
+      .replace('import', "import { Type } from '@sinclair/typebox';\nimport")
+      .replace(
+        "z.object({ id: z.string().max(9).describe('Of the customer.') })",
+        'Type.Object({ \n/** Of the customer. */\nid: Type.String({ maxLength: 9 }) }, { additionalProperties: false })',
+      )
+      .replace('z.array(z.string())', 'Type.Array(Type.String())'),
+  );
+});

@@ -264,7 +264,7 @@ describe('btcp import --from openapi', () => {
     `);
   });
 
-  full('names tools and files the same whatever is selected', async () => {
+  it('names tools and files the same whatever is selected', async () => {
     const twice = YAML.replace('operationId: getCustomer', 'operationId: get-orders');
     const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], {
       ...FILES,
@@ -330,7 +330,7 @@ describe('btcp import --from openapi', () => {
     `);
   });
 
-  full('reads a document from its address, but nothing that it refers to', async () => {
+  it('reads a document from its address, but nothing that it refers to', async () => {
     const root = await writeProject({});
     const site = await recordRequests(() => ({ headers: { 'content-type': 'text/yaml' }, body: YAML }));
     const { code, err } = await btcp(
