@@ -23,14 +23,16 @@ const BUILT = [
  * one that builds the site. In other files, `full`, `alike` and `newest` of `test/support/runs.ts` mark what is for a release.
  */
 const FULL = [
+  'packages/codegen/src/infer/capabilities/labelled-projects.test.ts',
   'packages/schema/src/compile/hostile.test.ts',
-  'test/browser/{init,open-tab,picture,tasks}.test.ts',
+  'test/browser/{harness,init,open-tab,picture,shop,tasks}.test.ts',
+  'test/browser/isolated/{published,vite}.test.ts',
   'test/browser/vite/frameworks.test.ts',
-  'test/build/same-as-import.test.ts',
+  'test/build/{hostile,many-tools,same-as-import}.test.ts',
   'test/cli/releasing.test.ts',
   'test/docs/site.test.ts',
   'test/examples/{coming-from,demo,providers,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
-  'test/import/{mcp-servers,openapi-documents}.test.ts',
+  'test/import/{mcp-listing-round-trip,mcp-servers,openapi-documents}.test.ts',
   'test/isolated/node-docs.test.ts',
   'test/publish/{docs,judges,npm}.test.ts',
   'test/runtime/{hostile,memory}.test.ts',
@@ -48,8 +50,9 @@ const SHARED = {
   expect: { poll: { timeout: 60_000 } },
   // No test leaves anything behind in its process, so that files share what they import.
   isolate: false,
-  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed.
-  maxWorkers: availableParallelism() + 2,
+  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed. Each worker, however,
+  // imports the sources anew, and V8 optimises them there anew.
+  maxWorkers: availableParallelism() + 1,
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
   // On Node 20, V8 optimises much of what a test then runs only briefly; see packages/cli/bin/btcp.js.
@@ -67,6 +70,7 @@ export default defineConfig({
   test: {
     // Without `groupOrder`: vitest keeps a project's files together, and no worker waits for the slowest of them.
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
+    globalSetup: ['test/support/bundle-typebox.ts'],
     projects: [
       {
         ...FROM_SOURCE,
@@ -80,7 +84,6 @@ export default defineConfig({
             'examples/**/*.test.js',
           ],
           exclude: [...NOT_TESTS, 'test/browser/**', ...BUILT],
-          globalSetup: ['test/support/bundle-typebox.ts'],
         },
       },
       // Projects of their own, so that what they need is made or looked for only when one of their tests runs.

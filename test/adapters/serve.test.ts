@@ -210,8 +210,10 @@ describe.each(newest(CLIENTS))('btcp serve, for $name', ({ connect, wraps }) => 
     ]);
     const cancel = new AbortController();
     const call = client.callTool({ name: 'wait' }, { signal: cancel.signal });
-    setTimeout(() => cancel.abort('changed my mind'), 200);
-    await expect(call).rejects.toThrow('changed my mind');
+    const cancelled = expect(call).rejects.toThrow('changed my mind');
+    await expect.poll(said).toContain('waiting');
+    cancel.abort('changed my mind');
+    await cancelled;
     await expect.poll(said).toContain('aborted: CALL_CANCELLED');
   });
 });

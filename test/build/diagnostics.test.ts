@@ -183,7 +183,7 @@ describe.concurrent('reports an author\u2019s mistake at its place', () => {
 });
 
 describe('reports of a whole project', () => {
-  it('two tools of one name, and a wrong result type without a schema, in one run', async () => {
+  full('two tools of one name, and a wrong result type without a schema, in one run', async () => {
     const cwd = await writeProject({
       'src/b.ts': `${IMPORTS}
 /** Reads the value of a cell. */
@@ -284,7 +284,7 @@ export const listOrders = defineTool({
     ]);
   });
 
-  it('the aliases of the tsconfig that another one refers to', async () => {
+  full('the aliases of the tsconfig that another one refers to', async () => {
     const cwd = await writeProject({
       'tsconfig.json': JSON.stringify({
         files: [],
@@ -436,7 +436,7 @@ ${REST}
     ]);
   });
 
-  it('what is misspelt in the provider at its place', async () => {
+  full('what is misspelt in the provider at its place', async () => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const readCell = defineTool(${definition()});\n`;
     const config = `export default {\n  tools: ['src/*.ts'],\n  provider: { name: 'Acme', contct: 'help@acme.example' },\n};\n`;
     const cwd = await writeProject({ 'btcp.config.ts': config, 'src/a.ts': source });
@@ -502,7 +502,7 @@ describe('reports what is wrong with the project', () => {
     expect(diagnostics.map(({ file, id }) => `${file} ${id}`)).toEqual(['admin.config.ts no-files']);
   });
 
-  it('an output folder of another config, unless that is gone', async () => {
+  full('an output folder of another config, unless that is gone', async () => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
     const settings = `export default { tools: ['src/*.ts'] };`;
     const cwd = await writeProject({ 'src/a.ts': source, 'admin.config.ts': settings });
@@ -526,51 +526,56 @@ describe('reports what is wrong with the project', () => {
     expect(await buildAdmin()).toMatchObject({ ok: true });
   });
 
-  it.each<[string, Readonly<Record<string, string>>, string, string?]>([
-    ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
-    ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],
-    ['options that prettier refuses', { '.prettierrc': '{ "printWidth": "wide" }' }, 'format-failed'],
-    [
-      'a tsconfig that is not JSON',
-      { 'tsconfig.json': '{ nope', 'btcp.config.ts': `export default { tools: ['src/*.ts'] };` },
-      'tsconfig-invalid',
-      'tsconfig.json',
-    ],
-    [
-      'a tsconfig whose base is missing',
-      { 'tsconfig.json': '{ "extends": "./missing.json" }' },
-      'tsconfig-invalid',
-      'tsconfig.json',
-    ],
-    ['an empty tsconfig', { 'tsconfig.json': '' }, 'tsconfig-invalid', 'tsconfig.json'],
-    [
-      'a tsconfig whose braces are not closed',
-      { 'tsconfig.json': '{ "compilerOptions": {' },
-      'tsconfig-invalid',
-      'tsconfig.json',
-    ],
-    [
-      'a tsconfig that only the config names',
-      { 'btcp.config.ts': `export default { tools: ['src/*.ts'], tsconfig: 'nope.json' };` },
-      'tsconfig-invalid',
-      'nope.json',
-    ],
-    [
-      'a package that Node takes for CommonJS',
-      { 'package.json': '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }' },
-      'package-not-module',
-      'package.json',
-    ],
-    ['a package.json that is not JSON', { 'package.json': '{ nope' }, 'package-invalid', 'package.json'],
-    ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
-  ])('%s', async (_, files, id, file = 'btcp.config.ts') => {
+  it.each<[string, Readonly<Record<string, string>>, string, string?]>(
+    alike(
+      [
+        ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
+        ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],
+        ['options that prettier refuses', { '.prettierrc': '{ "printWidth": "wide" }' }, 'format-failed'],
+        [
+          'a tsconfig that is not JSON',
+          { 'tsconfig.json': '{ nope', 'btcp.config.ts': `export default { tools: ['src/*.ts'] };` },
+          'tsconfig-invalid',
+          'tsconfig.json',
+        ],
+        [
+          'a tsconfig whose base is missing',
+          { 'tsconfig.json': '{ "extends": "./missing.json" }' },
+          'tsconfig-invalid',
+          'tsconfig.json',
+        ],
+        ['an empty tsconfig', { 'tsconfig.json': '' }, 'tsconfig-invalid', 'tsconfig.json'],
+        [
+          'a tsconfig whose braces are not closed',
+          { 'tsconfig.json': '{ "compilerOptions": {' },
+          'tsconfig-invalid',
+          'tsconfig.json',
+        ],
+        [
+          'a tsconfig that only the config names',
+          { 'btcp.config.ts': `export default { tools: ['src/*.ts'], tsconfig: 'nope.json' };` },
+          'tsconfig-invalid',
+          'nope.json',
+        ],
+        [
+          'a package that Node takes for CommonJS',
+          { 'package.json': '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }' },
+          'package-not-module',
+          'package.json',
+        ],
+        ['a package.json that is not JSON', { 'package.json': '{ nope' }, 'package-invalid', 'package.json'],
+        ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
+      ],
+      6,
+    ),
+  )('%s', async (_, files, id, file = 'btcp.config.ts') => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
     const { diagnostics } = await build({ cwd: await writeProject({ 'src/a.ts': source, ...files }) });
     expect(diagnostics.map((diagnostic) => `${diagnostic.file} ${diagnostic.id}`)).toEqual([`${file} ${id}`]);
   });
 });
 
-it('reports a module of a handler that does not parse', async () => {
+full('reports a module of a handler that does not parse', async () => {
   const { diagnostics } = await together({
     'src/a.ts': `${IMPORTS}import { list } from './lib.ts';
 /** Reads the value of a cell. */

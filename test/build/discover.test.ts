@@ -250,14 +250,17 @@ export const readCell = make('readCell');\nexport const readRow = make('readRow'
     ).toEqual(['src/a.ts:3:14 name-then', 'src/a.ts:3:14 tool-exported-as-then']);
   });
 
-  it('a tool under two names, of which one is published; a default export beside a name is usual', async () => {
-    const twice = `${IMPORTS}const a = defineTool(${definition()});`;
-    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a as getCell,\n  a as readCell };` })).toEqual([
-      'src/a.ts:12:8 tool-exported-again',
-    ]);
-    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport default a;\nexport { a };` })).toEqual([]);
-    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a, a as default };` })).toEqual([]);
-  });
+  full(
+    'a tool under two names, of which one is published; a default export beside a name is usual',
+    async () => {
+      const twice = `${IMPORTS}const a = defineTool(${definition()});`;
+      expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a as getCell,\n  a as readCell };` })).toEqual(
+        ['src/a.ts:12:8 tool-exported-again'],
+      );
+      expect(await reportsIn({ 'src/a.ts': `${twice}\nexport default a;\nexport { a };` })).toEqual([]);
+      expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a, a as default };` })).toEqual([]);
+    },
+  );
 
   it('a file whose path no import can hold', async () => {
     const source = `${IMPORTS}export const a = defineTool(${definition()});`;
@@ -354,7 +357,7 @@ describe('reports of a whole project', () => {
     expect(await reportsAlone({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:1:1 no-files']);
   });
 
-  it('an export of CommonJS', async () => {
+  full('an export of CommonJS', async () => {
     const cwd = await writeProject({
       'btcp.config.ts': configText("['src/*.cjs']"),
       'src/a.cjs': `const { defineTool } = require('@btcp/core');\nexports.a = defineTool({ inputSchema: {}, execute() {} });`,

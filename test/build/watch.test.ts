@@ -192,7 +192,7 @@ describe('one project after another change', () => {
     await after({ 'btcp.config.ts': CONFIG }, isOk);
   });
 
-  it('notices added and deleted files', async () => {
+  full('notices added and deleted files', async () => {
     const { cwd, after } = watched;
     await after({ 'src/find-rows.ts': tool('findRows', 'Finds rows.') }, (result) =>
       toolsOf(result).includes('findRows: Finds rows.'),

@@ -79,7 +79,7 @@ describe('btcp build', () => {
     });
   });
 
-  it('prints diagnostics as JSON', async () => {
+  full('prints diagnostics as JSON', async () => {
     const cwd = await writeProject({ 'src/cell.ts': BROKEN });
     const { code, out } = await btcp(cwd, 'build', '--format', 'json');
     expect(code).toBe(1);
@@ -324,7 +324,7 @@ help: \\u{9B}2J\\u{202E}b
     });
   });
 
-  it('reports which limit applied, and stops a tool that never returns', async () => {
+  full('reports which limit applied, and stops a tool that never returns', async () => {
     const text = (name: string, body: string, extra = ''): string =>
       `${IMPORTS}export const ${name} = defineTool({
   description: 'Waits for the warehouse.',
@@ -358,7 +358,7 @@ help: Ask for less in one call, or declare more time: as \`timeout\` of the tool
     );
   });
 
-  it('runs a tool beside others that cannot be loaded', async () => {
+  full('runs a tool beside others that cannot be loaded', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}import missing from 'not-installed';\nexport const a = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: missing()')});`,
       'src/b.ts': `${IMPORTS}document.title = 'b';\nexport const b = defineTool(${definition('').replace("['dom:read']", "['dom:write']")});`,

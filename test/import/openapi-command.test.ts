@@ -264,7 +264,7 @@ describe('btcp import --from openapi', () => {
     `);
   });
 
-  full('names tools and files the same whatever is selected', async () => {
+  it('names tools and files the same whatever is selected', async () => {
     const twice = YAML.replace('operationId: getCustomer', 'operationId: get-orders');
     const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], {
       ...FILES,

@@ -28,25 +28,29 @@ export const doubleNumber = defineTool({
 `;
 
 describe("Vite's build", () => {
-  it.each([
-    { sandbox: undefined, copies: false },
-    { sandbox: 'iframe', copies: false },
+  const LEVELS = [
     { sandbox: 'wasm', copies: true },
-  ])('copies QuickJS for tools at the level $sandbox: $copies', async ({ sandbox, copies }) => {
-    const root = await writeProject({
-      'src/tools.ts': TOOLS,
-      'btcp.config.ts': `import { defineConfig } from '@btcp/core';
+    { sandbox: 'iframe', copies: false },
+    { sandbox: undefined, copies: false },
+  ];
+  it.each(alike(LEVELS, 2))(
+    'copies QuickJS for tools at the level $sandbox: $copies',
+    async ({ sandbox, copies }) => {
+      const root = await writeProject({
+        'src/tools.ts': TOOLS,
+        'btcp.config.ts': `import { defineConfig } from '@btcp/core';
 export default defineConfig({ tools: ['src/*.ts']${sandbox ? `, config: { sandbox: '${sandbox}' }` : ''} });`,
-      'page.ts': `import { BTCPClient } from '@btcp/client';
+        'page.ts': `import { BTCPClient } from '@btcp/client';
 import { registration } from './generated/registration.ts';
 void new BTCPClient().registerManifest(registration);`,
-      'index.html': '<!doctype html><title>Host</title><script type="module" src="/page.ts"></script>',
-    });
-    expect((await build({ cwd: root })).ok).toBe(true);
-    const built = await bundle({ root, logLevel: 'error', build: { write: false } });
-    if (!('output' in built)) throw new Error('There is one output.');
-    expect(built.output.some(({ fileName }) => fileName.includes('quickjs-engine'))).toBe(copies);
-  });
+        'index.html': '<!doctype html><title>Host</title><script type="module" src="/page.ts"></script>',
+      });
+      expect((await build({ cwd: root })).ok).toBe(true);
+      const built = await bundle({ root, logLevel: 'error', build: { write: false } });
+      if (!('output' in built)) throw new Error('There is one output.');
+      expect(built.output.some(({ fileName }) => fileName.includes('quickjs-engine'))).toBe(copies);
+    },
+  );
 });
 
 describeBrowser("Vite's development server", (browser) => {

@@ -104,7 +104,7 @@ describeBrowser('a page that Vite serves', (browser) => {
     expect(await description(page)).toBe('Says a title as often as wanted.');
   });
 
-  it('says errors and warnings once in the terminal, with their place', async () => {
+  full('says errors and warnings once in the terminal, with their place', async () => {
     const { page, edit, said } = await serve('8', { [FILE]: TOOL.replace('sayTitle', 'toolTitle') });
     // A build may also read a file that is half written, and report that.
     const saying = (part: string): readonly string[] => said.filter((text) => text.includes(part));
