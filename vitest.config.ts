@@ -8,6 +8,7 @@ const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 /** Tests that start processes, which would compile the packages' source each time: they run the packages as Node loads them. */
 const BUILT = [
   'test/adapters/{serve,serve-http,serve-mcp,serve-messages,standard-tools}.test.ts',
+  'test/bench/requests.test.ts',
   'test/build/same-as-import.test.ts',
   'test/cli/{asking,ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
@@ -17,17 +18,22 @@ const BUILT = [
 ];
 
 /**
- * Tests for a release, which take minutes: those that run other programs and frameworks, an npm registry, providers' SDKs,
- * and hostile values, those that install packages into new apps, and the one that builds the site.
+ * Tests for a release, which take minutes: those that run other programs and frameworks, an npm registry, providers' SDKs and
+ * public documents, those that follow a page of the documentation from its first block to its last, hostile values, and the
+ * one that builds the site. In other files, `full`, `alike` and `newest` of `test/support/runs.ts` mark what is for a release.
  */
 const FULL = [
+  'packages/schema/src/compile/hostile.test.ts',
   'test/browser/{init,open-tab,picture,tasks}.test.ts',
   'test/browser/vite/frameworks.test.ts',
+  'test/build/same-as-import.test.ts',
+  'test/cli/releasing.test.ts',
   'test/docs/site.test.ts',
-  'test/examples/{providers,vitest-without-typebox}.test.ts',
-  'test/import/mcp-servers.test.ts',
-  'test/publish/{judges,npm}.test.ts',
-  'test/runtime/hostile.test.ts',
+  'test/examples/{coming-from,demo,providers,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
+  'test/import/{mcp-servers,openapi-documents}.test.ts',
+  'test/isolated/node-docs.test.ts',
+  'test/publish/{docs,judges,npm}.test.ts',
+  'test/runtime/{hostile,memory}.test.ts',
 ];
 const isFull = process.env['BTCP_RUNS'] === 'full';
 if (!isFull)
@@ -74,6 +80,7 @@ export default defineConfig({
             'examples/**/*.test.js',
           ],
           exclude: [...NOT_TESTS, 'test/browser/**', ...BUILT],
+          globalSetup: ['test/support/bundle-typebox.ts'],
         },
       },
       // Projects of their own, so that what they need is made or looked for only when one of their tests runs.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
+import { alike } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -106,35 +107,43 @@ describe('a repeated build', () => {
     expect(await isCached(changing)).toBe(true);
   });
 
-  it.each([
-    [
-      'its surroundings',
-      `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: process.version.slice(1) });`,
-    ],
-    [
-      'another module',
-      `import { defineConfig } from '@btcp/core';\nimport { version } from 'node:process';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: version.slice(1) });`,
-    ],
-    [
-      'the language of the machine',
-      `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: (0.5).toLocaleString() });`,
-    ],
-    [
-      'a module behind a comment',
-      `import { defineConfig } from '@btcp/core';\nimport { EOL } from /* of Node */ 'node:os';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: 'Tools of rows' + EOL.trim() });`,
-    ],
-  ])('asks them each time where the config depends on %s', async (_, config) => {
+  it.each(
+    alike([
+      [
+        'its surroundings',
+        `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: process.version.slice(1) });`,
+      ],
+      [
+        'another module',
+        `import { defineConfig } from '@btcp/core';\nimport { version } from 'node:process';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: version.slice(1) });`,
+      ],
+      [
+        'the language of the machine',
+        `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: (0.5).toLocaleString() });`,
+      ],
+      [
+        'a module behind a comment',
+        `import { defineConfig } from '@btcp/core';\nimport { EOL } from /* of Node */ 'node:os';\nexport default defineConfig({ tools: ['src/rows*.ts'], description: 'Tools of rows' + EOL.trim() });`,
+      ],
+    ]),
+  )('asks them each time where the config depends on %s', async (_, config) => {
     await writeFiles(changing, { 'btcp.config.ts': config });
     await settled();
     expect((await buildAgain(changing)).ok).toBe(true);
     expect(await isCached(changing)).toBe(false);
   });
 
-  it.each([
-    ['a tool', 'src/rows.ts', PROJECT['src/rows.ts'].replace('value of a cell', 'value of a row')],
-    ['the config', 'btcp.config.ts', PROJECT['btcp.config.ts'].replace('tools:', "version: '2.0.0', tools:")],
-    ['package.json', 'package.json', '{ "name": "rows", "version": "2.0.0", "type": "module" }'],
-  ])(
+  it.each(
+    alike([
+      ['a tool', 'src/rows.ts', PROJECT['src/rows.ts'].replace('value of a cell', 'value of a row')],
+      [
+        'the config',
+        'btcp.config.ts',
+        PROJECT['btcp.config.ts'].replace('tools:', "version: '2.0.0', tools:"),
+      ],
+      ['package.json', 'package.json', '{ "name": "rows", "version": "2.0.0", "type": "module" }'],
+    ]),
+  )(
     'gives what a build without a cache gives after one during which %s was replaced',
     async (_, path, text) => {
       const cwd = await writeProject({ ...PROJECT, [`${path}.new`]: text });
@@ -468,28 +477,30 @@ export const ${name} = defineTool({
 
     it.each<
       [name: string, files: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>]
-    >([
-      [
-        'a package that was missing',
-        { 'src/rows.ts': returning('readRow', 'Row', "import type { Row } from 'rows';") },
-        packageOf('rows'),
-      ],
-      [
-        'the reference that the tsconfig is',
-        {
-          'src/rows.ts': limited('readRow', '5', ''),
-          'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.one.json" }] }',
-          'tsconfig.one.json': strict({}),
-          'tsconfig.two.json': strict({ allowImportingTsExtensions: false }),
-        },
-        { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.two.json" }] }' },
-      ],
-      [
-        'how files of the output folder are formatted',
-        { 'src/rows.ts': limited('readRow', '5', '') },
-        { 'generated/.prettierrc': '{ "tabWidth": 7 }' },
-      ],
-    ])('%s', async (_, files, change) => {
+    >(
+      alike([
+        [
+          'a package that was missing',
+          { 'src/rows.ts': returning('readRow', 'Row', "import type { Row } from 'rows';") },
+          packageOf('rows'),
+        ],
+        [
+          'the reference that the tsconfig is',
+          {
+            'src/rows.ts': limited('readRow', '5', ''),
+            'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.one.json" }] }',
+            'tsconfig.one.json': strict({}),
+            'tsconfig.two.json': strict({ allowImportingTsExtensions: false }),
+          },
+          { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.two.json" }] }' },
+        ],
+        [
+          'how files of the output folder are formatted',
+          { 'src/rows.ts': limited('readRow', '5', '') },
+          { 'generated/.prettierrc': '{ "tabWidth": 7 }' },
+        ],
+      ]),
+    )('%s', async (_, files, change) => {
       const cwd = await writeProject({ 'btcp.config.ts': PROJECT['btcp.config.ts'], ...files });
       await age(cwd, files);
       const before = await build({ cwd });

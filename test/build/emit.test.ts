@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
 import { importRegistration } from '../support/import-registration.ts';
+import { alike } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -98,15 +99,20 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
   });
   afterAll(() => removeProject(formatted));
 
-  it.each([
-    [{}],
-    [{ singleQuote: true, printWidth: 110 }],
-    [{ useTabs: true, printWidth: 100 }],
-    [{ tabWidth: 4 }],
-    [{ semi: false, trailingComma: 'none' }],
-    [{ printWidth: 40, quoteProps: 'consistent' }],
-    [{ objectWrap: 'collapse', bracketSpacing: false }],
-  ])('formats TypeScript as prettier does with the options %j', async (options) => {
+  it.each(
+    alike(
+      [
+        [{}],
+        [{ singleQuote: true, printWidth: 110 }],
+        [{ useTabs: true, printWidth: 100 }],
+        [{ tabWidth: 4 }],
+        [{ semi: false, trailingComma: 'none' }],
+        [{ printWidth: 40, quoteProps: 'consistent' }],
+        [{ objectWrap: 'collapse', bracketSpacing: false }],
+      ],
+      2,
+    ),
+  )('formats TypeScript as prettier does with the options %j', async (options) => {
     await writeFiles(formatted, { '.prettierrc.json': JSON.stringify(options) });
     expect((await build({ cwd: formatted })).ok).toBe(true);
     for (const name of ['client.ts', 'registration.ts', 'validators.d.ts']) {

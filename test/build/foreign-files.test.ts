@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -34,7 +35,7 @@ describe('a file that no build has written', () => {
     expect(await readFile(join(cwd, 'generated', name), 'utf8')).toBe(text);
   });
 
-  it('stays where an export would replace it', async () => {
+  full('stays where an export would replace it', async () => {
     const cwd = await project({ 'notes.md': '# Notes', 'bin/get-cell-tool': 'echo mine' });
     await btcp(cwd, 'build');
     expect(await btcp(cwd, 'export', '--to', 'anthropic', '--out', 'notes.md')).toMatchObject({

@@ -207,3 +207,22 @@ ${tool(
     });
   });
 });
+
+it('publishes media of Zod with the pattern of its media type', async () => {
+  const media = ".meta({ contentEncoding: 'base64', contentMediaType: 'image/png' })";
+  const tools = ['z.string()', 'z.base64()'].map((schema, index) =>
+    tool(`send${index}`, `z.object({ file: ${schema}${media} })`),
+  );
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': [HEAD, ...tools].join('\n') });
+  const { diagnostics, manifest } = await build({ cwd });
+  const files = manifest?.tools.map(({ inputSchema }) => (inputSchema.properties as { file?: unknown }).file);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const file = {
+    type: 'string',
+    contentEncoding: 'base64',
+    contentMediaType: 'image/png',
+    maxLength: 6_666_668,
+    pattern: expect.stringMatching(/^\^iVBORw0KGg/) as string,
+  };
+  expect(files).toEqual([file, file]);
+});

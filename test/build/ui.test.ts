@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, findChangeSinceBuild, loadConfig } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
 import { buildTogether } from '../support/build-together.ts';
+import { full } from '../support/runs.ts';
 import { writeProject } from '../support/write-project.ts';
 
 const tool = (ui: string): string => `
@@ -186,7 +187,7 @@ describe('a mistake of the setting is an error at its place', () => {
     ]);
   });
 
-  it('a domain that would end a directive', async () => {
+  full('a domain that would end a directive', async () => {
     const config = CONFIG.replace(
       'tools:',
       "ui: { connectDomains: ['https://a.example; script-src *'] }, tools:",

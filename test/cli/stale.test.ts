@@ -2,6 +2,7 @@ import { cp, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { alike, full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -45,7 +46,7 @@ it.each([
   expect((await btcp(cwd, 'export', '--to', 'openai-chat')).err).toBe(warning(change));
 });
 
-it('takes a test beside the tools for none, though the globs match it', async () => {
+full('takes a test beside the tools for none, though the globs match it', async () => {
   const cwd = await built();
   await writeFiles(cwd, { 'src/a.test.ts': "import { getIt } from './a.ts';\ngetIt({});\n" });
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
@@ -54,7 +55,7 @@ it('takes a test beside the tools for none, though the globs match it', async ()
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
 });
 
-it.each(['src', 'src/generated'])(
+it.each(alike(['src', 'src/generated']))(
   'takes what it writes into %s, among the sources, for none',
   async (outDir) => {
     const cwd = await writeProject({
@@ -90,7 +91,7 @@ it('reports a change of what the tsconfig extends or the config imports', async 
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('strict.json was changed'));
 });
 
-it('reports a build by another version of the toolkit', async () => {
+full('reports a build by another version of the toolkit', async () => {
   const cwd = await built();
   const path = join(cwd, 'generated/sources.json');
   const stamp = JSON.parse(await readFile(path, 'utf8')) as { readonly toolkit: string };

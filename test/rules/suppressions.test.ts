@@ -152,12 +152,12 @@ describe('// btcp-ignore', () => {
 describe('rules about code', () => {
   const CODE = source('')
     .replace("'^[A-Z]+$'", () => "'^[A-Z]+$', description: 'Address.'")
-    .replace('cell.length', 'lengthOf(cell)')
+    .replace('execute: ({ cell }) => ({ value: cell.length })', 'execute: lengthOf')
     .replace('import', "import { lengthOf } from '../lib/length.ts';\nimport");
   const length = (comment: string): string =>
-    `export function lengthOf(text: string): number {
-  ${comment}if (text === '') throw 'empty';
-  return text.length;
+    `export function lengthOf({ cell }: { cell: string }): { value: number } {
+  ${comment}if (cell === '') throw 'empty';
+  return { value: cell.length };
 }
 `;
 

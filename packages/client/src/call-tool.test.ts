@@ -604,12 +604,10 @@ describe('cancelling', () => {
     expect(await failureOf(call)).toMatchObject({ code: 'CALL_CANCELLED' });
   });
 
-  it('requires a signal with removable listeners', async () => {
-    const client = await clientWith(() => Promise.reject(new Error('no')));
+  it('takes a signal without removable listeners', async () => {
+    const client = await clientWith(() => 1);
     const signal = { aborted: false, addEventListener: () => undefined } as unknown as AbortSignal;
-    expect(await failureOf(client.callTool('run', {}, { signal }))).toMatchObject({
-      code: 'INVALID_ARGUMENT',
-    });
+    expect(await client.callTool('run', {}, { signal })).toBe(1);
   });
 
   it('requires a signal, not its controller', async () => {

@@ -26,7 +26,7 @@ export interface IsolationOptions {
 export interface Grant {
   readonly capability: GrantedCapability;
   /** The name of the manifest whose tools may use it. Default: those of all manifests. */
-  readonly manifest?: string;
+  readonly manifest?: string | undefined;
 }
 
 /** Options of a client. */

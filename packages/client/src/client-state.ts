@@ -1,7 +1,6 @@
-import type { BTCPError, CAPABILITY_PATTERN, copyJson, IMPLIED_CAPABILITIES } from '@btcp/core';
-import type { CapabilityGate } from './consent/capability-gate.ts';
+import type { BTCPError, CAPABILITY_PATTERN, copyJson, withImplied } from '@btcp/core';
+import type { CapabilityGate, covers } from './consent/capability-gate.ts';
 import type { ClientOptions, Limits } from './client-options.ts';
-import type { clearDeadline, setDeadline } from './deadline.ts';
 import type { Emitter } from './events.ts';
 import type { Use } from './late/uses.ts';
 import type { Registry } from './registry.ts';
@@ -15,14 +14,13 @@ import type { createEntry, ownValue, runnerOf } from './tool-entry.ts';
 export interface ClientParts {
   readonly BTCPError: typeof BTCPError;
   readonly CAPABILITY_PATTERN: typeof CAPABILITY_PATTERN;
-  readonly IMPLIED_CAPABILITIES: typeof IMPLIED_CAPABILITIES;
   readonly add: typeof add;
-  readonly clearDeadline: typeof clearDeadline;
   readonly copyJson: typeof copyJson;
+  readonly covers: typeof covers;
   readonly createEntry: typeof createEntry;
   readonly ownValue: typeof ownValue;
   readonly runnerOf: typeof runnerOf;
-  readonly setDeadline: typeof setDeadline;
+  readonly withImplied: typeof withImplied;
 }
 
 /** What the parts of a client share. */
@@ -35,6 +33,4 @@ export interface ClientState {
   readonly parts: ClientParts;
   /** The registrations in use, by the names of their manifests. */
   readonly uses: Map<string, Use[]>;
-  /** What was logged, or told to listeners, and is not said again. */
-  readonly said: Set<string>;
 }

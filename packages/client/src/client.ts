@@ -2,13 +2,13 @@ import {
   BTCPError,
   CAPABILITY_PATTERN,
   copyJson,
-  IMPLIED_CAPABILITIES,
+  withImplied,
   type GrantedCapability,
   type Manifest,
   type Registration,
 } from '@btcp/core';
 import { lateParts } from '#late-parts';
-import { CapabilityGate } from './consent/capability-gate.ts';
+import { CapabilityGate, covers } from './consent/capability-gate.ts';
 import type {
   CapabilityDecision,
   ClientOptions,
@@ -21,8 +21,7 @@ import type {
   UseOptions,
 } from './client-options.ts';
 import type { ClientParts, ClientState } from './client-state.ts';
-import { clearDeadline, setDeadline } from './deadline.ts';
-import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
+import { Emitter, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { isAboveZero, refuseArgument } from './refusal.ts';
 import { add, register } from './register.ts';
@@ -45,22 +44,16 @@ function checkNames(given: object, known: readonly string[]): void {
     if (!known.includes(name)) refuseArgument('option', name, known.join());
 }
 
-/** @throws BTCPError `INVALID_ARGUMENT` for what is not a finite number above 0. */
-function checkAboveZero(name: string, value: number): void {
-  if (!isAboveZero(value)) refuseArgument('number', name, value);
-}
-
 const PARTS: ClientParts = {
   BTCPError,
   CAPABILITY_PATTERN,
-  IMPLIED_CAPABILITIES,
   add,
-  clearDeadline,
   copyJson,
+  covers,
   createEntry,
   ownValue,
   runnerOf,
-  setDeadline,
+  withImplied,
 };
 
 const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };
@@ -76,23 +69,23 @@ const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2
  */
 export class BTCPClient implements ToolCaller {
   readonly #state: ClientState;
-  #calls = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
   constructor(options: ClientOptions = {}) {
     const { development = false, timeout = 1, grants } = options;
-    checkNames(options, OPTIONS);
-    checkNames(options.limits ?? {}, Object.keys(DEFAULT_LIMITS));
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
-    checkAboveZero('timeout', timeout);
-    for (const [name, limit] of Object.entries(limits)) if (limit !== Infinity) checkAboveZero(name, limit);
+    checkNames(options, OPTIONS);
+    checkNames(limits, Object.keys(DEFAULT_LIMITS));
+    for (const [name, limit] of Object.entries({ ...limits, timeout }))
+      if (!isAboveZero(limit) && (name === 'timeout' || limit !== Infinity))
+        refuseArgument('number', name, limit);
     const events = new Emitter();
     const gate = new CapabilityGate(development, events);
     for (const grant of [grants ?? []].flat()) {
-      // Stored data: with a misspelt `manifest` it would grant to all.
-      const { capability, manifest, ...others } = Object(grant) as Grant;
-      if (Object.keys(others).length > 0) refuseArgument('grants', JSON.stringify(grant));
+      const { capability, manifest } = Object(grant) as Grant;
       gate.grant([capability], manifest);
+      // Stored data: with a misspelt `manifest` it would grant to all.
+      checkNames(grant, ['capability', 'manifest']);
     }
     lateParts.preload();
     this.#state = {
@@ -103,7 +96,6 @@ export class BTCPClient implements ToolCaller {
       gate,
       parts: PARTS,
       uses: new Map(),
-      said: new Set(),
     };
   }
 
@@ -145,12 +137,12 @@ export class BTCPClient implements ToolCaller {
     if (lateParts.loaded) return open(lateParts.loaded);
     const handle = lateParts.need().then(open);
     return {
-      ready: handle.then(({ ready }) => ready),
-      dispose: () =>
-        void handle.then(
-          ({ dispose }) => dispose(),
-          () => {},
-        ),
+      get ready() {
+        return handle.then(({ ready }) => ready);
+      },
+      dispose: () => {
+        void handle.then(({ dispose }) => dispose()).catch(() => {});
+      },
     };
   }
 
@@ -204,13 +196,11 @@ export class BTCPClient implements ToolCaller {
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
     const { gate, registry } = this.#state;
-    const tools = [...registry.tools.values()].filter(({ tool }) => !manifest || tool.manifest === manifest);
-    const declared = new Set(tools.flatMap(({ tool }) => tool.capabilities));
-    const others = gate.check(capabilities).filter((id) => !declared.has(id));
-    // Before anything is registered, nobody knows what will be.
-    if (declared.size > 0 && others.length > 0)
-      await (await lateParts.need()).checkKnown(this.#state, others, declared);
-    gate.grant(capabilities, manifest);
+    const ids = gate.check(capabilities);
+    const tools = [...registry.tools.values()];
+    if (tools.length > 0 && !ids.every((id) => tools.some(({ tool }) => tool.capabilities.includes(id))))
+      await (await lateParts.need()).checkKnown(this.#state, ids);
+    gate.grant(ids, manifest);
     return this.capabilities;
   }
 
@@ -227,8 +217,16 @@ export class BTCPClient implements ToolCaller {
     capabilities: readonly GrantedCapability[],
     { manifest }: GrantOptions = {},
   ): Promise<readonly string[]> {
-    this.#state.gate.revoke(capabilities, manifest);
-    stopRevoked(this.#state);
+    const { gate } = this.#state;
+    const { granted } = gate;
+    try {
+      // Fails closed: nothing is granted until what revokes a part is loaded.
+      if (!lateParts.loaded) gate.granted = new Map();
+      const late = lateParts.loaded ?? (await lateParts.need());
+      late.revoke(this.#state, granted, capabilities, manifest);
+    } finally {
+      stopRevoked(this.#state);
+    }
     return this.capabilities;
   }
 
@@ -237,10 +235,7 @@ export class BTCPClient implements ToolCaller {
     capabilities: readonly GrantedCapability[],
     { manifest }: GrantOptions = {},
   ): CapabilityDecision {
-    const { gate } = this.#state;
-    const ids = gate.check(capabilities);
-    const missing = gate.missing({ capabilities: ids, manifest });
-    return { granted: ids.filter((id) => !missing.includes(id)), missing };
+    return this.#state.gate.decide(capabilities, manifest);
   }
 
   /**
@@ -254,9 +249,11 @@ export class BTCPClient implements ToolCaller {
     capabilities: readonly GrantedCapability[],
     { manifest }: GrantOptions = {},
   ): Promise<CapabilityDecision> {
-    const ids = this.#state.gate.check(capabilities);
-    await (lateParts.loaded ?? (await lateParts.need())).askForCapabilities(this.#state, ids, manifest);
-    return this.preflightCapabilities(ids, { manifest });
+    return (lateParts.loaded ?? (await lateParts.need())).requestCapabilities(
+      this.#state,
+      capabilities,
+      manifest,
+    );
   }
 
   /**
@@ -274,9 +271,14 @@ export class BTCPClient implements ToolCaller {
    * from another build), or the tool's own.
    */
   callTool(name: string, input: unknown = {}, options: CallOptions = {}): Promise<unknown> {
-    return this.#state.events.active
-      ? this.#observeCall(name, input, options)
-      : runTool(this.#state, name, input, options);
+    const { events } = this.#state;
+    let result: Promise<unknown> | undefined;
+    const run = (): Promise<unknown> => (result ??= runTool(this.#state, name, input, options));
+    if (events.listeners.size > 0) {
+      const started = performance.now();
+      lateParts.use((late) => late?.observe(this.#state, name, input, options, started, run));
+    }
+    return run();
   }
 
   /**
@@ -286,21 +288,5 @@ export class BTCPClient implements ToolCaller {
    */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
     return this.#state.events.on(event, listener);
-  }
-
-  #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {
-    const { events } = this.#state;
-    const { context, coerced } = options;
-    const call = { id: ++this.#calls, tool, input, context, ...(coerced && { coerced }) };
-    const started = performance.now();
-    const end = (): CallEnd => ({ ...call, duration: performance.now() - started });
-    events.emit('callStarted', call);
-    const result = runTool(this.#state, tool, input, options);
-    result.then(
-      (output) => events.emit('callSucceeded', { ...end(), output }),
-      // `runTool` rejects only with a BTCPError.
-      (error: unknown) => events.emit('callFailed', { ...end(), error: error as BTCPError }),
-    );
-    return result;
   }
 }

@@ -1,4 +1,4 @@
-import { contained } from './events.ts';
+import { contained } from './contained.ts';
 
 /**
  * An abort controller for a tool. An error of a listener of its signal is logged: Node would end the process. A signal

@@ -1,16 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { allDeadlines, clearDeadline, Deadline, setDeadline } from './deadline.ts';
+import { allDeadlines, clearDeadline, type Deadline, setDeadline } from './deadline.ts';
 
-class TestDeadline extends Deadline {
-  override readonly expire: () => void;
-
-  constructor(expire: () => void) {
-    super();
-    this.expire = expire;
-  }
-}
-
-const createDeadline = (expire: () => void): Deadline => new TestDeadline(expire);
+const createDeadline = (expire: () => void): Deadline => ({ timeout: 0, at: 0, index: 0, expire });
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -2,21 +2,21 @@
 const MAX_TICK = 50;
 const PARTS = 8;
 
-/** A node in the linked list of deadlines. */
-export abstract class Deadline {
+/** What ends after a time. */
+export interface Deadline {
   /** Milliseconds. */
-  timeout = 0;
-  /** On the clock of `performance.now()`; 0 until it is counted. */
-  at = 0;
-  /** Its neighbours in the list, while it is set. */
-  previous: Deadline | undefined;
-  next: Deadline | undefined;
+  timeout: number;
+  /** On the clock of `performance.now()`; 0 until it is counted, Infinity once it was cleared. */
+  at: number;
+  /** Its index in the list of those that are set. */
+  index: number;
 
   /** Called once when the time has passed, unless it was cleared. Must not throw. */
-  abstract expire(): void;
+  expire(): void;
 }
 
-let first: Deadline | undefined;
+/** Those that are set, in no order. */
+const deadlines: Deadline[] = [];
 // The current timer; an earlier one only ticks once more.
 let timer = 0;
 // Its interval, and its clock: tests replace the clock, and restore it.
@@ -26,16 +26,14 @@ let clock: typeof setTimeout | undefined;
 /**
  * Expires a deadline when its time has passed: never too early, and at most 50 ms or an eighth of its timeout late. All
  * deadlines share one timer that ticks while there are any, and no clock is read between two ticks: a deadline counts
- * from the first tick after it was set. So the usual call costs a link in a list.
+ * from the first tick after it was set. So the usual call costs a place in a list.
  *
  * @param timeout - Milliseconds.
  */
 export function setDeadline(deadline: Deadline, timeout: number): void {
   deadline.timeout = timeout;
   deadline.at = 0;
-  deadline.next = first;
-  if (first) first.previous = deadline;
-  first = deadline;
+  deadline.index = deadlines.push(deadline) - 1;
   if (timeout < wait * PARTS || clock !== setTimeout) {
     deadline.at = performance.now() + timeout;
     tickIn(Math.min(timeout / PARTS, MAX_TICK));
@@ -44,20 +42,16 @@ export function setDeadline(deadline: Deadline, timeout: number): void {
 
 /** Clears a deadline; does nothing if it is not set. */
 export function clearDeadline(deadline: Deadline): void {
-  const { previous, next } = deadline;
-  if (next) next.previous = previous;
-  if (previous) previous.next = next;
-  else if (first === deadline) first = next;
-  deadline.previous = deadline.next = undefined;
   deadline.at = Infinity;
+  if (deadlines[deadline.index] !== deadline) return;
+  const last = deadlines.pop();
+  if (!last || last === deadline) return;
+  last.index = deadline.index;
+  deadlines[last.index] = last;
 }
 
 /** All deadlines that are set. */
-export function allDeadlines(): readonly Deadline[] {
-  const all: Deadline[] = [];
-  for (let deadline = first; deadline; deadline = deadline.next) all.push(deadline);
-  return all;
-}
+export const allDeadlines = (): readonly Deadline[] => [...deadlines];
 
 function tickIn(milliseconds: number): void {
   const id = ++timer;
@@ -68,19 +62,17 @@ function tickIn(milliseconds: number): void {
 
 function tick(id: number): void {
   const now = performance.now();
-  const due: Deadline[] = [];
   let next = MAX_TICK;
   if (id === timer) wait = Infinity;
-  for (let deadline = first; deadline; deadline = deadline.next) {
+  // Callbacks may set and clear deadlines; one that was cleared is at Infinity.
+  for (const deadline of allDeadlines()) {
     deadline.at ||= now + deadline.timeout;
-    if (deadline.at > now) next = Math.min(next, deadline.at - now);
-    else due.push(deadline);
-  }
-  // Callbacks may set and clear deadlines, so collect first.
-  for (const deadline of due) {
-    if (deadline.at > now) continue;
+    if (deadline.at > now) {
+      next = Math.min(next, deadline.at - now);
+      continue;
+    }
     clearDeadline(deadline);
     deadline.expire();
   }
-  if (id === timer && first) tickIn(next);
+  if (id === timer && deadlines.length > 0) tickIn(next);
 }

@@ -1,7 +1,10 @@
 import type { BTCPError, AddedContext } from '@btcp/core';
+import { lateParts } from '#late-parts';
 import type { Grant } from './client-options.ts';
 import type { CallOptions } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
+
+type LateParts = NonNullable<typeof lateParts.loaded>;
 
 /** The fields of every event of a call. */
 export interface CallEvent {
@@ -43,41 +46,22 @@ export interface ClientEvents {
 /** Handles an event; errors and rejections are logged. */
 export type ClientListener<Event extends keyof ClientEvents> = (detail: ClientEvents[Event]) => unknown;
 
-/** Wraps a listener so that its failures are logged. */
-export function contained<Detail>(
-  listener: (detail: Detail) => unknown,
-  of: string,
-): (detail: Detail) => Promise<void> {
-  return async (detail) => {
-    try {
-      await listener(detail);
-    } catch (error) {
-      // oxlint-disable-next-line no-console -- nobody else would hear of it
-      console.error(`BTCP: a listener of ${of} failed.`, error);
-    }
-  };
-}
-
-/** The listeners of a client. */
+/** The listeners of a client; what calls them, a page loads later. */
 export class Emitter {
-  readonly #listeners = new Set<readonly [event: string, listener: (detail: never) => unknown]>();
-
-  /** Whether there are listeners; the usual call skips all events. */
-  get active(): boolean {
-    return this.#listeners.size > 0;
-  }
+  readonly listeners: Set<readonly [event: string, listener: (detail: never) => unknown]> = new Set();
 
   /** Adds a listener; returns a function that removes it. */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
-    const entry = [event, contained(listener, event)] as const;
-    this.#listeners.add(entry);
-    return () => void this.#listeners.delete(entry);
+    const entry = [event, listener] as const;
+    this.listeners.add(entry);
+    return () => void this.listeners.delete(entry);
   }
 
-  /** Calls an event's listeners, in the order they were added. Never throws. */
-  emit<Event extends keyof ClientEvents>(event: Event, detail: ClientEvents[Event]): void {
-    // oxlint-disable-next-line no-useless-spread -- a copy, because listeners may add listeners
-    for (const [name, listener] of [...this.#listeners])
-      if (name === event) (listener as ClientListener<Event>)(detail);
+  /** Calls an event's listeners, if there are any. Never throws. */
+  tell<Event extends keyof ClientEvents>(
+    event: Event,
+    detail: (late: LateParts) => ClientEvents[Event] | undefined,
+  ): void {
+    if (this.listeners.size > 0) lateParts.use((late) => late?.emit(this.listeners, event, detail(late)));
   }
 }

@@ -22,16 +22,14 @@ export interface ToolFilter {
 export function filterTools({ registry, gate }: ClientState, filter: ToolFilter): readonly RegisteredTool[] {
   const { manifest, tags = [], callable, deprecated, text = '' } = filter;
   return [...registry.tools.values()]
-    .filter(({ tool, isUnconsented }) => {
-      // An agent must not even read what no user has consented to.
-      if (callable === undefined ? isUnconsented : callable !== (!isUnconsented && gate.allows(tool)))
-        return false;
-      return (
+    .filter(
+      ({ tool, isUnconsented }) =>
+        // An agent must not even read what no user has consented to.
+        (!isUnconsented && (callable === undefined || gate.allows(tool))) === (callable ?? true) &&
         (manifest ?? tool.manifest) === tool.manifest &&
-        (deprecated ?? tool.deprecated ?? false) === (tool.deprecated ?? false) &&
+        (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
         tags.every((tag) => tool.tags?.includes(tag)) &&
-        `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase())
-      );
-    })
+        `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase()),
+    )
     .map(({ tool }) => tool);
 }

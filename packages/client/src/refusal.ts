@@ -1,44 +1,35 @@
-import { BTCPError, type BTCPErrorOptions } from '@btcp/core';
+import { BTCPError } from '@btcp/core';
 import { lateParts } from '#late-parts';
 import type { FAILURE_TEXTS } from './late/failure-texts.ts';
 
 type FailureTexts = typeof FAILURE_TEXTS;
-type Say = (...facts: readonly unknown[]) => BTCPErrorOptions;
 
-/** Why a client refuses something: what `failure-texts.ts` says of it may be loaded later. */
-export class Refusal<Code extends keyof FailureTexts = keyof FailureTexts> extends BTCPError {
-  readonly #facts: unknown[];
+/** What refusals were made with. Not a property of theirs: a tool could throw an error with that. */
+const factsOfRefusals = new WeakMap<object, unknown[]>();
 
-  constructor(code: Code, ...facts: Parameters<FailureTexts[Code]>) {
-    super(code);
-    this.#facts = facts;
-  }
+/** What a refusal was made with; undefined of anything else that is thrown. */
+export const factsOf = (thrown: unknown): unknown[] | undefined => factsOfRefusals.get(thrown as object);
 
-  /** The error that a caller gets for anything thrown: its code and names alone, if a page could not load its words. */
-  static toError(thrown: unknown, cause?: unknown): BTCPError {
-    const facts = Refusal.factsOf(thrown);
-    if (!facts) return BTCPError.from(thrown);
-    const { code } = thrown as Refusal;
-    // The code names the text that takes these facts.
-    const say = lateParts.loaded?.FAILURE_TEXTS[code as keyof FailureTexts] as Say | undefined;
-    const said = say?.(...facts) ?? {
-      message: [code, ...facts.filter((fact) => typeof fact === 'string')].join(' '),
-    };
-    return BTCPError.from(new BTCPError(code, { ...said, cause }));
-  }
+/** Why a client refuses something: its code and names alone, as what `failure-texts.ts` says of it may be loaded later. */
+export function refusal<Code extends keyof FailureTexts>(
+  code: Code,
+  ...facts: Parameters<FailureTexts[Code]>
+): BTCPError {
+  const names = facts.filter((fact) => typeof fact === 'string');
+  const error = new BTCPError(code, [code, ...names].join(' '));
+  factsOfRefusals.set(error, facts);
+  return error;
+}
 
-  /** What it was made with; undefined of anything else that is thrown. */
-  static factsOf(thrown: unknown): unknown[] | undefined {
-    // Not `instanceof`, which a proxy answers as it likes, or throws.
-    return Object(thrown) === thrown && #facts in (thrown as Refusal)
-      ? (thrown as Refusal).#facts
-      : undefined;
-  }
+/** The error that a caller gets for anything thrown, with what is said of it, if a page could load that. */
+export function toError(thrown: unknown): BTCPError {
+  const said = lateParts.loaded?.explain(thrown, factsOf(thrown));
+  return BTCPError.from(said ? new BTCPError((thrown as BTCPError).code, said) : thrown);
 }
 
 /** @throws BTCPError `INVALID_ARGUMENT`: a mistake of the host, which nothing waits for. */
 export function refuseArgument(...facts: Parameters<FailureTexts['INVALID_ARGUMENT']>): never {
-  throw Refusal.toError(new Refusal('INVALID_ARGUMENT', ...facts));
+  throw toError(refusal('INVALID_ARGUMENT', ...facts));
 }
 
 /** Whether something is a finite number above 0. */

@@ -2,7 +2,7 @@ import type { Registration } from '@btcp/core';
 import { lateParts } from '#late-parts';
 import type { RegisteredManifest, RegisterOptions } from './client-options.ts';
 import type { ClientState } from './client-state.ts';
-import { Lane } from './lane.ts';
+import type { Lane } from './lane.ts';
 import { readBuilt } from './registration/read-built.ts';
 import type { CheckedRegistration } from './tool-entry.ts';
 
@@ -43,25 +43,22 @@ export async function register(
   return add(state, built, registration, given);
 }
 
-/** Adds a manifest, in the place of one of its name. */
+/**
+ * Adds a manifest, in the place of one of its name.
+ *
+ * @param lane - That of the one before.
+ */
 export function add(
   { registry, options, limits, gate }: ClientState,
   checked: CheckedRegistration,
   registration: Registration,
   given: RegisterOptions,
+  lane: Lane = { size: 0, running: 0 },
 ): RegisteredManifest {
   const { manifest, changedTools } = checked;
   const { name, config } = manifest;
-  const before = registry.manifests.get(name);
-  const lane = before?.lane ?? new Lane(limits.queued, name);
-  const entries = checked.entries.map((entry) => ({
-    ...entry,
-    lane,
-    isUnconsented: !!changedTools?.some(({ tool }) => tool === entry.tool.name),
-    options: given,
-  }));
+  const entries = checked.entries.map((entry) => ({ ...entry, lane, options: given }));
   registry.set({ ...checked, entries, lane, registration });
-  before?.retire?.();
-  lane.resize(Math.min(config?.maxConcurrent ?? limits.concurrent, options.limits?.concurrent ?? Infinity));
+  lane.size = Math.min(config?.maxConcurrent ?? limits.concurrent, options.limits?.concurrent ?? Infinity);
   return { manifest, missingCapabilities: gate.missing({ ...manifest, manifest: name }), changedTools };
 }

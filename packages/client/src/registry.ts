@@ -1,4 +1,3 @@
-import { lateParts } from '#late-parts';
 import type { RegisterOptions } from './client-options.ts';
 import type { Emitter } from './events.ts';
 import type { Lane } from './lane.ts';
@@ -9,8 +8,6 @@ import type { Registration } from '@btcp/core';
 export interface RegisteredEntry extends ToolEntry {
   /** Shared by all calls of its manifest's tools. */
   readonly lane: Lane;
-  /** Whether it waits for a user's consent: it is neither listed nor called. */
-  readonly isUnconsented: boolean;
   /** Those that its manifest was registered with. */
   readonly options: RegisterOptions;
 }
@@ -63,6 +60,6 @@ export class Registry {
     const before = this.tools;
     const entries = [...this.manifests.values()].flatMap((registered) => registered.entries);
     const tools = (this.tools = new Map(entries.map((entry) => [entry.tool.name, entry])));
-    if (this.#events.active) lateParts.use((late) => late?.tellChanges(this.#events, before, tools));
+    this.#events.tell('toolsChanged', (late) => late.changesOf(before, tools));
   }
 }

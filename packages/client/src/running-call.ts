@@ -1,4 +1,4 @@
-import type { HostAbortSignal } from '@btcp/core';
+import type { BTCPError, HostAbortSignal } from '@btcp/core';
 import type { ClientState } from './client-state.ts';
 import type { Deadline } from './deadline.ts';
 import type { RegisteredEntry } from './registry.ts';
@@ -6,15 +6,24 @@ import type { CallOptions } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
 
 /** A call as those see it who do something for it, in modules that are loaded then. */
-export interface RunningCall {
+export interface RunningCall extends Deadline {
   readonly state: ClientState;
-  readonly entry: RegisteredEntry;
+  readonly name: string;
   readonly options: CallOptions;
-  readonly input: unknown;
+  readonly entry: RegisteredEntry;
   readonly context: HostContext | undefined;
   readonly signal: HostAbortSignal;
-  readonly deadline: Deadline & {
-    /** Stops the call if what it needs was revoked. */
-    recheck(state: ClientState): void;
-  };
+  input: unknown;
+  /** Why it was stopped. */
+  readonly stopped: BTCPError | undefined;
+  /** What a user was asked for the capabilities of, and has confirmed: what took its place since is asked for anew. */
+  asked: RegisteredEntry | undefined;
+  confirmed: RegisteredEntry | undefined;
+  /** Begins anew, as something that it needs is there now. */
+  proceed(): void;
+  /** Ends it with its result, or with what was thrown. */
+  succeed(result: unknown): void;
+  fail(thrown: unknown): void;
+  /** Stops it if what it needs was revoked. */
+  recheck(): void;
 }

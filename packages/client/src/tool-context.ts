@@ -38,6 +38,11 @@ class CallContext {
     return this.#call.signal;
   }
 
+  // Of a call without a document: reading it throws, copying the context does not.
+  get dom(): never {
+    throw new BTCPError('DOM_UNAVAILABLE', 'There is no document.');
+  }
+
   static {
     for (const name of ['page', 'storage', 'fetch', 'clipboard', 'ask'])
       Object.defineProperty(this.prototype, name, {
@@ -48,16 +53,8 @@ class CallContext {
   }
 }
 
-/** The `ctx` of a call without a document: reading `dom` throws, copying does not. */
-class ContextWithoutDom extends CallContext {
-  get dom(): never {
-    throw new BTCPError('DOM_UNAVAILABLE', 'There is no document.');
-  }
-}
-
 // A tool could otherwise change the `ctx` of other tools' calls.
 Object.freeze(CallContext.prototype);
-Object.freeze(ContextWithoutDom.prototype);
 
 /** Makes the `ctx` of one call, from the host's properties and the call's own. */
 export function createContext(
@@ -66,16 +63,14 @@ export function createContext(
   own: AddedContext | undefined,
   progress: Pick<ToolContext, 'progress'> | undefined,
 ): ToolContext {
-  const dom = host?.dom ?? globalThis.document;
-  const context = dom ? new CallContext(call) : new ContextWithoutDom(call);
-  if (dom) context['dom'] = dom;
-  if (host) {
-    // The call's own take precedence, and assigning to `__proto__` would remove them.
-    // oxlint-disable-next-line no-unused-vars -- only left out
-    const { dom: _dom, signal: _signal, progress: _, ['__proto__']: _proto, ...added }: Added = host;
-    // A host's `storage` or `fetch` takes the place of the accessor.
-    Object.defineProperties(context, Object.getOwnPropertyDescriptors(added));
-  }
+  const context = new CallContext(call);
+  // The call's own take precedence, and assigning to `__proto__` would remove them.
+  // oxlint-disable-next-line no-unused-vars -- only left out
+  const { dom: given, signal: _signal, progress: _, ['__proto__']: _proto, ...added }: Added = host ?? {};
+  const dom = given ?? globalThis.document;
+  // A host's `storage` or `fetch` takes the place of the accessor.
+  if (host || dom)
+    Object.defineProperties(context, Object.getOwnPropertyDescriptors(dom ? { ...added, dom } : added));
   Object.assign(context, own, progress);
   // The classes above and the host's properties together are all of ToolContext.
   return context as unknown as ToolContext;

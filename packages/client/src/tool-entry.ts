@@ -22,11 +22,13 @@ export interface ToolEntry {
   readonly tool: RegisteredTool;
   readonly runner: Runner;
   /** Both are absent before `loadChecks`. */
-  input: Validator | undefined;
-  output: Validator | undefined;
-  readonly loadChecks: (() => Promise<Checks>) | undefined;
+  input?: Validator;
+  output?: Validator | undefined;
+  readonly loadChecks?: () => Promise<Checks>;
   /** The deadline of the tool, else of its manifest; milliseconds. */
   readonly timeout: number | undefined;
+  /** Whether it waits for a user's consent: it is neither listed nor called. */
+  readonly isUnconsented?: boolean;
 }
 
 /** The validators of a tool. */
@@ -53,14 +55,11 @@ export function createEntry(
   runner: Runner,
   checks: Checks | (() => Promise<Checks>),
 ): ToolEntry {
-  const isLoaded = typeof checks !== 'function';
   return {
     tool: Object.freeze({ ...tool, manifest: name }),
     runner,
-    input: isLoaded ? checks.input : undefined,
-    output: isLoaded ? checks.output : undefined,
-    loadChecks: isLoaded ? undefined : checks,
     timeout: tool.timeout ?? config?.timeout,
+    ...(typeof checks === 'function' ? { loadChecks: checks } : checks),
   };
 }
 

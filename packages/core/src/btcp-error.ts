@@ -1,7 +1,6 @@
 import { ERROR_CODES, failureDetails } from '#failure-details';
 import { copyJson } from './copy-json.ts';
 import type { ErrorCode, BTCPErrorOptions } from './failures/error-codes.ts';
-import type { SendableError } from './failures/sendable.ts';
 import type { Issue } from './validator.ts';
 
 /**
@@ -59,24 +58,15 @@ export class BTCPError extends Error {
    */
   static from(thrown: unknown): BTCPError {
     try {
-      const { code, stack, ...options } =
-        failureDetails()?.sendable(thrown, copyJson) ?? withoutDetails(thrown);
-      const error = new BTCPError(code, options);
-      // That of the tool.
-      return stack === undefined ? error : Object.assign(error, { stack });
+      const details = failureDetails();
+      if (details) return details.sendable(thrown, BTCPError, copyJson);
+      // What a page says before it has loaded the details, or if it cannot.
+      const code = BTCPError.is(thrown) ? thrown.code.slice(0, 64) : 'EXECUTION_ERROR';
+      const message = String((Object(thrown) as Partial<BTCPError>).message ?? thrown).slice(0, 10_000);
+      return new BTCPError(code, { message, cause: thrown });
     } catch {
       // A proxy or getter can throw.
       return new BTCPError('EXECUTION_ERROR', { message: 'Unreadable error', cause: thrown });
     }
   }
-}
-
-/** What a page says of anything thrown before it has loaded the details, or if it cannot. */
-function withoutDetails(thrown: unknown): SendableError {
-  const { code, message } = Object(thrown) as { readonly code?: unknown; readonly message?: unknown };
-  return {
-    code: BTCPError.is(thrown) ? String(code).slice(0, 64) : 'EXECUTION_ERROR',
-    message: String(message ?? thrown).slice(0, 10_000),
-    cause: thrown,
-  };
 }

@@ -38,7 +38,7 @@ export {
   type OwnCapabilities,
   type OwnCapability,
   CAPABILITY_PATTERN,
-  IMPLIED_CAPABILITIES,
+  withImplied,
 } from './capabilities/capability.ts';
 export type {
   AcceptedChange,

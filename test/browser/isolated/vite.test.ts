@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { build as bundle, createServer } from 'vite';
 import { describeBrowser } from '../../support/describe-browser.ts';
 import { openPage } from '../../support/open-page.ts';
+import { alike } from '../../support/runs.ts';
 import { writeProject } from '../../support/write-project.ts';
 import type { Host } from './host.ts';
 
@@ -49,7 +50,7 @@ void new BTCPClient().registerManifest(registration);`,
 });
 
 describeBrowser("Vite's development server", (browser) => {
-  it.each(['iframe', 'wasm'])('runs tools at the level %s', async (sandbox) => {
+  it.each(alike(['iframe', 'wasm']))('runs tools at the level %s', async (sandbox) => {
     const text = await readFile(DOCS, 'utf8');
     const root = await writeProject({
       'src/tools.ts': TOOLS,

@@ -1,10 +1,9 @@
 import type { CapabilityRisk, OwnCapability } from '@btcp/core';
 import type { CapabilityRequest, ClientOptions, ConsentRequest } from '../client-options.ts';
-import type { ClientParts, ClientState } from '../client-state.ts';
+import type { ClientState } from '../client-state.ts';
+import type { Denials } from '../late/denials.ts';
 import type { CallOptions } from '../tool-caller.ts';
 import type { RegisteredTool } from '../tool-entry.ts';
-
-type Implied = ClientParts['IMPLIED_CAPABILITIES'];
 
 /** A question. */
 export interface Question {
@@ -61,11 +60,10 @@ const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 const lastOf = new WeakMap<ClientState, Promise<void>>();
 
 /** Asks for capabilities that are not in effect, one question at a time. Rejects where a call's signal is none. */
-export function askConsent(state: ClientState, question: Question): Promise<void> {
-  const implied = state.parts.IMPLIED_CAPABILITIES;
-  return untilUseless(state, implied, question, (signal, ended) => {
+export function askConsent(state: ClientState, question: Question, denials: Denials): Promise<void> {
+  return untilUseless(state, question, denials, (signal, ended) => {
     const last = (lastOf.get(state) ?? Promise.resolve())
-      .then(() => (signal.aborted ? undefined : Promise.race([ask(state, implied, question, signal), ended])))
+      .then(() => (signal.aborted ? undefined : Promise.race([ask(state, question, denials, signal), ended])))
       .catch(() => undefined);
     lastOf.set(state, last);
     return last;
@@ -77,9 +75,9 @@ export function askConsent(state: ClientState, question: Question): Promise<void
  * granted by the host meanwhile.
  */
 async function untilUseless(
-  { registry, events, gate }: ClientState,
-  implied: Implied,
+  { registry, events, gate, parts }: ClientState,
   { capabilities, manifest: name, options }: Question,
+  { watchers }: Denials,
   wait: (signal: AbortSignal, ended: Promise<void>) => Promise<void>,
 ): Promise<void> {
   // Plain JavaScript may pass anything.
@@ -98,36 +96,36 @@ async function untilUseless(
       if (gate.missing({ capabilities, manifest: name }).length === 0) end();
     }),
   ];
-  const needed = capabilities.flatMap((id) => [id, ...(implied[id] ?? [])]);
+  const needed = capabilities.flatMap(parts.withImplied);
   const watch = (revoked: readonly string[], from: string | undefined): void => {
     if ((from ?? name) === name && needed.some((id) => revoked.includes(id))) end();
   };
-  gate.watchers.add(watch);
+  watchers.add(watch);
   if (cancelled?.aborted || !manifest) end();
   const ended = new Promise<void>((resolve) => useless.signal.addEventListener('abort', () => resolve()));
   try {
     if (!useless.signal.aborted) await Promise.race([wait(useless.signal, ended), ended]);
   } finally {
-    gate.watchers.delete(watch);
+    watchers.delete(watch);
     for (const stop of stops) stop();
     cancelled?.removeEventListener('abort', end);
   }
 }
 
 async function ask(
-  { registry, gate, options }: ClientState,
-  implied: Implied,
+  { registry, gate, options, parts: { withImplied } }: ClientState,
   { capabilities, manifest: name, tool }: Question,
+  denials: Denials,
   signal: AbortSignal,
 ): Promise<void> {
   const manifest = name === undefined ? undefined : registry.manifests.get(name)?.manifest;
   const missing = gate
     .missing({ capabilities, manifest: name })
-    .filter((id) => id.length <= MAX_LENGTH && (!tool || !gate.isDenied(id, name)))
-    .map((id) => describeCapability(id, implied, findDetails(registry, id, name)));
+    .filter((id) => id.length <= MAX_LENGTH && (!tool || !denials.has(id, name)))
+    .map((id) => describeCapability(id, withImplied(id).slice(1), findDetails(registry, id, name)));
   // That its own capability is harmless is what a provider says.
   const isFree = ({ id, risk, title }: CapabilityRequest): boolean =>
-    risk === 'low' && title === undefined && !!options.grantLowRisk && !gate.isDenied(id, name);
+    risk === 'low' && title === undefined && !!options.grantLowRisk && !denials.has(id, name);
   const asked = missing.filter((capability) => !isFree(capability));
   const granted = missing.filter(isFree).map(({ id }) => id);
   const risk = RISKS.findLast((level) => asked.some((capability) => capability.risk === level));
@@ -136,10 +134,10 @@ async function ask(
     // A late answer does not count: what the user was shown may have changed.
     if (signal.aborted) return;
     if (answered) {
-      for (const { id } of asked) gate.deny(id, name);
+      for (const { id } of asked) denials.deny(id, name);
       const refused = asked.filter(({ id }) => !answered.includes(id));
       // One that implies what the user refused would grant that, too.
-      granted.push(...answered.filter((id) => !refused.some((other) => implied[id]?.includes(other.id))));
+      granted.push(...answered.filter((id) => !refused.some((other) => withImplied(id).includes(other.id))));
     }
   }
   if (granted.length > 0) gate.grant(granted, name);
@@ -189,11 +187,10 @@ function findDetails(
 /** @param details - Not heeded where the protocol knows the capability. */
 function describeCapability(
   id: string,
-  implied: Implied,
+  implies: readonly string[],
   details: OwnCapability | undefined,
 ): CapabilityRequest {
   const known = Object.hasOwn(CAPABILITY_TEXTS, id) && CAPABILITY_TEXTS[id];
-  const implies = implied[id] ?? [];
   if (!known && details) {
     // Not all of its fields: a manifest may have others, such as an `id`.
     const { title, description, risk } = details;

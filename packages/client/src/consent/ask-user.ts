@@ -1,12 +1,9 @@
-import type { AskReply, AskRequest, HostAbortSignal } from '@btcp/core';
+import type { AskReply, AskRequest, BTCPError, HostAbortSignal } from '@btcp/core';
 import type { ClientState } from '../client-state.ts';
 import { askDialog, confirmDialog } from '../consent-dialog/ask-dialog.ts';
 import { checkAnswer, readForm } from '../forms/check-form.ts';
 import type { RunningCall } from '../running-call.ts';
 import type { RegisteredTool, Runner } from '../tool-entry.ts';
-
-/** Passed instead of imported, as what calls `ask` has it. */
-type WhileAsking = <T>(call: RunningCall, ask: () => Promise<T>) => Promise<T>;
 
 /** How many questions of a call are open. */
 const questions = new WeakMap<object, number>();
@@ -20,58 +17,53 @@ const asked = new WeakMap<HostAbortSignal, Set<string>>();
 /** Whether this is a page that a user can act in; documents of tests have no `userActivation`. */
 const hasDialogs = (): boolean => !!globalThis.document && !!globalThis.navigator?.userActivation;
 
+/** Rejects when a call ends. */
+const endOf = (signal: HostAbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
 /**
- * Asks the user of a call.
+ * Asks the user of a call what its tool asks, with the arguments of `ctx.ask`.
  *
- * @param args - Those of `ctx.ask`; without them, asks whether the call may run.
  * @throws BTCPError
  */
-export async function ask(
-  call: RunningCall,
-  args: readonly unknown[] | undefined,
-  whileAsking: WhileAsking,
-): Promise<AskReply | undefined> {
-  const { state, signal, deadline } = call;
-  const { clearDeadline, setDeadline } = state.parts;
-  const { timeout } = deadline;
-  const ended = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason as Error)),
-  );
-  // Users take their time: the deadline is counted anew from the last answer.
-  const before = questions.get(deadline) ?? 0;
-  if (before === 0) clearDeadline(deadline);
-  // Infinity again once the call has ended.
-  deadline.at = 0;
-  questions.set(deadline, before + 1);
-  let reply: AskReply | undefined;
+export async function ask(call: RunningCall, args: readonly unknown[]): Promise<AskReply> {
+  const { signal } = call;
+  // Users take their time: the deadline is counted anew from the last answer. Infinity once the call has ended.
+  const before = questions.get(call) ?? 0;
+  if (call.at < Infinity) call.at = Number.MAX_VALUE;
+  questions.set(call, before + 1);
+  let reply: AskReply;
   try {
-    if (args) reply = await Promise.race([askUser(call, args), ended]);
-    else await whileAsking(call, () => Promise.race([confirmCall(call), ended]));
+    reply = await Promise.race([askUser(call, args), endOf(signal)]);
   } finally {
-    const left = (questions.get(deadline) ?? 1) - 1;
-    questions.set(deadline, left);
-    if (left === 0 && deadline.at === 0) {
-      setDeadline(deadline, timeout);
-      deadline.recheck(state);
-    }
+    const left = (questions.get(call) ?? 1) - 1;
+    questions.set(call, left);
+    if (left === 0 && call.at < Infinity) call.at = 0;
   }
   if (signal.aborted) throw signal.reason;
   return reply;
 }
 
-/** @throws BTCPError `CONFIRMATION_REQUIRED` where nobody can be asked, `CONFIRMATION_DECLINED`. */
-async function confirmCall({ state, entry, options, input, signal }: RunningCall): Promise<undefined> {
+/**
+ * Asks the user of a call whether it may run.
+ *
+ * @throws BTCPError `CONFIRMATION_DECLINED`; or what it is refused with where nobody can be asked.
+ */
+export async function confirm(call: RunningCall, refusal: BTCPError): Promise<void> {
+  await Promise.race([confirmCall(call, refusal), endOf(call.signal)]);
+  call.recheck();
+}
+
+async function confirmCall(
+  { state, entry, options, input, signal }: RunningCall,
+  refusal: BTCPError,
+): Promise<void> {
   const { tool, runner } = entry;
-  const { name, confirm } = tool;
+  const { name, confirm: sentence } = tool;
   const { BTCPError } = state.parts;
   const handler = options.confirm ?? state.options.onConfirm ?? (hasDialogs() ? confirmDialog() : undefined);
-  if (!handler)
-    throw new BTCPError('CONFIRMATION_REQUIRED', {
-      message: `"${name}" runs only after a user has confirmed the call, and nobody can be asked here.`,
-      suggestion:
-        'Ask the user in your own words, and call it where they can confirm: in a page, by an MCP client with elicitation, or with `confirm` among the options of the call.',
-    });
-  let message = typeof confirm === 'string' ? confirm : undefined;
+  if (!handler) throw refusal;
+  let message = typeof sentence === 'string' ? sentence : undefined;
   if (message === undefined) {
     const say = runner.confirm ?? (await findSentence(state, tool));
     if (typeof say === 'function') message = textOf(await say(input, { signal: limited(signal) }));

@@ -1,12 +1,10 @@
-import { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core';
-import type { Grant } from '../client-options.ts';
+import { CAPABILITY_PATTERN, withImplied } from '@btcp/core';
+import type { CapabilityDecision, Grant } from '../client-options.ts';
 import type { Emitter } from '../events.ts';
 import { refuseArgument } from '../refusal.ts';
 
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;
-/** How many denials are remembered one by one. */
-const MAX_DENIED = 2000;
 
 /** Capabilities, and the name of the manifest that needs them: a tool, or a question. Default: all manifests. */
 interface Needs {
@@ -14,21 +12,16 @@ interface Needs {
   readonly manifest?: string | undefined;
 }
 
-type Manifest = string | undefined;
-type Granted = readonly [id: string, manifest: Manifest];
+/** What was granted, without what that implies, by capability and manifest. */
+export type Granted = ReadonlyMap<string, Grant>;
 
-/** Knows which capabilities are granted, with all that they imply, and which were denied; initially none. */
+/** Knows which capabilities are granted, with all that they imply; initially none. */
 export class CapabilityGate {
   readonly #wildcards: boolean;
   readonly #events: Emitter;
-  /** What was granted, without what that implies: the capability, and the manifest's name, or `undefined` for all. */
-  #granted: readonly Granted[] = [];
-  /** What was denied: the capability and the manifest's name, or `undefined`. */
-  readonly #denied = new Set<string>();
+  #granted: Granted = new Map();
   /** What has all capabilities that it needs, until grants change: calls of one tool ask again and again. */
   #allowed = new WeakSet<Needs>();
-  /** Called with what is revoked, and from which manifest; `undefined` for all. */
-  readonly watchers: Set<(revoked: readonly string[], manifest: Manifest) => void> = new Set();
 
   /**
    * @param wildcards - Whether grants such as `dom:*` are allowed.
@@ -39,16 +32,31 @@ export class CapabilityGate {
     this.#events = events;
   }
 
+  /** What was granted, without what that implies. */
+  get granted(): Granted {
+    return this.#granted;
+  }
+
+  set granted(granted: Granted) {
+    const isChange = granted.size !== this.#granted.size;
+    this.#granted = granted;
+    this.#allowed = new WeakSet();
+    // Tells of changes only: a listener may grant again what it stored.
+    if (isChange)
+      this.#events.tell('capabilitiesChanged', () => ({
+        capabilities: this.capabilities,
+        grants: this.grants,
+      }));
+  }
+
   /** The capabilities in effect for all manifests, sorted. */
   get capabilities(): readonly string[] {
     return [...new Set(this.#inEffect(undefined))].sort();
   }
 
-  /** What was granted, without what that implies. */
+  /** What was granted, without what that implies, as JSON. */
   get grants(): readonly Grant[] {
-    return this.#granted.map(([capability, manifest]) =>
-      manifest === undefined ? { capability } : { capability, manifest },
-    );
+    return Array.from(this.#granted.values(), (grant) => ({ ...grant }));
   }
 
   /** Whether all capabilities of something that does not change are in effect. */
@@ -65,46 +73,23 @@ export class CapabilityGate {
     return capabilities.filter((id) => !granted.some((grant) => covers(grant, id)));
   }
 
+  /**
+   * Which capabilities are in effect.
+   *
+   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed.
+   */
+  decide(capabilities: readonly string[], manifest?: string): CapabilityDecision {
+    const ids = this.check(capabilities);
+    const missing = this.missing({ capabilities: ids, manifest });
+    return { granted: ids.filter((id) => !missing.includes(id)), missing };
+  }
+
   /** @throws BTCPError `INVALID_ARGUMENT`; then none is granted. */
   grant(capabilities: readonly string[], manifest?: string): void {
-    const ids = this.check(capabilities);
-    for (const id of ids) this.#denied.delete(denialOf(id, manifest));
-    const has = (id: string): boolean => this.#granted.some((held) => held[0] === id && held[1] === manifest);
-    this.#set([...this.#granted, ...ids.filter((id) => !has(id)).map((id) => [id, manifest] as const)]);
-  }
-
-  /** Remembers that a user denied a capability: calls ask for it no more. */
-  deny(id: string, manifest?: string): void {
-    if (this.#denied.size < MAX_DENIED) this.#denied.add(denialOf(id, manifest));
-  }
-
-  /** Whether a capability was denied to a manifest, or to all; after too many denials, everything is. */
-  isDenied(id: string, manifest?: string): boolean {
-    return (
-      this.#denied.size >= MAX_DENIED ||
-      [manifest, undefined].some((from) => this.#denied.has(denialOf(id, from)))
-    );
-  }
-
-  /**
-   * Revokes capabilities, and the grants that imply them: a revoked capability is never still in effect, and counts as
-   * denied.
-   *
-   * @param manifest - Default: all, and every single one.
-   * @throws BTCPError `INVALID_ARGUMENT`, also if one manifest's is granted to all; then none is revoked.
-   */
-  revoke(capabilities: readonly string[], manifest?: string): void {
-    const revoked = this.check(capabilities, true);
-    const isRevoked = (grant: string): boolean =>
-      revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
-    const ofAll = this.#granted.filter(([id, from]) => from === undefined && isRevoked(id));
-    if (manifest !== undefined && ofAll.length > 0)
-      refuseArgument('manifest', ofAll.map(([id]) => id).join(', '));
-    for (const id of revoked) this.deny(id, manifest);
-    for (const watch of this.watchers) watch(revoked, manifest);
-    this.#set(
-      this.#granted.filter(([id, from]) => (manifest !== undefined && from !== manifest) || !isRevoked(id)),
-    );
+    const granted = new Map(this.#granted);
+    for (const capability of this.check(capabilities))
+      granted.set(String([capability, manifest]), { capability, manifest });
+    this.granted = granted;
   }
 
   /**
@@ -119,25 +104,13 @@ export class CapabilityGate {
     return wrong.length === 0 ? ids : refuseArgument('capability', wrong.join(', '));
   }
 
-  #inEffect(manifest: Manifest): readonly string[] {
-    return this.#granted
-      .filter(([, from]) => from === undefined || from === manifest)
-      .flatMap(([id]) => withImplied(id));
-  }
-
-  #set(granted: readonly Granted[]): void {
-    const isChange = granted.length !== this.#granted.length;
-    this.#granted = granted;
-    this.#allowed = new WeakSet();
-    const { capabilities, grants } = this;
-    // Tells of changes only: a listener may grant again what it stored.
-    if (isChange) this.#events.emit('capabilitiesChanged', { capabilities, grants });
+  #inEffect(manifest: string | undefined): readonly string[] {
+    return [...this.#granted.values()].flatMap((grant) =>
+      grant.manifest === undefined || grant.manifest === manifest ? withImplied(grant.capability) : [],
+    );
   }
 }
 
-const denialOf = (id: string, manifest: Manifest): string => JSON.stringify([id, manifest]);
-
-const withImplied = (id: string): readonly string[] => [id, ...(IMPLIED_CAPABILITIES[id] ?? [])];
-
-const covers = (grant: string, id: string): boolean =>
+/** Whether a granted capability is another one, or a wildcard for it. */
+export const covers = (grant: string, id: string): boolean =>
   grant === id || (grant.endsWith('*') && id.startsWith(grant.slice(0, -1)));

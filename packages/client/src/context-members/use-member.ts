@@ -55,7 +55,7 @@ export async function useMember(
   path: string,
   args: readonly unknown[] = [],
 ): Promise<unknown> {
-  const { BTCPError, IMPLIED_CAPABILITIES } = state.parts;
+  const { BTCPError, withImplied } = state.parts;
   const member = MEMBERS.get(path);
   if (!member) throw new BTCPError('INVALID_ARGUMENT', `There is no \`ctx.${path}\`.`);
   const scope: MemberScope = {
@@ -67,9 +67,7 @@ export async function useMember(
   const { needs } = member;
   const capability: KnownCapability = typeof needs === 'function' ? needs(args, scope) : needs;
   const { name, manifest, capabilities } = entry.tool;
-  const isDeclared = capabilities.some(
-    (id) => id === capability || IMPLIED_CAPABILITIES[id]?.includes(capability),
-  );
+  const isDeclared = capabilities.some((id) => withImplied(id).includes(capability));
   if (!isDeclared || state.gate.missing({ capabilities: [capability], manifest }).length > 0)
     throw new BTCPError('CAPABILITY_DENIED', {
       message: `\`ctx.${path}\` needs ${capability}, which ${isDeclared ? 'is not granted' : `"${name}" does not declare`}.`,

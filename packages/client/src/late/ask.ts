@@ -1,6 +1,9 @@
+import type { BTCPError } from '@btcp/core';
+import type { CapabilityDecision } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
 import type { Lane } from '../lane.ts';
 import type { RunningCall } from '../running-call.ts';
+import { denialsOf } from './denials.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
 /** How many calls of a manifest's tools wait for a user's answer. */
@@ -25,55 +28,83 @@ async function whileAsking<T>({ state, entry }: RunningCall, ask: () => Promise<
   }
 }
 
+/** Whether somebody may be asked for what a call was refused for. */
+export function mayAskFor({ state, entry, asked }: RunningCall, { code }: BTCPError): boolean {
+  const { onConsent, grantLowRisk } = state.options;
+  if (code === 'CAPABILITY_DENIED') return asked !== entry && !!(onConsent ?? grantLowRisk);
+  return code === 'CONFIRMATION_REQUIRED';
+}
+
+/** Asks a user for what a call lacks, which then begins anew. */
+export async function askFirst(call: RunningCall, refusal: BTCPError): Promise<void> {
+  const { state, entry, options } = call;
+  const { capabilities, manifest } = entry.tool;
+  // Its caller may change it meanwhile; what cannot be copied is refused when it is validated.
+  const copy = state.parts.copyJson(call.input, false, state.limits.input);
+  if (copy.ok) call.input = copy.value;
+  try {
+    await whileAsking(call, async () => {
+      if (refusal.code === 'CAPABILITY_DENIED') {
+        const { askConsent } = await import('../consent/ask-consent.ts');
+        await askConsent(state, { capabilities, manifest, tool: entry.tool, options }, denialsOf(state.gate));
+        call.asked = entry;
+      } else {
+        const { confirm } = await import('../consent/ask-user.ts');
+        await confirm(call, refusal);
+        call.confirmed = entry;
+      }
+    });
+    call.proceed();
+  } catch (thrown) {
+    call.fail(thrown);
+  }
+}
+
 /**
- * Calls a method of a call's `ctx` by its path. Without arguments, `ask` asks whether the call may run, and `consent`
- * asks for its capabilities.
+ * Calls a method of a call's `ctx` by its path.
  *
  * @throws BTCPError
  */
 export async function callMember(
   call: RunningCall,
   path: string,
-  args: readonly unknown[] | undefined,
+  args: readonly unknown[],
 ): Promise<unknown> {
-  if (path === 'consent' && !args) {
-    const { state, entry, options, deadline } = call;
-    const { capabilities, manifest } = entry.tool;
-    // Users take their time.
-    state.parts.clearDeadline(deadline);
-    return whileAsking(call, async () => {
-      const { askConsent } = await import('../consent/ask-consent.ts');
-      return askConsent(state, { capabilities, manifest, tool: entry.tool, options });
-    });
-  }
   if (path === 'ask') {
     const { ask } = await import('../consent/ask-user.ts');
-    return ask(call, args, whileAsking);
+    return ask(call, args);
   }
   const { useMember } = await import('../context-members/use-member.ts');
   return useMember(call, path, args);
 }
 
 /** Asks for capabilities, without a call that needs them. */
-export async function askForCapabilities(
+export async function requestCapabilities(
   state: ClientState,
   capabilities: readonly string[],
   manifest: string | undefined,
-): Promise<void> {
-  if (manifest !== undefined && !state.registry.manifests.has(manifest))
-    throw new state.parts.BTCPError('INVALID_ARGUMENT', `There is no manifest "${manifest}".`);
+): Promise<CapabilityDecision> {
+  const { gate, registry, parts } = state;
+  const ids = gate.check(capabilities);
+  if (manifest !== undefined && !registry.manifests.has(manifest))
+    throw new parts.BTCPError('INVALID_ARGUMENT', `There is no manifest "${manifest}".`);
   const { askConsent } = await import('../consent/ask-consent.ts');
-  await askConsent(state, { capabilities, manifest });
+  await askConsent(state, { capabilities: ids, manifest }, denialsOf(gate));
+  return gate.decide(ids, manifest);
 }
 
-/** @throws BTCPError `INVALID_ARGUMENT` if a capability is neither of the protocol nor among those declared. */
+/** @throws BTCPError `INVALID_ARGUMENT` if a capability is neither of the protocol nor declared by a registered tool. */
 export async function checkKnown(
-  { parts: { BTCPError } }: ClientState,
+  { registry, parts: { BTCPError } }: ClientState,
   ids: readonly string[],
-  declared: ReadonlySet<string>,
 ): Promise<void> {
+  const declared = new Set([...registry.tools.values()].flatMap(({ tool }) => tool.capabilities));
+  // Before anything is registered, nobody knows what will be.
+  if (declared.size === 0) return;
   const { CAPABILITY_TEXTS } = await import('../consent/ask-consent.ts');
-  const unknown = ids.find((id) => !Object.hasOwn(CAPABILITY_TEXTS, id) && !/^\*|\*$/.test(id));
+  const unknown = ids.find(
+    (id) => !declared.has(id) && !Object.hasOwn(CAPABILITY_TEXTS, id) && !/^\*|\*$/.test(id),
+  );
   if (unknown !== undefined)
     throw new BTCPError('INVALID_ARGUMENT', {
       message: `No registered manifest declares the capability "${unknown}".`,

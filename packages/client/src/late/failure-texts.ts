@@ -1,11 +1,17 @@
-import type { BTCPErrorOptions, Issue, ValidationFailure, ValidationResult, Validator } from '@btcp/core';
+import type {
+  BTCPError,
+  BTCPErrorOptions,
+  HostAbortSignal,
+  Issue,
+  ValidationFailure,
+  Validator,
+} from '@btcp/core';
 import type { CapabilityGate } from '../consent/capability-gate.ts';
-import type { ClientState } from '../client-state.ts';
 import type { RegisteredTool, ToolEntry } from '../tool-entry.ts';
-import { isNews } from './tell.ts';
+import { denialsOf } from './denials.ts';
 
-/** Of an output that its schema does not allow: its validator, a copy, and the client. */
-type Repairable = readonly [validator: Validator | undefined, value: unknown, state: ClientState];
+/** Of an output that its schema does not allow: its validator, and a copy. */
+export type Repairable = readonly [validator: Validator | undefined, value: unknown];
 
 // In the words of `describeNotJson`.
 const isTooLarge = ([first]: readonly Issue[]): boolean =>
@@ -15,11 +21,20 @@ const CALL = (name: string, what: string): BTCPErrorOptions => ({
   message: `The call of "${name}" ${what}.`,
 });
 
+function reasonOf(signal: HostAbortSignal): unknown {
+  try {
+    return signal.reason;
+  } catch {
+    // One that is not the platform's may throw.
+    return undefined;
+  }
+}
+
 /** What a client says of its refusals, by their codes. */
 export const FAILURE_TEXTS = {
   /** @param name - What is wrong, or which. */
   INVALID_ARGUMENT: (
-    what: 'capability' | 'grants' | 'manifest' | 'number' | 'option' | 'signal',
+    what: 'capability' | 'manifest' | 'number' | 'option' | 'signal',
     name: string,
     value?: unknown,
   ): BTCPErrorOptions => {
@@ -29,8 +44,6 @@ export const FAILURE_TEXTS = {
           message: `Not a capability: ${name}.`,
           suggestion: 'Use one like dom:read; wildcards like dom:* need `development: true`.',
         };
-      case 'grants':
-        return { message: `Not one of \`grants\`: ${name}.` };
       case 'manifest':
         return { message: `Granted to all, so revoke without \`manifest\`: ${name}.` };
       case 'number':
@@ -48,7 +61,10 @@ export const FAILURE_TEXTS = {
   CONSENT_REQUIRED: (name: string): BTCPErrorOptions => ({
     message: `The tool "${name}" needs a user's consent.`,
   }),
-  CALL_CANCELLED: (name: string): BTCPErrorOptions => CALL(name, 'was cancelled'),
+  CALL_CANCELLED: (name: string, signal: HostAbortSignal): BTCPErrorOptions => ({
+    ...CALL(name, 'was cancelled'),
+    cause: reasonOf(signal),
+  }),
   CAPABILITY_REVOKED: (name: string, revoked: string): BTCPErrorOptions =>
     CALL(name, `needs ${revoked}, which was revoked`),
   VALIDATORS_MISMATCH: (name: string): BTCPErrorOptions => ({
@@ -63,18 +79,21 @@ export const FAILURE_TEXTS = {
     const why = runner.run && input ? (passed === timeout ? ', its limit' : '') : ' to load';
     return CALL(name, `took longer than ${passed} ms${why}`);
   },
-  CAPABILITY_DENIED: (
-    name: string,
-    missing: readonly string[],
-    gate: CapabilityGate,
-    manifest: string,
-  ): BTCPErrorOptions => ({
-    message: `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`,
-    // Who is told to ask again would ask until the user gives in.
-    suggestion: missing.some((id) => gate.isDenied(id, manifest))
-      ? 'It was denied or revoked: do without.'
-      : undefined,
-    data: { missing },
+  CAPABILITY_DENIED: (name: string, gate: CapabilityGate, tool: RegisteredTool): BTCPErrorOptions => {
+    const missing = gate.missing(tool);
+    return {
+      message: `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`,
+      // Who is told to ask again would ask until the user gives in.
+      suggestion: missing.some((id) => denialsOf(gate).has(id, tool.manifest))
+        ? 'It was denied or revoked: do without.'
+        : undefined,
+      data: { missing },
+    };
+  },
+  CONFIRMATION_REQUIRED: (name: string): BTCPErrorOptions => ({
+    message: `"${name}" runs only after a user has confirmed the call, and nobody can be asked here.`,
+    suggestion:
+      'Ask the user in your own words, and call it where they can confirm: in a page, by an MCP client with elicitation, or with `confirm` among the options of the call.',
   }),
   INVALID_INPUT: (name: string, { issues }: ValidationFailure): BTCPErrorOptions => ({
     message: `Invalid input of "${name}"`,
@@ -116,39 +135,13 @@ export const FAILURE_TEXTS = {
   },
 } as const;
 
-/**
- * Ends a call that failed, after what explains values is loaded; successfully, if its output only has undeclared fields:
- * they are left out.
- *
- * @param facts - Of its refusal; what is then wrong with an output is written into them.
- */
-export function endFailed(
-  facts: unknown[] | undefined,
-  resolve: (value: unknown) => void,
-  reject: () => void,
-): void {
-  const [name, failure, repairable] = (facts ?? []) as [string, Partial<ValidationFailure>?, unknown?];
-  const end = (): void => {
-    const result = Array.isArray(repairable) && repaired(name, repairable as unknown as Repairable);
-    if (result && result.ok) return resolve(result.value);
-    if (facts && result) facts[1] = result;
-    reject();
-  };
-  if (failure?.loading) void failure.loading.then(end);
-  else end();
-}
+type Say = (...facts: readonly unknown[]) => BTCPErrorOptions;
 
-function repaired(name: string, [validator, value, state]: Repairable): ValidationResult | undefined {
-  const report = (place: string): void => {
-    if (state.options.development && isNews(state, `${name} ${place}`)) logDropped(name, place);
-  };
-  return validator?.project && validator(validator.project(value, report));
-}
-
-/** Logs, for developers, a field of a tool's results that is left out. */
-function logDropped(name: string, place: string): void {
-  // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
-  console.warn(
-    `BTCP: "${name}" returned \`${place}\`, which its output schema does not declare: it was left out.`,
-  );
+/** What is said of a refusal; undefined of anything else that is thrown. */
+export function explain(
+  thrown: unknown,
+  facts: readonly unknown[] | undefined,
+): BTCPErrorOptions | undefined {
+  // The code names the text that takes these facts.
+  return facts && (FAILURE_TEXTS[(thrown as BTCPError).code as keyof typeof FAILURE_TEXTS] as Say)(...facts);
 }

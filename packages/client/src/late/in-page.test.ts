@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BTCPError, parseBuiltManifest, Registration } from '@btcp/core';
+import type { BTCPError, Implementation, parseBuiltManifest, Registration } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const accept = (value: unknown): { ok: true; value: unknown } => ({ ok: true, va
 const schema = schemaFingerprint({ type: 'object' });
 
 /** A built registration of one tool, which needs `dom:read`. */
-function buildOf({ parseBuiltManifest }: Page, execute: () => unknown): Registration {
+function buildOf({ parseBuiltManifest }: Page, execute: Implementation): Registration {
   const manifest = manifestOf([anyTool('run', { capabilities: ['dom:read'] })]);
   const json = JSON.stringify([manifest, `${schema},`]);
   return {
@@ -82,6 +82,42 @@ describe('a page that has not loaded yet what failed calls need', () => {
       message: 'There is no tool "none".',
       suggestion: 'Use listTools to see which tools there are.',
     });
+  });
+});
+
+describe('a client, in a page that has not loaded yet what it needs', () => {
+  it('revokes at once, and keeps what is not revoked when that is loaded', async () => {
+    const page = (await import(await writePage('revoking', undefined))) as Page;
+    const grants = [{ capability: 'dom:read' }, { capability: 'clipboard:read', manifest: 'test-tools' }];
+    const client = new page.BTCPClient({ grants });
+    await client.registerManifest(buildOf(page, () => new Promise(() => undefined)));
+    const call = client.callTool('run');
+    const revoked = client.revokeCapabilities(['clipboard:read']);
+    expect(client.grants).toEqual([]);
+    expect(await revoked).toEqual(['dom:read']);
+    expect(client.grants).toEqual([{ capability: 'dom:read' }]);
+    void client.revokeCapabilities(['dom:read']);
+    expect(client.grants).toEqual([]);
+    expect(await failureOf(call)).toMatchObject({ code: 'CAPABILITY_REVOKED' });
+  });
+
+  it('tells listeners of calls and progress when it is loaded', async () => {
+    const page = (await import(await writePage('telling', undefined))) as Page;
+    const client = new page.BTCPClient({ grants: [{ capability: 'dom:read' }] });
+    await client.registerManifest(
+      buildOf(page, (_input, { progress }) => (progress?.({ progress: 1 }), Promise.resolve(2))),
+    );
+    const told: unknown[] = [];
+    client.on('callStarted', ({ id, tool, input }) => told.push({ id, tool, input }));
+    client.on('callSucceeded', ({ output }) => told.push(output));
+    const onProgress = (update: unknown): void => void told.push(update);
+    const input = { a: 1 };
+    const call = client.callTool('run', input, { onProgress });
+    // A call does not wait for who is told of it.
+    input.a = 2;
+    expect(await call).toBe(2);
+    await expect.poll(() => told).toHaveLength(3);
+    expect(told).toEqual([{ id: 1, tool: 'run', input: { a: 2 } }, { progress: 1 }, 2]);
   });
 });
 
@@ -139,15 +175,25 @@ describe('a page whose network is gone', () => {
     ]);
   });
 
-  it('ends running calls whose capabilities are revoked, and refuses others', async () => {
+  it('revokes everything where what revokes a part of it is not loaded', async () => {
     const client = await clientOf(page, () => new Promise(() => undefined));
+    await client.grantCapabilities(['clipboard:read']).catch(() => undefined);
     const call = failureOf(client.callTool('run'));
-    await client.revokeCapabilities(['dom:read']);
+    await expect(client.revokeCapabilities(['clipboard:read'])).rejects.toThrow('late-parts');
+    expect(client.grants).toEqual([]);
     expect(await call).toEqual({ code: 'CAPABILITY_REVOKED', message: 'CAPABILITY_REVOKED run dom:read' });
     expect(await failureOf(client.callTool('run'))).toEqual({
       code: 'CAPABILITY_DENIED',
-      message: 'CAPABILITY_DENIED run test-tools',
+      message: 'CAPABILITY_DENIED run',
     });
+  });
+
+  it('runs calls that nobody can be told of', async () => {
+    const client = await clientOf(page, () => 1);
+    const told: unknown[] = [];
+    client.on('callStarted', (call) => told.push(call));
+    expect(await client.callTool('run')).toBe(1);
+    expect(told).toEqual([]);
   });
 
   it('uses nothing', async () => {

@@ -53,7 +53,21 @@ export async function prepare(
     throw new BTCPError('MANIFEST_CONFLICT', FAILURE_TEXTS.MANIFEST_CONFLICT(manifest.name, conflict));
   }
   if (!isCurrent) state.uses.delete(manifest.name);
-  return parts.add(state, { ...running, manifest, changedTools }, registration, given);
+  const entries = running.entries.map((entry) => ({
+    ...entry,
+    isUnconsented: !!changedTools?.some(({ tool }) => tool === entry.tool.name),
+  }));
+  const added = parts.add(
+    state,
+    { ...running, entries, manifest, changedTools },
+    registration,
+    given,
+    before?.lane,
+  );
+  before?.retire?.();
+  // More may run now.
+  before?.lane.passOn?.();
+  return added;
 }
 
 async function check(

@@ -1,5 +1,5 @@
 import { findBuiltFingerprints, type Registration, type ToolValidators, type Validator } from '@btcp/core';
-import { Refusal } from '../refusal.ts';
+import { refusal } from '../refusal.ts';
 import { createEntry, ownValue, runnerOf, type CheckedRegistration, type Checks } from '../tool-entry.ts';
 
 /**
@@ -21,7 +21,7 @@ export function readBuilt(registration: Registration): CheckedRegistration | und
           fingerprintOf(output) === fingerprints[2 * index + 1]
         )
           return { input, output };
-        throw new Refusal('VALIDATORS_MISMATCH', name);
+        throw refusal('VALIDATORS_MISMATCH', name);
       };
       const load = ownValue(validatorsOnCall, name);
       const checks = load

@@ -10,14 +10,11 @@ import { closestName } from '@btcp/schema/runtime';
 export function importUnresolved(project: SourceProject, specifier: ts.StringLiteralLike): Diagnostic {
   const { text } = specifier;
   const beside = specifierBeside(text, specifier.getSourceFile().fileName);
-  const where = text.startsWith('.')
-    ? 'there is no such file'
-    : '`paths` of the tsconfig leads it to no file';
   return {
     id: 'import-unresolved',
     severity: 'error',
     ...positionOf(project, specifier),
-    message: `The import \`${text}\` cannot be resolved: ${where}${beside === undefined ? '.' : `; did you mean \`${beside}\`?`}`,
+    message: `The import \`${text}\` cannot be resolved: there is no such file${beside === undefined ? '.' : `; did you mean \`${beside}\`?`}`,
     help:
       beside === undefined
         ? 'Correct the path, or add the file: no tool that imports this module could be loaded.'
@@ -46,7 +43,6 @@ const EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
  * @param from - Absolute path of the file that imports it.
  */
 function specifierBeside(specifier: string, from: string): string | undefined {
-  if (!specifier.startsWith('.')) return undefined;
   const written = specifier.replace(EXTENSION, '');
   const path = resolve(dirname(from), written);
   const name = nameBeside(path);

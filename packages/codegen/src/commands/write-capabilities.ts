@@ -47,7 +47,7 @@ async function writeInProject(session: Session): Promise<Omit<WrittenCapabilitie
   const { uses, diagnostics: found } = await readToolUses(session);
   const diagnostics = [...found];
   const plans: Plan[] = [];
-  for (const [tool, report] of uses) plans.push(await planTool(project, config, tool, report));
+  for (const [tool, report] of uses) plans.push(planTool(project, config, tool, report));
   const edits = plans.flatMap((plan) => plan.edits);
   const edited = await editSources(edits, (file) => project.file(file)?.text);
   const changes: CapabilityChange[] = [];
@@ -67,12 +67,12 @@ interface Plan {
   readonly diagnostic?: Diagnostic;
 }
 
-async function planTool(
+function planTool(
   project: SourceProject,
   config: LoadedConfig,
   tool: EvaluatedTool,
   report: CapabilityReport,
-): Promise<Plan> {
+): Plan {
   const { capabilities } = tool.definitionValue.fields;
   const { written } = new DeclaredCapabilities(capabilities);
   const { list, ...rest } = wantedCapabilities(report, written);
@@ -82,7 +82,7 @@ async function planTool(
   if (isSame) return { tool, edits: [], ...(rest.kept.length > 0 && { change }) };
   if (!canEdit(project, config, tool.file))
     return { tool, edits: [], diagnostic: notEditable(project, tool, tool.nameNode) };
-  const edit = await editCapabilities(tool, list, capabilities !== undefined);
+  const edit = editCapabilities(tool, list, capabilities !== undefined);
   return 'edits' in edit
     ? { tool, change, edits: edit.edits }
     : { tool, edits: [], diagnostic: notEditable(project, tool, edit.node, edit.reason, list) };
@@ -94,10 +94,10 @@ const REASONS: Readonly<Record<WhyNotEdited, string>> = {
   'definition-elsewhere': 'its definition is not written inside of `defineTool`',
   'list-elsewhere': 'the array is written elsewhere',
   'list-put-together': 'the array is put together from others',
+  'list-with-comments': 'the array has comments, which may be about what changes',
   'from-spread': 'the array comes with what is spread here',
   'computed-name': 'the name that is computed here may be that of the array',
   'file-changed': 'the file was changed in the meantime',
-  unsafe: 'the array would not be what it should be afterwards',
 };
 
 function notEditable(

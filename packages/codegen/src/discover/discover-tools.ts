@@ -138,22 +138,20 @@ function discoverInFile(project: SourceProject, file: ts.SourceFile, names: Defi
   const reports: Unfollowing[] = [];
   const report: Report = (node, what) => void reports.push({ node, what });
   const exported = exportedNames(file);
-  const callees: ts.Node[] = [];
+  const loose = findLooseReferences(project, file, names);
+  for (const reference of loose) report(reference, 'looseReference');
   for (const statement of file.statements) {
     for (const call of callsIn(statement)) {
       const meaning = names.meaningOfCall(call);
-      if (!meaning) {
-        if (looksLikeDefinition(call) && !isInsideFunction(call))
-          report(call.expression, 'tool-unrecognised');
-        continue;
-      }
-      if (meaning === 'defines-tool') callees.push(call.expression);
-      const tool = readTool(file, statement, call, exported, meaning === 'defines-tool', report);
+      const isDirect = meaning === 'defines-tool';
+      const tool = meaning && readTool(file, statement, call, exported, isDirect, report);
       if (tool) tools.push(tool);
+      const isReported = meaning !== undefined || loose.some((each) => isWithin(each, call.expression));
+      if (!isReported && !isInsideFunction(call) && looksLikeDefinition(call, project))
+        report(call.expression, 'tool-unrecognised');
     }
   }
   for (const name of exportedAgain(file, tools)) report(name, 'tool-exported-again');
-  for (const reference of findLooseReferences(file, names, callees)) report(reference, 'looseReference');
   const [first] = tools;
   if (first && NOT_IN_IMPORTS.test(project.relative(file.fileName)))
     report(first.nameNode, 'tool-file-not-importable');

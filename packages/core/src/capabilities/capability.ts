@@ -75,16 +75,18 @@ export function isReadingCapability(capability: string): boolean {
 /** The syntax of a capability: the published pattern, or one of the two reserved words. */
 export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';
 
+/** Another name of `network:websocket:cross-origin`. */
+const WEBSOCKET = 'network:websocket';
+
 /**
- * The capabilities that one also grants: `implies` of the registry, and aliases in both directions. The registry itself
- * is too large for a page.
+ * A capability, then all that it also grants: `implies` of the registry, and aliases in both directions. A rule, because
+ * the registry itself is too large for a page.
  */
-export const IMPLIED_CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
-  'dom:write': ['dom:read'],
-  'storage:local:write': ['storage:local:read'],
-  'storage:session:write': ['storage:session:read'],
-  'storage:indexed:write': ['storage:indexed:read'],
-  'network:fetch:cross-origin': ['network:fetch:same-origin'],
-  'network:websocket:cross-origin': ['network:websocket:same-origin', 'network:websocket'],
-  'network:websocket': ['network:websocket:same-origin', 'network:websocket:cross-origin'],
-};
+export function withImplied(id: string): readonly string[] {
+  if (/^network:websocket(:cross-origin)?$/.test(id))
+    return [id, `${WEBSOCKET}:same-origin`, id === WEBSOCKET ? `${WEBSOCKET}:cross-origin` : WEBSOCKET];
+  const implied = id
+    .replace(/^(dom|storage:(local|session|indexed)):write$/, '$1:read')
+    .replace(/^(network:fetch):cross-origin$/, '$1:same-origin');
+  return implied === id ? [id] : [id, implied];
+}

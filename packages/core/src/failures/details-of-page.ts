@@ -3,7 +3,7 @@ import type { FailureDetails } from './failure-details.ts';
 let details: FailureDetails | undefined;
 
 /** As in `error-codes.ts`, once a page has loaded that; empty before. */
-export const ERROR_CODES: FailureDetails['ERROR_CODES'] = {} as FailureDetails['ERROR_CODES'];
+export let ERROR_CODES: FailureDetails['ERROR_CODES'] = {} as FailureDetails['ERROR_CODES'];
 
 /**
  * The details of failed calls, once a page has loaded them. Bundlers for pages take this file in the place of
@@ -16,5 +16,5 @@ export function failureDetails(): FailureDetails | undefined {
 /** Lets errors have details from now on; called by what has loaded them. */
 export function setFailureDetails(loaded: FailureDetails): void {
   details = loaded;
-  Object.assign(ERROR_CODES, loaded.ERROR_CODES);
+  ({ ERROR_CODES } = loaded);
 }

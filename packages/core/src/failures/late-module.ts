@@ -14,7 +14,6 @@ export class LateModule<T> {
   /** The module, once it is loaded. */
   loaded: T | undefined;
   readonly #import: () => Promise<T>;
-  #loading: Promise<void> | undefined;
 
   constructor(load: () => Promise<T>) {
     this.#import = load;
@@ -22,18 +21,15 @@ export class LateModule<T> {
 
   /** Loads it. Rejects as the import does; the next one who needs it tries again. */
   async need(): Promise<T> {
-    return this.loaded ?? (this.loaded = await this.#import());
+    return (this.loaded ??= await this.#import());
   }
 
   /** Loads it. Never rejects, and takes no longer than `TIMEOUT`: without a network there is none. */
-  load(): Promise<void> {
-    return (this.#loading ??= Promise.race([
-      this.need().then(
-        () => {},
-        () => void (this.#loading = undefined),
-      ),
+  async load(): Promise<void> {
+    await Promise.race([
+      this.need().catch(() => {}),
       new Promise<void>((resolve) => void setTimeout?.(resolve, TIMEOUT)),
-    ]));
+    ]);
   }
 
   /** Loads it while the page does nothing else, so that it later needs no network. */

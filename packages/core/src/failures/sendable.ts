@@ -1,4 +1,4 @@
-import type { BTCPErrorOptions } from './error-codes.ts';
+import type { BTCPError } from '../btcp-error.ts';
 import { type CopyJson, issuesText, sendableIssues, shorten } from './sendable-issues.ts';
 
 /** Maximum characters of the message, and of the suggestion, of an error that a tool throws. */
@@ -8,19 +8,13 @@ const MAX_CODE = 64;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The properties of an error that can be sent. */
-export interface SendableError extends BTCPErrorOptions {
-  readonly code: string;
-  readonly stack?: string;
-}
-
 /**
  * What can be sent of anything thrown: see `BTCPError.from`.
  *
- * @param copyJson - Passed instead of imported: bundlers move modules that two chunks import into a third chunk.
+ * @param Sendable - Passed instead of imported, as `copyJson`: bundlers move modules that two chunks import into a third chunk.
  * @throws What a proxy or a getter throws.
  */
-export function sendable(thrown: unknown, copyJson: CopyJson): SendableError {
+export function sendable(thrown: unknown, Sendable: typeof BTCPError, copyJson: CopyJson): BTCPError {
   // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
   // `String` says nothing of an object that is no error.
@@ -28,19 +22,18 @@ export function sendable(thrown: unknown, copyJson: CopyJson): SendableError {
   const said: unknown = typeof thrown === 'object' && !isError ? JSON.stringify(thrown) : thrown;
   const text = shorten(String(message || said), MAX_TEXT);
   if (!isError || name !== 'BTCPError' || typeof code !== 'string')
-    return { code: 'EXECUTION_ERROR', message: text, cause: thrown };
+    return new Sendable('EXECUTION_ERROR', { message: text, cause: thrown });
   const list = sendableIssues(issues, copyJson);
-  return {
-    code: shorten(code, MAX_CODE),
+  const error = new Sendable(shorten(code, MAX_CODE), {
     message:
       list?.[0] && !text.includes(list[0].message) ? `${text.replace(/\.$/, '')}: ${issuesText(list)}` : text,
     suggestion: typeof suggestion === 'string' ? shorten(suggestion, MAX_TEXT) : undefined,
     cause,
     data: sendableData(data, copyJson),
     issues: list,
-    // The tool's own stack.
-    ...(typeof stack === 'string' && { stack }),
-  };
+  });
+  // The tool's own.
+  return typeof stack === 'string' ? Object.assign(error, { stack }) : error;
 }
 
 function sendableData(data: unknown, copyJson: CopyJson): Fields | undefined {

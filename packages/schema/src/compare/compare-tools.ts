@@ -1,4 +1,4 @@
-import { type CompareConfig, IMPLIED_CAPABILITIES, type JsonSchema, type ManifestTool } from '@btcp/core';
+import { type CompareConfig, type JsonSchema, type ManifestTool, withImplied } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
 import { equal } from '../runtime/json-value.ts';
 import type { SharedSteps } from '../relate/contains/work.ts';
@@ -68,7 +68,8 @@ function changesIn(
 }
 
 function capabilityChanges(old: readonly string[], now: readonly string[]): readonly FoundChange[] {
-  const [had, has] = [withImplied(old), withImplied(now)];
+  const had = new Set(old.flatMap(withImplied));
+  const has = new Set(now.flatMap(withImplied));
   const added = now.filter((each) => !old.includes(each));
   const removed = old.filter((each) => !now.includes(each));
   return [
@@ -134,14 +135,6 @@ function taskChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
   const isWider = (CALLS[from] ?? []).every((each) => allowed.includes(each));
   const id = isWider ? 'task-support-widened' : 'task-support-narrowed';
   return [{ id, path: '/mcp/execution/taskSupport', data: { from, to } }];
-}
-
-function withImplied(capabilities: readonly string[]): ReadonlySet<string> {
-  const held = new Set(capabilities);
-  // Visits what is added while iterating.
-  for (const each of held)
-    for (const implied of (getOwn(IMPLIED_CAPABILITIES, each) ?? []) as readonly string[]) held.add(implied);
-  return held;
 }
 
 /** MCP's hints, with its defaults: whether one promises something where it is true. */

@@ -1,4 +1,4 @@
-import { type HostDocument, BTCPError, IMPLIED_CAPABILITIES } from '@btcp/core';
+import { type HostDocument, BTCPError, withImplied } from '@btcp/core';
 import { provideGlobals, replaceMembers } from './provide-globals.ts';
 import { createMockDOM } from '../mock-dom.ts';
 import type { BTCPTestClient } from '../test-client.ts';
@@ -183,7 +183,7 @@ function guardCapabilities(client: BTCPClient): CapabilityGuard {
       const tools = [...running.values()].flatMap((name) => client.getTool(name) ?? []);
       const [first] = tools;
       const declares = ({ capabilities }: RegisteredTool): boolean =>
-        capabilities.some((id) => id === capability || IMPLIED_CAPABILITIES[id]?.includes(capability));
+        capabilities.some((id) => withImplied(id).includes(capability));
       if (!isGranted(capability) && !tools.some(({ manifest }) => isGranted(capability, manifest)))
         throw denied(capability, `\`${use}\` needs ${capability}, which is not granted.`);
       if (first && !tools.some(declares))

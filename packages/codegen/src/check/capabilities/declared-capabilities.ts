@@ -1,4 +1,4 @@
-import { CAPABILITIES, CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core';
+import { CAPABILITIES, CAPABILITY_PATTERN, withImplied } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 
 const WELL_FORMED = new RegExp(CAPABILITY_PATTERN, 'u');
@@ -25,7 +25,7 @@ export class DeclaredCapabilities {
 
 /** Capabilities with all that they imply. */
 export function closureOf(capabilities: readonly string[]): ReadonlySet<string> {
-  return new Set(capabilities.flatMap((each) => [each, ...(IMPLIED_CAPABILITIES[each] ?? [])]));
+  return new Set(capabilities.flatMap(withImplied));
 }
 
 /** Whether the registry has a capability. */

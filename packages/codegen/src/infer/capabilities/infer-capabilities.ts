@@ -53,9 +53,9 @@ export class CapabilityInference {
     return writeReport(run.findings, this.#types);
   }
 
-  /** Prefetches for all functions of a file, by its absolute path, if it may define tools. */
-  readAhead(path: string): void {
-    const file = this.#types.file(path);
-    if (file?.text.includes('defineTool')) this.#code.prefetch(file);
+  /** Prefetches for all functions of files, by their absolute paths, that may define tools. */
+  readAhead(paths: readonly string[]): void {
+    const files = paths.flatMap((path) => this.#types.file(path) ?? []);
+    this.#code.prefetch(files.filter(({ text }) => text.includes('defineTool')));
   }
 }

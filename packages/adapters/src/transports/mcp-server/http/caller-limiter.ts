@@ -1,4 +1,4 @@
-import { BTCPError, IMPLIED_CAPABILITIES, type ManifestTool } from '@btcp/core';
+import { BTCPError, type ManifestTool, withImplied } from '@btcp/core';
 import type { ToolHost } from '../../tool-host.ts';
 import { jsonRpcError } from './responses.ts';
 import { refuseHiddenSearch } from '../../search/search-host.ts';
@@ -119,7 +119,7 @@ export function limitHost(host: ToolHost, capabilities: readonly string[]): Tool
   const { behind } = host;
   if (behind) return behind.limit((hidden) => limitHost(hidden, capabilities));
   refuseHiddenSearch(host);
-  const granted = new Set(capabilities.flatMap((id) => [id, ...(IMPLIED_CAPABILITIES[id] ?? [])]));
+  const granted = new Set(capabilities.flatMap(withImplied));
   const listTools = (): readonly ManifestTool[] =>
     host.listTools().filter((tool) => tool.capabilities.every((id) => granted.has(id)));
   return {

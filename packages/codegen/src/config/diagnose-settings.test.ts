@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diagnoseCompareSettings } from './compare-settings.ts';
+import { diagnoseCompare } from './diagnose-settings.ts';
 
 const ACCEPTED = { tool: 'getCell', path: '/inputSchema', reason: 'The pattern only was rewritten.' };
 
@@ -8,12 +8,12 @@ it.each([
   [{ strict: true, rules: {}, accepted: [] }],
   [{ rules: { 'default-changed': 'minor', 'default-added': { bump: 'patch', level: 'allow' } } }],
   [{ rules: { 'tool-removed': { level: 'warn' } }, accepted: [ACCEPTED] }],
-])('%j has no mistake', (compare) => {
-  expect(diagnoseCompareSettings(compare)).toEqual([]);
+])('%j has no mistake', async (compare) => {
+  expect(await diagnoseCompare(compare)).toEqual([]);
 });
 
 it.each([
-  [{ stric: true }, '/compare/stric', '`compare` has no setting "stric".'],
+  [{ stric: true }, '/compare/stric', '`compare` has no setting "stric"; did you mean `strict`?'],
   [{ strict: 'yes' }, '/compare/strict', '`compare` has a `strict` that is no boolean.'],
   [{ rules: ['default-changed'] }, '/compare/rules', '`compare` has `rules` that are no object.'],
   [
@@ -57,15 +57,15 @@ it.each([
     '/compare/accepted/0',
     '`compare` accepts a change without `tool`, `path` or a reason.',
   ],
-])('%j has one', (compare, path, message) => {
-  expect(diagnoseCompareSettings(compare)).toMatchObject([
+])('%j has one', async (compare, path, message) => {
+  expect(await diagnoseCompare(compare)).toMatchObject([
     { id: 'config-invalid', severity: 'error', path, message },
   ]);
 });
 
-it('reports every mistake', () => {
+it('reports every mistake', async () => {
   const compare = { stric: true, rules: { 'tool-remove': 'minor', 'tool-added': 3 }, accepted: [null] };
-  expect(diagnoseCompareSettings(compare).map(({ path }) => path)).toEqual([
+  expect((await diagnoseCompare(compare)).map(({ path }) => path)).toEqual([
     '/compare/stric',
     '/compare/rules/tool-remove',
     '/compare/rules/tool-added',

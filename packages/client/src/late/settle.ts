@@ -1,0 +1,56 @@
+import type { BTCPError, ValidationFailure, ValidationResult } from '@btcp/core';
+import type { RunningCall } from '../running-call.ts';
+import type { ToolEntry } from '../tool-entry.ts';
+import { askFirst, mayAskFor } from './ask.ts';
+import { FAILURE_TEXTS, type Repairable } from './failure-texts.ts';
+import { wait } from './queue.ts';
+import { isNews } from './tell.ts';
+
+/**
+ * Ends a call that failed, after what explains values is loaded. It goes on if a user can be asked for what it lacks, or
+ * when its turn comes; and it succeeds if its output only has undeclared fields: they are left out.
+ *
+ * @param facts - Of its refusal; what is then wrong with an output is written into them.
+ */
+export function settle(call: RunningCall, thrown: unknown, facts: unknown[] | undefined): void {
+  if (!facts) return call.fail(thrown);
+  // Only a refusal has facts.
+  const refusal = thrown as BTCPError;
+  if (mayAskFor(call, refusal)) return void askFirst(call, refusal);
+  if (refusal.code === 'TOO_MANY_CALLS' && wait(call)) return;
+  const { options, name, state } = call;
+  // It may have been cancelled while a user was asked.
+  if (refusal.code === 'CAPABILITY_DENIED' && options.signal?.aborted)
+    return call.fail(
+      new state.parts.BTCPError('CALL_CANCELLED', FAILURE_TEXTS.CALL_CANCELLED(name, options.signal)),
+    );
+  const { loading } = Object(facts[1]) as Partial<ValidationFailure>;
+  const end = (): void => {
+    const result = Array.isArray(facts[2]) && repaired(call, facts[2] as unknown as Repairable);
+    if (result && result.ok) return call.succeed(result.value);
+    if (result) facts[1] = result;
+    call.fail(refusal);
+  };
+  if (loading) void loading.then(end);
+  else end();
+}
+
+function repaired(
+  { state, name }: RunningCall,
+  [validator, value]: Repairable,
+): ValidationResult | undefined {
+  const report = (place: string): void => {
+    if (!state.options.development || !isNews(state, `${name} ${place}`)) return;
+    // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
+    console.warn(
+      `BTCP: "${name}" returned \`${place}\`, which its output schema does not declare: it was left out.`,
+    );
+  };
+  return validator?.project && validator(validator.project(value, report));
+}
+
+/** Replaces the bytes, blobs and canvases of a tool's output by base64 text. */
+export async function encodeMedia(output: unknown, entry: ToolEntry): Promise<unknown> {
+  const { encode } = await import('../content/encode.ts');
+  return encode(output, entry);
+}
