@@ -32,7 +32,8 @@ export {
 export type { NormalizeOptions } from './model/normalize-schema.ts';
 export { relaxRequired } from './model/relax-required.ts';
 export { resolveRef } from './model/references/resolve-ref.ts';
-export { walkSchema } from './model/walk-schema.ts';
+export { mapSubschemas, walkSchema } from './model/walk-schema.ts';
+export { limitsOf } from './keywords/limits.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
 export { listedHints, meantField, CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';

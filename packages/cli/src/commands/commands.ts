@@ -10,6 +10,12 @@ import { init } from './init.ts';
 import { serve } from './serve.ts';
 import { sign, verify } from './verify.ts';
 
+const SHELLS = {
+  bash: 'In ~/.bashrc: source <(btcp completion bash)',
+  zsh: 'In ~/.zshrc: source <(btcp completion zsh)',
+  fish: 'In ~/.config/fish/config.fish: btcp completion fish | source',
+};
+
 /** Every command, as help lists them. */
 export const COMMANDS: readonly Command[] = [
   build,
@@ -29,12 +35,6 @@ export const COMMANDS: readonly Command[] = [
   sign,
   verify,
 ];
-
-const SHELLS = {
-  bash: 'In ~/.bashrc: source <(btcp completion bash)',
-  zsh: 'In ~/.zshrc: source <(btcp completion zsh)',
-  fish: 'In ~/.config/fish/config.fish: btcp completion fish | source',
-};
 
 /**
  * `btcp completion`.

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
 import { type GuestProblem, normalizeReported, type ReportedSchema, memberOf } from './guest-problem.ts';
 import { type GuestSchema, readGuest } from './read-guest.ts';
-import { ANNOTATION_KEYWORDS, KEYWORDS } from '../model/keywords.ts';
+import { type Limit, LIMITS } from '../keywords/limits.ts';
+import { ANNOTATION_KEYWORDS, KEYWORDS, saysNothing } from '../model/keywords.ts';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { resolveRef } from '../model/references/resolve-ref.ts';
@@ -53,7 +54,7 @@ function findDifferences(schema: JsonSchema, { library, validate }: GuestSchema)
     found.isSlight
       ? {
           ...told,
-          help: `Libraries have their own ideas of formats, and of fractions in \`multipleOf\`; ${isHeld}. A pattern says exactly what you mean.`,
+          help: `Libraries have their own ideas of formats, and of factors that are fractions; ${isHeld}. A pattern says exactly what you mean.`,
           warning: 'schema-library-differs',
         }
       : { ...told, help: `${isHeld}: leave out what it cannot say, and do that in \`execute\`.` },
@@ -92,7 +93,7 @@ const placeOf = (keyword: string): number => PLACES.get(keyword) ?? 0;
 function tidySchema(schema: JsonSchema): JsonSchema {
   walkSchema(schema, (node) => {
     if (!isObject(node)) return;
-    const entries = Object.entries(node).filter(([keyword, value]) => !isNoise(keyword, value));
+    const entries = Object.entries(node).filter(([keyword, value]) => !saysNothing(keyword, value));
     const isOfTexts = Array.isArray(node['enum']) && node['enum'].every((each) => typeof each === 'string');
     if (isOfTexts && !Object.hasOwn(node, 'type')) entries.push(['type', 'string']);
     const mutable: MutableObject = node;
@@ -102,19 +103,11 @@ function tidySchema(schema: JsonSchema): JsonSchema {
   return schema;
 }
 
-function isNoise(keyword: string, value: unknown): boolean {
-  return (
-    (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
-    (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
-    (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}')
-  );
-}
-
 /** A value that a library treats otherwise than JSON Schema says. */
 interface Disagreement {
   /** What the library does with it, and JSON Schema does not: the rest of a sentence. */
   readonly said: string;
-  /** Whether it may be only about a `format`, or about a fraction in `multipleOf`, of which libraries have their own ideas. */
+  /** Whether it may be only about a `format`, or about a factor that is a fraction, of which libraries have their own ideas. */
   readonly isSlight: boolean;
 }
 
@@ -242,11 +235,12 @@ function defaultsOf(schema: JsonSchema): readonly unknown[] {
   return found;
 }
 
-/** Keywords that libraries take less exactly, or more. */
-const SLIGHT: Readonly<Record<string, (given: unknown) => boolean>> = {
-  format: () => true,
-  multipleOf: (given) => !Number.isInteger(given),
-};
+/** Whether libraries take a keyword less exactly, or more. */
+const isSlightly = (keyword: string, given: unknown): boolean =>
+  keyword === 'format' ||
+  Object.entries<Limit<number>>(LIMITS.number).some(
+    ([name, { isDisputed }]) => name === keyword && isDisputed?.(Number(given)) === true,
+  );
 
 /** Whether the text or the number that a library refuses, or JSON Schema does, may be so because of such a keyword. */
 function isSlight(schema: JsonSchema, value: unknown, outcome: unknown): boolean {
@@ -254,8 +248,8 @@ function isSlight(schema: JsonSchema, value: unknown, outcome: unknown): boolean
   const left = new Set<string>();
   walkSchema(bare, (node) => {
     if (!isObject(node)) return;
-    for (const [keyword, isSlightly] of Object.entries(SLIGHT)) {
-      if (!Object.hasOwn(node, keyword) || !isSlightly(node[keyword])) continue;
+    for (const keyword of Object.keys(node)) {
+      if (!isSlightly(keyword, node[keyword])) continue;
       left.add(keyword === 'format' ? 'string' : 'number');
       const mutable: MutableObject = node;
       delete mutable[keyword];

@@ -1,6 +1,6 @@
 import { exportTools } from '@btcp/adapters';
 import type { JsonSchemaObject, ManifestConfig } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { isObject, limitsOf } from '@btcp/schema';
 import { Markup, markup, pageMarkup } from '../page/markup.ts';
 import type { FileWriter } from '../settings.ts';
 import { readFile } from 'node:fs/promises';
@@ -107,12 +107,18 @@ function isWholePattern(pattern: unknown): pattern is string {
   }
 }
 
-function numberLimits({ type, minimum, maximum, multipleOf, default: preset }: Facts): readonly Markup[] {
-  const step = multipleOf ?? (type === 'integer' ? 1 : undefined);
+function numberLimits(schema: Facts): readonly Markup[] {
+  const { type, default: preset } = schema;
+  const given: Readonly<Record<string, unknown>> = Object.fromEntries(
+    limitsOf('number').flatMap(([keyword, { attribute }]) =>
+      attribute === undefined ? [] : [[attribute, schema[keyword]]],
+    ),
+  );
+  const step = given['step'] ?? (type === 'integer' ? 1 : undefined);
   // HTML counts steps from the minimum, or else from the preset.
-  const base = Number(minimum ?? preset ?? 0);
+  const base = Number(given['min'] ?? preset ?? 0);
   const isCounted = typeof step === 'number' && Number.isInteger(base / step);
-  const attributes: Facts = { min: minimum, max: maximum, step: isCounted ? step : 'any', value: preset };
+  const attributes: Facts = { ...given, step: isCounted ? step : 'any', value: preset };
   return Object.entries(attributes)
     .filter(([attribute, value]) => typeof value === 'number' || attribute === 'step')
     .map(([attribute, value]) => markup` ${new Markup(attribute)}="${String(value)}"`);

@@ -92,7 +92,7 @@ export const SCHEMA_RULES: readonly AnyRule[] = [
   defineRule<{ reason: string }>({
     id: 'schema-unsatisfiable',
     severity: 'error',
-    after: ['required-unknown', 'enum-value-invalid', 'default-invalid', 'example-invalid'],
+    after: ['schema-invalid', 'required-unknown', 'enum-value-invalid', 'default-invalid', 'example-invalid'],
     check({ tool, report }) {
       for (const { schema, path, root } of tool.schemas) {
         const reason = findContradiction(schema, root);

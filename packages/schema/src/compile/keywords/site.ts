@@ -18,7 +18,7 @@ export interface Site {
   readonly data: string;
   /** An expression of the value's path, relative to the function's own value; empty for that. */
   readonly path: string;
-  /** Below `propertyNames`, the variable that holds the invalid name. */
+  /** Where names are checked, the variable that holds the invalid name. */
   readonly property?: string;
   /** The lengths of the value as a string, and of its names, that are known to be within a limit. */
   readonly longest: LengthLimits;

@@ -111,15 +111,18 @@ const KNOWN: ReadonlySet<string> = new Set([
   ).split(' '),
 ]);
 
-/** Keywords that hold where a schema that is given has the same ones, with those that they depend on. */
-const SAME: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['if', ['if', 'then', 'else']],
-  ['contains', ['contains', 'minContains', 'maxContains']],
-  ['patternProperties', ['patternProperties', 'additionalProperties']],
-  ['propertyNames', ['propertyNames']],
-  ['dependentRequired', ['dependentRequired']],
-  ['dependentSchemas', ['dependentSchemas']],
-]);
+/** Keywords of which one depends on the others. */
+const GROUPS = [
+  ['if', 'then', 'else'],
+  ['contains', 'minContains', 'maxContains'],
+  ['patternProperties', 'additionalProperties'],
+];
+
+/** A keyword with those beside it that its meaning depends on; `undefined` where that is the whole schema. */
+function groupOf(keyword: string): readonly string[] | undefined {
+  if (KEYWORDS.get(keyword)?.role === 'reference' || keyword.startsWith('unevaluated')) return undefined;
+  return GROUPS.find((group) => group.includes(keyword)) ?? [keyword];
+}
 
 /** Keywords whose values a union, or a choice, distinguishes. */
 const CHOICES = ['anyOf', 'oneOf', 'const', 'enum', 'not'];
@@ -250,7 +253,7 @@ function isSupported(
   const type = KEYWORDS.get(keyword)?.type;
   if (KNOWN.has(keyword) || !isRestricting(keyword) || (type !== undefined && !types.includes(type)))
     return true;
-  const group = SAME.get(keyword);
+  const group = groupOf(keyword);
   const names = namesIn(wanted);
   return (
     group !== undefined &&

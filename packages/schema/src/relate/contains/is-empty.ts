@@ -20,7 +20,7 @@ import {
 } from './conjunction.ts';
 import { countSteps } from './work.ts';
 import { findUnmatched } from '../../pattern/find-unmatched.ts';
-import { lengthRangeOf } from '../../pattern/anchored-pattern.ts';
+import { lengthRangeOf, neverContains } from '../../pattern/anchored-pattern.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 import { ofLength } from '../../pattern/pattern-automaton.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
@@ -49,10 +49,10 @@ export const mayBeInUnions = ({ unions }: Conjunction, value: unknown): boolean 
 function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): boolean {
   switch (type) {
     case 'number':
-      return isEmptyRange(numberRange(conjunction));
+      return isEmptyRange(numberFacts(conjunction));
     case 'string': {
       const [shortest, longest] = stringLengths(conjunction);
-      return shortest > longest;
+      return shortest > longest || lacksCharacter(conjunction);
     }
     case 'array': {
       const [shortest, longest] = arrayLengths(conjunction, depth);
@@ -99,6 +99,9 @@ export function arrayLengths(
   return [shortest, longest];
 }
 
+/** Whether certainly no value fits a schema, by its own keywords: what its members are held to is not looked into. */
+export const hasNoValue = (term: Term): boolean => isEmpty(conjoin([term]), MAX_DEPTH);
+
 /** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));
 
@@ -113,6 +116,15 @@ function stringLengths(conjunction: Conjunction): readonly [shortest: number, lo
     Math.min(least(conjunction, 'maxLength'), ...ranges.map(([, longest = Infinity]) => longest)),
   ];
 }
+
+/** Whether a pattern refuses a character that a format asks for. */
+const lacksCharacter = (conjunction: Conjunction): boolean =>
+  valuesOfKeyword(conjunction, 'format').some((name) => {
+    const { character } = FORMATS.get(String(name)) ?? {};
+    return (
+      character !== undefined && patternsOf(conjunction).some((pattern) => neverContains(pattern, character))
+    );
+  });
 
 /** The patterns that can be parsed, including those of formats. */
 function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
@@ -169,28 +181,37 @@ function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof
   return findUnmatched([...patternsOf(given), ...lengths], wanted, countSteps);
 }
 
-/** An interval of numbers, with open or closed ends. */
-type NumberRange = Omit<NumberFacts, 'factors'>;
-
-/** The range of the numbers that fit. */
-function numberRange(conjunction: Conjunction): NumberRange {
-  const formats = valuesOfKeyword(conjunction, 'format').flatMap((name) =>
-    [FORMATS.get(String(name))?.integers].filter((range) => range !== undefined),
-  );
-  const above = greatest(conjunction, 'exclusiveMinimum');
-  const below = least(conjunction, 'exclusiveMaximum');
-  const from = Math.max(greatest(conjunction, 'minimum'), ...formats.map(([low]) => low));
-  const to = Math.min(least(conjunction, 'maximum'), ...formats.map(([, high]) => high));
-  const open: NumberRange = {
-    low: Math.max(from, above),
-    isLowOut: above >= from && above > -Infinity,
-    high: Math.min(to, below),
-    isHighOut: below <= to && below < Infinity,
-  };
-  return areWhole(conjunction) ? wholeRange(open) : open;
+/** What is known of the numbers that fit: each limit, type and format narrows it. */
+function numberFacts(conjunction: Conjunction): NumberFacts {
+  const facts = { ...ANY_NUMBER };
+  for (const [keyword, { narrow }] of Object.entries(LIMITS.number))
+    for (const limit of valuesOfKeyword(conjunction, keyword))
+      if (typeof limit === 'number') Object.assign(facts, narrow(facts, limit));
+  const ranges = valuesOfKeyword(conjunction, 'format').flatMap((name) => [integersOf(name) ?? []]);
+  for (const [low = -Infinity, high = Infinity] of ranges.filter(({ length }) => length > 0)) {
+    Object.assign(facts, LIMITS.number.minimum.narrow(facts, low));
+    Object.assign(facts, LIMITS.number.maximum.narrow(facts, high), { factors: [...facts.factors, 1] });
+  }
+  if (valuesOfKeyword(conjunction, 'type').some((type) => ![type].flat().includes('number')))
+    facts.factors = [...facts.factors, 1];
+  return isWhole(facts) ? { ...facts, ...wholeRange(facts) } : facts;
 }
 
-function wholeRange({ low, isLowOut, high, isHighOut }: NumberRange): NumberRange {
+const ANY_NUMBER: NumberFacts = {
+  low: -Infinity,
+  isLowOut: false,
+  high: Infinity,
+  isHighOut: false,
+  factors: [],
+};
+
+const integersOf = (format: unknown): readonly [number, number] | undefined =>
+  FORMATS.get(String(format))?.integers;
+
+/** Whether all numbers that fit are integers. */
+const isWhole = ({ factors }: NumberFacts): boolean => factors.some(Number.isInteger);
+
+function wholeRange({ low, isLowOut, high, isHighOut }: NumberFacts): Omit<NumberFacts, 'factors'> {
   return {
     low: isLowOut && Number.isInteger(low) ? low + 1 : Math.ceil(low),
     isLowOut: false,
@@ -199,40 +220,19 @@ function wholeRange({ low, isLowOut, high, isHighOut }: NumberRange): NumberRang
   };
 }
 
-const isEmptyRange = ({ low, isLowOut, high, isHighOut }: NumberRange): boolean =>
+const isEmptyRange = ({ low, isLowOut, high, isHighOut }: NumberFacts): boolean =>
   low > high || (low === high && (isLowOut || isHighOut));
-
-/** Whether all numbers that fit are integers. */
-function areWhole(conjunction: Conjunction): boolean {
-  return (
-    valuesOfKeyword(conjunction, 'type').some((type) => ![type].flat().includes('number')) ||
-    valuesOfKeyword(conjunction, 'format').some(
-      (name) => FORMATS.get(String(name))?.integers !== undefined,
-    ) ||
-    factorsOf(conjunction).some(Number.isInteger)
-  );
-}
-
-const factorsOf = (conjunction: Conjunction): readonly number[] =>
-  valuesOfKeyword(conjunction, 'multipleOf').filter((factor) => typeof factor === 'number');
 
 /** Whether all numbers that fit also pass a schema's keywords about numbers. */
 export function numbersFit(given: Conjunction, { schema }: Node): boolean {
-  const isWhole = areWhole(given);
-  const facts = { ...numberRange(given), factors: [...factorsOf(given), ...(isWhole ? [1] : [])] };
+  const facts = numberFacts(given);
   const types = new Set([schema['type'] ?? 'number'].flat());
+  const [low, high] = integersOf(schema['format']) ?? [];
   return (
-    (types.has('number') || (types.has('integer') && isWhole)) &&
+    (types.has('number') || (types.has('integer') && isWhole(facts))) &&
     Object.entries(LIMITS.number).every(
       ([keyword, { isProven }]) => typeof schema[keyword] !== 'number' || isProven(facts, schema[keyword]),
     ) &&
-    formatHolds(given, schema['format'])
+    (low === undefined || high === undefined || (isWhole(facts) && facts.low >= low && facts.high <= high))
   );
-}
-
-function formatHolds(given: Conjunction, format: unknown): boolean {
-  const range = FORMATS.get(String(format))?.integers;
-  if (range === undefined) return true;
-  const { low, high } = numberRange(given);
-  return areWhole(given) && low >= range[0] && high <= range[1];
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
+import { type Limit, LIMITS } from '../../keywords/limits.ts';
 import { typesOf } from '../../model/schema-node.ts';
 import { findRecursiveRefs, resolveRef } from '../../model/references/resolve-ref.ts';
 import { intersectSchemas } from '../../model/merge/intersect-schemas.ts';
@@ -115,15 +116,15 @@ export class ValueSampler {
   }
 
   #sampleNumber(schema: MutableObject): number {
-    const factor = getOwn(schema, 'multipleOf');
     const bounds = [getOwn(schema, 'minimum'), getOwn(schema, 'maximum')].filter(
       (bound) => typeof bound === 'number',
     );
     const near = bounds.length > 0 && this.#random.isLucky(0.7) ? bounds : [...this.#limits, 0, 1, -1, 7];
     const value = this.#random.pick(near) ?? 0;
-    return typeof factor === 'number' && this.#random.isLucky(0.7)
-      ? Math.ceil(value / factor) * factor
-      : value;
+    return Object.entries<Limit<number>>(LIMITS.number).reduce((found, [keyword, { next }]) => {
+      const limit = next && getOwn(schema, keyword);
+      return next && typeof limit === 'number' && this.#random.isLucky(0.7) ? next(found, limit) : found;
+    }, value);
   }
 
   #sampleList(schema: MutableObject, depth: number): unknown[] {
