@@ -70,6 +70,7 @@ const OF_OBJECTS: readonly (readonly [string, Test<MutableObject>])[] = [
   ['required', (value, { given }) => listOf(given).every((name) => Object.hasOwn(value, String(name)))],
   ['properties', acceptsProperties],
   ['additionalProperties', acceptsOthers],
+  ['propertyNames', (value, { given, ask }) => all(Object.keys(value), (name) => ask(given, name))],
 ];
 /** Keywords that combine schemas are asked last. */
 const COMBINING: readonly (readonly [string, Test<unknown>])[] = [

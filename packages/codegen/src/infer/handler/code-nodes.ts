@@ -46,7 +46,7 @@ export function isOpen(definition: ast.Node): boolean {
 }
 
 /** The same of its `confirm`, where that is a function. */
-export function confirmsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
+export function confirmsOf(code: Code, definition: ast.Node): readonly FunctionNode[] {
   const literal = unwrap(definition);
   const isPlain =
     is.isObjectLiteralExpression(literal) &&

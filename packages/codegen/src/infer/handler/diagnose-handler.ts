@@ -2,7 +2,7 @@ import { parsePointer } from '@btcp/schema';
 import type { Types as Code } from '../../source/types/types.ts';
 import type { ast } from '../../source/types/typescript.ts';
 import type { CodeDiagnostic, NodeDiagnostic } from './code-diagnostic.ts';
-import { executesOf, isFunctionValue } from './code-nodes.ts';
+import { confirmsOf, executesOf, isFunctionValue } from './code-nodes.ts';
 import { diagnoseError } from './diagnose-error.ts';
 import { diagnosePromise } from './diagnose-promise.ts';
 import { diagnoseSignal } from './diagnose-signal.ts';
@@ -33,7 +33,9 @@ export function diagnoseHandler(
     const units = executesOf(code, definition);
     const [handler] = units;
     const found = [
-      ...(units.length === 1 && handler && isFunctionValue(handler) ? ofHandler(code, handler, schemas) : []),
+      ...(units.length === 1 && handler && isFunctionValue(handler)
+        ? ofHandler(code, handler, confirmsOf(code, definition), schemas)
+        : []),
       ...units.flatMap((unit) => [...diagnoseError(code, unit), ...diagnosePromise(code, unit)]),
     ];
     return found.map(({ node, ...diagnostic }) => ({
@@ -49,11 +51,12 @@ export function diagnoseHandler(
 function ofHandler(
   code: Code,
   handler: FunctionNode,
+  confirms: readonly FunctionNode[],
   { inputSchema, outputSchema, optionalDefaults = [] }: HandlerSchemas,
 ): readonly NodeDiagnostic[] {
   return [
     ...optionalDefaults.map((path) => optionalDefault(`/inputSchema${path}`)),
-    ...diagnoseInput(code, handler, inputSchema),
+    ...diagnoseInput(code, handler, confirms, inputSchema),
     ...diagnoseReturn(code, handler, outputSchema),
     ...diagnoseSignal(code, handler),
   ];

@@ -77,6 +77,8 @@ export const PROPERTY_RULES: readonly ToolRule[] = [
     check({ tool, report }) {
       for (const { schema, path, isInPlace } of tool.schemas) {
         if (isInPlace || !Object.hasOwn(schema, 'required') || hasAny(schema, DECLARING)) continue;
+        // As Zod writes a record whose keys are listed.
+        if (isObject(schema['additionalProperties'])) continue;
         const properties = propertiesOf(schema);
         for (const [index, property] of requiredOf(schema).entries()) {
           if (Object.hasOwn(properties, property)) continue;

@@ -8,18 +8,23 @@ import { type CodeDefault, InputReader, InputUse } from './input-reader.ts';
 import { type DeclaredProperty, isSchemaObject, shapeOf } from './input-shape.ts';
 import { literalOf } from '../literal-of.ts';
 
-/** Compares what a handler reads of its input with what the schema declares. */
+/**
+ * Compares what a handler reads of its input with what the schema declares.
+ *
+ * @param confirms - What asks the user reads the input, too.
+ */
 export function diagnoseInput(
   code: Code,
   handler: FunctionNode,
+  confirms: readonly FunctionNode[],
   inputSchema: unknown,
 ): readonly NodeDiagnostic[] {
   const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
   const shape = root && shapeOf(root, root, '/inputSchema');
   if (!root || !shape) return [];
-  const reader = new InputReader(code, root, handler);
+  const reader = new InputReader(code, root);
   const use = new InputUse(shape);
-  reader.read(handler, use);
+  for (const each of [handler, ...confirms]) reader.read(each, use);
   const unread = isStub(handler) ? [] : unreadOf(use);
   const names = unread.map(({ name }) => name);
   const mistaken = reader.undeclared.map(({ name, node }) => {

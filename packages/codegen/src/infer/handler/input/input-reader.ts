@@ -46,18 +46,19 @@ export class InputReader {
   readonly undeclared: UndeclaredRead[] = [];
   readonly #code: Code;
   readonly #root: SchemaObject;
-  readonly #names: ReadonlyMap<string, readonly ast.Identifier[]>;
+  /** Of the function that is read. */
+  #names: ReadonlyMap<string, readonly ast.Identifier[]> = new Map();
 
   /** @param root - The input schema. */
-  constructor(code: Code, root: SchemaObject, handler: FunctionNode) {
+  constructor(code: Code, root: SchemaObject) {
     this.#code = code;
     this.#root = root;
-    this.#names = factsOf(handler).names;
   }
 
-  /** Reads the uses of a handler's first parameter. */
-  read({ parameters }: FunctionNode, use: InputUse): void {
-    const input = parameters.find(({ name }) => name.getText() !== 'this');
+  /** Reads the uses of a function's first parameter. */
+  read(fn: FunctionNode, use: InputUse): void {
+    this.#names = factsOf(fn).names;
+    const input = fn.parameters.find(({ name }) => name.getText() !== 'this');
     if (this.#names.has('arguments') || input?.dotDotDotToken) use.isWhole = true;
     else this.#bind(input?.name, use);
   }
