@@ -40,7 +40,7 @@ const CONFINED = [
   {
     name: 'ajv-only-as-cross-check',
     libraries: 'ajv|ajv-formats',
-    place: 'packages/schema/src/(?:cross-check/|compile/meta-schemas)',
+    place: 'packages/schema/src/(?:cross-check/|compile/find-schema-issues)',
   },
   {
     name: 'compilers-only-in-codegen',

@@ -8,6 +8,7 @@ const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 /** Tests that start processes, which would compile the packages' source each time: they run the packages as Node loads them. */
 const BUILT = [
   'test/adapters/{serve,serve-http,serve-mcp,serve-messages,standard-tools}.test.ts',
+  'test/bench/requests.test.ts',
   'test/build/same-as-import.test.ts',
   'test/cli/{asking,ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
@@ -17,17 +18,24 @@ const BUILT = [
 ];
 
 /**
- * Tests for a release, which take minutes: those that run other programs and frameworks, an npm registry, providers' SDKs,
- * and hostile values, those that install packages into new apps, and the one that builds the site.
+ * Tests for a release, which take minutes: those that run other programs and frameworks, an npm registry, providers' SDKs and
+ * public documents, those that follow a page of the documentation from its first block to its last, hostile values, and the
+ * one that builds the site. In other files, `full`, `alike` and `newest` of `test/support/runs.ts` mark what is for a release.
  */
 const FULL = [
-  'test/browser/{init,open-tab,picture,tasks}.test.ts',
+  'packages/codegen/src/infer/capabilities/labelled-projects.test.ts',
+  'packages/schema/src/compile/hostile.test.ts',
+  'test/browser/{harness,init,open-tab,picture,shop,tasks}.test.ts',
+  'test/browser/isolated/{published,vite}.test.ts',
   'test/browser/vite/frameworks.test.ts',
+  'test/build/{hostile,many-tools,same-as-import}.test.ts',
+  'test/cli/releasing.test.ts',
   'test/docs/site.test.ts',
-  'test/examples/{providers,vitest-without-typebox}.test.ts',
-  'test/import/mcp-servers.test.ts',
-  'test/publish/{judges,npm}.test.ts',
-  'test/runtime/hostile.test.ts',
+  'test/examples/{coming-from,demo,providers,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
+  'test/import/{mcp-listing-round-trip,mcp-servers,openapi-documents}.test.ts',
+  'test/isolated/node-docs.test.ts',
+  'test/publish/{docs,judges,npm}.test.ts',
+  'test/runtime/{hostile,memory}.test.ts',
 ];
 const isFull = process.env['BTCP_RUNS'] === 'full';
 if (!isFull)
@@ -42,8 +50,9 @@ const SHARED = {
   expect: { poll: { timeout: 60_000 } },
   // No test leaves anything behind in its process, so that files share what they import.
   isolate: false,
-  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed.
-  maxWorkers: availableParallelism() + 2,
+  // Half of the time a test waits: for a process that it started, a page, or a change to be noticed. Each worker, however,
+  // imports the sources anew, and V8 optimises them there anew.
+  maxWorkers: availableParallelism() + 1,
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
   // On Node 20, V8 optimises much of what a test then runs only briefly; see packages/cli/bin/btcp.js.
@@ -61,6 +70,7 @@ export default defineConfig({
   test: {
     // Without `groupOrder`: vitest keeps a project's files together, and no worker waits for the slowest of them.
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
+    globalSetup: ['test/support/bundle-typebox.ts'],
     projects: [
       {
         ...FROM_SOURCE,

@@ -66,6 +66,8 @@ async function makeHost(): Promise<BTCPClient> {
 interface Served {
   readonly url: URL;
   readonly host: BTCPClient;
+  /** The number of streams that sessions have opened. */
+  readonly streams: () => number;
 }
 
 async function serve(options: McpFetchOptions = {}): Promise<Served> {
@@ -77,7 +79,13 @@ async function serve(options: McpFetchOptions = {}): Promise<Served> {
     ...options,
   });
   onTestFinished(() => mcp.close());
-  return { url: await listen(mcp), host };
+  let streams = 0;
+  const url = await listen(async (request) => {
+    const response = await mcp(request);
+    if (request.method === 'GET' && response.ok) streams++;
+    return response;
+  });
+  return { url, host, streams: () => streams };
 }
 
 type Mode = 'legacy' | 'auto';
@@ -175,7 +183,7 @@ describe.each(['auto', 'legacy'] as const)('two callers on one server (%s)', (mo
   });
 
   it('hear of changes of the tools that they see, and of no others', async () => {
-    const { url, host } = await serve();
+    const { url, host, streams } = await serve();
     const changes = { reader: 0, writer: 0 };
     for (const token of ['reader', 'writer'] as const) {
       const client = await connect(url, token, mode);
@@ -184,7 +192,7 @@ describe.each(['auto', 'legacy'] as const)('two callers on one server (%s)', (mo
     }
     const implementations = { clearPage: () => 'cleared', countWords: () => 3 };
     // The stream of a session opens after it has begun.
-    if (mode === 'legacy') await new Promise((resolve) => setTimeout(resolve, 500));
+    if (mode === 'legacy') await expect.poll(streams).toBe(2);
     const secret = manifestOf('more-tools', tool('clearPage', 'dom:write'));
     await host.registerManifest({ manifest: secret, implementations });
     await expect.poll(() => changes).toEqual({ reader: 0, writer: 1 });

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { btcpCommand, useBuiltProject } from './serve-project.ts';
 
 const project = useBuiltProject();
@@ -124,7 +125,7 @@ describe('btcp serve --http', () => {
     expect((await client.listTools()).tools).toHaveLength(10);
   });
 
-  it('says loudly that anybody may call', async () => {
+  full('says loudly that anybody may call', async () => {
     // An address of this machine, in a notation that nobody need recognise.
     const open = await serve(['--host', '127.1', '--public'], { BTCP_SERVE_TOKEN: '' });
     await expect
@@ -156,7 +157,7 @@ describe('btcp serve --http', () => {
     await expect(legacy.listTools()).rejects.toMatchObject({ message: 'fetch failed' });
   });
 
-  it('ends at a signal where nobody is connected', async () => {
+  full('ends at a signal where nobody is connected', async () => {
     const idle = await serve(['--grant-all']);
     const before = idle.said();
     idle.child.kill('SIGINT');
@@ -164,12 +165,12 @@ describe('btcp serve --http', () => {
     expect(idle.said()).toBe(before);
   });
 
-  it('ends at once at a second signal', async () => {
-    const { url: own, child, end } = await serve();
+  full('ends at once at a second signal', async () => {
+    const { url: own, child, end, said: saying } = await serve();
     const client = await connect(own, 'auto');
     const result = client.callTool({ name: 'wait' });
     result.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(saying).toContain('waiting');
     child.kill('SIGTERM');
     await expect
       .poll(async () =>

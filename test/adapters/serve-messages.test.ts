@@ -10,6 +10,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, it, onTestFinished } from 'vitest';
+import { full } from '../support/runs.ts';
 import { btcpCommand, useBuiltProject } from './serve-project.ts';
 
 const project = useBuiltProject();
@@ -104,7 +105,7 @@ it('answers invalid messages, and goes on', SLOW, async () => {
   expect(await once(service.child, 'exit')).toEqual([0, null]);
 });
 
-it('refuses a message over 10 MB of the official client at once, and takes one below', SLOW, async () => {
+full('refuses a message over 10 MB of the official client at once, and takes one below', SLOW, async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StdioClientTransport({ ...btcpCommand('serve'), cwd: project(), stderr: 'ignore' });
   await client.connect(transport);
@@ -120,7 +121,7 @@ it('refuses a message over 10 MB of the official client at once, and takes one b
   });
 });
 
-it('ends quietly when nobody reads its output any more', SLOW, async () => {
+full('ends quietly when nobody reads its output any more', SLOW, async () => {
   const service = start();
   service.write(INITIALIZE);
   await next(service);

@@ -34,8 +34,8 @@ export const leave = defineTool({ ...closed, outputSchema: Type.String(), execut
 export const count = defineTool({ ...closed, outputSchema: Type.Number(), async execute(_input, { progress }) { for (let n = 1; n <= 3; n++) { progress?.({ progress: n, total: 3, message: 'Step ' + n }); await new Promise((resolve) => setTimeout(resolve, n < 3 ? 5 : 400)); } return 3; } });
 /** Ends the process that it runs in. */
 export const quit = defineTool({ ...closed, outputSchema: Type.Null(), execute: () => process.exit(0) });
-/** Never ends, and says when it is told to. */
-export const wait = defineTool({ ...closed, outputSchema: Type.Null(), execute: (_input, { signal }) => new Promise((resolve) => { signal.addEventListener('abort', () => { console.error('aborted: ' + (signal.reason as BTCPError).code); resolve(null); }); }) });
+/** Never ends, and says when it begins, and when it is told to end. */
+export const wait = defineTool({ ...closed, outputSchema: Type.Null(), execute: (_input, { signal }) => new Promise((resolve) => { console.error('waiting'); signal.addEventListener('abort', () => { console.error('aborted: ' + (signal.reason as BTCPError).code); resolve(null); }); }) });
 `;
 
 const FILES = {

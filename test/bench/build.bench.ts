@@ -1,8 +1,14 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { median } from './support/median.ts';
-import { editTool, ratioRow, runCold, runInTurns, type Runs, writeProject } from './support/project-runs.ts';
+import {
+  countRequests,
+  editTool,
+  ratioRow,
+  runCold,
+  runInTurns,
+  type Runs,
+  writeProject,
+} from './support/project-runs.ts';
 import { BTCP, TSC, TSC_7 } from './support/programs.ts';
 import type { Bench, BenchOptions, Row } from './support/row.ts';
 import { runMeasured } from './support/run-measured.ts';
@@ -54,7 +60,7 @@ async function largeRows(inferredOfTen: number, { quick }: BenchOptions): Promis
     },
     quick ? 1 : 3,
   );
-  const requests = await requestsPerTool(folder, tools);
+  const requests = (await countRequests(folder)) / tools;
   await rm(folder, { recursive: true });
   const variant = inferredOfTen === 0 ? 'outputs declared' : `${inferredOfTen}0 % of outputs inferred`;
   return [
@@ -76,12 +82,4 @@ function memoryRow(runs: Runs, variant: string): Row {
     measured: peak('build'),
     details: `tsc ${Math.round(peak('tsc'))}, tsc 7 ${Math.round(peak('tsc 7'))}; all processes at the same time`,
   };
-}
-
-const COUNTER = fileURLToPath(new URL('support/count-requests.mjs', import.meta.url));
-
-async function requestsPerTool(folder: string, tools: number): Promise<number> {
-  const file = join(folder, 'requests.txt');
-  await runCold('build', folder, ['--import', COUNTER], { BTCP_BENCH_REQUESTS: file });
-  return Number(await readFile(file, 'utf8')) / tools;
 }

@@ -7,6 +7,7 @@ import { describeBrowser } from '../support/describe-browser.ts';
 import { documentedFiles } from '../support/documented-files.ts';
 import { findMiddle, isAllowDisabled, readDialog, readStyle, waitForLine } from '../support/read-dialog.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
+import { alike, full } from '../support/runs.ts';
 import { servePage, type PageServer } from '../support/serve-page.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -131,18 +132,21 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await page.title()).toBe('Asking');
   });
 
-  it.each([['Enter'], ['Escape'], ['Tab', 'Enter']])('gives the focus back after %s', async (...keys) => {
-    const { page } = opened;
-    await page.evaluate(() => {
-      const paragraph = document.querySelector('p');
-      paragraph?.setAttribute('tabindex', '0');
-      paragraph?.focus();
-    });
-    await call();
-    for (const key of keys) await page.keyboard.press(key);
-    await outcome(page);
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('p');
-  });
+  it.each(alike([['Enter'], ['Escape'], ['Tab', 'Enter']]))(
+    'gives the focus back after %s',
+    async (...keys) => {
+      const { page } = opened;
+      await page.evaluate(() => {
+        const paragraph = document.querySelector('p');
+        paragraph?.setAttribute('tabindex', '0');
+        paragraph?.focus();
+      });
+      await call();
+      for (const key of keys) await page.keyboard.press(key);
+      await outcome(page);
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('p');
+    },
+  );
 
   it('grants a part', async () => {
     const page = await call();
@@ -154,7 +158,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     );
   });
 
-  it('unticks what implies an unticked line, and ticks what a ticked one implies', async () => {
+  full('unticks what implies an unticked line, and ticks what a ticked one implies', async () => {
     await load('?capabilities=dom:read,dom:write');
     const page = await call('button Allow 2');
     const boxes = async (): Promise<readonly string[]> =>
@@ -213,7 +217,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await outcome(page)).toContain('not granted');
   });
 
-  it('denies when the page moves it, where it would no longer be above the page', async () => {
+  full('denies when the page moves it, where it would no longer be above the page', async () => {
     const page = await call();
     await page.evaluate(() => document.body.prepend(...document.querySelectorAll('btcp-consent')));
     expect(await outcome(page)).toContain('not granted');
@@ -235,29 +239,31 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await outcome(page)).toContain('not granted: clipboard:read.');
   });
 
-  it.each([
-    [
-      'a popover that clicks go through',
-      () => {
-        const cover = document.createElement('div');
-        cover.popover = 'manual';
-        cover.style.cssText = 'pointer-events: none; position: fixed; inset: 0; width: 100%; height: 100%';
-        document.body.append(cover);
-        cover.showPopover();
-        return () => cover.remove();
-      },
-    ],
-    [
-      'another modal dialog',
-      () => {
-        const cover = document.createElement('dialog');
-        cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%';
-        document.body.append(cover);
-        cover.showModal();
-        return () => cover.remove();
-      },
-    ],
-  ])('allows nothing under %s, nor at once after it', async (_what, cover) => {
+  it.each(
+    alike([
+      [
+        'a popover that clicks go through',
+        () => {
+          const cover = document.createElement('div');
+          cover.popover = 'manual';
+          cover.style.cssText = 'pointer-events: none; position: fixed; inset: 0; width: 100%; height: 100%';
+          document.body.append(cover);
+          cover.showPopover();
+          return () => cover.remove();
+        },
+      ],
+      [
+        'another modal dialog',
+        () => {
+          const cover = document.createElement('dialog');
+          cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%';
+          document.body.append(cover);
+          cover.showModal();
+          return () => cover.remove();
+        },
+      ],
+    ]),
+  )('allows nothing under %s, nor at once after it', async (_what, cover) => {
     const page = await call();
     const [x, y] = await findMiddle(page, /^button Allow/);
     const uncover = await page.evaluateHandle(cover);
@@ -326,7 +332,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       expect(await outcome(page)).toBe('sent');
     });
 
-    it('scrolls into view as a whole when its box gets the focus', async () => {
+    full('scrolls into view as a whole when its box gets the focus', async () => {
       await opened.page.setViewportSize({ width: 320, height: 256 });
       const page = await call(UNSEEN);
       // The box of the first line was in view, its text was not.
@@ -336,18 +342,23 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       await waitForLine(page, 'button Allow 1');
     });
 
-    it.each([
-      ['300x100', { width: 300, height: 100 }, ''],
-      ['120x60', { width: 120, height: 60 }, ''],
-      ['html { zoom: 0.02 }', { width: 1280, height: 720 }, 'html { zoom: 0.02 }'],
-      ['html { zoom: 9 }', { width: 1280, height: 720 }, 'html { zoom: 9 }'],
-    ])('is not granted: %s', async (_where, size, css) => {
+    it.each(
+      alike(
+        [
+          ['300x100', { width: 300, height: 100 }, ''],
+          ['120x60', { width: 120, height: 60 }, ''],
+          ['html { zoom: 0.02 }', { width: 1280, height: 720 }, 'html { zoom: 0.02 }'],
+          ['html { zoom: 9 }', { width: 1280, height: 720 }, 'html { zoom: 9 }'],
+        ],
+        2,
+      ),
+    )('is not granted: %s', async (_where, size, css) => {
       await opened.page.setViewportSize(size);
       await addStyle(css);
       expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
     });
 
-    it('is not granted: a viewport that shrinks all on a phone', async () => {
+    full('is not granted: a viewport that shrinks all on a phone', async () => {
       const { page } = opened;
       const session = await page.context().newCDPSession(page);
       onTestFinished(() => session.detach());
@@ -363,7 +374,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       expect(await tryAllow(await call(HIDDEN))).toContain(NOTHING);
     });
 
-    it('counts from when it can be read', async () => {
+    full('counts from when it can be read', async () => {
       await addStyle('html { zoom: 0.4 }');
       const page = await call(HIDDEN);
       await addStyle('html { zoom: 0.9 }');
@@ -378,13 +389,13 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     });
   });
 
-  it('is shown where the page hides its body', async () => {
+  full('is shown where the page hides its body', async () => {
     await addStyle('body { display: none }');
     const page = await call();
     await expect.poll(() => readDialog(page)).toContain('button Allow 1');
   });
 
-  it('keeps its order and shows focus and ticks, whatever style the page has', async () => {
+  full('keeps its order and shows focus and ticks, whatever style the page has', async () => {
     await addStyle(
       ':root { --btcp-consent-accent: transparent } btcp-consent, html { direction: rtl !important }',
     );
@@ -398,7 +409,7 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     ]);
   });
 
-  it('is written from right to left where the document has `dir="rtl"`', async () => {
+  full('is written from right to left where the document has `dir="rtl"`', async () => {
     await opened.page.evaluate(() => (document.dir = 'rtl'));
     const page = await call();
     const [deny, allow] = [await findMiddle(page, /^button Deny/), await findMiddle(page, /^button Allow/)];

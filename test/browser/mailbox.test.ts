@@ -88,6 +88,6 @@ describeBrowser('a page with two routes', (browser) => {
       }
     });
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    expect(await listed()).toEqual({ client: INBOX, webMcp: INBOX });
+    await expect.poll(listed).toEqual({ client: INBOX, webMcp: INBOX });
   });
 });

@@ -13,7 +13,7 @@ import { btcp } from '../support/btcp.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
 import { type OpenPage, openPage } from '../support/open-page.ts';
 import { type PageServer, servePage } from '../support/serve-page.ts';
-import { runs } from '../support/runs.ts';
+import { alike, full, runs } from '../support/runs.ts';
 import { makeProject, removeProject, writeFiles } from '../support/write-project.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -108,7 +108,7 @@ describeBrowser('what btcp publish writes', (browser) => {
   };
 
   describe.each(['/index.html', '/all/index.html', '/webmcp-forms.html'])('%s', (path) => {
-    it.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (colorScheme) => {
+    it.each(alike(['light', 'dark'] as const))('has no fault that axe finds, %s', async (colorScheme) => {
       const page = await goTo(path);
       await page.emulateMedia({ colorScheme });
       await page.addScriptTag({ url: '/axe.js' });
@@ -119,7 +119,7 @@ describeBrowser('what btcp publish writes', (browser) => {
       expect(passes.map(({ id }) => id)).toContain('color-contrast');
     });
 
-    it('fits a phone', async () => {
+    full('fits a phone', async () => {
       const page = await goTo(path);
       await page.setViewportSize({ width: 320, height: 640 });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -6,6 +6,7 @@ import { btcp } from '../support/btcp.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
 import { nameOf, toolsUpTo } from '../support/many-tools.ts';
 import { openPage } from '../support/open-page.ts';
+import { full } from '../support/runs.ts';
 import { servePage } from '../support/serve-page.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -48,7 +49,7 @@ describeBrowser('a page under a strict policy', (browser) => {
     }
   });
 
-  it('loads the validators of many tools when one of them is called, without the others', async () => {
+  full('loads the validators of many tools when one of them is called, without the others', async () => {
     const root = await writeProject({ 'src/a.ts': toolsUpTo(55), 'page.ts': CALLS_TWO });
     expect((await btcp(root, 'build')).code).toBe(0);
     const server = await servePage({

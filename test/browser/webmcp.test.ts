@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from '
 import { bundlePage } from '../support/bundle-page.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
 import { launchBrowser, openPage, type OpenPage } from '../support/open-page.ts';
+import { alike } from '../support/runs.ts';
 import { type PageServer, servePage } from '../support/serve-page.ts';
 import { LATER_TOOLS, OUTCOME_TOOLS } from './outcome-tools.ts';
 
@@ -121,26 +122,31 @@ describeBrowser('WebMCP', (browser) => {
     });
   });
 
-  it.each([
-    ['a good input', { name: 'Ann', times: 1 }, { text: 'Hello Ann! ' }],
-    ['defaults', { name: 'Bo' }, { text: 'Hello Bo! Hello Bo! ' }],
-    ['a missing key', {}, wrong('', 'required', '`name` is required', { missingProperty: 'name' })],
-    [
-      'a wrong type',
-      { name: 5 },
-      wrong('/name', 'type', '`name` must be a string; got 5', { type: 'string' }),
-    ],
-    [
-      'an extra key',
-      { name: 'Ann', nam: 'Bo' },
-      wrong(
-        '/nam',
-        'additionalProperties',
-        '`nam` is not a known property; did you mean `name`? Known are `name`, `times`.',
-        { additionalProperty: 'nam', allowedProperties: ['name', 'times'] },
-      ),
-    ],
-  ])('answers a call with %s', async (_what, input, answer) => {
+  it.each(
+    alike(
+      [
+        ['a good input', { name: 'Ann', times: 1 }, { text: 'Hello Ann! ' }],
+        ['defaults', { name: 'Bo' }, { text: 'Hello Bo! Hello Bo! ' }],
+        ['a missing key', {}, wrong('', 'required', '`name` is required', { missingProperty: 'name' })],
+        [
+          'a wrong type',
+          { name: 5 },
+          wrong('/name', 'type', '`name` must be a string; got 5', { type: 'string' }),
+        ],
+        [
+          'an extra key',
+          { name: 'Ann', nam: 'Bo' },
+          wrong(
+            '/nam',
+            'additionalProperties',
+            '`nam` is not a known property; did you mean `name`? Known are `name`, `times`.',
+            { additionalProperty: 'nam', allowedProperties: ['name', 'times'] },
+          ),
+        ],
+      ],
+      3,
+    ),
+  )('answers a call with %s', async (_what, input, answer) => {
     expect(await opened.page.webmcp.callTool('greet', input)).toEqual(answer);
   });
 

@@ -5,6 +5,7 @@ import type { Manifest } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { importRegistration } from '../support/import-registration.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -89,7 +90,7 @@ describe('an alias', () => {
     expect((await btcp(root, 'call', 'readCell', '{"cell":"B5"}')).out).toContain('"B5"');
   });
 
-  it('asks as its tool does, of the input as that gets it, and has no document', async () => {
+  full('asks as its tool does, of the input as that gets it, and has no document', async () => {
     const extra = "confirm: ({ cell }) => `Read ${cell}?`, ui: './cell.html',";
     const root = await writeProject({ 'src/a.ts': tool(MAPPED, extra), 'src/cell.html': '<p>Cell</p>' });
     expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
@@ -168,7 +169,7 @@ describe('an alias', () => {
     );
   });
 
-  it('of a taken name is told from a tool', async () => {
+  full('of a taken name is told from a tool', async () => {
     const [, row = ''] = tool('getCell: {}').replace('getCellValue', 'getRow').split(IMPORTS);
     const messagesOf = async (source: string): Promise<readonly string[]> =>
       [...(await buildOf(source)).err.matchAll(/tool-duplicate-name\n {2}(.*)/g)].map(

@@ -1,5 +1,6 @@
 import { build } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
+import { alike } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeProject } from '../support/write-project.ts';
 
@@ -60,18 +61,23 @@ describe('a manifest whose name or version', () => {
   const VERSION =
     'manifest-version-invalid: The manifest has no version: neither package.json nor the config gives one. Run `npm pkg set version=1.0.0`, or add `version` to the config: three numbers.';
 
-  it.each<[string, object, readonly string[]]>([
-    ['is missing', {}, [NAME, VERSION]],
-    ['is no string', { name: 5, version: [1] }, [NAME, VERSION]],
-    ['has no letter', { name: '2048', version: '1.0.0' }, [NAME]],
-    [
-      'is half of a version',
-      { name: 'sheet-tools', version: '1.0' },
+  it.each<[string, object, readonly string[]]>(
+    alike(
       [
-        'manifest-version-invalid: `version` must be a full semantic version; got "1.0". Write three numbers, for example "1.0.0" or "2.1.0-beta.1"; raise the first one when callers would break.',
+        ['is missing', {}, [NAME, VERSION]],
+        ['is no string', { name: 5, version: [1] }, [NAME, VERSION]],
+        ['has no letter', { name: '2048', version: '1.0.0' }, [NAME]],
+        [
+          'is half of a version',
+          { name: 'sheet-tools', version: '1.0' },
+          [
+            'manifest-version-invalid: `version` must be a full semantic version; got "1.0". Write three numbers, for example "1.0.0" or "2.1.0-beta.1"; raise the first one when callers would break.',
+          ],
+        ],
       ],
-    ],
-  ])('%s', async (_, packageJson, expected) => {
+      2,
+    ),
+  )('%s', async (_, packageJson, expected) => {
     expect(await saidOf(packageJson)).toEqual(expected);
   });
 });

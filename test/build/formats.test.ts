@@ -7,6 +7,7 @@ import type { Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { alike } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -73,21 +74,23 @@ describe('a format of the project', () => {
     );
   });
 
-  it.each([
-    [
-      `{ sku: '(' }`,
-      '4 config-invalid: The pattern of the format "sku" is not valid: Invalid regular expression: /(/u: Unterminated group',
-    ],
-    [
-      `{ sku: /^A$/ as never }`,
-      '4 config-invalid: `formats` must have a regular expression as a string for "sku".',
-    ],
-    [
-      `{ email: '@' }`,
-      '4 config-invalid: `formats` has "email", which is a known format and is enforced already.',
-    ],
-    [`['sku'] as never`, '4 config-invalid: `formats` must be an object of formats and patterns.'],
-  ])('is refused in the config where it is %s', async (formats, expected) => {
+  it.each(
+    alike([
+      [
+        `{ sku: '(' }`,
+        '4 config-invalid: The pattern of the format "sku" is not valid: Invalid regular expression: /(/u: Unterminated group',
+      ],
+      [
+        `{ sku: /^A$/ as never }`,
+        '4 config-invalid: `formats` must have a regular expression as a string for "sku".',
+      ],
+      [
+        `{ email: '@' }`,
+        '4 config-invalid: `formats` has "email", which is a known format and is enforced already.',
+      ],
+      [`['sku'] as never`, '4 config-invalid: `formats` must be an object of formats and patterns.'],
+    ]),
+  )('is refused in the config where it is %s', async (formats, expected) => {
     const cwd = await project(`  formats: ${formats},`);
     expect(reports((await build({ cwd })).diagnostics)).toEqual([expected]);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { BTCPClient } from '@btcp/client';
 import type { Registration } from '@btcp/core';
+import { alike, full } from '../support/runs.ts';
 import { GUESTS } from './guest-cases.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -104,7 +105,7 @@ describe.concurrent('the same tool in six libraries', () => {
     }, { additionalProperties: false })`,
   };
 
-  it('is published in the same bytes, but for the order in which ArkType keeps properties', async () => {
+  full('is published in the same bytes, but for the order in which ArkType keeps properties', async () => {
     const tools = Object.entries(SCHEMAS).map(([name, schema]) =>
       tool(
         `${name}Find`,
@@ -165,10 +166,12 @@ describe.concurrent('JSDoc of a property', () => {
 });
 
 describe.concurrent('a result without an output schema', () => {
-  it.each([
-    ['Zod', "import { z } from 'zod';", "z.object({ id: z.string().describe('The order.') })"],
-    ['Valibot', "import * as v from 'valibot';", 'v.object({ id: v.string() })'],
-  ])('is an error where it has no JSON form, with an input in %s', async (_, imports, input) => {
+  it.each(
+    alike([
+      ['Zod', "import { z } from 'zod';", "z.object({ id: z.string().describe('The order.') })"],
+      ['Valibot', "import * as v from 'valibot';", 'v.object({ id: v.string() })'],
+    ]),
+  )('is an error where it has no JSON form, with an input in %s', async (_, imports, input) => {
     const source = [CORE, imports, tool('findOrders', input, '({ id }) => ({ found: new Map([[id, 1]]) })')];
     const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': source.join('\n') });
     const { ok, diagnostics } = await build({ cwd });
@@ -206,4 +209,23 @@ ${tool(
       code: 'INVALID_INPUT',
     });
   });
+});
+
+full('publishes media of Zod with the pattern of its media type', async () => {
+  const media = ".meta({ contentEncoding: 'base64', contentMediaType: 'image/png' })";
+  const tools = ['z.string()', 'z.base64()'].map((schema, index) =>
+    tool(`send${index}`, `z.object({ file: ${schema}${media} })`),
+  );
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': [HEAD, ...tools].join('\n') });
+  const { diagnostics, manifest } = await build({ cwd });
+  const files = manifest?.tools.map(({ inputSchema }) => (inputSchema.properties as { file?: unknown }).file);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const file = {
+    type: 'string',
+    contentEncoding: 'base64',
+    contentMediaType: 'image/png',
+    maxLength: 6_666_668,
+    pattern: expect.stringMatching(/^\^iVBORw0KGg/) as string,
+  };
+  expect(files).toEqual([file, file]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
+import { full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 import { casesBuilder, tool } from './build-cases.ts';
@@ -160,31 +161,34 @@ describe('tells storing a value in an object from changing it through the object
     ['proxied', `${A}const p: any = new Proxy(A, {});\np.title = 'm';\n`],
   ] as const; // prettier-ignore
 
-  it.concurrent('where it is put: what is for a page or a package does not run, and is said to', async () => {
-    const { schemas, reports } = await schemasOf(put);
-    const page = leftOut('A', '`document`, which only a page or a process has');
-    const end = leftOut('A', '`process`, which only a page or a process has');
-    const serve = leftOut('A', 'the package `not-installed`');
-    expect(reports).toEqual([
-      `src/tools/inFunction.ts:6 ${page}`,
-      `src/tools/instance.ts:5 ${end}`,
-      `src/tools/instance.ts:6 ${end}`,
-      `src/tools/instancePackaged.ts:6 ${serve}`,
-      `src/tools/instancePackaged.ts:7 ${serve}`,
-      `src/tools/keyed.ts:5 ${page}`,
-      `src/tools/mapped.ts:5 ${page}`,
-      `src/tools/member.ts:5 ${page}`,
-      `src/tools/packaged.ts:7 ${serve}`,
-      `src/tools/packaged.ts:8 ${serve}`,
-      `src/tools/pushed.ts:6 ${page}`,
-      `src/tools/pushedDeeper.ts:6 ${page}`,
-      `src/tools/rebound.ts:5 ${page}`,
-      `src/tools/used.ts:7 ${serve}`,
-    ]);
-    expect(schemas).toEqual(Object.fromEntries(put.map(([name]) => [name, object({ x: STRING })])));
-  });
+  full.concurrent(
+    'where it is put: what is for a page or a package does not run, and is said to',
+    async () => {
+      const { schemas, reports } = await schemasOf(put);
+      const page = leftOut('A', '`document`, which only a page or a process has');
+      const end = leftOut('A', '`process`, which only a page or a process has');
+      const serve = leftOut('A', 'the package `not-installed`');
+      expect(reports).toEqual([
+        `src/tools/inFunction.ts:6 ${page}`,
+        `src/tools/instance.ts:5 ${end}`,
+        `src/tools/instance.ts:6 ${end}`,
+        `src/tools/instancePackaged.ts:6 ${serve}`,
+        `src/tools/instancePackaged.ts:7 ${serve}`,
+        `src/tools/keyed.ts:5 ${page}`,
+        `src/tools/mapped.ts:5 ${page}`,
+        `src/tools/member.ts:5 ${page}`,
+        `src/tools/packaged.ts:7 ${serve}`,
+        `src/tools/packaged.ts:8 ${serve}`,
+        `src/tools/pushed.ts:6 ${page}`,
+        `src/tools/pushedDeeper.ts:6 ${page}`,
+        `src/tools/rebound.ts:5 ${page}`,
+        `src/tools/used.ts:7 ${serve}`,
+      ]);
+      expect(schemas).toEqual(Object.fromEntries(put.map(([name]) => [name, object({ x: STRING })])));
+    },
+  );
 
-  it.concurrent('where it is changed through the holder', async () => {
+  full.concurrent('where it is changed through the holder', async () => {
     const { schemas, reports } = await schemasOf(through);
     expect(reports).toEqual([]);
     const marked = object({ x: STRING }, { title: 'm' });
@@ -229,7 +233,7 @@ document.body.append(A.title);
     },
   );
 
-  it.concurrent('the same where a tool beside it has to be evaluated alone', async () => {
+  full.concurrent('the same where a tool beside it has to be evaluated alone', async () => {
     const source = `const bad = document.title;
 function own(t: any) { t.list(document); throw new Error('This must not run.'); }
 ${A}${tool('getIt', 'A')}${tool('getBad', 'Type.Object({}, { title: bad })')}own(getIt);
@@ -285,7 +289,7 @@ describe('evaluates a definition at its place', () => {
     });
   });
 
-  it.concurrent('where a constant that is declared below has no value yet', async () => {
+  full.concurrent('where a constant that is declared below has no value yet', async () => {
     const source = `export const getHail = defineTool(hail);\nconst hail: any = ${definition()};\n${A}`;
     const { reports } = await reportsOf([['getIt', source]]);
     expect(reports).toEqual([
@@ -293,7 +297,7 @@ describe('evaluates a definition at its place', () => {
     ]);
   });
 
-  it.concurrent('and goes on where one throws', async () => {
+  full.concurrent('and goes on where one throws', async () => {
     const source = `${tool('bad', '(() => { throw new Error("no"); })()')}export const good = defineTool(${definition('tagz: [],')});\n${A}`;
     const { reports } = await reportsOf([['getIt', source]]);
     expect(reports).toEqual([

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, findChangeSinceBuild, loadConfig } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
 import { buildTogether } from '../support/build-together.ts';
+import { alike, full } from '../support/runs.ts';
 import { writeProject } from '../support/write-project.ts';
 
 const tool = (ui: string): string => `
@@ -54,7 +55,7 @@ it('bundles all that a document names into one text, and lists its digest', asyn
   `);
 });
 
-it('makes a page of a script, with the style that it imports', async () => {
+full('makes a page of a script, with the style that it imports', async () => {
   const cwd = await project(
     { 'src/card.ts': `import './a.css'; document.body.append('Order');`, 'src/a.css': 'p { color: red }' },
     "'./card.ts'",
@@ -172,21 +173,26 @@ describe.concurrent('a document that cannot be bundled is an error at its place'
 });
 
 describe('a mistake of the setting is an error at its place', () => {
-  it.each([
-    [
-      'a file that does not exist',
-      "'./none.html'",
-      'The `ui` of "getOrder" cannot be put into one document: there is no src/none.html.',
-    ],
-    ['no path', "'card.html'", '`ui` must be the path of HTML, or of a script, relative to this file.'],
-  ])('%s', async (_, ui, message) => {
+  it.each(
+    alike(
+      [
+        [
+          'a file that does not exist',
+          "'./none.html'",
+          'The `ui` of "getOrder" cannot be put into one document: there is no src/none.html.',
+        ],
+        ['no path', "'card.html'", '`ui` must be the path of HTML, or of a script, relative to this file.'],
+      ],
+      2,
+    ),
+  )('%s', async (_, ui, message) => {
     const { diagnostics } = await build({ cwd: await project({}, ui) });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
       { file: 'src/order.ts', message },
     ]);
   });
 
-  it('a domain that would end a directive', async () => {
+  full('a domain that would end a directive', async () => {
     const config = CONFIG.replace(
       'tools:',
       "ui: { connectDomains: ['https://a.example; script-src *'] }, tools:",
@@ -256,7 +262,7 @@ it('rebuilds while it watches, when a file of a document is saved', async () => 
   ]);
 });
 
-it('removes the document of a tool that has none any more', async () => {
+full('removes the document of a tool that has none any more', async () => {
   const cwd = await project({ 'src/card.html': '<!doctype html>' });
   await build({ cwd });
   const path = join(cwd, 'generated/ui/getOrder.html');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { alike } from '../support/runs.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
 const HEAD = `import { Type } from '@sinclair/typebox';
@@ -66,16 +67,18 @@ it('keeps Date working', async () => {
   expect(manifest?.tools[0]?.inputSchema.properties).toEqual({ limit: { type: 'integer', maximum: 5 } });
 });
 
-it.each([
-  ['tools', tool('Date.now()')],
-  [
-    'tools that are meant to be',
-    tool(
-      'now',
-      'const now =\n  // btcp-ignore schema-varies: A new limit each time is meant.\n  Date.now();',
-    ),
-  ],
-])('builds non-deterministic %s every time', async (_, source) => {
+it.each(
+  alike([
+    ['tools', tool('Date.now()')],
+    [
+      'tools that are meant to be',
+      tool(
+        'now',
+        'const now =\n  // btcp-ignore schema-varies: A new limit each time is meant.\n  Date.now();',
+      ),
+    ],
+  ]),
+)('builds non-deterministic %s every time', async (_, source) => {
   const cwd = await writeProject({ 'src/rows.ts': source });
   const old = new Date(Date.now() - 60_000);
   await utimes(join(cwd, 'src/rows.ts'), old, old);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult, check } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
+import { alike, full } from '../support/runs.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const CONFIG = `import { defineConfig } from '@btcp/core';
@@ -133,18 +134,31 @@ describe('one project after another change', () => {
     if (watched) await removeProject(watched.cwd);
   });
 
-  it.each<[name: string, changed: Readonly<Record<string, string>>, said: string]>([
-    [
-      'a name that is taken',
-      { 'src/list-rows.ts': tool('countRows', 'Counts rows.') },
-      'Two tools are called',
-    ],
-    ['another name', { 'src/count-rows.ts': tool('sumRows', 'Sums the rows.') }, 'sumRows'],
-    ['a description like another', { 'src/list-rows.ts': tool('listRows', 'Counts the rows.') }, 'listRows'],
-    ['a capability that it lacks', { 'src/open-tree.ts': tree('openTree', '') }, 'capability-missing'],
-    ['another tool with the same types', { 'src/read-tree.ts': tree('readTree', `'dom:read'`) }, 'readTree'],
-    ['global declarations', { 'src/types.d.ts': 'declare type Title = number;' }, '"number"'],
-  ])('gives what a fresh build gives after %s, and back', async (_, changed, said) => {
+  it.each<[name: string, changed: Readonly<Record<string, string>>, said: string]>(
+    alike(
+      [
+        [
+          'a name that is taken',
+          { 'src/list-rows.ts': tool('countRows', 'Counts rows.') },
+          'Two tools are called',
+        ],
+        ['another name', { 'src/count-rows.ts': tool('sumRows', 'Sums the rows.') }, 'sumRows'],
+        [
+          'a description like another',
+          { 'src/list-rows.ts': tool('listRows', 'Counts the rows.') },
+          'listRows',
+        ],
+        ['a capability that it lacks', { 'src/open-tree.ts': tree('openTree', '') }, 'capability-missing'],
+        [
+          'another tool with the same types',
+          { 'src/read-tree.ts': tree('readTree', `'dom:read'`) },
+          'readTree',
+        ],
+        ['global declarations', { 'src/types.d.ts': 'declare type Title = number;' }, '"number"'],
+      ],
+      4,
+    ),
+  )('gives what a fresh build gives after %s, and back', async (_, changed, said) => {
     const { cwd, after } = watched;
     const resultOf = ({ ok, diagnostics, manifest, files: built }: BuildResult): unknown => ({
       ok,
@@ -178,7 +192,7 @@ describe('one project after another change', () => {
     await after({ 'btcp.config.ts': CONFIG }, isOk);
   });
 
-  it('notices added and deleted files', async () => {
+  full('notices added and deleted files', async () => {
     const { cwd, after } = watched;
     await after({ 'src/find-rows.ts': tool('findRows', 'Finds rows.') }, (result) =>
       toolsOf(result).includes('findRows: Finds rows.'),
@@ -242,7 +256,7 @@ it('is a flag of the command, which reports each build', async () => {
   expect(said[1]).toMatch(/2 tools in generated, wrote manifest\.json.* in \d+ ms/);
 });
 
-it('reads packages again that were installed meanwhile, with the next change', async () => {
+full('reads packages again that were installed meanwhile, with the next change', async () => {
   const ofPackage = (description: string): string =>
     tool('listRows', description)
       .replace("'../lib/rows.ts';", "'../lib/rows.ts';\nimport type { Row } from 'rows';")

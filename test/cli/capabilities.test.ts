@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -92,7 +93,7 @@ export const readNote = defineTool({
   ]);
 });
 
-it('reports a use that isolated tools cannot have once', async () => {
+full('reports a use that isolated tools cannot have once', async () => {
   const cwd = await writeProject({
     'src/title.ts': SOURCE,
     'src/memory.ts': MEMORY,
@@ -109,7 +110,7 @@ it('reports a use that isolated tools cannot have once', async () => {
   expect(err).not.toMatch(/capability-missing|power-unmapped/);
 });
 
-it('does not advise isolated tools to use their signal, which never aborts', async () => {
+full('does not advise isolated tools to use their signal, which never aborts', async () => {
   const source = `${IMPORTS}/** Retrieves the titles of all chapters. */
 export const listChapters = defineTool({
   inputSchema: Type.Object({}, { additionalProperties: false }),

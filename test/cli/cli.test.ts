@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { btcpCommand, runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { definition, IMPORTS, IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -78,7 +79,7 @@ describe('btcp build', () => {
     });
   });
 
-  it('prints diagnostics as JSON', async () => {
+  full('prints diagnostics as JSON', async () => {
     const cwd = await writeProject({ 'src/cell.ts': BROKEN });
     const { code, out } = await btcp(cwd, 'build', '--format', 'json');
     expect(code).toBe(1);
@@ -121,7 +122,7 @@ describe('btcp build', () => {
     expect(await readFile(join(cwd, 'generated/manifest.json'), 'utf8')).toBe(before);
   });
 
-  it('accepts another config file, whose folder is the project', async () => {
+  full('accepts another config file, whose folder is the project', async () => {
     const cwd = await writeProject({
       'app/src/cell.ts': CELL,
       'app/tools.config.ts': `export default { tools: ['src/*.ts'], name: 'app', version: '1.0.0', description: 'An app.' };`,
@@ -323,7 +324,7 @@ help: \\u{9B}2J\\u{202E}b
     });
   });
 
-  it('reports which limit applied, and stops a tool that never returns', async () => {
+  full('reports which limit applied, and stops a tool that never returns', async () => {
     const text = (name: string, body: string, extra = ''): string =>
       `${IMPORTS}export const ${name} = defineTool({
   description: 'Waits for the warehouse.',
@@ -357,7 +358,7 @@ help: Ask for less in one call, or declare more time: as \`timeout\` of the tool
     );
   });
 
-  it('runs a tool beside others that cannot be loaded', async () => {
+  full('runs a tool beside others that cannot be loaded', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}import missing from 'not-installed';\nexport const a = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: missing()')});`,
       'src/b.ts': `${IMPORTS}document.title = 'b';\nexport const b = defineTool(${definition('').replace("['dom:read']", "['dom:write']")});`,
@@ -376,7 +377,7 @@ help: Ask for less in one call, or declare more time: as \`timeout\` of the tool
     expect('document' in globalThis).toBe(false);
   });
 
-  it('suggests a page where Node lacks a global', async () => {
+  full('suggests a page where Node lacks a global', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}export const a = defineTool(${definition('').replace("['dom:read']", "['storage:local:read']").replace('value: 1', 'value: localStorage.length')});`,
       'src/b.ts': `${IMPORTS}export const b = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: (globalThis as any).eval("misspelt")')});`,
@@ -476,7 +477,7 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
     expect(await btcp(cwd, ...call, ...both)).toEqual({ code: 0, out: '"3 orders"\n', err: '' });
   });
 
-  it('says what a relative URL lacks, without a page and with one', async () => {
+  full('says what a relative URL lacks, without a page and with one', async () => {
     const both = "'network:fetch:cross-origin', 'network:fetch:same-origin'";
     const cwd = await writeProject({
       'src/a.ts': FETCHING.replace("'network:fetch:cross-origin'", both),
@@ -506,7 +507,7 @@ help: Let tools fetch from it: --fetch-origin ${origin}; or give them a \`fetch\
       });
   });
 
-  it('is an example that needs a fixture', async () => {
+  full('is an example that needs a fixture', async () => {
     const { code, out } = await btcp(fetching(), 'check', '--run');
     expect(code).toBe(1);
     expect(out).toContain(

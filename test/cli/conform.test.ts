@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import {
   configText,
@@ -154,7 +155,7 @@ it('finds limits, defaults and results that are not those of the manifest, and s
   });
 });
 
-it('reports as JSON, with another seed', async () => {
+full('reports as JSON, with another seed', async () => {
   await withEdited({ 'validators.js': withFractions }, async () => {
     const { code, out } = await btcp(root, 'conform', '--json', '--seed', '5');
     expect(code).toBe(1);
@@ -196,6 +197,9 @@ it('judges by manifest.json, and finds what other files have otherwise, also whe
     );
     expect(out).toContain('  the manifest      denies the call without dom:read\n  client            gives ');
   });
+});
+
+full('judges by manifest.json where a limit there is another one', async () => {
   await withEdited(
     { 'manifest.json': (text) => text.replaceAll('"maxLength": 40', '"maxLength": 44') },
     async () => {
@@ -209,6 +213,9 @@ it('judges by manifest.json, and finds what other files have otherwise, also whe
       );
     },
   );
+});
+
+it('names the place of a mistake in manifest.json', async () => {
   await withEdited(
     { 'manifest.json': (text) => text.replace('"inputSchema": {', '"inputSchema": [], "was": {') },
     async () => {
@@ -219,7 +226,7 @@ it('judges by manifest.json, and finds what other files have otherwise, also whe
   );
 });
 
-it('fails where an edited file ends the process', async () => {
+full('fails where an edited file ends the process', async () => {
   await withEdited({ 'validators.js': (text) => `${text}process.exit(0);\n` }, async () => {
     expect(await runBtcp(root, ['conform'], '')).toEqual({
       code: 1,
@@ -229,7 +236,7 @@ it('fails where an edited file ends the process', async () => {
   });
 });
 
-it('makes fewer calls with inputs that are very large', async () => {
+full('makes fewer calls with inputs that are very large', async () => {
   const cwd = await writeProject({
     'src/sort.ts': `${IMPORTS}
 /** Sorts many numbers at once. */

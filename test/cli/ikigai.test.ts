@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callProgram, discoverTools } from '@btcp/adapters/ikigai';
 import { btcp, type Run } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -98,7 +99,7 @@ describe('btcp export --to ikigai --out', () => {
     ]);
   });
 
-  it('says that a program cannot confirm, at export and at its call', async () => {
+  full('says that a program cannot confirm, at export and at its call', async () => {
     const source = WORDS.replace('capabilities: [],', "capabilities: [], confirm: 'Count them?',");
     const { folder, err } = await exportPrograms({ 'src/words.ts': source });
     expect(err).toContain(
@@ -128,7 +129,7 @@ describe('btcp export --to ikigai --out', () => {
     expect(lines[1]).toMatch(/^if\(process\.argv\.includes\('--schema'\)\).*process\.exit\(0\)\}$/);
   });
 
-  it('runs beside a package.json that makes it an ES module', async () => {
+  full('runs beside a package.json that makes it an ES module', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ikigai-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await cp(words.folder, folder, { recursive: true });
@@ -154,7 +155,7 @@ describe('btcp export --to ikigai --out', () => {
     );
   });
 
-  it('says what a tool reads of its context where that is missing', async () => {
+  full('says what a tool reads of its context where that is missing', async () => {
     const declared = "declare module '@btcp/core' { interface ToolContext { db: object } }\n";
     const source = `${WORDS.replace("console.log('counting');", 'console.log(ctx.db);')}${declared}`;
     const { folder } = await exportPrograms({ 'src/words.ts': source });
@@ -166,7 +167,7 @@ describe('btcp export --to ikigai --out', () => {
     });
   });
 
-  it('leaves the styles and images that a tool imports empty', async () => {
+  full('leaves the styles and images that a tool imports empty', async () => {
     const { folder, code } = await exportPrograms({
       'src/words.ts': `import './words.css';\nimport styles from './words.module.css';\nimport icon from './words.svg';\nexport const looks = [styles, icon];\n${WORDS}`,
       'src/assets.d.ts': "declare module '*.css';\ndeclare module '*.svg';\n",

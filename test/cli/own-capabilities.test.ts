@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { btcp } from '../support/btcp.ts';
 import { findTypeMistakes } from '../support/find-type-mistakes.ts';
 import { importRegistration } from '../support/import-registration.ts';
+import { alike, full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -78,7 +79,7 @@ describe('a declared capability', () => {
     expect((await btcp(root, 'build', '--check')).code).toBe(0);
   });
 
-  it('is offered by editors, where another one stays possible', { timeout: 120_000 }, async () => {
+  full('is offered by editors, where another one stays possible', { timeout: 120_000 }, async () => {
     const use = join(root, 'src/use.ts');
     const text = `import type { Capability, GrantedCapability, OwnCapabilities } from '@btcp/core';
 import type { registration } from '../generated/registration.ts';
@@ -147,7 +148,7 @@ export type All = typeof registration;
     ]);
   });
 
-  it('is on the published page, and in manifests that others wrote', async () => {
+  full('is on the published page, and in manifests that others wrote', async () => {
     expect((await btcp(root, 'publish', '--out', 'public')).code).toBe(0);
     expect(await readFile(join(root, 'public/index.html'), 'utf8')).toContain(
       '<dd>invoices:delete (“Delete invoices”, in the provider’s words; high risk)</dd>',
@@ -205,7 +206,7 @@ sheet-tools 1.2.3 → sheet-tools 1.2.3: a major release (1 major, 1 patch)
 });
 
 describe('a capability that is not declared', () => {
-  it('is an error if it is a misspelt one, which --fix corrects', async () => {
+  full('is an error if it is a misspelt one, which --fix corrects', async () => {
     const root = await project(`{ 'invoices:delete': ${DELETE} }`, 'invoice:delete');
     const { code, out, err } = await btcp(root, 'build');
     expect(code).toBe(1);
@@ -222,7 +223,7 @@ describe('a capability that is not declared', () => {
     expect((await btcp(root, 'build')).code).toBe(1);
   });
 
-  it.each(['invoices:read', 'invoice:delete:all', 'files:write'])(
+  it.each(alike(['invoices:read', 'invoice:delete:all', 'files:write']))(
     'is a warning if it is another one, %s, and shows how to declare it',
     async (capability) => {
       const root = await project(`{ 'invoices:delete': ${DELETE} }`, capability);
@@ -239,65 +240,75 @@ describe('a capability that is not declared', () => {
 });
 
 describe('a config', () => {
-  it.each<[what: string, capabilities: string, line: number, message: string]>([
-    [
-      'that redefines a capability of the protocol',
-      `{ 'dom:read': ${DELETE} }`,
-      4,
-      '`dom:read` is a capability of the protocol, which has a risk and words of its own.',
-    ],
-    [
-      'that redefines an old name',
-      `{ 'network:websocket': ${DELETE} }`,
-      4,
-      '`network:websocket` is a capability of the protocol, which has a risk and words of its own.',
-    ],
-    [
-      'with a malformed name',
-      `{ 'Invoices.delete': ${DELETE} }`,
-      4,
-      '`Invoices.delete` must match ^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$; got "Invoices.delete".',
-    ],
-    ['with a wildcard', `{ 'invoices:*': ${DELETE} }`, 4, '`invoices:*` must match'],
-    ['with a name that every object inherits', `{ constructor: ${DELETE} }`, 4, '`constructor` must match'],
-    [
-      'with the name __proto__',
-      `JSON.parse('{ "__proto__": { "title": "Delete", "risk": "low" } }')`,
-      4,
-      '`__proto__` must match',
-    ],
-    [
-      'whose words are inherited',
-      `{ 'invoices:delete': Object.create({ title: 'Delete invoices', risk: 'low' }) }`,
-      4,
-      '`title` is missing.',
-    ],
-    ['without a risk', `{ 'invoices:delete': { title: 'Delete invoices' } }`, 4, '`risk` is missing.'],
-    [
-      'with another risk',
-      `{ 'invoices:delete': { title: 'Delete invoices', risk: 'none' } }`,
-      4,
-      '`risk` must be one of low, medium, high, critical; got "none".',
-    ],
-    [
-      'with an empty title',
-      `{ 'invoices:delete': { title: '', risk: 'low' } }`,
-      4,
-      '`title` must have 1 to 60 characters; got 0.',
-    ],
-    [
-      'with a misspelt setting',
-      `{ 'invoices:delete': { title: 'Delete invoices', risk: 'low', descripton: 'For good.' } }`,
-      4,
-      'The capability "invoices:delete" has no setting "descripton"; did you mean `description`?',
-    ],
-    [
-      'with a list',
-      `['invoices:delete']`,
-      4,
-      '`capabilities` must be an object of capabilities, each with its `title` and `risk`.',
-    ],
-  ])('%s is refused', async (_, capabilities, line, message) => {
+  it.each<[what: string, capabilities: string, line: number, message: string]>(
+    alike(
+      [
+        [
+          'that redefines a capability of the protocol',
+          `{ 'dom:read': ${DELETE} }`,
+          4,
+          '`dom:read` is a capability of the protocol, which has a risk and words of its own.',
+        ],
+        [
+          'that redefines an old name',
+          `{ 'network:websocket': ${DELETE} }`,
+          4,
+          '`network:websocket` is a capability of the protocol, which has a risk and words of its own.',
+        ],
+        [
+          'with a malformed name',
+          `{ 'Invoices.delete': ${DELETE} }`,
+          4,
+          '`Invoices.delete` must match ^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$; got "Invoices.delete".',
+        ],
+        ['with a wildcard', `{ 'invoices:*': ${DELETE} }`, 4, '`invoices:*` must match'],
+        [
+          'with a name that every object inherits',
+          `{ constructor: ${DELETE} }`,
+          4,
+          '`constructor` must match',
+        ],
+        [
+          'with the name __proto__',
+          `JSON.parse('{ "__proto__": { "title": "Delete", "risk": "low" } }')`,
+          4,
+          '`__proto__` must match',
+        ],
+        [
+          'whose words are inherited',
+          `{ 'invoices:delete': Object.create({ title: 'Delete invoices', risk: 'low' }) }`,
+          4,
+          '`title` is missing.',
+        ],
+        ['without a risk', `{ 'invoices:delete': { title: 'Delete invoices' } }`, 4, '`risk` is missing.'],
+        [
+          'with another risk',
+          `{ 'invoices:delete': { title: 'Delete invoices', risk: 'none' } }`,
+          4,
+          '`risk` must be one of low, medium, high, critical; got "none".',
+        ],
+        [
+          'with an empty title',
+          `{ 'invoices:delete': { title: '', risk: 'low' } }`,
+          4,
+          '`title` must have 1 to 60 characters; got 0.',
+        ],
+        [
+          'with a misspelt setting',
+          `{ 'invoices:delete': { title: 'Delete invoices', risk: 'low', descripton: 'For good.' } }`,
+          4,
+          'The capability "invoices:delete" has no setting "descripton"; did you mean `description`?',
+        ],
+        [
+          'with a list',
+          `['invoices:delete']`,
+          4,
+          '`capabilities` must be an object of capabilities, each with its `title` and `risk`.',
+        ],
+      ],
+      3,
+    ),
+  )('%s is refused', async (_, capabilities, line, message) => {
     const root = await project(capabilities);
     const { code, out, err } = await btcp(root, 'build');
     expect(code).toBe(1);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -113,7 +114,7 @@ it('runs the examples of all tools, and compares what they give, whatever some o
   ]);
 });
 
-it('gives each the fixture that it names, and an empty page otherwise', async () => {
+full('gives each the fixture that it names, and an empty page otherwise', async () => {
   const source = `${IMPORTS}
 declare module '@btcp/core' { interface ToolContext { rows: readonly number[] } }
 /** Counts the cells of the page, and those of the host. */

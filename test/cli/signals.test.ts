@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { btcpCommand } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
-import { isFull } from '../support/runs.ts';
+import { alike, isFull } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -142,7 +142,7 @@ describe('ends at once, with what it started', () => {
     expect(await left(each.isOwn ? pids.slice(0, 1) : pids)).toEqual([]);
   });
 
-  it.each(['SIGINT', 'SIGKILL'] as const)('at %s; the next build cleans up', async (signal) => {
+  it.each(alike(['SIGINT', 'SIGKILL'] as const))('at %s; the next build cleans up', async (signal) => {
     const { end, pids, cwd, temp } = await kill(CONFIG, signal);
     expect(end).toBe(signal);
     expect(await left(pids.slice(0, 1))).toEqual([]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runCli } from '@btcp/cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles } from '../support/write-project.ts';
 
@@ -277,7 +278,7 @@ describe('a budget', () => {
     expect((await btcp(cwd, 'build', '--check')).code).toBe(0);
   });
 
-  it('lets nothing be written after growth until it is accepted, and says nothing of less', async () => {
+  full('lets nothing be written after growth until it is accepted, and says nothing of less', async () => {
     const before = (await stat(join(cwd, 'generated/manifest.json'))).mtimeMs;
     await writeFiles(cwd, {
       'src/a.ts': tool('Reads the value of a cell, and says what it is, and where.'),
@@ -304,7 +305,7 @@ describe('a budget', () => {
     expect((await btcp(cwd, 'build', '--accept')).code).toBe(0);
   });
 
-  it('holds in a watch, which goes on when a source or the budget has changed', async () => {
+  full('holds in a watch, which goes on when a source or the budget has changed', async () => {
     const controller = new AbortController();
     const grown = tool('Reads the value of a cell, and says what it is, and where.');
     const budget = await budgetText();

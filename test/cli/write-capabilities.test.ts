@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCapabilities } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
 import { buildTogether } from '../support/build-together.ts';
+import { full } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -86,7 +87,7 @@ describe('btcp check --write-capabilities', () => {
     const oneLine = `export const getCell = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), execute: () => document.title });\n`;
     const [text, line] = await Promise.all([written(tool(' // Nothing.', WIPE)), written(oneLine)]);
     expect(text).toContain(
-      "  outputSchema: Type.Null(), // Nothing.\n  capabilities: ['dom:read', 'storage:local:write'],\n  execute() {",
+      "  outputSchema: Type.Null(),\n  capabilities: ['dom:read', 'storage:local:write'], // Nothing.\n  execute() {",
     );
     expect(line).toBe(
       `export const getCell = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), capabilities: ['dom:read'], execute: () => document.title });\n`,
@@ -107,32 +108,11 @@ export const getCell = defineTool({
     },
   );
 
-  it.concurrent(
-    'keeps comments with what they are about, and the quotes of a project without prettier',
-    async () => {
-      const list = `
-  capabilities: [
-    // To remember.
-    'storage:local:write',
-    'media:camera', // For later.
-    /* To show. */ 'dom:write',
-  ],`;
-      const text = await written(tool(list, `${WIPE} navigator.clipboard.writeText('');`), '{}');
-      expect(text).toContain(`
-  capabilities: [
-    'clipboard:write',
-    'dom:read',
-    // To remember.
-    'storage:local:write',
-  ],
-`);
-    },
-  );
-
-  it.concurrent('lays a long list out as prettier does at its place', async () => {
-    const text = await written(tool('\n  capabilities: [],', `${WIPE} navigator.clipboard.writeText('');`));
+  it.concurrent('writes a long list on lines of its own', async () => {
+    const long = `${WIPE} navigator.clipboard.writeText(''); sessionStorage.clear();`;
+    const text = await written(tool('\n  capabilities: [],', long));
     expect(text).toContain(
-      "\n  capabilities: [\n    'clipboard:write',\n    'dom:read',\n    'storage:local:write',\n  ],\n",
+      "\n  capabilities: [\n    'clipboard:write',\n    'dom:read',\n    'storage:local:write',\n    'storage:session:write',\n  ],\n",
     );
   });
 
@@ -157,7 +137,12 @@ export const getCell = defineTool({
   });
 
   it('reports what it cannot change', async () => {
-    const lists = ['capabilities: LIST', 'capabilities: [...LIST]', '...{ capabilities: LIST }'];
+    const lists = [
+      'capabilities: LIST',
+      'capabilities: [...LIST]',
+      '...{ capabilities: LIST }',
+      "capabilities: ['dom:write' /* To show. */]",
+    ];
     const tools = lists.map((list, index) =>
       tool(`\n  ${list},`, WIPE).replace('getCell', `getCell${index}`),
     );
@@ -168,6 +153,7 @@ export const getCell = defineTool({
       'The capabilities of tool "getCell0" cannot be written for you: the array is written elsewhere.',
       'The capabilities of tool "getCell1" cannot be written for you: the array is put together from others.',
       'The capabilities of tool "getCell2" cannot be written for you: the array comes with what is spread here.',
+      'The capabilities of tool "getCell3" cannot be written for you: the array has comments, which may be about what changes.',
     ]);
     expect(err).toContain(
       "Write `capabilities: ['dom:read', 'storage:local:write']` in the definition itself.",
@@ -175,18 +161,8 @@ export const getCell = defineTool({
     expect(code).toBe(1);
   });
 
-  it.concurrent.each([
-    '{ "objectWrap": "collapse" }',
-    '{ "insertPragma": true }',
-    '{ "requirePragma": true }',
-  ])('writes the property and nothing else, whatever prettier is told: %s', async (config) => {
-    expect(await written(tool('', WIPE), config)).toBe(
-      tool("\n  capabilities: ['dom:read', 'storage:local:write'],", WIPE),
-    );
-  });
-
   it.concurrent('keeps the tabs of a project without prettier', async () => {
-    const source = tool("\n  capabilities: [\n    // First.\n    'dom:write',\n  ],", WIPE);
+    const source = tool("\n  capabilities: [\n    'dom:write',\n  ],", WIPE);
     const long = `${WIPE} navigator.clipboard.writeText(''); sessionStorage.clear();`;
     const [text, ofLong] = await Promise.all(
       [source, tool('', long)].map((each) => written(each.replaceAll('  ', '\t'), '{}')),
@@ -197,37 +173,19 @@ export const getCell = defineTool({
     );
   });
 
-  it.concurrent('inserts behind comments of the line, and never into what comes behind them', async () => {
+  it.concurrent('inserts right behind a property, before its comments', async () => {
     const added = "capabilities: ['dom:read', 'storage:local:write']";
     const other = `/* x */ timeout: 9, /* y */`;
     const oneLine = `export const getCell = defineTool({ description: 'Reads.', execute: () => document.title, inputSchema: Type.Object({}) /* z */ }); /* end */\n`;
-    const sources = [tool(' /* a */ /* b */ // c', WIPE), tool(` ${other}`, WIPE), oneLine];
+    const sources = [tool(' /* a */ // c', WIPE), tool(` ${other}`, WIPE), oneLine];
     expect(await Promise.all(sources.map((source) => written(source)))).toEqual([
-      tool(` /* a */ /* b */ // c\n  ${added},`, WIPE),
-      tool(`\n`, WIPE).replace('Type.Null(),\n\n', `Type.Null(), ${added}, ${other}\n`),
+      tool(`\n  ${added}, /* a */ // c`, WIPE),
+      tool(`\n  ${added}, ${other}`, WIPE),
       oneLine.replace(' /* z */', `, capabilities: ['dom:read'] /* z */`),
     ]);
   });
 
-  it.concurrent('keeps comments of a list whose commas stand at the beginning of lines', async () => {
-    const list = `
-  capabilities: [
-    'media:camera'
-    // To remember.
-    , 'storage:local:write' // All of it.
-    // The end.
-  ],`;
-    expect(await written(tool(list, WIPE))).toContain(`
-  capabilities: [
-    'dom:read',
-    // To remember.
-    'storage:local:write', // All of it.
-    // The end.
-  ],
-`);
-  });
-
-  it('keeps a byte order mark', async () => {
+  full('keeps a byte order mark', async () => {
     const cwd = await writeProject({ 'src/tools.ts': `\uFEFF${IMPORTS}${tool('', WIPE)}` });
     await writeCapabilities({ cwd });
     expect(await readFile(join(cwd, 'src/tools.ts'), 'utf8')).toBe(
@@ -235,7 +193,7 @@ export const getCell = defineTool({
     );
   });
 
-  it('keeps an array that a later property may replace', async () => {
+  full('keeps an array that a later property may replace', async () => {
     const base = `const base = { capabilities: ['media:camera'] as const };\n`;
     const spread = tool("\n  capabilities: ['media:camera'],", WIPE).replace(
       '  },\n})',

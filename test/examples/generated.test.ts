@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type BuildResult } from '@btcp/codegen';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { full } from '../support/runs.ts';
 import { copyStory, ROOT } from './copy-story.ts';
 
 /** The configs of each story, and the folders that their builds write. */
@@ -44,7 +45,7 @@ describe.each(STORIES)('what a build of %s, %s, writes', (story, configFile, out
     expect(here.stale.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is the same in another folder, to the byte', async () => {
+  full('is the same in another folder, to the byte', async () => {
     const copy = await copyStory(story);
     const there = await build({ cwd: copy, configFile });
     expect(there.stale.map(({ path }) => path).sort()).toEqual([...FILES, 'sources.json'].sort());

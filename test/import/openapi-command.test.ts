@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { clientOf, importApi } from '../support/import-api.ts';
 import { recordRequests } from '../support/record-requests.ts';
+import { full } from '../support/runs.ts';
 import { writeProject } from '../support/write-project.ts';
 
 const YAML = `
@@ -196,7 +197,7 @@ describe('btcp import --from openapi', () => {
     expect(await readFile(file('get-customer.ts'), 'utf8')).toContain('Returns a customer of our shop.');
   });
 
-  it('says where the config does not match what it writes', async () => {
+  full('says where the config does not match what it writes', async () => {
     const { root, err } = await importApi('api.yaml', [], FILES);
     expect(err).not.toContain('btcp.config.ts');
     const { err: elsewhere } = await btcp(
@@ -213,7 +214,7 @@ describe('btcp import --from openapi', () => {
     );
   });
 
-  it('is not edited by fixes until its author edits it', async () => {
+  full('is not edited by fixes until its author edits it', async () => {
     const { root } = await importApi('api.yaml', ['--allow', 'keyword-misspelt'], {
       ...FILES,
       'schemas.yaml': SCHEMAS.replace('example: chair', 'maxLenght: 9'),

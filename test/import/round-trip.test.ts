@@ -5,7 +5,7 @@ import { build, printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../support/runs.ts';
+import { full, runs } from '../support/runs.ts';
 import { findTypeMistakes } from '../support/find-type-mistakes.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 import { schemas, texts } from './arbitrary-schema.ts';
@@ -78,7 +78,7 @@ describe('the source of an imported tool', () => {
     expect(findTypeMistakes([join(project, 'src/imported.ts')])).toEqual([]);
   });
 
-  it('has recursive types for recursive schemas', async () => {
+  full('has recursive types for recursive schemas', async () => {
     const { tools } = importTools('mcp-2026-07-28', {
       name: 'saveTree',
       description: 'Saves a tree of folders.',

@@ -2,6 +2,7 @@ import { runExamples } from '@btcp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { importRegistration } from '../support/import-registration.ts';
+import { full } from '../support/runs.ts';
 import { makeProject, removeProject } from '../support/write-project.ts';
 
 const PAGE = '<form><input id="name" value="Ann"></form>';
@@ -45,7 +46,7 @@ it('btcp checks, builds and calls tools for a frame, without one', async () => {
   expect(await btcp(cwd, ...call)).toMatchObject({ code: 0, out: '"Eve"\n' });
 });
 
-it('runExamples runs built tools for a frame in QuickJS, as `btcp call` does', async () => {
+full('runExamples runs built tools for a frame in QuickJS, as `btcp call` does', async () => {
   const registration = await importRegistration(cwd);
   const fixtures = { renamePerson: PAGE };
   expect(await runExamples(registration, { fixtures })).toEqual([

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp, type Run } from '../support/btcp.ts';
+import { full } from '../support/runs.ts';
 import { removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 import { configText, filesOf, PROJECT, publishProject, type PublishedProject } from './published-project.ts';
 
@@ -243,7 +244,7 @@ webmcp-forms.html: growTree is left out: no form field gives what \`next\` takes
     expect(await btcp(root, 'publish', '--out', 'public', '--allow-partial')).toMatchObject({ code: 0 });
   });
 
-  it('is left out of the provider, too', async () => {
+  full('is left out of the provider, too', async () => {
     const provider = {
       name: 'A',
       url: 'data:text/html,x',

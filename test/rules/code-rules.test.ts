@@ -4,6 +4,7 @@ import { check, type CheckOptions } from '@btcp/codegen';
 import { CODE_RULES } from '@btcp/schema/check';
 import { runExamples } from '@btcp/cli';
 import { readRulePage } from '../support/rule-examples.ts';
+import { alike } from '../support/runs.ts';
 import { IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -97,7 +98,7 @@ it('does the same for the rules about examples that are run', async () => {
   expect(await findIn(examples, { runExamples })).toEqual(expectedOf(examples));
 });
 
-it.each(CODE_RULES.filter(isAboutTargets))('reports $id', async (rule) => {
+it.each(alike(CODE_RULES.filter(isAboutTargets), 2))('reports $id', async (rule) => {
   // Anthropic has no output schemas, whatever else it takes.
   const companion = rule.id === 'target-refuses' ? 'target-drops' : undefined;
   const examples = examplesOf([rule]).map((example) => ({ ...example, companion }));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build, check } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { alike, full } from '../support/runs.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
 const CONFIG = (rules = '{}'): string => `export default { tools: ['src/*.ts'], rules: ${rules} };`;
@@ -88,7 +89,7 @@ describe('// btcp-ignore', () => {
     ]);
   });
 
-  it('covers the line behind it in JSX, where it stands in braces', async () => {
+  full('covers the line behind it in JSX, where it stands in braces', async () => {
     const jsx = `<p>
       {/* btcp-ignore thrown-not-error: the page shows it */}
       {(() => { throw 'x'; })()}
@@ -114,7 +115,7 @@ describe('// btcp-ignore', () => {
     expect(await reports(text)).toEqual(['8 warning property-without-description']);
   });
 
-  it('is not reported for a rule that is off, nor for advice that a build does not look for', async () => {
+  full('is not reported for a rule that is off, nor for advice that a build does not look for', async () => {
     const comment = '      // btcp-ignore property-without-description: known\n';
     expect(await reports(source(comment), "{ 'property-without-description': 'off' }")).toEqual([]);
     const advice = source('')
@@ -126,7 +127,7 @@ describe('// btcp-ignore', () => {
     expect((await build({ cwd })).diagnostics).toEqual([]);
   });
 
-  it('suppresses an error of a rule, but none that cannot be published', async () => {
+  full('suppresses an error of a rule, but none that cannot be published', async () => {
     const slow = source('      // btcp-ignore pattern-slow: only ever three letters\n').replace(
       "'^[A-Z]+$'",
       () => "'^([A-Z]+)+$', description: 'Address.'",
@@ -152,12 +153,12 @@ describe('// btcp-ignore', () => {
 describe('rules about code', () => {
   const CODE = source('')
     .replace("'^[A-Z]+$'", () => "'^[A-Z]+$', description: 'Address.'")
-    .replace('cell.length', 'lengthOf(cell)')
+    .replace('execute: ({ cell }) => ({ value: cell.length })', 'execute: lengthOf')
     .replace('import', "import { lengthOf } from '../lib/length.ts';\nimport");
   const length = (comment: string): string =>
-    `export function lengthOf(text: string): number {
-  ${comment}if (text === '') throw 'empty';
-  return text.length;
+    `export function lengthOf({ cell }: { cell: string }): { value: number } {
+  ${comment}if (cell === '') throw 'empty';
+  return { value: cell.length };
 }
 `;
 
@@ -188,17 +189,22 @@ describe('rules in the config', () => {
     ]);
   });
 
-  it.each([
-    [
-      "{ 'unit-mising': 'off' }",
-      '`rules` names "unit-mising", which is no rule; did you mean "unit-missing"?',
-    ],
-    ["{ 'unit-missing': 'warn' }", '`rules` has "warn" for "unit-missing", which is no severity.'],
-    [
-      "{ 'schema-invalid': 'off' }",
-      'The rule "schema-invalid" cannot be turned down: what breaks it cannot be published.',
-    ],
-  ])('%s', async (rules, message) => {
+  it.each(
+    alike(
+      [
+        [
+          "{ 'unit-mising': 'off' }",
+          '`rules` names "unit-mising", which is no rule; did you mean "unit-missing"?',
+        ],
+        ["{ 'unit-missing': 'warn' }", '`rules` has "warn" for "unit-missing", which is no severity.'],
+        [
+          "{ 'schema-invalid': 'off' }",
+          'The rule "schema-invalid" cannot be turned down: what breaks it cannot be published.',
+        ],
+      ],
+      2,
+    ),
+  )('%s', async (rules, message) => {
     const cwd = await writeProject({ 'btcp.config.ts': CONFIG(rules), 'src/a.ts': source('') });
     expect((await check({ cwd })).diagnostics.map((each) => each.message)).toEqual([message]);
   });

@@ -34,7 +34,8 @@ export async function readDialog(page: Page | Frame): Promise<readonly string[]>
 export async function waitForLine(page: Page | Frame, line: string): Promise<void> {
   await vi.waitFor(async () => expect(await readDialog(page)).toContain(line), {
     timeout: 60_000,
-    interval: 50,
+    // Each look walks the browser's whole accessibility tree.
+    interval: 200,
   });
 }
 

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newest } from '../support/runs.ts';
 import { COMPILERS, findTypeErrors, knownOptions, ROOT } from './find-type-errors.ts';
 
 const FILES = [
@@ -124,7 +125,7 @@ describe('generated clients where nothing is installed', () => {
     return findTypeErrors(compiler, project);
   }
 
-  describe.each(COMPILERS)('with %s', (name) => {
+  describe.each(newest(COMPILERS))('with %s', (name) => {
     it('compile without the DOM, and refuse wrong calls at their lines', async () => {
       const files = [...FILES.filter((file) => !file.includes('signal')), 'test/types/wrong-calls.ts'];
       expect(await typeErrors(name, ['ES2022'], files)).toEqual(wrongLines(name));

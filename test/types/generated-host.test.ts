@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newest } from '../support/runs.ts';
 import { COMPILERS, findTypeErrors, knownOptions, ROOT } from './find-type-errors.ts';
 
 const STORY = 'examples/quickstart';
@@ -94,7 +95,7 @@ describe('generated registration and validators in the project of their tools', 
     return findTypeErrors(compiler, project);
   }
 
-  describe.each(COMPILERS)('with %s', (name) => {
+  describe.each(newest(COMPILERS))('with %s', (name) => {
     it('compile, and refuse wrong uses at their lines', async () => {
       expect(await typeErrors(name, [USE, 'test/types/wrong-uses.ts'])).toEqual(wrongLines(name));
     });

@@ -4,6 +4,7 @@ import { build as build8 } from 'vite';
 import { build as build6 } from 'vite-6';
 import { build as build7 } from 'vite-7';
 import { describe, expect, it } from 'vitest';
+import { newest } from '../support/runs.ts';
 import { configOf, TOOL, writeApp } from './vite-project.ts';
 
 interface Chunk {
@@ -16,7 +17,7 @@ interface Chunk {
 // The versions' types differ only in what is not used here.
 const VERSIONS = { 6: build6, 7: build7, 8: build8 } as unknown as Readonly<Record<string, typeof viteBuild>>;
 
-describe.each(Object.entries(VERSIONS))('a bundle of Vite %s', (_, build) => {
+describe.each(newest(Object.entries(VERSIONS)))('a bundle of Vite %s', (_, build) => {
   const bundle = async (root: string): Promise<readonly Chunk[]> => {
     const config = { ...configOf(root), build: { write: false, sourcemap: true, minify: false } };
     const { output } = (await build(config)) as unknown as { readonly output: readonly Chunk[] };

@@ -2,6 +2,7 @@ import { btcp } from '@btcp/vite';
 import { build, type Plugin } from 'vite';
 import { build as build6 } from 'vite-6';
 import { describe, expect, it } from 'vitest';
+import { newest } from '../support/runs.ts';
 import { writeProject } from '../support/write-project.ts';
 import { configOf } from './vite-project.ts';
 
@@ -15,7 +16,7 @@ const LIBRARIES = {
 // Rollup, and Rolldown.
 const BUNDLERS = { 'Vite 6': build6 as unknown as typeof build, 'Vite 8': build };
 
-describe.each(Object.entries(BUNDLERS))('a bundle of %s', (_, bundle) => {
+describe.each(newest(Object.entries(BUNDLERS)))('a bundle of %s', (_, bundle) => {
   it.each(Object.entries(LIBRARIES))(
     'leaves out %s, also where constants are shared',
     async (library, parts) => {

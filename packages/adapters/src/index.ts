@@ -1,5 +1,4 @@
-export { decodeCall, type DecodedCall } from './calls/decode-call.ts';
-export { encodeResult } from './calls/encode-result.ts';
+export { decodeCall, type DecodedCall, encodeResult } from './calls/decode-call.ts';
 export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
 export { portability, type PortabilityChange } from './export/portability.ts';
 export { importTools, type ImportResult } from './import/import-tools.ts';
@@ -12,7 +11,7 @@ export {
   type NamedTool,
 } from './names/exported-names.ts';
 export type { ObjectSchema, PlainTool } from './profile/export-profile.ts';
-export type { A2ASkill } from './targets/a2a/export.ts';
+export type { A2ASkill } from './targets/a2a/target.ts';
 export type { AnthropicTool } from './targets/anthropic/export.ts';
 export {
   CALL_TARGETS,
@@ -24,16 +23,16 @@ export {
   type Target,
   type TargetTools,
 } from './targets/targets.ts';
-export type { BedrockTool } from './targets/bedrock/export.ts';
-export type { M365Plugin } from './targets/m365/export.ts';
+export type { BedrockTool } from './targets/bedrock/target.ts';
+export type { M365Plugin } from './targets/m365/target.ts';
 export type { GeminiOpenApiTools } from './targets/gemini/export-open-api.ts';
 export type { GeminiTools } from './targets/gemini/export.ts';
 export type { McpTool, McpTool2026 } from './targets/mcp/export.ts';
 export type { OpenAIChatTool, OpenAIResponsesTool } from './targets/openai/export.ts';
-export type { ToolfoundationTool } from './targets/toolfoundation/export.ts';
-export type { WebMcpTool } from './targets/webmcp/export.ts';
+export type { ToolfoundationTool } from './targets/toolfoundation/target.ts';
+export type { WebMcpTool } from './targets/webmcp/target.ts';
 export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
-export { normalizeTags } from './targets/toolfoundation/export.ts';
+export { normalizeTags } from './targets/toolfoundation/target.ts';
 export {
   parseToolId,
   toolId,
@@ -43,4 +42,4 @@ export {
   type ToolId,
 } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export { coerceInputs, type CoercedCall } from './transports/coerce-inputs.ts';
-export type { RefusedTool, Warning, WarningCode } from './lower/export-change.ts';
+export type { RefusedTool, Warning, WarningCode } from './lower/rules.ts';

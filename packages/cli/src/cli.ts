@@ -1,9 +1,9 @@
-import type { Command } from './command.ts';
+import type { Command, CommandFacts } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
 import { ConfigError, didYouMean, InputError, ReleaseError, UsageError } from './errors.ts';
-import { commandHelp, overview, usageOf } from './help/help-text.ts';
 import { VERSION } from './help/version.ts';
 import { type CliIo, type ExitCode, line, printableIo } from './io.ts';
+import type { Option } from './option.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
 export async function runCli(args: readonly string[], given: CliIo): Promise<ExitCode> {
@@ -53,4 +53,36 @@ function help(name: string | undefined, io: CliIo): ExitCode {
   if (name !== undefined && !command) return usage(unknownCommand(name), io);
   io.stdout(command ? commandHelp(command) : overview(COMMANDS));
   return 0;
+}
+
+/** The usage line of a command, after `btcp`. */
+function usageOf({ name, operands, options }: CommandFacts): string {
+  const needed = Object.entries(options).filter(([, { isNeeded }]) => isNeeded === true);
+  const others = Object.entries(options).filter(([, { isNeeded }]) => isNeeded !== true);
+  return [
+    name,
+    ...needed.map(optionText),
+    ...(operands ? [operands.usage] : []),
+    ...others.map(([option, facts]) => `[${optionText([option, facts])}]${facts.multiple ? '…' : ''}`),
+  ].join(' ');
+}
+
+const optionText = ([name, { value }]: readonly [string, Option<unknown>]): string =>
+  value === undefined ? `--${name}` : `--${name} ${value}`;
+
+/** What `btcp --help` prints. */
+function overview(commands: Iterable<Command>): string {
+  const rows = [...commands].map((command) => `  btcp ${usageOf(command)}\n      ${command.summary}\n`);
+  return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${rows.join('')}\nRun \`btcp <command> --help\` for its options. Exit codes: 0 done, 1 a mistake in the tools, the call or a file, 2 wrong usage.\n`;
+}
+
+/** What `btcp <command> --help` prints. */
+function commandHelp(command: Command): string {
+  const rows = [
+    ...Object.entries(command.operands?.help ?? {}),
+    ...Object.entries(command.options).map((entry) => [optionText(entry), entry[1].help] as const),
+  ];
+  const width = Math.max(...rows.map(([option]) => option.length));
+  const lines = rows.map(([option, text]) => `  ${option.padEnd(width)}  ${text}\n`);
+  return `usage: btcp ${usageOf(command)}\n\n${command.summary}\n\n${lines.join('')}`;
 }

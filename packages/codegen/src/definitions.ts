@@ -16,13 +16,13 @@ export class Definitions implements DefinitionCache {
     this.#context = context;
   }
 
-  async find(tool: DiscoveredTool): Promise<EvaluatedDefinition | undefined> {
+  find(tool: DiscoveredTool): EvaluatedDefinition | undefined {
     const known = this.#context.cache.find<EvaluatedDefinition>(this.#questionOf(tool));
     if (known) this.#kept.add(tool.call);
     return known?.value;
   }
 
-  async put(tool: DiscoveredTool, definition: EvaluatedDefinition): Promise<void> {
+  put(tool: DiscoveredTool, definition: EvaluatedDefinition): void {
     this.#kept.add(tool.call);
     this.#context.cache.put(this.#questionOf(tool), definition);
   }

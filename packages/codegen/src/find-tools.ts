@@ -37,7 +37,6 @@ export function findTools(context: Session, settings: CheckSettings): FoundFiles
   const searched = withReExported(syntax, context.files, (path, find) =>
     cache.remember(['re-exports', modules.hashOfText(path)], find),
   );
-  const isSearched = new Set(searched);
   const ofSettings = keyOf([
     settings,
     config.formats,
@@ -47,15 +46,13 @@ export function findTools(context: Session, settings: CheckSettings): FoundFiles
   const known = new Map<string, CheckedFile>();
   const questions = new Map<string, readonly unknown[]>();
   for (const path of searched) {
-    // A wrapper of `defineTool` is reported in another way if its own file is searched.
-    const others = [...modules.of(path)].filter((each) => isSearched.has(each));
-    const question = ['checked', path, context.codeKeyOf(path), others.length, ofSettings];
+    const question = ['checked', path, context.codeKeyOf(path), ofSettings];
     const before = cache.find<CheckedFile>(question)?.value;
     if (before) known.set(path, before);
     else questions.set(path, question);
     cache.touch(before?.from ?? []);
   }
-  const { tools, diagnostics } = discoverTools(syntax, [...questions.keys()], isSearched);
+  const { tools, diagnostics } = discoverTools(syntax, [...questions.keys()]);
   const toolsOf = groupBy(tools, ({ file }) => file);
   const diagnosticsOf = groupBy(diagnostics, ({ file }) => file);
   const changed = [...questions].map(([path, question]): ChangedFile => {

@@ -85,21 +85,21 @@ function suppressionsIn(
     );
 }
 
-async function withFixes(
+function withFixes(
   context: Session,
   { onFixable, evaluation, files }: ProjectFindings,
   diagnostics: readonly Diagnostic[],
-): Promise<readonly Diagnostic[]> {
+): readonly Diagnostic[] {
   if (!onFixable) return diagnostics;
   const { syntax, config } = context;
-  const toolNamed = async (name: string): Promise<EvaluatedTool | undefined> => {
+  const toolNamed = (name: string): EvaluatedTool | undefined => {
     const changed = evaluation.tools.find(({ tool }) => tool.name === name);
     if (changed) return changed.tool;
     const known = files.flatMap(({ tools }) => tools).find((tool) => tool.name === name);
     const found =
       known &&
       discoverTools(syntax, [known.file]).tools.find(({ exportName }) => exportName === known.exportName);
-    const definitionValue = found && (await new Definitions(context).find(found));
+    const definitionValue = found && new Definitions(context).find(found);
     return definitionValue && { ...found, name, definitionValue };
   };
   return addFixes({ project: syntax, config, toolNamed, onFixable }, diagnostics);

@@ -1,7 +1,6 @@
 import { ERROR_CODES, failureDetails } from '#failure-details';
 import { copyJson } from './copy-json.ts';
-import type { ErrorCode } from './failures/error-codes.ts';
-import type { BTCPErrorOptions } from './failures/error-options.ts';
+import type { ErrorCode, BTCPErrorOptions } from './failures/error-codes.ts';
 import type { Issue } from './validator.ts';
 
 /**

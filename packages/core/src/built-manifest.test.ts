@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './built-manifest.ts';
+import { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './manifest.ts';
 
 const literal = (): ReturnType<typeof parseBuiltManifest> =>
   parseBuiltManifest`[{"name":"shop","tools":[{"name":"a","tags":["\u0060\n\"\\"]}]},"1,2"]`;

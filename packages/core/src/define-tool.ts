@@ -157,7 +157,8 @@ interface AnySchema extends Marked {
  * Defines a tool: a typed function, and all that an agent needs to call it.
  *
  * @param definition - Schemas, capabilities, metadata and `execute`; the input's and output's types follow from the schemas.
- * @returns The definition, callable as the bare function for unit tests. A client calls it with gate, validation and deadline.
+ * @returns The definition, frozen, and callable as the bare function for unit tests. A client calls it with gate, validation
+ * and deadline.
  */
 export function defineTool<
   InputSchema extends ObjectSchema,
@@ -172,10 +173,11 @@ export function defineTool<
   const call = (input: InputOf<InputSchema>, context?: Partial<ToolContext>): unknown =>
     definition.execute(input, completed(context) as ToolContext);
   // `name` and `length` of a function are read-only but configurable, so define rather than assign.
-  return Object.defineProperties(call, Object.getOwnPropertyDescriptors(definition)) as unknown as Tool<
-    InputOf<InputSchema>,
-    Returned
-  >;
+  Object.defineProperties(call, Object.getOwnPropertyDescriptors(definition));
+  // What a build has read of a tool is what runs: nothing puts another function in the place of one.
+  const { aliases = {} } = definition as { aliases?: Readonly<Record<string, unknown>> };
+  [...Object.values(aliases), aliases, call].forEach(Object.freeze);
+  return call as unknown as Tool<InputOf<InputSchema>, Returned>;
 }
 
 const PROVIDED = ['dom', 'page', 'storage', 'fetch', 'clipboard', 'ask'] as const;

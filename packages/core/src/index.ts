@@ -11,7 +11,21 @@ export type {
   ConfirmRequest,
 } from './ask.ts';
 export { BTCPError } from './btcp-error.ts';
-export { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './built-manifest.ts';
+export {
+  findBuiltFingerprints,
+  joinFingerprints,
+  parseBuiltManifest,
+  derivedHints,
+  type DerivedHints,
+  type Manifest,
+  type ManifestConfig,
+  type ManifestTool,
+  type Provider,
+  type SandboxLevel,
+  type ToolUi,
+  type UiDomains,
+  UI_DOMAIN_PATTERN,
+} from './manifest.ts';
 export {
   CAPABILITIES,
   CAPABILITY_ALIASES,
@@ -23,6 +37,8 @@ export {
   type KnownCapability,
   type OwnCapabilities,
   type OwnCapability,
+  CAPABILITY_PATTERN,
+  withImplied,
 } from './capabilities/capability.ts';
 export type {
   AcceptedChange,
@@ -45,25 +61,21 @@ export type {
 export { copyJson } from './copy-json.ts';
 export { defineConfig, type BtcpConfig, type McpConfig, type RuleSetting } from './config/define-config.ts';
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
-export { derivedHints, type DerivedHints } from './derived-hints.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
 export { ERROR_CODES, setFailureDetails } from '#failure-details';
-export type { ErrorCode } from './failures/error-codes.ts';
-export type { BTCPErrorOptions } from './failures/error-options.ts';
+export type { ErrorCode, BTCPErrorOptions } from './failures/error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
-export { CAPABILITY_PATTERN, withImplied } from './capabilities/implied-capabilities.ts';
 export { checkJsonText, holdsNumber, parseCallJson } from './json-text.ts';
-export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type {
-  Manifest,
-  ManifestConfig,
-  ManifestTool,
-  Provider,
-  SandboxLevel,
-  ToolUi,
-  UiDomains,
-} from './manifest.ts';
-export { UI_DOMAIN_PATTERN } from './ui-domain.ts';
+  Json,
+  JsonSchema,
+  JsonSchemaObject,
+  Issue,
+  ToolValidators,
+  ValidationFailure,
+  ValidationResult,
+  Validator,
+} from './validator.ts';
 export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';
 export {
   aliasOf,
@@ -91,4 +103,3 @@ export type {
   ToolMetadata,
   TraceContext,
 } from './tool.ts';
-export type { Issue, ToolValidators, ValidationFailure, ValidationResult, Validator } from './validator.ts';

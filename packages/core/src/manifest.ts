@@ -1,6 +1,6 @@
-import type { OwnCapability } from './capabilities/capability.ts';
+import { type OwnCapability, isReadingCapability } from './capabilities/capability.ts';
 import type { Example, McpFields } from './tool.ts';
-import type { JsonSchemaObject } from './json-schema.ts';
+import type { JsonSchemaObject } from './validator.ts';
 
 /** A tool as a manifest publishes it. */
 export interface ManifestTool {
@@ -88,4 +88,63 @@ export interface Manifest {
   /** What the provider says of those capabilities that the protocol does not know. */
   readonly capabilityDetails?: Readonly<Record<string, OwnCapability>>;
   readonly config?: ManifestConfig;
+}
+
+/**
+ * What a source of a Content Security Policy must match in `ui` of a config or manifest: an origin, whose host may begin
+ * with `*.`; nothing that ends a directive.
+ */
+export const UI_DOMAIN_PATTERN = '^(https?|wss?)://(\\*\\.)?[\\w.-]+(:\\d+)?$';
+
+/** MCP's hints; an absent one has MCP's default. */
+export interface DerivedHints {
+  readonly readOnlyHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** MCP's hints that follow from a tool's capabilities: none, unless a build verified them against its code. */
+export function derivedHints({
+  capabilities,
+  capabilitiesVerified,
+}: Pick<ManifestTool, 'capabilities' | 'capabilitiesVerified'>): DerivedHints {
+  if (capabilitiesVerified !== true) return {};
+  const isOpenWorld = capabilities.some((capability) => capability.startsWith('network:'));
+  return {
+    ...(capabilities.every(isReadingCapability) && { readOnlyHint: true }),
+    ...(!isOpenWorld && { openWorldHint: false }),
+  };
+}
+
+const fingerprints = new WeakMap<object, string>();
+
+/**
+ * Reads the manifest that a build wrote into `registration.ts`. A client does not check it again, so it is frozen, and
+ * a template literal: JSON that a program received, or a changed copy, never counts as built. Code can forge one, but a
+ * page that runs a provider's code has trusted it already.
+ *
+ * @param json - `[manifest, fingerprints]`; those of the tools' schemas, as `joinFingerprints` writes them.
+ */
+export function parseBuiltManifest({ raw }: TemplateStringsArray): Manifest {
+  const [manifest, schemas] = JSON.parse(raw[0] ?? '') as readonly [Manifest, string];
+  // Only the strings of a literal are frozen. Others give an ordinary manifest.
+  if (Object.isFrozen(raw)) fingerprints.set(freeze(manifest), schemas);
+  return manifest;
+}
+
+/** The fingerprints of the schemas that a manifest was built with; `undefined` for other manifests. */
+export function findBuiltFingerprints(manifest: Manifest): string | undefined {
+  return fingerprints.get(manifest);
+}
+
+/** Joins the fingerprints of each tool's input and output schema. */
+export function joinFingerprints(tools: readonly (readonly (string | undefined)[])[]): string {
+  return String(tools);
+}
+
+function freeze<T extends object>(value: T): T {
+  for (const key in value) {
+    const item = value[key];
+    if (typeof item === 'object' && item) freeze(item);
+  }
+  return Object.freeze(value);
 }

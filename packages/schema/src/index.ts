@@ -2,9 +2,19 @@ export { withoutUnusedDefinitions } from './model/references/used-definitions.ts
 export { escapeUnseen } from './check/text/quote.ts';
 export { equal } from './runtime/json-value.ts';
 export { accepts } from './relate/accepts.ts';
-export { areDisjoint } from './relate/contains/is-empty.ts';
 export type { Term } from './relate/contains/conjunction.ts';
-export { findDifference, type Difference } from './model/find-difference.ts';
+export { areDisjoint } from './relate/contains/is-empty.ts';
+export {
+  findDifference,
+  type Difference,
+  decodeFragment,
+  escapePointerToken,
+  getAtPointer,
+  joinPointer,
+  parsePointer,
+  pointerToFragment,
+  type SchemaIssue,
+} from './model/pointer.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
 export { findRecursiveRefs } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
@@ -19,30 +29,19 @@ export {
   setOwn,
   type MutableObject,
 } from './model/own-property.ts';
-export {
-  decodeFragment,
-  escapePointerToken,
-  getAtPointer,
-  joinPointer,
-  parsePointer,
-  pointerToFragment,
-} from './model/pointer.ts';
 export type { NormalizeOptions } from './model/normalize-schema.ts';
 export { relaxRequired } from './model/relax-required.ts';
 export { resolveRef } from './model/references/resolve-ref.ts';
-export type { SchemaIssue } from './model/schema-issue.ts';
-export { walkSchema } from './model/walk-schema.ts';
+export { mapSubschemas, walkSchema } from './model/walk-schema.ts';
+export { limitsOf } from './keywords/limits.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
-export { listedHints } from './meta/listed-hints.ts';
-export { meantField } from './meta/fields.ts';
+export { listedHints, meantField, CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
 export { CAPABILITY_DETAILS } from './meta/find-manifest-issues.ts';
-export { CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
 export { boundaryValues } from './relate/sample/vary-value.ts';
 export { CheckedSampler } from './relate/sample/checked-sampler.ts';
 export { findLimits } from './relate/sample/vary-value.ts';
 export { HOSTILE_VALUES } from './relate/sample/checked-sampler.ts';
 export { mutateValue } from './relate/sample/vary-value.ts';
-export { Random } from './relate/sample/random.ts';
-export { ValueSampler } from './relate/sample/value-sampler.ts';
+export { Random, ValueSampler } from './relate/sample/value-sampler.ts';
 export { varyValue } from './relate/sample/vary-value.ts';

@@ -40,7 +40,8 @@ const settle = (): Promise<void> => new Promise((resolve) => void nextTurn(resol
 export function installFakeClock(): FakeClock {
   const timers = new Map<number, Timer>();
   const started = Date.now();
-  const startedPerformance = performance.now();
+  // A whole number, so that what is added to it is exact.
+  const startedPerformance = Math.ceil(performance.now());
   let elapsed = 0;
   let lastId = 0;
   const add =

@@ -1,7 +1,8 @@
 export { describeTools } from './describe-tools.ts';
 export { type FakeClock, installFakeClock } from './fake-clock.ts';
-export type { FakeAnswer, FakeAnswers } from './fakes/fake-fetch.ts';
 export {
+  type FakeAnswer,
+  type FakeAnswers,
   type FakeClipboard,
   type Fakes,
   type FakesOptions,

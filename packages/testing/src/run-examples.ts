@@ -2,7 +2,7 @@ import { BTCPClient, type ClientOptions, type HostContext } from '@btcp/client';
 import { BTCPError, type Example, type ManifestTool, type Registration } from '@btcp/core';
 import { findDifference } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import { noTool } from './described-tool.ts';
+import { noTool } from './describe-tools.ts';
 import { type FakesOptions, installFakes } from './fakes/install-fakes.ts';
 import { provideGlobals } from './fakes/provide-globals.ts';
 import { BTCPTestClient, registerAnyhow } from './test-client.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { build, type BuildResult, type BuildStage, type FileRead } from '@btcp/codegen';
 import type { Plugin, ResolvedConfig } from 'vite';
-import { errorOf, lineOf } from './diagnostics.ts';
-import { HotPage } from './hot-page.ts';
+import { errorOf, lineOf, HotPage } from './hot-page.ts';
 
 /** Options of the plugin. */
 export interface BtcpPluginOptions {

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { generateProject, toolName } from '../generate-project.ts';
 import { ratio } from './interleave.ts';
 import { median } from './median.ts';
@@ -26,6 +27,15 @@ export async function runCold(
     await rm(join(folder, left), { recursive: true, force: true });
   return runMeasured([...options, BTCP, command], folder, env);
 }
+
+/** How many requests a build of a project that was never built sends to TypeScript 7. */
+export async function countRequests(folder: string): Promise<number> {
+  const file = join(folder, 'requests.txt');
+  await runCold('build', folder, ['--import', COUNTER], { BTCP_BENCH_REQUESTS: file });
+  return Number(await readFile(file, 'utf8'));
+}
+
+const COUNTER = fileURLToPath(new URL('count-requests.mjs', import.meta.url));
 
 /** Changes what is published of a tool. */
 export async function editTool(folder: string, index: number): Promise<void> {

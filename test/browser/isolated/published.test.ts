@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { btcp } from '../../support/btcp.ts';
 import { describeBrowser } from '../../support/describe-browser.ts';
 import { openPage } from '../../support/open-page.ts';
+import { alike } from '../../support/runs.ts';
 import { servePage } from '../../support/serve-page.ts';
 import { writeProject } from '../../support/write-project.ts';
 import { headingProject } from '../../publish/heading-project.ts';
@@ -13,10 +14,12 @@ import { filesOf } from '../../publish/published-project.ts';
 const ENGINE_HEADERS = { 'Content-Security-Policy': "script-src 'wasm-unsafe-eval'" };
 
 describeBrowser('isolated tools that are published', (browser) => {
-  it.each([
-    ['iframe', 2],
-    ['wasm', 1],
-  ])("are called by a browser's agent, as %s", async (sandbox, frames) => {
+  it.each(
+    alike([
+      ['iframe', 2],
+      ['wasm', 1],
+    ]),
+  )("are called by a browser's agent, as %s", async (sandbox, frames) => {
     const root = await writeProject(headingProject(sandbox));
     await btcp(root, 'build');
     await btcp(root, 'publish', '--out', 'public');

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { build as bundle, createServer } from 'vite';
 import { describeBrowser } from '../../support/describe-browser.ts';
 import { openPage } from '../../support/open-page.ts';
+import { alike } from '../../support/runs.ts';
 import { writeProject } from '../../support/write-project.ts';
 import type { Host } from './host.ts';
 
@@ -27,29 +28,33 @@ export const doubleNumber = defineTool({
 `;
 
 describe("Vite's build", () => {
-  it.each([
-    { sandbox: undefined, copies: false },
-    { sandbox: 'iframe', copies: false },
+  const LEVELS = [
     { sandbox: 'wasm', copies: true },
-  ])('copies QuickJS for tools at the level $sandbox: $copies', async ({ sandbox, copies }) => {
-    const root = await writeProject({
-      'src/tools.ts': TOOLS,
-      'btcp.config.ts': `import { defineConfig } from '@btcp/core';
+    { sandbox: 'iframe', copies: false },
+    { sandbox: undefined, copies: false },
+  ];
+  it.each(alike(LEVELS, 2))(
+    'copies QuickJS for tools at the level $sandbox: $copies',
+    async ({ sandbox, copies }) => {
+      const root = await writeProject({
+        'src/tools.ts': TOOLS,
+        'btcp.config.ts': `import { defineConfig } from '@btcp/core';
 export default defineConfig({ tools: ['src/*.ts']${sandbox ? `, config: { sandbox: '${sandbox}' }` : ''} });`,
-      'page.ts': `import { BTCPClient } from '@btcp/client';
+        'page.ts': `import { BTCPClient } from '@btcp/client';
 import { registration } from './generated/registration.ts';
 void new BTCPClient().registerManifest(registration);`,
-      'index.html': '<!doctype html><title>Host</title><script type="module" src="/page.ts"></script>',
-    });
-    expect((await build({ cwd: root })).ok).toBe(true);
-    const built = await bundle({ root, logLevel: 'error', build: { write: false } });
-    if (!('output' in built)) throw new Error('There is one output.');
-    expect(built.output.some(({ fileName }) => fileName.includes('quickjs-engine'))).toBe(copies);
-  });
+        'index.html': '<!doctype html><title>Host</title><script type="module" src="/page.ts"></script>',
+      });
+      expect((await build({ cwd: root })).ok).toBe(true);
+      const built = await bundle({ root, logLevel: 'error', build: { write: false } });
+      if (!('output' in built)) throw new Error('There is one output.');
+      expect(built.output.some(({ fileName }) => fileName.includes('quickjs-engine'))).toBe(copies);
+    },
+  );
 });
 
 describeBrowser("Vite's development server", (browser) => {
-  it.each(['iframe', 'wasm'])('runs tools at the level %s', async (sandbox) => {
+  it.each(alike(['iframe', 'wasm']))('runs tools at the level %s', async (sandbox) => {
     const text = await readFile(DOCS, 'utf8');
     const root = await writeProject({
       'src/tools.ts': TOOLS,

@@ -8,6 +8,7 @@ import { createServer as create7 } from 'vite-7';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeBrowser } from '../../support/describe-browser.ts';
 import { openPage } from '../../support/open-page.ts';
+import { full, newest } from '../../support/runs.ts';
 import { configOf, TOOL, writeApp } from '../../vite/vite-project.ts';
 
 const FILE = 'src/tools/say-title.ts';
@@ -47,7 +48,7 @@ describeBrowser('a page that Vite serves', (browser) => {
       () => document.querySelector('vite-error-overlay')?.shadowRoot?.querySelector('.window')?.textContent,
     );
 
-  it.each(Object.keys(VERSIONS))(
+  it.each(newest(Object.keys(VERSIONS)))(
     'registers new builds in place, and shows errors until they are corrected: Vite %s',
     async (version) => {
       const { root, page, problems, edit } = await serve(version);
@@ -90,7 +91,7 @@ describeBrowser('a page that Vite serves', (browser) => {
     expect(await description(page)).toBe('Says a title as often as wanted.');
   });
 
-  it('waits for the build that has read a changed handler, if another one is under way', async () => {
+  full('waits for the build that has read a changed handler, if another one is under way', async () => {
     const { root, page, edit } = await serve('8');
     await expect.poll(() => say(page, { title: 'Hi', count: 2 })).toBe('HiHi');
     // A new module: everything is built anew, from the texts before the edit.
@@ -103,7 +104,7 @@ describeBrowser('a page that Vite serves', (browser) => {
     expect(await description(page)).toBe('Says a title as often as wanted.');
   });
 
-  it('says errors and warnings once in the terminal, with their place', async () => {
+  full('says errors and warnings once in the terminal, with their place', async () => {
     const { page, edit, said } = await serve('8', { [FILE]: TOOL.replace('sayTitle', 'toolTitle') });
     // A build may also read a file that is half written, and report that.
     const saying = (part: string): readonly string[] => said.filter((text) => text.includes(part));
@@ -121,7 +122,7 @@ describeBrowser('a page that Vite serves', (browser) => {
     expect(saying('[btcp] src/tools/say-title.ts:12:3  error  ')).toHaveLength(1);
   });
 
-  it('shows the errors of the first build to a page that is opened later', async () => {
+  full('shows the errors of the first build to a page that is opened later', async () => {
     const { page, edit } = await serve('8', { [FILE]: TOOL.replace('capabilities', 'capabilites') });
     await expect.poll(() => overlay(page)).toContain('did you mean `capabilities`?');
     await edit('capabilites', 'capabilities');

@@ -6,8 +6,7 @@ import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { makeNames, type ExportedNames } from '../names/exported-names.ts';
 import type { CallTarget } from '../targets/targets.ts';
-import { decodeCall } from './decode-call.ts';
-import { encodeResult } from './encode-result.ts';
+import { decodeCall, encodeResult } from './decode-call.ts';
 
 const getCell: ManifestTool = {
   name: 'getCell',

@@ -7,7 +7,7 @@ import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { exportTools } from '../export/export-tools.ts';
 import type { CallTarget } from '../targets/targets.ts';
-import { encodeResult } from './encode-result.ts';
+import { encodeResult } from './decode-call.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';

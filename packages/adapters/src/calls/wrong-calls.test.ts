@@ -3,8 +3,7 @@ import { BTCPError, type ManifestTool } from '@btcp/core';
 import { exportTools } from '../export/export-tools.ts';
 import { importTools } from '../import/import-tools.ts';
 import type { CallTarget } from '../targets/targets.ts';
-import { decodeCall } from './decode-call.ts';
-import { encodeResult } from './encode-result.ts';
+import { decodeCall, encodeResult } from './decode-call.ts';
 
 const TOOL: ManifestTool = {
   name: 'listTodos',

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { collectExport, type ExportOptions } from '../export/export-tools.ts';
-import type { ExportChange, Warning } from '../lower/export-change.ts';
+import type { ExportChange, Warning } from '../lower/rules.ts';
 import type { LoweredEntry } from '../export/exported-set.ts';
 import { FORMATS } from '../targets/targets.ts';
 import type { ExportProfile } from '../profile/export-profile.ts';

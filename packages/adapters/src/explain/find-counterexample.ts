@@ -15,7 +15,7 @@ import {
   type ResolveForMerge,
 } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import type { ExportChange } from '../lower/export-change.ts';
+import type { ExportChange } from '../lower/rules.ts';
 
 /** Values to try for each change. */
 const TRIES = 400;

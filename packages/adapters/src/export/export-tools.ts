@@ -6,7 +6,7 @@ import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts'
 import { FORMATS, STRICT_TARGETS, TARGETS, type Target, type TargetTools } from '../targets/targets.ts';
 import { assignNames, safeName } from '../names/safe-name.ts';
 import { readTool, type ReadableTool } from './read-tool.ts';
-import type { RefusedTool, Warning } from '../lower/export-change.ts';
+import type { RefusedTool, Warning } from '../lower/rules.ts';
 
 /** How to export tools. */
 export interface ExportOptions<T extends Target = Target> extends TargetOptions {

@@ -1,14 +1,14 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { type MutableObject, isObject, joinPointer, walkSchema } from '@btcp/schema';
-import type { ExportChange, RefusedTool, Warning } from '../lower/export-change.ts';
+import type { ExportChange, RefusedTool, Warning } from '../lower/rules.ts';
 import { copyJson } from '../lower/schemas.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
 import { mediaInputs, withoutMedia } from '../profile/content/media-schema.ts';
 import { describeWithin } from '../profile/describe-tool.ts';
-import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
+import { lowerInlined, lowerSchema, type LoweredSchema } from '../lower/lower-schema.ts';
 
 /** The changes of one tool that warnings report. */
 export interface ReportedChanges {
@@ -196,4 +196,40 @@ function badNames(schema: MutableObject, pattern: RegExp = /^/): string[] {
       if (!pattern.test(name)) found.push(joinPointer(pointer, 'properties', name));
   });
   return found;
+}
+
+/** An input schema in a target's form, and whether that is the strict one. */
+interface LoweredTool extends LoweredSchema {
+  readonly strict: boolean;
+}
+
+const NO_SCHEMA: LoweredTool = { schema: {}, meaning: () => ({}), changes: [], strict: false };
+
+/** Reserves what a strict schema needs of the request's limits; returns why it can't. */
+type TakeBudget = (schema: MutableObject) => ExportChange | undefined;
+
+/**
+ * Writes an input schema in a target's form: the strict one where it is requested and equivalent.
+ *
+ * @param takeBudget - Requests the strict form.
+ * @param inlineRefs - Whether references are written out.
+ */
+function lowerTool(
+  inputSchema: JsonSchemaObject,
+  { schema: loose, strict, hasNoSchema, inlined }: ExportProfile,
+  takeBudget: TakeBudget | undefined,
+  inlineRefs = false,
+): LoweredTool {
+  if (hasNoSchema === true) return NO_SCHEMA;
+  if (inlineRefs && inlined !== undefined)
+    return { ...lowerInlined(inputSchema, inlined, loose), strict: false };
+  if (takeBudget === undefined || strict === undefined) {
+    return { ...lowerSchema(inputSchema, loose), strict: false };
+  }
+  const lowered = lowerSchema(inputSchema, strict.schema);
+  const refusal = lowered.refusal && { ...lowered.refusal, code: 'strict-fallback' as const };
+  const fallback = refusal ?? lowered.fallback ?? takeBudget(lowered.schema);
+  if (fallback === undefined) return { ...lowered, strict: true };
+  const other = lowerSchema(inputSchema, loose);
+  return { ...other, changes: [fallback, ...other.changes], strict: false };
 }

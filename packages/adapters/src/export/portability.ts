@@ -1,7 +1,7 @@
 import type { Manifest } from '@btcp/core';
 import { collectExport, hasStrictForm } from './export-tools.ts';
 import { TARGETS, type Target } from '../targets/targets.ts';
-import type { WarningCode } from '../lower/export-change.ts';
+import type { WarningCode } from '../lower/rules.ts';
 
 /** What targets would drop, rewrite or refuse of a tool, and all targets with the same change. */
 export interface PortabilityChange {

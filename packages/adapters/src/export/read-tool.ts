@@ -6,7 +6,7 @@ import {
   type MutableObject,
   withoutUnusedDefinitions,
 } from '@btcp/schema';
-import type { RefusedTool } from '../lower/export-change.ts';
+import type { RefusedTool } from '../lower/rules.ts';
 import { isMcpFields } from '../profile/mcp-fields/mcp-fields.ts';
 
 /** A tool that can be exported. */

@@ -2,7 +2,7 @@ import type { ManifestTool } from '@btcp/core';
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
 import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 import { makeNames, type ExportedNames, type NamedTool } from '../names/exported-names.ts';
-import type { Warning } from '../lower/export-change.ts';
+import type { Warning } from '../lower/rules.ts';
 import { RefusedError, type RawTool, type RefusedImport } from '../profile/import-profile.ts';
 import { readTool, type ReadTool } from './read-tool.ts';
 

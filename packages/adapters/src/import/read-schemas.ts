@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
 import { keywordsForListing } from '../profile/mcp-fields/listed-schema.ts';
-import { asObjectInput } from '../profile/object-input.ts';
+import { asObjectInput } from '../profile/describe-tool.ts';
 import { type Reader, type SchemaField, RefusedError, type JsonObject } from '../profile/import-profile.ts';
 import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 

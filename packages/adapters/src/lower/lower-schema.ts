@@ -1,10 +1,9 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { type MutableObject, isObject, mapValues } from '@btcp/schema';
-import type { ExportChange } from './export-change.ts';
+import { type ExportChange, KEEP_ALL, type SchemaRules, type Lowering } from './rules.ts';
 import { copyJson } from './schemas.ts';
 import { hoistRefs, factsOf } from './references.ts';
 import { SchemaWriter } from './schema-writer.ts';
-import { KEEP_ALL, type SchemaRules, type Lowering } from './rules.ts';
 
 /** A schema in a target's form, and its changes. */
 export interface LoweredSchema {

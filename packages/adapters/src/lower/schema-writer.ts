@@ -8,9 +8,8 @@ import {
   type MutableObject,
   isRestricting,
 } from '@btcp/schema';
-import type { ExportChange } from './export-change.ts';
+import { type ExportChange, KEEP, type KeywordRule, type SchemaRules, type Lowering } from './rules.ts';
 import { copyJson, describeKeywords, isAnySchema, isAnnotation } from './schemas.ts';
-import { KEEP, type KeywordRule, type SchemaRules, type Lowering } from './rules.ts';
 import { factsOf, type RootFacts } from './references.ts';
 
 /** Maximum schemas of one tool when its references are inlined. */

@@ -1,7 +1,6 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { ExportChange } from '../lower/export-change.ts';
-import type { SchemaRules } from '../lower/rules.ts';
+import type { ExportChange, SchemaRules } from '../lower/rules.ts';
 import type { NameRule } from '../names/safe-name.ts';
 import type { MediaForm } from './content/media-schema.ts';
 

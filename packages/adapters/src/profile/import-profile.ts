@@ -1,6 +1,6 @@
 import type { Example, JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { Warning } from '../lower/export-change.ts';
+import type { Warning } from '../lower/rules.ts';
 
 /** An unchecked JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;

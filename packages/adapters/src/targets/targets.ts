@@ -1,32 +1,39 @@
 import type { FormatCalls } from '../profile/format-calls.ts';
 import type { ExportProfile, PlainTool } from '../profile/export-profile.ts';
 import type { ImportProfile } from '../profile/import-profile.ts';
-import { a2aExport, type A2ASkill } from './a2a/export.ts';
-import { anthropicCalls, type AnthropicResult } from './anthropic/calls.ts';
+import { a2aExport, type A2ASkill } from './a2a/target.ts';
+import { anthropicCalls, type AnthropicResult, anthropicImport } from './anthropic/calls.ts';
 import { anthropicExport, type AnthropicTool } from './anthropic/export.ts';
-import { anthropicImport } from './anthropic/import.ts';
-import { bedrockCalls, type BedrockResult } from './bedrock/calls.ts';
-import { bedrockExport, type BedrockTool } from './bedrock/export.ts';
-import { forgeCalls } from './forge/calls.ts';
-import { forgeExport } from './forge/export.ts';
-import { forgeImport } from './forge/import.ts';
-import { geminiCalls, geminiOpenApiCalls, type GeminiResult } from './gemini/calls.ts';
+import { bedrockCalls, type BedrockResult, bedrockExport, type BedrockTool } from './bedrock/target.ts';
+import { forgeCalls, forgeExport, forgeImport } from './forge/target.ts';
+import {
+  geminiCalls,
+  geminiOpenApiCalls,
+  type GeminiResult,
+  geminiExport,
+  type GeminiTools,
+} from './gemini/export.ts';
 import { geminiOpenApiExport, type GeminiOpenApiTools } from './gemini/export-open-api.ts';
-import { geminiExport, type GeminiTools } from './gemini/export.ts';
-import { geminiImport } from './gemini/import.ts';
-import { ikigaiCalls, type IkigaiResult } from './ikigai/calls.ts';
-import { ikigaiExport } from './ikigai/export.ts';
-import { ikigaiImport } from './ikigai/import.ts';
-import { jsonSchemaImport } from './json-schema/import.ts';
-import { m365Export, type M365Plugin } from './m365/export.ts';
-import { mcp2025Calls, mcp2026Calls, type McpCallResult, type McpCallResult2026 } from './mcp/calls.ts';
+import { geminiImport } from './gemini/read-open-api.ts';
+import { ikigaiCalls, type IkigaiResult, ikigaiExport, ikigaiImport } from './ikigai/target.ts';
+import { jsonSchemaImport } from './json-schema/target.ts';
+import { m365Export, type M365Plugin } from './m365/target.ts';
+import {
+  mcp2025Calls,
+  mcp2026Calls,
+  type McpCallResult,
+  type McpCallResult2026,
+  mcp2025Import,
+  mcp2026Import,
+} from './mcp/calls.ts';
 import { mcp2025Export, mcp2026Export, type McpTool, type McpTool2026 } from './mcp/export.ts';
-import { mcp2025Import, mcp2026Import } from './mcp/import.ts';
 import {
   openaiChatCalls,
   openaiResponsesCalls,
   type OpenAIChatResult,
   type OpenAIResponsesResult,
+  openaiChatImport,
+  openaiResponsesImport,
 } from './openai/calls.ts';
 import {
   openaiChatExport,
@@ -34,11 +41,12 @@ import {
   type OpenAIChatTool,
   type OpenAIResponsesTool,
 } from './openai/export.ts';
-import { openaiChatImport, openaiResponsesImport } from './openai/import.ts';
-import { toolfoundationExport, type ToolfoundationTool } from './toolfoundation/export.ts';
-import { toolfoundationImport } from './toolfoundation/import.ts';
-import { webMcpExport, type WebMcpTool } from './webmcp/export.ts';
-import { webMcpImport } from './webmcp/import.ts';
+import {
+  toolfoundationExport,
+  type ToolfoundationTool,
+  toolfoundationImport,
+} from './toolfoundation/target.ts';
+import { webMcpExport, type WebMcpTool, webMcpImport } from './webmcp/target.ts';
 
 /** A format that tools are exported to; `Tool` is an element of its request's array of tools. */
 interface Exports<Tool> {

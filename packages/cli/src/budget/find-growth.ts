@@ -8,8 +8,7 @@ import { BUDGET_FILE } from '../option.ts';
 import { fileError, InputError } from '../errors.ts';
 import { counted } from '../io.ts';
 import { findJsonPlaces, placeOf, positionFinder, type TextPosition } from '../json-places.ts';
-import { exportForms } from '../stats/export-forms.ts';
-import { type CountTokens, ENCODING, loadTokenizer } from '../stats/load-tokenizer.ts';
+import { exportForms, type CountTokens, ENCODING, loadTokenizer } from '../stats/export-forms.ts';
 import { replaceJson } from '../system/write-files.ts';
 
 /** The tokens that a tool may take for a target. */

@@ -46,8 +46,7 @@ export async function runBuild(
 }
 
 async function measure({ manifest, targets }: InspectedManifest): Promise<{ stats: object; text: string }> {
-  const { collectStats } = await import('../stats/collect-stats.ts');
-  const { statsText } = await import('../stats/stats-text.ts');
+  const { collectStats, statsText } = await import('../stats/collect-stats.ts');
   const stats = await collectStats(manifest, targets);
   return { stats, text: statsText(stats) };
 }

@@ -9,7 +9,7 @@ import { bundleScript } from '@btcp/codegen';
 import { BTCPError, type ManifestTool, type UiDomains } from '@btcp/core';
 import { InputError } from '../errors.ts';
 import { type CliIo, line } from '../io.ts';
-import { readDocument } from '../system/read-document.ts';
+import { readDocument } from '../system/write-files.ts';
 
 /** The result of a call, to be shown. */
 interface ShownCall {

@@ -16,7 +16,7 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { inspectBudget } from '../budget/inspect-budget.ts';
 import { checkDocument } from '../check-document.ts';
-import { readRulePage } from '../explain/rule-page.ts';
+import { readRulePage } from '../explain/run-explain.ts';
 import type { GateReport } from '../diff/check-against.ts';
 import { type CliIo, counted, type ExitCode, line, readTextOf } from '../io.ts';
 import type { Format } from '../option.ts';

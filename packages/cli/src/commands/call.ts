@@ -1,7 +1,7 @@
 import { parseInput } from '../call/parse-input.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { CONFIG, FETCH_ORIGIN, flag, LIMITS, list, milliseconds, text } from '../option.ts';
+import { CONFIG, FETCH_ORIGIN, flag, LIMITS, list, milliseconds, text, integer } from '../option.ts';
 
 /** `btcp call`. */
 export const call: Command = defineCommand({
@@ -42,4 +42,17 @@ export const call: Command = defineCommand({
     if (json !== '-') parseInput(json);
   },
   load: async () => (await import('../call/run-call.ts')).runCall,
+});
+
+/** `btcp conform`. */
+export const conform: Command = defineCommand({
+  name: 'conform',
+  summary:
+    'Makes the same calls of the built tools through the client, MCP, WebMCP and Standard Schema, and reports where callers get another result or error, or one that manifest.json does not allow, and built files that were edited. None of your code is run: what the tools return is generated too.',
+  options: {
+    json: flag('Print the report as JSON.'),
+    seed: integer('Generate other inputs and outputs; the same number gives the same ones. Default: 1.'),
+    config: CONFIG,
+  },
+  load: async () => (await import('../conform/run-conform.ts')).runConform,
 });

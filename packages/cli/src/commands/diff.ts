@@ -1,5 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, oneOf, type Option, textOf, wordOf } from '../option.ts';
+import { CONFIG, flag, oneOf, type Option, textOf, wordOf, text } from '../option.ts';
+import { UsageError } from '../errors.ts';
 
 const BUMPS = ['major', 'minor', 'patch'] as const;
 
@@ -37,3 +38,88 @@ export const diff: Command = defineCommand({
   },
   load: async () => (await import('../diff/run-diff.ts')).runDiff,
 });
+
+/** `btcp publish`. */
+export const publish: Command = defineCommand({
+  name: 'publish',
+  summary:
+    'Publishes the built tools: as the files by which agents and people find them, or as a package to npm.',
+  operands: {
+    usage: '[-- <npm arguments> | <provider>...]',
+    help: {
+      '-- <npm arguments>': 'Passed to `npm publish`, such as `-- --tag next`.',
+      '<provider>':
+        'With --merge: the folder of a package, a manifest, git:<revision>:<path> or npm:<package>@<version>.',
+    },
+  },
+  options: {
+    out: text(
+      '<dir>',
+      'Write the files into this folder, to be served as it is, instead of publishing to npm.',
+    ),
+    merge: flag('With --out: write one page that lists the tools of several providers, and their manifests.'),
+    experimental: flag('Write drafts, too: the MCP server card, and the AI catalog that leads to it.'),
+    'allow-partial': flag(
+      'Exit with 0 although tools had to be left out of a file or, with --merge, have the same name.',
+    ),
+    key: text('<file>', 'With --out: sign the manifest with this private key, as `btcp sign` does.'),
+    keys: text(
+      '<file>',
+      'With --key: the JWK set that is published with the signature. Default: btcp.keys.json.',
+    ),
+    'dry-run': flag('Check version and package, and show what it would contain; publish nothing.'),
+    against: text(
+      '<release>',
+      'The release that the version must rise from, as for `btcp diff`. Default: the latest on npm, where there is one.',
+    ),
+    config: CONFIG,
+  },
+  check({ merge, ...values }, operands) {
+    if (merge) checkMerge(values, operands);
+    else checkPublish(values, operands);
+  },
+  load: async () => (await import('../publish/run-publish.ts')).runPublish,
+});
+
+interface Given {
+  readonly out?: string;
+  readonly key?: string;
+  readonly keys?: string;
+  readonly against?: string;
+  readonly config?: string;
+  readonly 'dry-run': boolean;
+  readonly experimental: boolean;
+  readonly 'allow-partial': boolean;
+}
+
+function checkPublish(
+  { out, 'dry-run': isDryRun, key, keys, against, ...flags }: Given,
+  [first]: readonly string[],
+): void {
+  if (key !== undefined && out === undefined) throw new UsageError('--key goes with --out <dir>.');
+  if (keys !== undefined && key === undefined) throw new UsageError('--keys goes with --key <file>.');
+  if (against !== undefined && out !== undefined)
+    throw new UsageError(
+      '--against compares with what npm has, so it cannot be used with --out; use `btcp check --against` instead.',
+    );
+  const ofFiles = (['experimental', 'allow-partial'] as const).find((name) => flags[name]);
+  if (out === undefined && ofFiles !== undefined) throw new UsageError(`--${ofFiles} goes with --out <dir>.`);
+  if (out !== undefined && isDryRun)
+    throw new UsageError('--dry-run tries what npm would publish, so it cannot be used with --out.');
+  if (out !== undefined && first !== undefined)
+    throw new UsageError(`--out publishes nothing to npm; got "${first}" for it.`);
+  if (first?.startsWith('-') === false)
+    throw new UsageError(`publish takes npm's own options after \`--\`; got "${first}".`);
+}
+
+/** Options of one provider, of which a directory has several. */
+const OF_ONE = ['key', 'keys', 'against', 'config', 'dry-run', 'experimental'] as const;
+
+function checkMerge(given: Given, providers: readonly string[]): void {
+  if (given.out === undefined) throw new UsageError('--merge writes a page: write --out <dir>, too.');
+  const ofOne = OF_ONE.find((name) => given[name] !== undefined && given[name] !== false);
+  if (ofOne !== undefined)
+    throw new UsageError(`--${ofOne} is about one provider, so it cannot be used with --merge.`);
+  if (providers.length === 0)
+    throw new UsageError('Name the folders of the providers after --merge, for example packages/*.');
+}

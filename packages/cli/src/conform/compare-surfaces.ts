@@ -10,9 +10,7 @@ import {
   type Surface,
 } from './find-differences.ts';
 import { makeCases } from './make-cases.ts';
-import { directSurface, standardSurface } from './surfaces/local-surfaces.ts';
-import { mcpSurface } from './surfaces/mcp-surface.ts';
-import { webMcpSurface } from './surfaces/web-mcp-surface.ts';
+import { directSurface, standardSurface, mcpSurface, webMcpSurface } from './surfaces.ts';
 import { InputError } from '../errors.ts';
 
 /** What comparing the surfaces of a registration found. */

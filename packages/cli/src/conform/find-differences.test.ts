@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findDifferences } from './find-differences.ts';
 import { makeCases } from './make-cases.ts';
 import { differenceText, groupDifferences } from './run-conform.ts';
-import { directSurface } from './surfaces/local-surfaces.ts';
+import { directSurface } from './surfaces.ts';
 
 const schema = (maximum: number): JsonSchemaObject => ({
   type: 'object',

@@ -8,7 +8,7 @@ import type { Difference, Outcome } from './find-differences.ts';
 import { InputError } from '../errors.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
 import { type CliIo, counted, type ExitCode } from '../io.ts';
-import { readJsonText } from '../sign/read-json-text.ts';
+import { readJsonText } from '../sign/key-files.ts';
 
 interface ConformValues {
   readonly json: boolean;

@@ -11,7 +11,6 @@ import {
   type Registration,
 } from '@btcp/core';
 import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
-import { type ContextModule, contextOf } from './context-of.ts';
 import type { CliIo } from '../io.ts';
 
 /** The context of tools, from the command line. */
@@ -126,4 +125,26 @@ export function checkGrants(grants: readonly string[], { capabilities }: Manifes
     `--grant names "${unknown}", which no tool declares${didYouMean(unknown, known)}`,
     `The tools declare ${declared}.`,
   );
+}
+
+/** A module that extends `ctx`. */
+export interface ContextModule {
+  /** An object, or a function that returns one. */
+  readonly default?: unknown;
+}
+
+/**
+ * Reads what a context module adds to `ctx`.
+ *
+ * @param origin - What named the module, for the message.
+ * @throws InputError if its default export gives no object.
+ */
+export async function contextOf({ default: context }: ContextModule, origin: string): Promise<object> {
+  const value: unknown = typeof context === 'function' ? await (context as () => unknown)() : context;
+  if (typeof value !== 'object' || value === null)
+    throw new InputError(
+      `${origin} needs a module whose default export is an object.`,
+      'Export an object, or a function that makes one.',
+    );
+  return value;
 }

@@ -1,7 +1,7 @@
 import { BTCPClient } from '@btcp/client';
 import type { ToolProgram } from '@btcp/codegen';
 import { BTCPError, type ConfirmRequest, loadWithContext, parseCallJson } from '@btcp/core';
-import { contextOf } from '../host/context-of.ts';
+import { contextOf } from '../host/open-client.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { line } from '../io.ts';
 

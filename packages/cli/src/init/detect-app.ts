@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { isObject } from '@btcp/schema';
 import { detect, getUserAgent } from 'package-manager-detector/detect';
 import { InputError } from '../errors.ts';
-import type { App, AppKind } from './plan.ts';
-import type { ProjectFiles } from './project-files.ts';
-import { parseJson } from '../system/edit-json.ts';
+import type { App, AppKind, ProjectFiles } from './project-files.ts';
+import { parseJson } from '../system/read-package.ts';
 
 /** Config files of Vite, in its own order. */
 export const VITE_CONFIGS: readonly string[] = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map(

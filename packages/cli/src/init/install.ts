@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { resolveCommand } from 'package-manager-detector/commands';
 import { fileError, InputError } from '../errors.ts';
 import { VERSION } from '../help/version.ts';
-import type { App, NextCommand, PackageSource } from './plan.ts';
+import type { App, NextCommand, PackageSource } from './project-files.ts';
 import { runNpm, runProgram } from '../system/run-program.ts';
 
 /** The command line of a package manager, to be shown. */

@@ -1,8 +1,9 @@
 import { planNext, planNode, planVite } from './plan-kinds.ts';
-import { planDependencies, planScripts, planTsconfig, testScript } from './plan-package.ts';
-import type { NextCommand, Plan } from './plan.ts';
+import type { NextCommand, Plan } from './project-files.ts';
 import { tsconfigForJavaScript } from './samples/page-samples.ts';
-import { textField } from '../system/read-package.ts';
+import { textField, setJson } from '../system/read-package.ts';
+import { isObject } from '@btcp/schema';
+import { InputError } from '../errors.ts';
 
 /** Plans everything; returns the commands that come next. */
 export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
@@ -65,4 +66,110 @@ function planGitignore({ files }: Plan, outDir: string): void {
     const end = text === '' || text.endsWith('\n') ? '' : '\n';
     files.edit('.gitignore', `${text}${end}${missing.map((each) => `${each}\n`).join('')}`);
   }
+}
+
+const ALWAYS = ['@btcp/core', '@btcp/schema', '@sinclair/typebox'];
+const IN_PAGE = ['@btcp/adapters', '@btcp/client'];
+const WHILE_DEVELOPING = ['@btcp/cli', '@btcp/testing', 'vitest'];
+const IN_NODE = ['@modelcontextprotocol/server', '@types/node'];
+
+/** Adds what is missing of dependencies to package.json. */
+function planDependencies({ app, files, packages }: Plan, extra: readonly string[]): void {
+  refuseOldVitest(app.dependencies['vitest']);
+  const used = [...ALWAYS, ...(app.isPage ? IN_PAGE : [])];
+  const dev = [...WHILE_DEVELOPING, ...(app.isPage ? [] : IN_NODE), ...extra];
+  addTo('dependencies', used);
+  addTo('devDependencies', [...dev, ...packages.all.filter((name) => !used.includes(name))]);
+  // npm takes what the root names for what its dependencies need; the others are told to.
+  if (packages.all.length > 0 && app.manager !== 'npm') addTo('resolutions', packages.all);
+
+  function addTo(field: string, names: readonly string[]): void {
+    const isKnown = (name: string): boolean =>
+      field !== 'resolutions' && Object.hasOwn(app.dependencies, name);
+    const table = readField(files.read('package.json'), field);
+    const missing = names.filter((name) => !Object.hasOwn(table, name) && !isKnown(name));
+    if (missing.length === 0) return;
+    const all = { ...table, ...Object.fromEntries(missing.map((name) => [name, packages.specOf(name)])) };
+    const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+    editPackage([field], sorted);
+  }
+
+  function editPackage(path: readonly string[], value: unknown): void {
+    files.edit('package.json', setJson(files.read('package.json') ?? '{}', path, value));
+  }
+}
+
+function refuseOldVitest(range: string | undefined): void {
+  const major = Number(/\d+/.exec(range ?? '')?.[0] ?? 4);
+  if (major < 4)
+    throw new InputError(
+      `package.json asks for vitest ${range}, and @btcp/testing needs 4 or later.`,
+      'Update vitest, then run the command again.',
+    );
+}
+
+/** Adds scripts to package.json; one that is there stays. */
+function planScripts({ files }: Plan, scripts: Readonly<Record<string, string>>): void {
+  for (const [name, command] of Object.entries(scripts)) {
+    const text = files.read('package.json') ?? '{}';
+    const current = readField(text, 'scripts')[name];
+    // What `npm init` writes.
+    const isPlaceholder = typeof current === 'string' && current.includes('no test specified');
+    if (current === undefined || isPlaceholder)
+      files.edit('package.json', setJson(text, ['scripts', name], command));
+  }
+}
+
+/** The name of the script that runs the tools' tests: `test`, unless that is another runner's. */
+function testScript({ files }: Plan): { readonly name: string; readonly command: string } {
+  const test = readField(files.read('package.json'), 'scripts')['test'];
+  const isTaken = typeof test === 'string' && !/no test specified|vitest/.test(test);
+  return isTaken
+    ? { name: 'test:tools', command: 'vitest run src/tools' }
+    : { name: 'test', command: 'vitest run src' };
+}
+
+function readField(text = '{}', field: string): Readonly<Record<string, unknown>> {
+  // Parsed before, when the app was recognised.
+  const value = (JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>)[field];
+  return isObject(value) ? value : {};
+}
+
+/** Adds compiler options that tools need, where they are missing; none that changes how other code is checked. */
+function planTsconfig({ app, files, notes }: Plan): void {
+  const { tsconfig, compilerOptions: options, isExtended } = app;
+  if (tsconfig === undefined) return;
+  const set = (name: string, value: unknown): void =>
+    files.edit(tsconfig, setJson(files.read(tsconfig) ?? '{}', ['compilerOptions', name], value));
+  if (isResolutionOld(options))
+    notes.push({
+      text: `${tsconfig} has "moduleResolution": "${textField(options, 'moduleResolution') ?? 'node'}", by which TypeScript does not find all modules of @btcp. Use "bundler" or "nodenext".`,
+    });
+  // What it extends may have them.
+  if (isExtended) return;
+  const { lib, types } = options;
+  if (app.isPage && isList(lib) && !lib.some((each) => each.toLowerCase() === 'dom'))
+    set('lib', [...lib, 'DOM']);
+  if (!app.isPage && !(isList(types) && types.includes('node')))
+    set('types', isList(types) ? [...types, 'node'] : globalTypes(app.dependencies));
+  if (options['noEmit'] === true && options['allowImportingTsExtensions'] === undefined && app.isPage)
+    set('allowImportingTsExtensions', true);
+}
+
+const isList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+function isResolutionOld(options: Readonly<Record<string, unknown>>): boolean {
+  const resolution = textField(options, 'moduleResolution');
+  return resolution === undefined
+    ? /^(commonjs|amd|umd|system)$/i.test(textField(options, 'module') ?? '')
+    : /^(node|node10|classic)$/i.test(resolution);
+}
+
+/** What TypeScript 5 takes where no `types` are given, and later versions do not. */
+function globalTypes(dependencies: Readonly<Record<string, string>>): readonly string[] {
+  const installed = Object.keys(dependencies)
+    .filter((name) => name.startsWith('@types/') && !name.includes('__'))
+    .map((name) => name.slice('@types/'.length));
+  return [...new Set(['node', ...installed])];
 }

@@ -4,7 +4,7 @@ import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 import { VITE_CONFIGS } from './detect-app.ts';
-import { extensionFor, type KindPlan, type Plan } from './plan.ts';
+import { extensionFor, type KindPlan, type Plan } from './project-files.ts';
 import {
   glueOf,
   listScriptsOf,

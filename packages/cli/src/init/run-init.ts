@@ -5,8 +5,7 @@ import { fileError, InputError } from '../errors.ts';
 import { detectApp } from './detect-app.ts';
 import { buildTools, commandLine, install, readPacks, REGISTRY } from './install.ts';
 import { planInit } from './plan-init.ts';
-import type { App, NextCommand, Plan } from './plan.ts';
-import { type FileChange, ProjectFiles } from './project-files.ts';
+import { type App, type NextCommand, type Plan, type FileChange, ProjectFiles } from './project-files.ts';
 import { STARTERS, type Template, TEMPLATE_TITLES, TEMPLATES } from './samples/starters.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 

@@ -4,19 +4,14 @@ import { readManifest } from '../export/read-manifest.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { agentSkills, uiDocuments } from './files/agent-skills.ts';
-import { exportedTools } from './files/exported-tools.ts';
-import { indexHtml } from './files/index-html.ts';
-import { llmsTxt } from './files/llms-txt.ts';
+import { exportedTools, indexHtml, llmsTxt } from './files/llms-txt.ts';
 import { manifestFile, metaSchemas, signatureFiles } from './files/manifest.ts';
 import { mcpBundle } from './files/mcp-bundle.ts';
 import { serverCard, serverJson } from './files/server-json.ts';
-import { webMcpForms } from './files/web-mcp-forms.ts';
-import { webMcpScript } from './files/web-mcp-script.ts';
-import { type FileWriter, type PublishedFile, validManifest } from './publication.ts';
-import { readSettings } from './settings.ts';
+import { webMcpForms, webMcpScript } from './files/web-mcp-forms.ts';
+import { type FileWriter, type PublishedFile, validManifest, readSettings } from './settings.ts';
 import { writeReported } from './write-published.ts';
-import { KEYS_FILE, readKeyFile, readKeySetText } from '../sign/key-files.ts';
-import { refuseExposedKey } from '../sign/refuse-exposed-key.ts';
+import { KEYS_FILE, readKeyFile, readKeySetText, refuseExposedKey } from '../sign/key-files.ts';
 import { readPackage } from '../system/read-package.ts';
 
 interface PublishValues {

@@ -5,7 +5,7 @@ import { isRunning } from '@btcp/codegen';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
 import { type CliIo, line, tryJson } from '../io.ts';
-import type { PublishedFile } from './publication.ts';
+import type { PublishedFile } from './settings.ts';
 import { refuseLinkOut, textAt } from '../system/write-files.ts';
 
 /** What was changed of a folder. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Diagnostic, Severity } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import { RULES } from '@btcp/schema/check';
-import { readRulePage } from '../explain/rule-page.ts';
+import { readRulePage } from '../explain/run-explain.ts';
 import { VERSION } from '../help/version.ts';
 import type { Format } from '../option.ts';
 import { type ReadLines, reportPretty } from './report-pretty.ts';

@@ -8,7 +8,7 @@ import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { CLIENTS, type McpClient, type McpClientName } from './clients/mcp-clients.ts';
-import { parseJson, setJson } from '../system/edit-json.ts';
+import { parseJson, setJson } from '../system/read-package.ts';
 
 /** The options of `btcp serve` that a client is to start it with, as they were given. */
 type ServeOptionValues = Readonly<Record<string, unknown>>;

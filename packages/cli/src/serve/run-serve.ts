@@ -20,7 +20,7 @@ import { type CliIo, counted, type ExitCode, line } from '../io.ts';
 import type { McpClientName } from './clients/mcp-clients.ts';
 import { type HttpOptions, isLoopback, serveHttp } from './serve-http.ts';
 import { loadPeers } from '../system/load-peers.ts';
-import { documentPath } from '../system/read-document.ts';
+import { documentPath } from '../system/write-files.ts';
 
 interface ServeValues extends HostOptions {
   readonly grant?: readonly string[];

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { type FileHandle, open, rm, readFile, realpath } from 'node:fs/promises';
+import { resolve, basename, dirname, join, relative, sep } from 'node:path';
 import { createKeyPair, type PrivateKey, readKeySet } from '@btcp/client/signature';
 import { BTCPError } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
-import { decodeText, orInputError, readJsonText } from './read-json-text.ts';
 import { refuseLinkOut, replaceJson } from '../system/write-files.ts';
+import { loadConfig } from '@btcp/codegen';
 
 /** The default of --keys. */
 export const KEYS_FILE = 'btcp.keys.json';
@@ -101,4 +101,88 @@ async function writeKeyFile(file: string, cwd: string, key: PrivateKey): Promise
   } finally {
     await handle?.close();
   }
+}
+
+/**
+ * Reads a file that is signed or verified: as UTF-8, in which no byte is replaced.
+ *
+ * @param file - As the user gave it.
+ */
+export async function readJsonText(file: string, cwd: string): Promise<string> {
+  try {
+    return decodeText(await readFile(resolve(cwd, file)), file);
+  } catch (error) {
+    throw error instanceof InputError ? error : fileError(`${file} cannot be read`, error);
+  }
+}
+
+/** Decodes UTF-8. */
+function decodeText(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError(`${file} is not UTF-8.`, 'Write it as UTF-8.');
+  }
+}
+
+/** The file of a manifest's signature: `btcp.json` → `btcp.sig.json`. */
+export function signatureFile(manifest: string): string {
+  return `${manifest.replace(/\.json$/, '')}.sig.json`;
+}
+
+/**
+ * Runs something that refuses documents or keys, whose sentence the command then prints.
+ *
+ * @param help - What to do instead.
+ */
+export async function orInputError<T>(act: () => T | Promise<T>, help: string): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (BTCPError.is(error)) throw new InputError(error.message, help);
+    throw error;
+  }
+}
+
+/** What `btcp publish --out` writes into every folder. */
+const PUBLISHED = ['.well-known/btcp.json', '.btcp-publish.json'];
+
+/**
+ * Refuses the file of a private key in a folder that is served or packed.
+ *
+ * @param file - As the user gave it; it need not exist yet.
+ * @param folder - The folder that will be published.
+ * @throws InputError that names the folder.
+ */
+export async function refuseExposedKey(file: string, folder: string, cwd: string): Promise<void> {
+  const published = await bothPaths(resolve(cwd, folder));
+  const paths = await bothPaths(resolve(cwd, file));
+  if (paths.some((path) => published.some((each) => path.startsWith(each.endsWith(sep) ? each : each + sep))))
+    throw new InputError(
+      `${file} is in ${relative(cwd, resolve(cwd, folder)) || '.'}, whose files are published: the private key would be, too.`,
+      existsSync(resolve(cwd, file))
+        ? 'Keep the private key in another folder; if others may have read it, make a new key and revoke this one.'
+        : 'Name a file in another folder.',
+    );
+}
+
+/** Refuses a private key in a folder that was published, or that a build writes. */
+export async function refuseExposedPlace(
+  file: string,
+  cwd: string,
+  config: string | undefined,
+): Promise<void> {
+  for (const path of await bothPaths(resolve(cwd, file)))
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      if (PUBLISHED.some((each) => existsSync(join(folder, each)))) await refuseExposedKey(file, folder, cwd);
+      if (folder === dirname(folder)) break;
+    }
+  const loaded = await loadConfig(cwd, config);
+  if (loaded.ok) await refuseExposedKey(file, loaded.config.outDir, cwd);
+}
+
+/** An absolute path as it is given, and without symbolic links. */
+async function bothPaths(path: string): Promise<readonly string[]> {
+  const parent = await realpath(dirname(path)).catch(() => dirname(path));
+  return [path, join(parent, basename(path)), await realpath(path).catch(() => path)];
 }

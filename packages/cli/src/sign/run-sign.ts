@@ -11,9 +11,16 @@ import { checkDocument } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { KEYS_FILE, readKeyFile, readKeySetText, writeKeyFiles } from './key-files.ts';
-import { orInputError, readJsonText, signatureFile } from './read-json-text.ts';
-import { refuseExposedPlace } from './refuse-exposed-key.ts';
+import {
+  KEYS_FILE,
+  readKeyFile,
+  readKeySetText,
+  writeKeyFiles,
+  orInputError,
+  readJsonText,
+  signatureFile,
+  refuseExposedPlace,
+} from './key-files.ts';
 import { replaceJson } from '../system/write-files.ts';
 
 interface SignValues {

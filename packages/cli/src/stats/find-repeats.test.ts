@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRepeats } from './find-repeats.ts';
+import { findRepeats } from './collect-stats.ts';
 
 const point = { type: 'object', properties: { x: { type: 'number', minimum: 0, maximum: 100 } } } as const;
 

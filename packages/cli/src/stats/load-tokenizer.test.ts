@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadTokenizer } from './load-tokenizer.ts';
+import { loadTokenizer } from './export-forms.ts';
 
 it('counts runs of letters, signs and spaces without end, which would take quadratic time', async () => {
   const countTokens = await loadTokenizer();

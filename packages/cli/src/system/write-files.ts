@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
 import { linkOutOf } from '@btcp/codegen';
 import { fileError, InputError } from '../errors.ts';
+import type { ManifestTool } from '@btcp/core';
 
 /**
  * Refuses to write where a symbolic link leads out of the current folder.
@@ -46,4 +47,26 @@ export async function textAt(path: string): Promise<string | undefined> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   });
+}
+
+/** Where the documents of tools are, beside what has the manifest. */
+export const UI_FOLDER = 'ui';
+
+/** The path of a tool's document. */
+export const documentPath = (folder: string, name: string): string => join(folder, UI_FOLDER, `${name}.html`);
+
+/** Whether a document is what a manifest lists. */
+export const isDocumentOf = ({ ui }: ManifestTool, text: string): boolean =>
+  createHash('sha256').update(text).digest('hex') === ui?.sha256;
+
+/**
+ * Reads the built document of a tool with `ui`.
+ *
+ * @throws InputError where it is not the one of the manifest.
+ */
+export async function readDocument(tool: ManifestTool, outDir: string): Promise<string> {
+  const path = documentPath(outDir, tool.name);
+  const text = await readFile(path, 'utf8').catch(() => '');
+  if (isDocumentOf(tool, text)) return text;
+  throw new InputError(`${path} is not the document of the manifest.`, 'Run `btcp build`.');
 }

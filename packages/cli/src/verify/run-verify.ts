@@ -4,10 +4,8 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
 import { UsageError } from '../errors.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
-import { textAt } from '../system/write-files.ts';
-import { readKeySetText } from '../sign/key-files.ts';
-import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
-import { documentPath, isDocumentOf } from '../system/read-document.ts';
+import { textAt, documentPath, isDocumentOf } from '../system/write-files.ts';
+import { readKeySetText, readJsonText, signatureFile } from '../sign/key-files.ts';
 
 interface VerifyValues {
   readonly keys: string;

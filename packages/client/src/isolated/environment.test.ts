@@ -3,6 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { Environment } from './environment.ts';
 
+/** Milliseconds to wait on a busy machine. */
+const BUSY = 60_000;
+
 /** An environment of realms that run nothing, and what was done to them. */
 function stub(text = async (_selector: string): Promise<unknown> => null, saysWhatIsRead = false) {
   const log: string[] = [];
@@ -106,7 +109,7 @@ it('refuses at once what a call asks for after its end', async () => {
   answer(1);
   await ended;
   ask(1, 5);
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await vi.waitFor(() => expect(sent).toHaveLength(2), BUSY);
   expect(sent[1]).toMatchObject({ type: 'refusal', request: 5, error: LATE });
 });
 
@@ -123,7 +126,7 @@ it('keeps to itself what it had not read when the call ended', async () => {
   answer(1);
   await ended;
   answerText('secret');
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await vi.waitFor(() => expect(sent).toHaveLength(2), BUSY);
   expect(sent[1]).toMatchObject({ type: 'refusal', request: 5, error: LATE });
 });
 
@@ -137,7 +140,7 @@ it('does not do what a call asked for and did not wait for', async () => {
   ask(1, 2);
   answer(1);
   await ended;
-  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  await vi.waitFor(() => expect(sent).toHaveLength(3), BUSY);
   // The first began before the end.
   expect(text).toHaveBeenCalledTimes(1);
 });
@@ -158,7 +161,7 @@ it('does not do what a call asked for before it was stopped, nor waits for that'
   void call();
   await Promise.resolve();
   ask(2, 1);
-  await vi.waitFor(() => expect(text).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(text).toHaveBeenCalledTimes(2), BUSY);
   expect(sent).toMatchObject([{ type: 'call' }, { type: 'call' }]);
 });
 
@@ -174,7 +177,7 @@ it('gives credit for a request when it is answered', async () => {
   await setImmediate();
   expect(sent).toMatchObject([{ type: 'call' }]);
   open();
-  await vi.waitFor(() => expect(sent).toHaveLength(1001));
+  await vi.waitFor(() => expect(sent).toHaveLength(1001), BUSY);
   expect(sent[1000]).toEqual([1000, expect.any(Number)]);
 });
 
@@ -185,18 +188,18 @@ it('answers no further while a realm that computes has much to read', async () =
   void call();
   await Promise.resolve();
   for (let request = 1; request <= 40; request++) ask(1, request);
-  await vi.waitFor(() => expect(sent).toHaveLength(17));
+  await vi.waitFor(() => expect(sent).toHaveLength(17), BUSY);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent).toHaveLength(17);
   read(16 * 2 ** 20);
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(30));
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(30), BUSY);
   expect(sent.length).toBeLessThan(36);
 });
 
 it('ends where the realm nests a message deeper than any value of a call', async () => {
   const { call, receive } = stub();
   const running = call();
-  await vi.waitFor(() => receive('{"type":"ready"}'));
+  await vi.waitFor(() => receive('{"type":"ready"}'), BUSY);
   receive(`{"type":"progress","call":1,"update":${'['.repeat(2 ** 20)}${']'.repeat(2 ** 20)}}`);
   await expect(running).rejects.toThrow('the realm sent what is no message');
 });

@@ -1,3 +1,4 @@
+import type { UnplacedDiagnostic } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 
@@ -34,6 +35,13 @@ export function withAliases(tool: InferredTool): readonly InferredTool[] {
     }),
   ];
 }
+
+/** Whether a diagnostic can be followed: of an alias, only advice about its input. All else is its tool's, or the past's. */
+export const isFollowable = (
+  { alias }: { readonly alias?: unknown },
+  { id, severity, path }: UnplacedDiagnostic,
+): boolean =>
+  alias === undefined || severity === 'error' || path.startsWith('/inputSchema') || id === 'sunset-reached';
 
 /** Translates a pointer into an alias as published to one into the definition of its tool. */
 export function pointerOfAlias(name: string, path: string): string {

@@ -55,56 +55,58 @@ export function checkDefinition(
     if (meant !== undefined) misspelt.add(meant);
     report.add(unknownField(key, meant));
   }
-  if (inputSchema === undefined) {
-    unusableField('inputSchema', {
-      id: 'input-schema-missing',
-      path: '',
-      message: `Tool "${tool.name}" has no \`inputSchema\`.`,
-      help: 'Add `inputSchema: Type.Object({ … })`; for a tool without input, `Type.Object({}, { additionalProperties: false })`.',
-    });
-  }
-  if (!hasExecute) {
-    unusableField('execute', {
-      id: 'execute-missing',
-      path: '',
-      message: `Tool "${tool.name}" has no \`execute\`.`,
-      help: 'Add `execute(input, context) { … }`, the function that does the work.',
-    });
-  }
-  if (hasExecute && isGenerator(tool.definition, project)) {
-    unusableField('execute', {
-      id: 'execute-generator',
-      path: '/execute',
-      message: '`execute` is a generator (`*`), and a call has one result: nobody gets what it yields.',
-      help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
-    });
-  }
-  if (fields['ui'] !== undefined && !(typeof fields['ui'] === 'string' && UI.test(fields['ui']))) {
-    unusableField('ui', {
-      id: 'ui-invalid',
-      path: '/ui',
-      message: '`ui` must be the path of HTML, or of a script, relative to this file.',
-      help: "Write, for example, `ui: './order-card.html'` or `ui: './order-card.tsx'`.",
-    });
-  }
-  if (fields.capabilities === undefined) {
-    unusableField('capabilities', {
-      id: 'capabilities-missing',
-      path: '',
-      message: `Tool "${tool.name}" does not say which capabilities it needs.`,
-      help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none; `btcp check --write-capabilities` finds out.",
-    });
-  }
-  if (descriptionOf(tool) === undefined) {
-    unusableField('description', {
-      id: 'description-missing',
-      path: '',
-      message: `Tool "${tool.name}" has no description, and agents choose tools by nothing else.`,
-      help: 'Write a JSDoc comment above the export, or add `description`.',
-    });
-  }
+  const isMissing = {
+    inputSchema: inputSchema === undefined,
+    execute: !hasExecute,
+    capabilities: fields.capabilities === undefined,
+    description: descriptionOf(tool) === undefined,
+  };
+  for (const [field, { id, says, help }] of Object.entries(MISSING))
+    if (isMissing[field as keyof typeof MISSING])
+      unusableField(field, { id, path: '', message: `Tool "${tool.name}" ${says}`, help });
+  if (hasExecute && isGenerator(tool.definition, project)) unusableField('execute', GENERATOR);
+  if (fields['ui'] !== undefined && !(typeof fields['ui'] === 'string' && UI.test(fields['ui'])))
+    unusableField('ui', UI_INVALID);
   return unusable;
 }
+
+/** What is said of a field that a definition must have. */
+const MISSING = {
+  inputSchema: {
+    id: 'input-schema-missing',
+    says: 'has no `inputSchema`.',
+    help: 'Add `inputSchema: Type.Object({ … })`; for a tool without input, `Type.Object({}, { additionalProperties: false })`.',
+  },
+  execute: {
+    id: 'execute-missing',
+    says: 'has no `execute`.',
+    help: 'Add `execute(input, context) { … }`, the function that does the work.',
+  },
+  capabilities: {
+    id: 'capabilities-missing',
+    says: 'does not say which capabilities it needs.',
+    help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none; `btcp check --write-capabilities` finds out.",
+  },
+  description: {
+    id: 'description-missing',
+    says: 'has no description, and agents choose tools by nothing else.',
+    help: 'Write a JSDoc comment above the export, or add `description`.',
+  },
+} as const;
+
+const GENERATOR = {
+  id: 'execute-generator',
+  path: '/execute',
+  message: '`execute` is a generator (`*`), and a call has one result: nobody gets what it yields.',
+  help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
+};
+
+const UI_INVALID = {
+  id: 'ui-invalid',
+  path: '/ui',
+  message: '`ui` must be the path of HTML, or of a script, relative to this file.',
+  help: "Write, for example, `ui: './order-card.html'` or `ui: './order-card.tsx'`.",
+};
 
 function problemId(path: string): string {
   if (/^\/(?:aliases\/[^/]*\/)?(?:in|out)putSchema\b/.test(path)) return 'schema-invalid';

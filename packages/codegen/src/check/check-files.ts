@@ -3,6 +3,12 @@ import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles, relativePath } from '../source/match-files.ts';
 
+const atStart = (file: string): Pick<Diagnostic, 'file' | 'line' | 'column'> => ({
+  file,
+  line: 1,
+  column: 1,
+});
+
 /** Reports that there is no tool, unless another diagnostic explains why. */
 export function findNoTools(
   config: LoadedConfig,
@@ -15,9 +21,7 @@ export function findNoTools(
     {
       id: 'no-tools',
       severity: 'error',
-      file: relativePath(config.root, config.file),
-      line: 1,
-      column: 1,
+      ...atStart(relativePath(config.root, config.file)),
       message: `The files that match ${config.tools.map((glob) => `"${glob}"`).join(', ')} define no tool.`,
       help: unrecognised
         ? `Correct what looks like one, at ${unrecognised.file}:${unrecognised.line}.`
@@ -31,9 +35,7 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
   return {
     id: 'no-files',
     severity: 'error',
-    file: relativePath(config.root, config.file),
-    line: 1,
-    column: 1,
+    ...atStart(relativePath(config.root, config.file)),
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
     help: 'Correct `tools` in the config; the globs are relative to its folder.',
   };
@@ -73,9 +75,7 @@ export function checkPackage({ isModule }: LoadedConfig): readonly Diagnostic[] 
     {
       id: 'package-not-module',
       severity: 'warning',
-      file: 'package.json',
-      line: 1,
-      column: 1,
+      ...atStart('package.json'),
       message: 'package.json has no `"type": "module"`, so Node cannot import what the build writes.',
       help: 'Run `npm pkg set type=module`; a bundler does not need it.',
     },

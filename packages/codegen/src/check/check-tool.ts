@@ -4,7 +4,7 @@ import { keyOf } from '../cache/cache.ts';
 import type { CodeReport, InferredTool } from '../infer/infer-tool.ts';
 import { compareText } from '../source/match-files.ts';
 import { positionOf } from '../source/position.ts';
-import { withAliases } from './aliases.ts';
+import { isFollowable, withAliases } from './aliases.ts';
 import { checkCapabilities } from './capabilities/check-capabilities.ts';
 import { checkIsolation } from './capabilities/check-isolation.ts';
 import type { CheckContext, CheckedTool } from './checked-tool.ts';
@@ -137,14 +137,12 @@ function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
   );
 }
 
-// Of an alias, advice can be followed only about its input: all else is its tool's, or the past's.
-function isOwn(
-  { alias, definitionValue }: InferredTool,
-  { id, severity, path }: UnplacedDiagnostic,
-): boolean {
-  if (alias) return severity === 'error' || path.startsWith('/inputSchema') || id === 'sunset-reached';
-  return id !== 'name-not-camel-case' || definitionValue.fields['name'] === undefined;
-}
+// What gives it its name decides how it is written.
+const isOwn = (tool: InferredTool, diagnostic: UnplacedDiagnostic): boolean =>
+  isFollowable(tool, diagnostic) &&
+  (tool.alias !== undefined ||
+    diagnostic.id !== 'name-not-camel-case' ||
+    tool.definitionValue.fields['name'] === undefined);
 
 function uiOf({ definitionValue }: EvaluatedTool): string | undefined {
   const { ui } = definitionValue.fields;

@@ -8,6 +8,7 @@ import {
 } from '@btcp/schema/check';
 import { compareText } from '../source/match-files.ts';
 import type { CheckContext, CheckedTool, PublishableTool } from './checked-tool.ts';
+import { isFollowable } from './aliases.ts';
 import { atConfig } from './report/at-config.ts';
 import { reportOn } from './report/tool-report.ts';
 import { canBeIgnored } from './suppressions/suppressions.ts';
@@ -41,7 +42,7 @@ export function compareTools(
   const compared = ordered.map((tool, index) => {
     const found = [...(duplicates.get(tool) ?? []), ...(ofTools.get(index) ?? [])];
     const together = found
-      .filter((diagnostic) => isOwn(tool, diagnostic))
+      .filter((diagnostic) => isFollowable(tool, diagnostic))
       .map((each) => reportOn(context, tool, each));
     const isPublishable = tool.validators && !tool.isBroken && together.every(canBeIgnored);
     return {
@@ -83,10 +84,6 @@ function runRulesOfAll(
 
 // Duplicate names are reported at the tools, where the message can show the other one's position.
 const RULES_OF_ALL = MANIFEST_RULES.filter(({ id }) => id !== 'tool-duplicate-name');
-
-// Of an alias, advice can be followed only about its input: all else is its tool's, or the past's.
-const isOwn = ({ alias }: CheckedTool, { id, severity, path }: UnplacedDiagnostic): boolean =>
-  !alias || severity === 'error' || path.startsWith('/inputSchema') || id === 'sunset-reached';
 
 // Comparing tools with each other is premature while one of them has errors.
 function withoutAlikeErrors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -30,7 +30,9 @@ export async function fix(options: CheckOptions = {}): Promise<FixedProject> {
     last = await checkSources(withoutRuns);
     const isTheSame = done.length === 0 && isEqual(sources, last.sources);
     if (isTheSame) break;
-    fixed.push(...goneFrom(done, report.diagnostics, last.report.diagnostics));
+    // Without their places, because lines move.
+    const left = new Set(last.report.diagnostics.map(keyOf));
+    fixed.push(...done.filter((diagnostic) => !left.has(keyOf(diagnostic))));
   }
   return { ...(runExamples ? await check(options) : last.report), fixed };
 }
@@ -69,25 +71,6 @@ async function apply(
   const distinct = new Map(changes.map((change) => [JSON.stringify(change), change]));
   const edits = [...distinct.values()].map((change) => ({ ...change, file: resolve(root, change.file) }));
   return editSources(edits, (file) => sources.get(file));
-}
-
-/**
- * Returns the fixed diagnostics that are no longer reported. Compares counts, because lines move: if one of three equal
- * diagnostics is left, two are gone.
- */
-function goneFrom(
-  repaired: readonly Diagnostic[],
-  before: readonly Diagnostic[],
-  after: readonly Diagnostic[],
-): readonly Diagnostic[] {
-  const gone = new Map<string, number>();
-  for (const each of before) gone.set(keyOf(each), (gone.get(keyOf(each)) ?? 0) + 1);
-  for (const each of after) gone.set(keyOf(each), (gone.get(keyOf(each)) ?? 0) - 1);
-  return repaired.filter((each) => {
-    const left = gone.get(keyOf(each)) ?? 0;
-    gone.set(keyOf(each), left - 1);
-    return left > 0;
-  });
 }
 
 function keyOf({ id, file, tool, message }: Diagnostic): string {

@@ -9,7 +9,7 @@ import type { SourceProject } from '../source/source-project.ts';
 import type { Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
 import { canEdit } from '../edit/can-edit.ts';
-import { editCapabilities, type WhyNotEditable } from '../edit/edit-capabilities.ts';
+import { editCapabilities } from '../edit/edit-capabilities.ts';
 import { editSources } from '../edit/edit-sources.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { wantedCapabilities } from '../edit/wanted-capabilities.ts';
@@ -47,14 +47,15 @@ async function writeInProject(session: Session): Promise<Omit<WrittenCapabilitie
   const { uses, diagnostics: found } = await readToolUses(session);
   const diagnostics = [...found];
   const plans: Plan[] = [];
-  for (const [tool, report] of uses) plans.push(await planTool(project, config, tool, report));
+  for (const [tool, report] of uses) plans.push(planTool(project, config, tool, report));
   const edits = plans.flatMap((plan) => plan.edits);
   const edited = await editSources(edits, (file) => project.file(file)?.text);
   const changes: CapabilityChange[] = [];
   for (const { tool, change, edits: own, diagnostic } of plans) {
     const isDone = own.every(({ file }) => edited.has(file));
     if (diagnostic) diagnostics.push(diagnostic);
-    if (!isDone) diagnostics.push(notEditable(project, tool, tool.nameNode, 'file-changed'));
+    if (!isDone)
+      diagnostics.push(notEditable(project, tool, tool.nameNode, FILE_CHANGED, 'Run the command again.'));
     else if (change) changes.push(change);
   }
   return { diagnostics, changes };
@@ -67,12 +68,12 @@ interface Plan {
   readonly diagnostic?: Diagnostic;
 }
 
-async function planTool(
+function planTool(
   project: SourceProject,
   config: LoadedConfig,
   tool: EvaluatedTool,
   report: CapabilityReport,
-): Promise<Plan> {
+): Plan {
   const { capabilities } = tool.definitionValue.fields;
   const { written } = new DeclaredCapabilities(capabilities);
   const { list, ...rest } = wantedCapabilities(report, written);
@@ -82,45 +83,27 @@ async function planTool(
   if (isSame) return { tool, edits: [], ...(rest.kept.length > 0 && { change }) };
   if (!canEdit(project, config, tool.file))
     return { tool, edits: [], diagnostic: notEditable(project, tool, tool.nameNode) };
-  const edit = await editCapabilities(tool, list, capabilities !== undefined);
-  return 'edits' in edit
-    ? { tool, change, edits: edit.edits }
-    : { tool, edits: [], diagnostic: notEditable(project, tool, edit.node, edit.reason, list) };
+  const edit = editCapabilities(tool, list, capabilities !== undefined);
+  if ('edits' in edit) return { tool, change, edits: edit.edits };
+  const help = `Write \`capabilities: [${list.map((each) => `'${each}'`).join(', ')}]\` in the definition itself.`;
+  return { tool, edits: [], diagnostic: notEditable(project, tool, edit.node, edit.reason, help) };
 }
 
-type WhyNotEdited = WhyNotEditable | 'file-changed';
-
-const REASONS: Readonly<Record<WhyNotEdited, string>> = {
-  'definition-elsewhere': 'its definition is not written inside of `defineTool`',
-  'list-elsewhere': 'the array is written elsewhere',
-  'list-put-together': 'the array is put together from others',
-  'from-spread': 'the array comes with what is spread here',
-  'computed-name': 'the name that is computed here may be that of the array',
-  'file-changed': 'the file was changed in the meantime',
-  unsafe: 'the array would not be what it should be afterwards',
-};
+const FILE_CHANGED = 'the file was changed in the meantime';
 
 function notEditable(
   project: SourceProject,
   tool: EvaluatedTool,
   node: Parameters<typeof positionOf>[1],
-  why?: WhyNotEdited,
-  wanted: readonly string[] = [],
+  reason = 'the file is generated, or has a syntax error',
+  help = 'Correct the file first.',
 ): Diagnostic {
-  const reason = why ? REASONS[why] : 'the file is generated, or has a syntax error';
-  const list = wanted.map((each) => `'${each}'`).join(', ');
   return {
     id: 'capabilities-not-editable',
     severity: 'error',
     tool: tool.name,
     ...positionOf(project, node),
     message: `The capabilities of tool "${tool.name}" cannot be written for you: ${reason}.`,
-    help: helpFor(why, list),
+    help,
   };
-}
-
-function helpFor(why: WhyNotEdited | undefined, list: string): string {
-  if (why === undefined) return 'Correct the file first.';
-  if (why === 'file-changed') return 'Run the command again.';
-  return `Write \`capabilities: [${list}]\` in the definition itself.`;
 }

@@ -1,7 +1,6 @@
 import { UI_DOMAIN_PATTERN, type UnplacedDiagnostic } from '@btcp/core';
-import { closestName } from '@btcp/schema/runtime';
 import { reasonOf } from '../system/project-error.ts';
-import { configInvalid } from './config-invalid.ts';
+import { configInvalid, orMeant } from './config-invalid.ts';
 
 interface Setting {
   /** The expected value, in words. */
@@ -22,9 +21,6 @@ function isJson(value: unknown): boolean {
     return false;
   }
 }
-
-/** The settings that go into the manifest as they are. */
-const MANIFEST_SETTINGS = ['name', 'version', 'description', 'provider', 'config'];
 
 const FIELDS: Readonly<Record<string, Setting>> = {
   name: STRING,
@@ -105,45 +101,20 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   const diagnostics = Object.entries(config).flatMap(([key, value]) => diagnoseSetting(key, value) ?? []);
   // A missing setting may be a misspelt one, which has its own diagnostic.
   if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
-  const {
-    rules,
-    formats,
-    capabilities,
-    compare,
-    config: runtime,
-  } = config as Readonly<Record<string, unknown>>;
-  const { sandbox } = (runtime ?? {}) as { readonly sandbox?: unknown };
+  const settings = Object.fromEntries(
+    Object.entries(config).filter(([key, value]) => diagnoseSetting(key, value) === undefined),
+  );
+  const { sandbox } = Object(settings['config']) as { readonly sandbox?: unknown };
+  // Imported on demand: most configs only say where the tools are.
+  const deeper = Object.keys(settings).some((key) => key !== 'tools' && key !== 'outDir')
+    ? await (await import('./diagnose-settings.ts')).diagnoseSettings(settings)
+    : [];
   return [
     ...diagnostics,
-    ...(await loadAndDiagnoseManifest(config as Readonly<Record<string, unknown>>)),
+    ...deeper,
     ...REFUSED_LEVELS.filter(([level]) => sandbox === level).map(([level, why]) => refusedLevel(level, why)),
-    ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
-    ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
-    ...(FIELDS['capabilities']?.test(capabilities) ? await loadAndDiagnoseCapabilities(capabilities) : []),
-    ...(FIELDS['compare']?.test(compare) ? await loadAndDiagnoseCompare(compare) : []),
   ];
 }
-
-// Imported on demand: the lists of rules and formats are large, and few configs set any.
-const loadAndDiagnoseRules = async (rules: unknown): Promise<readonly UnplacedDiagnostic[]> =>
-  (await import('./rule-settings.ts')).diagnoseRuleSettings(rules);
-const loadAndDiagnoseFormats = async (formats: unknown): Promise<readonly UnplacedDiagnostic[]> =>
-  (await import('./diagnose-formats.ts')).diagnoseFormats(formats);
-
-const loadAndDiagnoseCapabilities = async (capabilities: unknown): Promise<readonly UnplacedDiagnostic[]> =>
-  (await import('./diagnose-capabilities.ts')).diagnoseCapabilities(capabilities);
-
-const loadAndDiagnoseManifest = async (
-  config: Readonly<Record<string, unknown>>,
-): Promise<readonly UnplacedDiagnostic[]> => {
-  const given = MANIFEST_SETTINGS.filter((key) => FIELDS[key]?.test(config[key]));
-  if (given.length === 0) return [];
-  const { diagnoseManifestSettings } = await import('./manifest-settings.ts');
-  return diagnoseManifestSettings(Object.fromEntries(given.map((key) => [key, config[key]])));
-};
-
-const loadAndDiagnoseCompare = async (compare: unknown): Promise<readonly UnplacedDiagnostic[]> =>
-  (await import('./compare-settings.ts')).diagnoseCompareSettings(compare);
 
 const WITHOUT_TOOLS = configInvalid(
   '',
@@ -167,8 +138,7 @@ const refusedLevel = (level: string, why: string): UnplacedDiagnostic =>
 function diagnoseSetting(key: string, value: unknown): UnplacedDiagnostic | undefined {
   const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
   if (!accepts) {
-    const close = closestName(key, Object.keys(FIELDS));
-    const message = `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`;
+    const message = `\`${key}\` is not a setting${orMeant(key, Object.keys(FIELDS))}`;
     return configInvalid(`/${key}`, message, `The settings are ${Object.keys(FIELDS).join(', ')}.`);
   }
   if (value === undefined || accepts.test(value)) return undefined;

@@ -16,41 +16,25 @@ export function findConfig(folder: string, file?: string): string | undefined {
 
 /** Says that there is no config file, and which others there are. */
 export function configNotFound(folder: string, file: string | undefined): ProjectDiagnostic {
+  const path = resolve(folder, file ?? CONFIG_FILES[0]);
+  const within = isFolder(path) ? path : dirname(path);
+  const nearest = file === undefined ? folderAbove(folder) : undefined;
   return {
     id: 'config-not-found',
-    ...(file === undefined ? noneIn(folder) : notAt(resolve(folder, file), file)),
-  };
-}
-
-type Advice = Pick<ProjectDiagnostic, 'message' | 'help'>;
-
-const CREATE =
-  "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
-
-/** No config file was named, and there is none. */
-function noneIn(folder: string): Advice {
-  const nearest = folderAbove(folder);
-  return {
-    message: `There is no ${CONFIG_FILES[0]} in ${folder}.`,
+    message:
+      within === path
+        ? `${file} is a folder, not a config file.`
+        : `There is no ${basename(path)} in ${within}${isFolder(within) ? '' : ', which is no folder'}.`,
     help:
-      nameConfigsIn(folder) ??
+      nameConfigsIn(within) ??
       (nearest === undefined
         ? CREATE
         : `There is one in ${nearest}: go there, or pass its path with --config.`),
   };
 }
 
-/** The file that was named is none. */
-function notAt(path: string, file: string): Advice {
-  const folder = isFolder(path) ? path : dirname(path);
-  const missing = isFolder(folder)
-    ? `There is no config file ${basename(path)} in ${folder}.`
-    : `There is no config file ${file}, as there is no folder ${folder}.`;
-  return {
-    message: folder === path ? `${file} is a folder, not a config file.` : missing,
-    help: nameConfigsIn(folder) ?? CREATE,
-  };
-}
+const CREATE =
+  "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
 
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 

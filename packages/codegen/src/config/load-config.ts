@@ -43,52 +43,48 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
   if (diagnostics.length > 0)
     return { ok: false, root: dirname(path), diagnostics: await placed(path, diagnostics) };
   const root = dirname(path);
+  const pkg = await readPackage(root);
+  if (pkg === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
+  const set = Object.entries(config as BtcpConfig).filter(([, value]) => value !== undefined);
   const {
     name,
     version,
     description,
-    provider,
-    tools,
     outDir,
     tsconfig,
-    rules,
-    formats,
     capabilities = {},
-    targets,
-    mcp,
-    publish,
-    compare,
-    ui,
-    config: runtime,
-  } = config as BtcpConfig;
-  const pkg = await readPackage(root);
-  if (pkg === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
+    ...rest
+  } = Object.fromEntries(set) as unknown as BtcpConfig; // the same without what is undefined
   return {
     ok: true,
     config: {
+      ...DEFAULTS,
+      ...rest,
       root,
       file: path,
       name: name ?? manifestName(pkg.name ?? ''),
       version: version ?? pkg.version ?? '',
       // `npm init` leaves an empty one.
       description: description ?? (pkg.description || undefined),
-      provider,
-      config: runtime,
-      ui,
-      rules: rules ?? {},
-      formats: formats ?? {},
       capabilities: Object.fromEntries(Object.entries(capabilities).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      targets: targets ?? [],
-      mcp: mcp ?? {},
-      publish,
-      compare: compare ?? {},
-      tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),
       tsconfig: tsconfig === undefined ? await findTsconfig(root) : resolve(root, tsconfig),
     },
   };
 }
+
+const DEFAULTS = {
+  provider: undefined,
+  config: undefined,
+  ui: undefined,
+  publish: undefined,
+  rules: {},
+  formats: {},
+  targets: [],
+  mcp: {},
+  compare: {},
+};
 
 // A broken package.json or tsconfig.json also breaks resolving the config's imports.
 async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {

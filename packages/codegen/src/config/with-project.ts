@@ -3,7 +3,6 @@ import type { BtcpConfig, Diagnostic } from '@btcp/core';
 import { completeConfig, loadConfig } from './load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './loaded-config.ts';
 import { ProjectError } from '../system/project-error.ts';
-import { relativePath } from '../source/match-files.ts';
 
 /** Selects a project. */
 export interface ProjectOptions {
@@ -41,7 +40,7 @@ export async function withProject<T extends Outcome>(
   try {
     return { ...(await run(loaded.config)), root };
   } catch (error) {
-    const known = error instanceof ProjectError ? error : await tooDeep(loaded.config, error);
+    const known = error instanceof ProjectError ? error : tooDeep(error);
     if (!known) throw error;
     return failed(root, [
       { severity: 'error', file: basename(file), line: 1, column: 1, ...known.diagnostic },
@@ -49,24 +48,12 @@ export async function withProject<T extends Outcome>(
   }
 }
 
-/** Levels at which code may overflow the stack. */
-const DEEP = 1000;
-
 /** What to say where the stack has overflowed, by code that is nested too deeply to be read. */
-async function tooDeep({ root, tools }: LoadedConfig, error: unknown): Promise<ProjectError | undefined> {
-  const [{ deepestFile }, { matchFiles }] = await Promise.all([
-    import('./deepest-file.ts'),
-    import('../source/match-files.ts'),
-  ]);
-  const deepest = await deepestFile(matchFiles(root, tools));
-  // An overflow may surface as another error.
-  const isOverflow = /Maximum call stack size exceeded/.test(String(error));
-  if (!isOverflow && (deepest?.depth ?? 0) < DEEP) return undefined;
-  const file = deepest === undefined ? 'A source' : relativePath(root, deepest.file);
+function tooDeep(error: unknown): ProjectError | undefined {
+  if (!/Maximum call stack size exceeded/.test(String(error))) return undefined;
   return new ProjectError({
     id: 'source-too-deep',
-    ...(deepest !== undefined && { file }),
-    message: `${file}, or what it imports, is nested too deeply to be read.`,
+    message: 'A file of the tools, or what it imports, is nested too deeply to be read.',
     help: 'Nest its expressions, blocks or types less deeply: name the inner parts, or move data to a JSON file.',
   });
 }

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
-import { followName } from '../source/follow-name.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { outerParent, unwrap } from '../source/nodes.ts';
@@ -21,55 +20,17 @@ export interface Discovery {
  * Finds every exported `defineTool` call in files.
  *
  * @param files - Absolute paths.
- * @param searched - Absolute paths of all files that the build searches.
  */
-export function discoverTools(
-  project: SourceProject,
-  files: readonly string[],
-  searched: ReadonlySet<string> = new Set(files),
-): Discovery {
+export function discoverTools(project: SourceProject, files: readonly string[]): Discovery {
   const names = new DefineToolNames(project);
-  const known = new Map<string, FoundInFile>();
-  const findIn = (path: string): FoundInFile => {
+  const found = files.flatMap((path) => {
     const file = project.file(path);
-    const found = known.get(path) ?? (file ? discoverInFile(project, file, names) : NOTHING);
-    known.set(path, found);
-    return found;
+    return file ? [discoverInFile(project, file, names)] : [];
+  });
+  return {
+    tools: found.flatMap(({ tools }) => tools),
+    diagnostics: found.flatMap(({ diagnostics }) => diagnostics),
   };
-  const found = files.map(findIn);
-  const diagnostics = found
-    .flatMap(({ reports }) => reports)
-    .filter(
-      (report) => !isOfReported(project, report, (path) => (searched.has(path) ? findIn(path) : NOTHING)),
-    )
-    .map(({ node, what }) => unfollowed(project, node, what));
-  return { tools: found.flatMap(({ tools }) => tools), diagnostics };
-}
-
-interface FoundInFile {
-  readonly tools: readonly DiscoveredTool[];
-  readonly reports: readonly Unfollowing[];
-}
-
-const NOTHING: FoundInFile = { tools: [], reports: [] };
-
-/** A place where discovery cannot follow. */
-interface Unfollowing {
-  readonly node: ts.Node;
-  readonly what: Unfollowed;
-}
-
-// A wrapper of `defineTool` is reported once, not at each of its calls.
-function isOfReported(
-  project: SourceProject,
-  { node, what }: Unfollowing,
-  findIn: (path: string) => FoundInFile,
-): boolean {
-  if (what !== 'tool-from-wrapper' || !ts.isIdentifier(node)) return false;
-  const called = followName(node, project);
-  if (!called) return false;
-  const { reports } = findIn(called.getSourceFile().fileName);
-  return reports.some((each) => each.what === 'tool-in-function' && isWithin(each.node, called));
 }
 
 const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
@@ -133,31 +94,29 @@ const NOT_IN_IMPORTS = /[#?%*\\]/;
 
 type Report = (node: ts.Node, what: Unfollowed) => void;
 
-function discoverInFile(project: SourceProject, file: ts.SourceFile, names: DefineToolNames): FoundInFile {
+function discoverInFile(project: SourceProject, file: ts.SourceFile, names: DefineToolNames): Discovery {
   const tools: DiscoveredTool[] = [];
-  const reports: Unfollowing[] = [];
-  const report: Report = (node, what) => void reports.push({ node, what });
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (node, what) => void diagnostics.push(unfollowed(project, node, what));
   const exported = exportedNames(file);
-  const callees: ts.Node[] = [];
+  const loose = findLooseReferences(project, file, names);
+  for (const reference of loose) report(reference, 'looseReference');
   for (const statement of file.statements) {
     for (const call of callsIn(statement)) {
       const meaning = names.meaningOfCall(call);
-      if (!meaning) {
-        if (looksLikeDefinition(call) && !isInsideFunction(call))
-          report(call.expression, 'tool-unrecognised');
-        continue;
-      }
-      if (meaning === 'defines-tool') callees.push(call.expression);
-      const tool = readTool(file, statement, call, exported, meaning === 'defines-tool', report);
+      const isDirect = meaning === 'defines-tool';
+      const tool = meaning && readTool(file, statement, call, exported, isDirect, report);
       if (tool) tools.push(tool);
+      const isReported = meaning !== undefined || loose.some((each) => isWithin(each, call.expression));
+      if (!isReported && !isInsideFunction(call) && looksLikeDefinition(call, project))
+        report(call.expression, 'tool-unrecognised');
     }
   }
   for (const name of exportedAgain(file, tools)) report(name, 'tool-exported-again');
-  for (const reference of findLooseReferences(file, names, callees)) report(reference, 'looseReference');
   const [first] = tools;
   if (first && NOT_IN_IMPORTS.test(project.relative(file.fileName)))
     report(first.nameNode, 'tool-file-not-importable');
-  return { tools, reports };
+  return { tools, diagnostics };
 }
 
 function readTool(

@@ -1,56 +1,47 @@
-import { ts } from '../source/ts.ts';
 import { localDeclaration } from '../source/bindings.ts';
-import { outerParent, unwrap } from '../source/nodes.ts';
+import { outerParent } from '../source/nodes.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import { ts } from '../source/ts.ts';
 import type { DefineToolNames } from './define-tool-names.ts';
 
-/**
- * Finds references to `defineTool` of @btcp/core other than calls, constants and exports, which discovery cannot
- * follow.
- *
- * @param callees - The callees of recognised calls.
- */
+/** Finds references to `defineTool` of @btcp/core that discovery does not follow: all but calls, constants and exports. */
 export function findLooseReferences(
+  project: SourceProject,
   file: ts.SourceFile,
   names: DefineToolNames,
-  callees: readonly ts.Node[],
 ): readonly ts.Node[] {
-  if (isOnlyCalled(file, names.importedIn(file), callees)) return [];
-  const known = names.namesIn(file);
+  const known = namesIn(project, file, names);
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (isReference(node, known, names)) {
-      if (!isFollowed(node, names)) found.push(node);
-      return;
-    }
-    ts.forEachChild(node, visit);
+    if (ts.isPropertyAccessExpression(node) && node.name.text === 'defineTool') {
+      if (names.isDefineTool(node) ? !isFollowed(node) : mayBeCore(project, node.expression))
+        found.push(node);
+    } else if (ts.isQualifiedName(node) && node.right.text === 'defineTool') found.push(node);
+    else if (ts.isIdentifier(node) && known.has(node.text) && isValue(node) && !localDeclaration(node)) {
+      if (!isFollowed(node)) found.push(node);
+    } else ts.forEachChild(node, visit);
   };
   visit(file);
   return found;
 }
 
-// Skips the search in most files, which only import and call it.
-function isOnlyCalled(
-  file: ts.SourceFile,
-  imported: readonly string[],
-  callees: readonly ts.Node[],
-): boolean {
-  const mentions = new RegExp(
-    `\\b(?:${[...imported, 'defineTool'].join('|').replaceAll('$', '\\$&')})\\b`,
-    'g',
+/** The top-level names of a file that refer to `defineTool`. */
+function namesIn(
+  project: SourceProject,
+  { fileName }: ts.SourceFile,
+  names: DefineToolNames,
+): ReadonlySet<string> {
+  const { imports, statements = [] } = project.outlineOf(fileName) ?? {};
+  const declared = statements.flatMap(({ node, declares }) => (ts.isVariableStatement(node) ? declares : []));
+  return new Set(
+    [...(imports?.keys() ?? []), ...declared].filter((name) => names.isNameOfIt(fileName, name)),
   );
-  const count = (node: ts.Node): number => [...node.getText(file).matchAll(mentions)].length;
-  const expected = [...file.statements.filter(ts.isImportDeclaration), ...callees];
-  return count(file) === expected.reduce((sum, node) => sum + count(node), 0);
 }
 
-function isReference(node: ts.Node, known: ReadonlySet<string>, names: DefineToolNames): boolean {
-  if (ts.isPropertyAccessExpression(node))
-    return node.name.text === 'defineTool' && names.mayBeCore(node.expression);
-  if (ts.isQualifiedName(node))
-    return node.right.text === 'defineTool' && ts.isImportEqualsDeclaration(node.parent);
-  return ts.isIdentifier(node) && known.has(node.text) && isValue(node) && !localDeclaration(node);
-}
+// Not a namespace of the project's own, which exports something else of that name.
+const mayBeCore = (project: SourceProject, namespace: ts.Expression): boolean =>
+  project.bindings.ofReference(namespace)?.kind !== 'namespace';
 
 // Not the name of a declaration, of a member, or of a type.
 function isValue(node: ts.Identifier): boolean {
@@ -59,34 +50,16 @@ function isValue(node: ts.Identifier): boolean {
   return parent.name !== node && parent.propertyName !== node && !ts.isQualifiedName(parent);
 }
 
-/** Whether discovery follows a reference, or has already reported it. */
-function isFollowed(reference: ts.Node, names: DefineToolNames): boolean {
-  let node = reference;
-  for (;;) {
-    const { parent } = node;
-    if (ts.isCallExpression(parent)) return isReported(parent, names);
-    if (ts.isExportAssignment(parent)) return true;
-    if (ts.isVariableDeclaration(parent)) return isFollowedConstant(parent);
-    const isPassedOn =
-      ts.isPropertyAccessExpression(parent) ||
-      ts.isShorthandPropertyAssignment(parent) ||
-      ts.isPropertyAssignment(parent) ||
-      ts.isObjectLiteralExpression(parent) ||
-      (ts.isExpression(parent) && unwrap(parent) === unwrap(node as ts.Expression));
-    if (!isPassedOn) return false;
-    node = parent;
-  }
-}
-
-// `defineTool(…)`, `defineTool.call(…)`, `identity(defineTool)(…)`
-function isReported(call: ts.CallExpression, names: DefineToolNames): boolean {
-  if (names.meaningOfCall(call)) return true;
-  const outer = outerParent(call);
-  return ts.isCallExpression(outer) && unwrap(outer.expression) === call && isReported(outer, names);
-}
-
-// `const tool = defineTool`, `const kit = { tool: defineTool }`
-function isFollowedConstant({ name, parent }: ts.VariableDeclaration): boolean {
-  const isTopLevel = ts.isVariableStatement(parent.parent) && ts.isSourceFile(parent.parent.parent);
-  return isTopLevel && ts.isIdentifier(name) && (parent.flags & ts.NodeFlags.Const) !== 0;
+/** Whether discovery follows a reference: as the callee of a call, a default export, or a constant of the module. */
+function isFollowed(reference: ts.Node): boolean {
+  const parent = outerParent(reference);
+  if (ts.isExportAssignment(parent)) return true;
+  if (ts.isCallExpression(parent)) return !parent.arguments.some((item) => item === reference);
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return false;
+  const { flags, parent: statement } = parent.parent;
+  return (
+    (flags & ts.NodeFlags.Const) !== 0 &&
+    ts.isVariableStatement(statement) &&
+    ts.isSourceFile(statement.parent)
+  );
 }

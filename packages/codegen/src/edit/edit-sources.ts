@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { applyEdits } from '../source/text-edits.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 import { hasSyntaxError } from './can-edit.ts';
-import { type Replacement, replaceSources } from './replace-sources.ts';
 import type { SourceEdit } from './source-edit.ts';
 
 /**
@@ -9,18 +12,48 @@ import type { SourceEdit } from './source-edit.ts';
  *
  * @param textOf - Returns the source that the edits of a file were made for, without a byte order mark.
  * @returns The files that were changed.
+ * @throws ProjectError if one cannot be written; its old content stays.
  */
 export async function editSources(
   edits: readonly SourceEdit[],
   textOf: (file: string) => string | undefined,
 ): Promise<ReadonlySet<string>> {
-  const texts = new Map<string, Replacement>();
+  const changed = new Set<string>();
   for (const file of new Set(edits.map((edit) => edit.file))) {
     const before = textOf(file);
     if (before === undefined) continue;
-    const own = edits.filter((edit) => edit.file === file);
-    const after = applyEdits(before, own);
-    if (after !== before && !hasSyntaxError(file, after)) texts.set(file, { before, after });
+    const after = applyEdits(
+      before,
+      edits.filter((edit) => edit.file === file),
+    );
+    const isSafe = after !== before && !hasSyntaxError(file, after);
+    if (isSafe && (await replaceText(file, before, after))) changed.add(file);
   }
-  return replaceSources(texts);
+  return changed;
+}
+
+const BOM = '\uFEFF';
+
+/** Replaces a text by way of a temporary file, and keeps its mode, links to it and its byte order mark. */
+async function replaceText(file: string, before: string, after: string): Promise<boolean> {
+  try {
+    const path = await realpath(file);
+    const current = await readFile(path, 'utf8');
+    const mark = current.startsWith(BOM) ? BOM : '';
+    if (current !== mark + before) return false;
+    const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+    try {
+      await writeFile(draft, mark + after, { mode: (await stat(path)).mode });
+      await rename(draft, path);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    return true;
+  } catch (error) {
+    throw new ProjectError({
+      id: 'source-not-writable',
+      message: `${basename(file)} cannot be changed: ${reasonOf(error)}.`,
+      help: 'Make the file and its folder writable.',
+    });
+  }
 }

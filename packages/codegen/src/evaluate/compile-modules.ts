@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, transform, type TransformFailure } from 'esbuild';
 import type { EvaluationPlan, ExternalImport, PlannedModule } from './plan/plan-modules.ts';
 import type { ExternalModule } from './evaluation-protocol.ts';
+import { CONDITIONS } from '../system/esbuild-service.ts';
 import { offsetBefore } from '../source/text-edits.ts';
 
 /** A source position in one of the author's modules. */
@@ -124,15 +125,12 @@ async function resolveExternals(imports: readonly ExternalImport[]): Promise<rea
     bundle: true,
     format: 'esm',
     platform: 'node',
-    conditions: CONDITIONS,
+    conditions: [...CONDITIONS],
     logLevel: 'silent',
     plugins: [resolver],
   });
   return externals;
 }
-
-// When the toolkit runs from source, its packages resolve to source as well.
-const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
 function classifyImport(
   specifier: string,

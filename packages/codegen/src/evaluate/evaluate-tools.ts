@@ -40,7 +40,7 @@ export interface EvaluationOptions {
   /** Timeout of one module in milliseconds. Default: 10,000. */
   readonly timeout?: number | undefined;
   /** Definitions of earlier builds. */
-  readonly cache?: DefinitionCache | undefined;
+  readonly cache: DefinitionCache;
   /** Specifiers that lead to no file, which the build reports itself. */
   readonly missing?: ReadonlySet<string>;
   /** The processes to evaluate in. */
@@ -49,8 +49,8 @@ export interface EvaluationOptions {
 
 /** Cached definitions. */
 export interface DefinitionCache {
-  find: (tool: DiscoveredTool) => Promise<EvaluatedDefinition | undefined>;
-  put: (tool: DiscoveredTool, definition: EvaluatedDefinition) => Promise<void>;
+  find: (tool: DiscoveredTool) => EvaluatedDefinition | undefined;
+  put: (tool: DiscoveredTool, definition: EvaluatedDefinition) => void;
   /** Absolute paths of a file and of the author's files that it imports transitively. */
   closureOf: (file: string) => ReadonlySet<string>;
 }
@@ -65,15 +65,16 @@ export async function evaluateTools(
   options: EvaluationOptions,
 ): Promise<Evaluation> {
   const run = new EvaluationRun(project, options);
-  const known = new Map<DiscoveredTool, EvaluatedDefinition>();
-  for (const tool of tools) {
-    const definition = await options.cache?.find(tool);
-    if (definition) known.set(tool, definition);
-  }
+  const known = new Map(
+    tools.flatMap((tool) => {
+      const definition = options.cache.find(tool);
+      return definition ? [[tool, definition] as const] : [];
+    }),
+  );
   const readable = tools.filter((tool) => known.has(tool) || !run.hasSyntaxError(tool.file));
   const pending = readable.filter((tool) => !known.has(tool));
   await run.evaluate(pending, readable);
-  await run.keep();
+  run.keep();
   const evaluated = new Map(
     [...run.evaluated, ...known].map(([tool, definition]) => [tool.call, definition]),
   );
@@ -111,7 +112,7 @@ class EvaluationRun {
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: SourceProject;
   readonly #timeout: number;
-  readonly #cache: DefinitionCache | undefined;
+  readonly #cache: DefinitionCache;
   readonly #missing: ReadonlySet<string>;
   readonly #processes: EvaluationProcesses;
   readonly #parsed = new Map<string, boolean>();
@@ -150,14 +151,13 @@ class EvaluationRun {
   }
 
   /** Caches definitions that cannot vary, and have no warnings, which only evaluation reports. */
-  async keep(): Promise<void> {
+  keep(): void {
     const cache = this.#cache;
-    if (!cache) return;
     const warned = this.warnings.map(({ file }) => resolve(this.#project.root, file));
     const excluded = [...warned, ...this.#varying];
     for (const [tool, definition] of this.evaluated) {
       const closure = cache.closureOf(tool.file);
-      if (!excluded.some((file) => closure.has(file))) await cache.put(tool, definition);
+      if (!excluded.some((file) => closure.has(file))) cache.put(tool, definition);
     }
   }
 
@@ -208,11 +208,8 @@ class EvaluationRun {
       this.#warnings.set(`${warning.id} ${warning.file}:${warning.line}:${warning.column}`, warning);
   }
 
-  // Without a cache, these are all tools.
   #mentionedBy(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): readonly DiscoveredTool[] {
-    const cache = this.#cache;
-    if (!cache) return all;
-    const reached = new Set(tools.flatMap(({ file }) => [...cache.closureOf(file)]));
+    const reached = new Set(tools.flatMap(({ file }) => [...this.#cache.closureOf(file)]));
     return all.filter(({ file }) => reached.has(file));
   }
 

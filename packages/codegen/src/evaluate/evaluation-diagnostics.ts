@@ -13,16 +13,19 @@ import type { MissingExport } from './plan/module-graph.ts';
 import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
-import { nodeAt } from '../source/nodes.ts';
+import { nodeAt, syntaxErrorsOf } from '../source/nodes.ts';
 
 /** Reports the syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {
-  const file = project.file(path) as (ts.SourceFile & ParseResult) | undefined;
-  if (file && file.parseDiagnostics.length > 0 && isJsx(file)) return [jsxInTs(project, file)];
-  return (file?.parseDiagnostics ?? []).map(({ start, length, messageText }) => ({
+  const file = project.file(path);
+  const errors = file ? syntaxErrorsOf(file) : [];
+  const [first] = errors;
+  if (!file || !first) return [];
+  if (isJsx(file)) return [jsxInTs(project, file, first)];
+  return errors.map(({ start, length, messageText }) => ({
     id: 'syntax-error',
     severity: 'error',
-    ...placeAt(project, file as ts.SourceFile, start, length),
+    ...placeAt(project, file, start, length),
     message: ts.flattenDiagnosticMessageText(messageText, ' '),
     help: 'Correct the syntax; nothing else in this file can be checked before.',
   }));
@@ -32,11 +35,14 @@ export function moduleSyntax(project: SourceProject, path: string): readonly Dia
 function isJsx({ fileName, text, languageVersion }: ts.SourceFile): boolean {
   if (!fileName.endsWith('.ts')) return false;
   const read = ts.createSourceFile(fileName, text, languageVersion, false, ts.ScriptKind.TSX);
-  return (read as ts.SourceFile & ParseResult).parseDiagnostics.length === 0;
+  return syntaxErrorsOf(read).length === 0;
 }
 
-function jsxInTs(project: SourceProject, file: ts.SourceFile & ParseResult): Diagnostic {
-  const { start, length } = file.parseDiagnostics[0] as ts.DiagnosticWithLocation;
+function jsxInTs(
+  project: SourceProject,
+  file: ts.SourceFile,
+  { start, length }: ts.DiagnosticWithLocation,
+): Diagnostic {
   return {
     id: 'syntax-error',
     severity: 'error',
@@ -44,11 +50,6 @@ function jsxInTs(project: SourceProject, file: ts.SourceFile & ParseResult): Dia
     message: 'This file has JSX in it, and its name ends in `.ts`.',
     help: 'Rename it to `.tsx`, and let `tools` in the config match that; or move the JSX to another file.',
   };
-}
-
-// The file's own errors, because the public API builds the whole program first.
-interface ParseResult {
-  readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
 }
 
 /** Reports a module that does not compile. */

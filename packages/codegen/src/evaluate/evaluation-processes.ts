@@ -10,7 +10,7 @@ export class EvaluationProcesses {
   #spare: EvaluationProcess | undefined;
   readonly #root: string;
   /** Preloaded, because nearly all schemas use it. */
-  #packages: readonly string[] = ['@btcp/core', '@sinclair/typebox'];
+  #packages: readonly string[] = ['@sinclair/typebox'];
 
   /** @param root - Absolute path of the project's folder. */
   constructor(root: string) {

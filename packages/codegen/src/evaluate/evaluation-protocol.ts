@@ -94,9 +94,8 @@ export interface EvaluationJob {
   readonly modules: readonly EvaluatedModule[];
 }
 
-/** The names of an external module's namespace, and of what `require` gives of it, beside the names that it exports. */
+/** The name of an external module's namespace, beside the names that it exports. */
 export const NAMESPACE = '__btcpNamespace';
-export const REQUIRED = '__btcpRequired';
 
 /** A former name of a tool. */
 export interface AliasOfTool extends EvaluatedAlias {

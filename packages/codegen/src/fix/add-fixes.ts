@@ -10,16 +10,13 @@ import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 interface FixesContext {
   readonly project: SourceProject;
   readonly config: LoadedConfig;
-  readonly toolNamed: (name: string) => Promise<EvaluatedTool | undefined>;
+  readonly toolNamed: (name: string) => EvaluatedTool | undefined;
   /** Called with a file and the source that its fixes apply to. */
   readonly onFixable: (file: string, text: string) => void;
 }
 
 /** Adds a fix to each diagnostic that has one. */
-export async function addFixes(
-  context: FixesContext,
-  diagnostics: readonly Diagnostic[],
-): Promise<readonly Diagnostic[]> {
+export function addFixes(context: FixesContext, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const { project, config, onFixable } = context;
   const editable = new Map<string, boolean>();
   const isEditable = ({ file }: SourceEdit): boolean => {
@@ -28,7 +25,7 @@ export async function addFixes(
   };
   const fixed: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
-    const edits = await editsOf(context, diagnostic, diagnostics);
+    const edits = editsOf(context, diagnostic, diagnostics);
     const isFixable = edits.length > 0 && edits.every(isEditable);
     const fix = edits.map((edit) => ({ ...edit, file: project.relative(edit.file) }));
     fixed.push(isFixable ? { ...diagnostic, fix } : diagnostic);
@@ -38,15 +35,15 @@ export async function addFixes(
   return fixed;
 }
 
-async function editsOf(
+function editsOf(
   { project, config: { root }, toolNamed }: FixesContext,
   diagnostic: Diagnostic,
   all: readonly Diagnostic[],
-): Promise<readonly SourceEdit[]> {
+): readonly SourceEdit[] {
   const fixer = FIXERS.get(diagnostic.id);
   const file = fixer && project.file(resolve(root, diagnostic.file));
   if (!fixer || !file) return [];
   const offset = file.getPositionOfLineAndCharacter(diagnostic.line - 1, diagnostic.column - 1);
-  const tool = diagnostic.tool === undefined ? undefined : await toolNamed(diagnostic.tool);
+  const tool = diagnostic.tool === undefined ? undefined : toolNamed(diagnostic.tool);
   return fixer({ project, diagnostic, file, offset, tool, all });
 }

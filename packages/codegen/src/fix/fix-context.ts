@@ -17,4 +17,4 @@ export interface FixContext {
 }
 
 /** Returns the edits that fix a diagnostic; none if the code has an unexpected form. */
-export type Fixer = (context: FixContext) => readonly SourceEdit[] | Promise<readonly SourceEdit[]>;
+export type Fixer = (context: FixContext) => readonly SourceEdit[];

@@ -4,30 +4,21 @@ import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap, nodeAt } from '../source/nodes.ts';
 import type { FixContext } from './fix-context.ts';
-import { isNameOfVariable, valueUsedOnce } from './value-used-once.ts';
 
 const OPTION_NAME = 'additionalProperties';
 const OPTION = `${OPTION_NAME}: false`;
 /** Builders that modify or contain the schema in their first argument. */
 const AROUND: ReadonlySet<string> = new Set(['Optional', 'Readonly', 'ReadonlyOptional', 'Array']);
 
-/** Closes the object schema of the property or constant at the diagnostic. */
+/** Closes the object schema that is written at the property at the diagnostic. */
 export function closeSchema(context: FixContext): readonly SourceEdit[] {
-  const value = schemaAt(context);
-  const call = value && objectCall(context.project, value);
-  return call ? closed(call) : [];
-}
-
-function schemaAt(context: FixContext): ts.Expression | undefined {
-  const constant = nodeAt(context, isNameOfVariable);
-  if (constant) return valueUsedOnce(constant);
   const name = nodeAt(context, isName);
   // Path such as `orders[].place`; empty for the input or output itself.
   const path = context.diagnostic.data?.['property'];
-  if (!name || typeof path !== 'string' || !isNameAt(path, name.text)) return undefined;
-  const { parent } = name;
-  if (ts.isPropertyAssignment(parent)) return parent.initializer;
-  return ts.isShorthandPropertyAssignment(parent) ? parent.name : undefined;
+  const isIt = name && typeof path === 'string' && isNameAt(path, name.text);
+  if (!isIt || !ts.isPropertyAssignment(name.parent)) return [];
+  const call = objectCall(context.project, name.parent.initializer);
+  return call ? closed(call) : [];
 }
 
 function isNameAt(path: string, name: string): boolean {
@@ -40,25 +31,14 @@ export function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral 
   return (ts.isIdentifier(node) || ts.isStringLiteral(node)) && ts.isObjectLiteralElement(node.parent);
 }
 
-/** Finds the call of `Type.Object` in an expression, inside other builders or through constants of the file. */
-function objectCall(
-  project: SourceProject,
-  expression: ts.Expression,
-  depth = 0,
-): ts.CallExpression | undefined {
+/** Finds the call of `Type.Object` in an expression, inside other builders. */
+function objectCall(project: SourceProject, expression: ts.Expression): ts.CallExpression | undefined {
   const value = unwrap(expression);
-  if (depth > 9) return undefined;
-  if (ts.isIdentifier(value)) {
-    const constant = valueUsedOnce(value);
-    return constant && objectCall(project, constant, depth + 1);
-  }
   if (!ts.isCallExpression(value)) return undefined;
   const builder = builderOf(project, value);
   if (builder === 'Object') return value;
   const [inner] = value.arguments;
-  return builder !== undefined && AROUND.has(builder) && inner
-    ? objectCall(project, inner, depth + 1)
-    : undefined;
+  return builder !== undefined && AROUND.has(builder) && inner ? objectCall(project, inner) : undefined;
 }
 
 /** Returns `Object` for `Type.Object`, if `Type` is imported from TypeBox. */

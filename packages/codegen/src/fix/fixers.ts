@@ -2,7 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { ts } from '../source/ts.ts';
-import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
+import { CAPABILITY_RULES, correctCapabilities } from './fix-capabilities.ts';
 import type { Fixer, FixContext } from './fix-context.ts';
 import { closeSchema, builderOf, isName } from './fix-open-schema.ts';
 import { writeTypeBox } from './write-typebox.ts';
@@ -25,12 +25,7 @@ function unwrapOptional(context: FixContext): readonly SourceEdit[] {
 
 /** Fixers by the id of their diagnostic. */
 export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
-  ['capability-missing', addMissing],
-  ['capability-misspelt', writeMeant],
-  ['capability-unknown', writeMeant],
-  ['capability-malformed', writeMeant],
-  ['capability-alias', writeMeant],
-  ['capability-repeated', removeRepeated],
+  ...CAPABILITY_RULES.map((id): [string, Fixer] => [id, correctCapabilities]),
   ['additional-properties-open', closeSchema],
   ['output-properties-open', closeSchema],
   ['default-optional', unwrapOptional],

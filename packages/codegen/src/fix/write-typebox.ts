@@ -6,6 +6,8 @@ import { unwrap, nodeAt } from '../source/nodes.ts';
 import type { FixContext } from './fix-context.ts';
 
 const TYPEBOX = '@sinclair/typebox';
+/** JSDoc becomes part of the schema, and is written again. */
+const COMMENT = /\/\//;
 
 /** Writes the schema at the diagnostic with TypeBox, if it stands there as a whole, and has no comments that would be lost. */
 export function writeTypeBox({ project, file, offset, tool }: FixContext): readonly SourceEdit[] {
@@ -15,7 +17,7 @@ export function writeTypeBox({ project, file, offset, tool }: FixContext): reado
   const key = name && nameText(name);
   const schema = key === 'inputSchema' || key === 'outputSchema' ? tool?.definitionValue[key] : undefined;
   const imports = importsType(project.outlineOf(fileName)?.imports ?? new Map(), file);
-  if (!value || !schema || !imports || !ts.isCallExpression(unwrap(value)) || hasLineComment(value))
+  if (!value || !schema || !imports || !ts.isCallExpression(unwrap(value)) || COMMENT.test(value.getText()))
     return [];
   const text = printSchema(schema, { typeOf: () => 'unknown', constantOf: () => undefined });
   const edit = { file: fileName, start: value.getStart(), end: value.end, text };
@@ -32,17 +34,4 @@ function importsType(
   if (/\bType\b/.test(file.text)) return undefined;
   const start = file.statements[0]?.getStart() ?? 0;
   return [{ file: file.fileName, start, end: start, text: `import { Type } from '${TYPEBOX}';\n` }];
-}
-
-/** JSDoc becomes part of the schema, and is written again. */
-function hasLineComment(node: ts.Node): boolean {
-  const scanner = ts.createScanner(
-    ts.ScriptTarget.ESNext,
-    false,
-    ts.LanguageVariant.Standard,
-    node.getText(),
-  );
-  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan())
-    if (kind === ts.SyntaxKind.SingleLineCommentTrivia) return true;
-  return false;
 }

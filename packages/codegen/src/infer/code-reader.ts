@@ -6,7 +6,7 @@ import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { CapabilityInference } from './capabilities/infer-capabilities.ts';
 import type { CodeDiagnostic } from './handler/code-diagnostic.ts';
 import { executesOf, isFunctionValue } from './handler/code-nodes.ts';
-import { HandlerDiagnostics, type HandlerSchemas } from './handler/handler-diagnostics.ts';
+import { diagnoseHandler, type HandlerSchemas } from './handler/diagnose-handler.ts';
 import { findUnresolved, type Unresolved } from './find-unresolved.ts';
 import { inferOutput, type InferredOutput } from './output/infer-output.ts';
 import type { TextRange, ToolLocation } from './tool-location.ts';
@@ -21,25 +21,22 @@ export interface OutputTypes extends InferredOutput {
 export class CodeReader {
   readonly #types: Types;
   #capabilities: CapabilityInference;
-  #handlers: HandlerDiagnostics;
 
   constructor(options: TypesOptions) {
     this.#types = new Types(options);
-    this.#handlers = new HandlerDiagnostics(this.#types);
     this.#capabilities = new CapabilityInference(this.#types);
   }
 
   /** Rereads files of which only the text has changed, by their absolute paths. */
   refresh(changed: readonly string[]): void {
     this.#types.refresh(changed);
-    this.#handlers = new HandlerDiagnostics(this.#types);
     this.#capabilities = new CapabilityInference(this.#types);
   }
 
-  /** Reads what the functions of a file name, before it is known which of them are handlers. Never throws. */
-  readAhead(file: string): void {
+  /** Reads what the functions of files name, before it is known which of them are handlers. Never throws. */
+  readAhead(files: readonly string[]): void {
     try {
-      this.#capabilities.readAhead(file);
+      this.#capabilities.readAhead(files);
     } catch {
       // Whoever asks about the function gets the error.
     }
@@ -61,9 +58,9 @@ export class CodeReader {
     return this.#capabilities.of({ file, ...definition });
   }
 
-  /** Diagnostics of a tool's handler, and of the functions that it calls. */
+  /** Diagnostics of a tool's handler. */
   handler({ file, definition }: ToolLocation, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
-    return this.#handlers.of(this.#nodeAt(file, definition), schemas);
+    return diagnoseHandler(this.#types, this.#nodeAt(file, definition), schemas);
   }
 
   /** Absolute paths of the program's files, in the project and in packages, without TypeScript's own. */

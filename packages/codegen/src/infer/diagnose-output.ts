@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
-import { printInline } from '../print/print-inline.ts';
+import { printSchema } from '../print/print-schema.ts';
 import { aliasHelp } from '../source/alias-help.ts';
 import { locate } from '../source/locate.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -55,8 +55,13 @@ function hasPlainInput({ definition }: EvaluatedTool): boolean {
   return ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(unwrap(member.initializer));
 }
 
+/** Number of characters that a message can show. */
+const LONGEST = 600;
+
 function plainInputHelp({ definitionValue }: EvaluatedTool): string {
-  const equivalent = printInline(definitionValue.inputSchema) ?? 'Type.Object({ … })';
+  const names = { typeOf: () => 'unknown', constantOf: () => undefined };
+  const line = printSchema(definitionValue.inputSchema, names).replace(/\s*\n\s*/g, ' ');
+  const equivalent = line.length > LONGEST ? 'Type.Object({ … })' : line;
   return `JSON Schema gives \`execute\` no types: write \`inputSchema\` with TypeBox, \`${equivalent}\`.`;
 }
 

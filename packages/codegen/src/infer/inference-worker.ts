@@ -46,11 +46,14 @@ async function nextRequest(): Promise<InferenceRequest | undefined> {
 
 // Uses the time until tools are discovered; questions come first.
 async function readAhead(reader: CodeReader, files: readonly string[]): Promise<void> {
-  for (const file of files) {
+  for (let at = 0; at < files.length; at += AT_ONCE) {
     await setImmediate();
-    if (reader === open) reader.readAhead(file);
+    if (reader === open) reader.readAhead(files.slice(at, at + AT_ONCE));
   }
 }
+
+// Of more files, questions would wait too long.
+const AT_ONCE = 16;
 
 function respond(reader: CodeReader, request: InferenceRequest): InferenceResponse {
   const { id } = request;

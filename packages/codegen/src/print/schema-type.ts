@@ -20,18 +20,22 @@ const NEVER: TypeText = { kind: 'text', text: 'never' };
 /**
  * Converts a schema (2020-12, in normal form) to the type of its values: never narrower than the schema, and
  * wider where TypeScript cannot express a keyword (`pattern`, `not`, `if`).
+ *
+ * @param isDocumented - Whether its properties have JSDoc.
  */
-export function schemaType(schema: unknown, refer: Refer): TypeText {
-  return new SchemaTyper(refer).type(schema, undefined);
+export function schemaType(schema: unknown, refer: Refer, isDocumented = true): TypeText {
+  return new SchemaTyper(refer, isDocumented).type(schema, undefined);
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
 class SchemaTyper {
   readonly #refer: Refer;
+  readonly #isDocumented: boolean;
 
-  constructor(refer: Refer) {
+  constructor(refer: Refer, isDocumented: boolean) {
     this.#refer = refer;
+    this.#isDocumented = isDocumented;
   }
 
   /** @param inherited - The `type` of the enclosing schema, which applies to this one too. */
@@ -114,7 +118,7 @@ class SchemaTyper {
       ...(isSchema(schema) ? constraintTags(schema) : []),
       ...(deprecated === true ? [{ name: 'deprecated' }] : []),
     ];
-    const doc = jsDocLines(description ?? title, tags);
+    const doc = this.#isDocumented ? jsDocLines(description ?? title, tags) : [];
     return { name, isOptional: !required.has(name), type: this.type(schema, undefined), doc };
   }
 

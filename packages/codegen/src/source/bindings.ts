@@ -1,6 +1,5 @@
 import { ts } from './ts.ts';
-import { boundNames, type ImportedBinding } from './module-outline.ts';
-import type { SourceProject } from './source-project.ts';
+import { boundNames, type ImportedBinding, type ModuleOutline } from './module-outline.ts';
 
 /** A top-level binding of one of the author's modules, or a name from an external module. */
 export type Binding =
@@ -18,12 +17,18 @@ export type LocalDeclaration =
   | ts.FunctionExpression
   | ts.ClassDeclaration;
 
+/** What names are resolved with. */
+interface Sources {
+  outlineOf(path: string): ModuleOutline | undefined;
+  resolve(specifier: string, from: string): { readonly path: string; readonly isSource: boolean } | undefined;
+}
+
 /** Resolves names through imports and re-exports. */
 export class Bindings {
-  readonly #project: SourceProject;
+  readonly #project: Sources;
   readonly #known = new Map<string, Binding | undefined>();
 
-  constructor(project: SourceProject) {
+  constructor(project: Sources) {
     this.#project = project;
   }
 
@@ -38,9 +43,14 @@ export class Bindings {
     });
   }
 
-  /** The namespace that a module imports, statically or by `import()`. */
-  ofModule(path: string, specifier: string): Binding | undefined {
-    return this.#ofImport(path, { specifier, name: '*' });
+  /** Resolves a name of its file's top level, or a member of a namespace. */
+  ofReference(node: ts.Expression): Binding | undefined {
+    if (ts.isIdentifier(node)) return this.ofName(node.getSourceFile().fileName, node.text);
+    if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+    const namespace = this.ofReference(node.expression);
+    if (namespace?.kind === 'namespace') return this.ofExport(namespace.path, node.name.text);
+    const isWhole = namespace?.kind === 'external' && namespace.name === '*';
+    return isWhole ? { ...namespace, name: node.name.text } : undefined;
   }
 
   /** Resolves an export of a module. */
@@ -69,7 +79,7 @@ export class Bindings {
       return binding ? [[name, binding] as const] : [];
     });
     const passedOn = outline.starExports.flatMap((specifier) => {
-      const star = this.ofModule(path, specifier);
+      const star = this.#ofImport(path, { specifier, name: '*' });
       return star?.kind === 'namespace' ? this.allOf(star.path, seen) : star ? [['*', star] as const] : [];
     });
     return [...own, ...passedOn.filter(([name]) => name !== 'default')];
@@ -81,7 +91,8 @@ export class Bindings {
   }
 
   #ofImport(path: string, { specifier, name }: ImportedBinding): Binding | undefined {
-    const target = this.#project.resolve(specifier, path);
+    // In a workspace, the toolkit's packages lead to source.
+    const target = specifier.startsWith('@btcp/') ? undefined : this.#project.resolve(specifier, path);
     if (!target?.isSource) return { kind: 'external', path, specifier, name };
     return name === '*' ? { kind: 'namespace', path: target.path } : this.ofExport(target.path, name);
   }

@@ -1,4 +1,4 @@
-import { Bindings, localDeclaration } from './bindings.ts';
+import { type Binding, localDeclaration } from './bindings.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
 
@@ -10,26 +10,25 @@ export function isFunction(node: ts.Node): node is FunctionNode {
 }
 
 /**
- * Resolves a name from syntax alone, to the function that it declares or to its initializer.
- *
- * @param member - The export to resolve, if the name is a namespace.
+ * Resolves a name, or a member of a namespace, from syntax alone: to the function that it declares, or to its initializer.
  */
-export function followName(
-  name: ts.Identifier,
+export function followName(name: ts.Expression, project: SourceProject): ts.Node | undefined {
+  const local = ts.isIdentifier(name) ? localDeclaration(name) : undefined;
+  if (local) return valueOf(local, name.getText());
+  const binding = project.bindings.ofReference(name);
+  return binding?.kind === 'own' ? followBinding(binding, project) : undefined;
+}
+
+/** The value of a module's own name. */
+export function followBinding(
+  { path, name }: Extract<Binding, { kind: 'own' }>,
   project: SourceProject,
-  member?: string,
 ): ts.Node | undefined {
-  const local = localDeclaration(name);
-  if (local) return valueOf(local, name.text);
-  const bindings = new Bindings(project);
-  const named = bindings.ofName(name.getSourceFile().fileName, name.text);
-  const binding =
-    named?.kind === 'namespace' && member !== undefined ? bindings.ofExport(named.path, member) : named;
-  const statement = binding?.kind === 'own' && bindings.statementOf(binding.path, binding.name);
+  const statement = project.bindings.statementOf(path, name);
   if (!statement) return undefined;
   if (ts.isExportAssignment(statement)) return statement.expression;
-  if (!ts.isVariableStatement(statement)) return valueOf(statement, binding.name);
-  return statement.declarationList.declarations.flatMap((each) => valueOf(each, binding.name) ?? [])[0];
+  if (!ts.isVariableStatement(statement)) return valueOf(statement, name);
+  return statement.declarationList.declarations.flatMap((each) => valueOf(each, name) ?? [])[0];
 }
 
 function valueOf(declaration: ts.Node, name: string): ts.Node | undefined {

@@ -95,17 +95,8 @@ function valueOf(expression: ts.Expression, project: SourceProject | undefined):
 }
 
 function followConstant(value: ts.Expression, project: SourceProject): ts.Expression | undefined {
-  const found = ts.isIdentifier(value)
-    ? followName(value, project)
-    : ts.isPropertyAccessExpression(value) && isNamespace(value.expression, project)
-      ? followName(value.expression, project, value.name.text)
-      : undefined;
+  const found = followName(value, project);
   return found && ts.isExpression(found) ? found : undefined;
-}
-
-function isNamespace(value: ts.Expression, project: SourceProject): value is ts.Identifier {
-  if (!ts.isIdentifier(value)) return false;
-  return project.outlineOf(value.getSourceFile().fileName)?.imports.get(value.text)?.name === '*';
 }
 
 function constantNamed(name: ts.Expression): ts.Expression | undefined {

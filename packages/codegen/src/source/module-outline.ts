@@ -39,10 +39,7 @@ export function outlineModule(file: ts.SourceFile): ModuleOutline {
   for (const node of file.statements) {
     if (ts.isImportDeclaration(node)) readImport(node, imports, loads);
     else if (ts.isExportDeclaration(node)) readExport(node, exports, reExports, starExports, loads);
-    else if (isImportRequire(node)) {
-      imports.set(node.name.text, { specifier: requiredBy(node), name: '*' });
-      loads.add(requiredBy(node));
-    } else statements.push(outlineStatement(node, exports));
+    else statements.push(outlineStatement(node, exports));
   }
   return { file, statements, imports, exports, reExports, starExports, loads };
 }
@@ -68,21 +65,6 @@ function readImport(
     if (!element.isTypeOnly)
       imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text });
   }
-}
-
-/** `import name = require('…')`. */
-export function isImportRequire(node: ts.Statement): node is ts.ImportEqualsDeclaration {
-  return (
-    ts.isImportEqualsDeclaration(node) &&
-    !node.isTypeOnly &&
-    ts.isExternalModuleReference(node.moduleReference)
-  );
-}
-
-/** The specifier of `import name = require('…')`. */
-function requiredBy({ moduleReference }: ts.ImportEqualsDeclaration): string {
-  const specifier = ts.isExternalModuleReference(moduleReference) && moduleReference.expression;
-  return specifier && ts.isStringLiteral(specifier) ? specifier.text : '';
 }
 
 function readExport(

@@ -70,3 +70,9 @@ function tokenAround(file: ts.SourceFile, position: number): ts.Node {
     node = inner;
   }
 }
+
+/** The syntax errors of a file. The public API builds the whole program first. */
+export function syntaxErrorsOf(file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] {
+  return (file as ts.SourceFile & { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] })
+    .parseDiagnostics;
+}

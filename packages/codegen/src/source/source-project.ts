@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { isOwn, matchFiles, relativePath } from './match-files.ts';
+import { Bindings } from './bindings.ts';
+import { isOwn, relativePath } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { readCompilerOptions } from './tsconfig.ts';
 
@@ -22,6 +23,7 @@ export class SourceProject {
   readonly #resolutions = new Map<string, ResolvedModule | undefined>();
   readonly #outlines = new Map<string, ModuleOutline | undefined>();
   readonly #cache: ts.ModuleResolutionCache;
+  #bindings: Bindings | undefined;
   /** Absolute path of the project's tsconfig.json. */
   readonly tsconfig: string | undefined;
 
@@ -41,9 +43,9 @@ export class SourceProject {
     return this.#project.getCompilerOptions();
   }
 
-  /** Paths of the files that match the globs, sorted by their path relative to the root. */
-  addFiles(globs: readonly string[]): string[] {
-    return matchFiles(this.root, globs);
+  /** What the names of its modules stand for. */
+  get bindings(): Bindings {
+    return (this.#bindings ??= new Bindings(this));
   }
 
   /** The syntax tree of a file, or undefined if there is no such file. */
@@ -58,6 +60,7 @@ export class SourceProject {
 
   /** Rereads files whose text has changed. Their old syntax trees must no longer be used. */
   refresh(changed: readonly string[]): void {
+    this.#bindings = undefined;
     for (const path of changed) {
       this.#project.getSourceFile(path)?.refreshFromFileSystemSync();
       this.#outlines.delete(path);

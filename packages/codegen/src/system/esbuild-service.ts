@@ -1,3 +1,8 @@
+import { extname } from 'node:path';
+
+/** When the toolkit runs from source, its packages resolve to source as well. */
+export const CONDITIONS: readonly string[] = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
+
 let users = 0;
 
 /**

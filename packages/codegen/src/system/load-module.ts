@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 import { ASSET_LOADERS } from './asset-loaders.ts';
-import { withEsbuild } from './esbuild-service.ts';
+import { CONDITIONS, withEsbuild } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 /** A module as Node can import it. */
@@ -74,7 +74,6 @@ export async function bundleModule(path: string, tsconfig?: string): Promise<Bun
 }
 
 const RESOLVING = 'btcp-resolving';
-const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
 // The path may contain glob characters, so they are escaped.
 function entryAt(path: string): Plugin {
@@ -93,7 +92,7 @@ function packagesByPath(): Plugin {
   return {
     name: 'btcp-packages',
     setup(esbuild) {
-      esbuild.initialOptions.conditions = CONDITIONS;
+      esbuild.initialOptions.conditions = [...CONDITIONS];
       esbuild.onResolve({ filter: /^[^./]/ }, async (args) => {
         if (args.pluginData === RESOLVING || args.kind === 'entry-point') return undefined;
         const { resolveDir, kind } = args;

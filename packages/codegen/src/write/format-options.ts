@@ -5,16 +5,10 @@ import { foldersAbove, settingsIn } from '../cache/inputs.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /**
- * Reads the project's prettier options for a file.
+ * Reads the project's prettier options for files. Files of one folder share a search.
  *
  * @throws ProjectError if prettier cannot read them.
  */
-export async function formatOptionsFor(path: string): Promise<Options> {
-  const [options = {}] = await formatOptionsOf([path]);
-  return options;
-}
-
-/** Reads the options for several files. Files of one folder share a search. */
 export async function formatOptionsOf(paths: readonly string[]): Promise<readonly Options[]> {
   try {
     if (!paths.flatMap(foldersAbove).some((folder) => settingsIn(folder).some(configuresPrettier)))

@@ -45,23 +45,6 @@ const GENERATED: ReadonlySet<string> = new Set([
 const isGenerated = (outDir: string, path: string): boolean =>
   dirname(path) === outDir && (GENERATED.has(basename(path)) || isValidatorsModule(basename(path)));
 
-type StampedConfig = Pick<
-  LoadedConfig,
-  | 'root'
-  | 'file'
-  | 'name'
-  | 'version'
-  | 'description'
-  | 'provider'
-  | 'config'
-  | 'ui'
-  | 'formats'
-  | 'capabilities'
-  | 'tools'
-  | 'outDir'
-  | 'tsconfig'
->;
-
 /**
  * Emits the file with the content hashes of a build's inputs, the same on every machine.
  *
@@ -69,7 +52,7 @@ type StampedConfig = Pick<
  * @param cache - Keeps the hashes of files that were not written since.
  */
 export async function emitStamp(
-  config: StampedConfig,
+  config: LoadedConfig,
   sources: readonly string[],
   cache: Cache,
 ): Promise<EmittedFile> {
@@ -103,7 +86,7 @@ export async function emitStamp(
  *
  * @returns For example `src/a.ts was changed`; undefined if nothing was, or there is no stamp.
  */
-export async function findChangeSinceBuild(config: StampedConfig): Promise<string | undefined> {
+export async function findChangeSinceBuild(config: LoadedConfig): Promise<string | undefined> {
   const { root, outDir, tools } = config;
   const stamp = parseStamp(await textAt(join(outDir, STAMP_FILE)));
   if (!stamp) return undefined;
@@ -126,7 +109,7 @@ export async function findChangeSinceBuild(config: StampedConfig): Promise<strin
  *
  * @throws ProjectError
  */
-export async function refuseOtherBuild({ root, outDir, file }: StampedConfig): Promise<void> {
+export async function refuseOtherBuild({ root, outDir, file }: LoadedConfig): Promise<void> {
   const stamp = parseStamp(await textAt(join(outDir, STAMP_FILE)));
   if (typeof stamp?.config !== 'string') return;
   const other = resolve(outDir, stamp.config);
@@ -140,7 +123,7 @@ export async function refuseOtherBuild({ root, outDir, file }: StampedConfig): P
   });
 }
 
-function settingsOf(settings: StampedConfig): string {
+function settingsOf(settings: LoadedConfig): string {
   const { root, name, version, description, provider, config, formats, tools, tsconfig } = settings;
   const project = tsconfig && relativePath(root, tsconfig);
   const all = [name, version, description, provider, config, formats, tools, project];

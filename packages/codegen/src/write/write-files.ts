@@ -109,14 +109,14 @@ export async function readWhole<T>(
 ): Promise<T> {
   for (let left = MOST_READS; ; left--) {
     const round = await roundOf(outDir);
-    const result = await attempt(read);
+    const [result] = await Promise.allSettled([read()]);
     const isWhole = round !== undefined && (await roundOf(outDir)) === round;
     // Whoever builds all the time is not waited for.
     if (isWhole || left === 0) {
-      if ('value' in result) return result.value;
-      throw result.error;
+      if (result.status === 'fulfilled') return result.value;
+      throw result.reason;
     }
-    if ('value' in result) await discard(result.value);
+    if (result.status === 'fulfilled') await discard(result.value);
     await setTimeout(BETWEEN_READS);
   }
 }
@@ -124,16 +124,6 @@ export async function readWhole<T>(
 const MOST_READS = 200;
 /** Milliseconds. */
 const BETWEEN_READS = 10;
-
-async function attempt<T>(
-  read: () => Promise<T>,
-): Promise<{ readonly value: T } | { readonly error: unknown }> {
-  try {
-    return { value: await read() };
-  } catch (error) {
-    return { error };
-  }
-}
 
 /** What tells one round of a build from the next; undefined while one is being written. */
 async function roundOf(outDir: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import { base64Pattern } from './signatures.ts';
-import type { JsonSchemaObject } from '../json-schema.ts';
+import { base64Pattern } from './content-source.ts';
+import type { JsonSchemaObject } from '../validator.ts';
 
 type Entries = Readonly<Record<string | number, unknown>>;
 

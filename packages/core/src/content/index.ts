@@ -1,12 +1,13 @@
 export { toBase64, toBlob, toBytes, toDataUrl } from './bytes.ts';
-export { base64Pattern, plainType } from './signatures.ts';
-export type {
-  BlobSource,
-  CanvasSource,
-  ContentSource,
-  HostBlob,
-  ImageDataSource,
-  OffscreenCanvasSource,
+export {
+  base64Pattern,
+  plainType,
+  type BlobSource,
+  type CanvasSource,
+  type ContentSource,
+  type HostBlob,
+  type ImageDataSource,
+  type OffscreenCanvasSource,
 } from './content-source.ts';
 export {
   contentKind,

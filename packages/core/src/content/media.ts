@@ -1,5 +1,5 @@
 import type { Kind, SchemaOptions, TString } from '@sinclair/typebox';
-import { base64Pattern } from './signatures.ts';
+import { base64Pattern } from './content-source.ts';
 
 /** Bytes of a picture, sound or file, unless its schema has another limit. */
 export const MAX_BYTES = 5_000_000;

@@ -1,3 +1,5 @@
+import type { Issue } from '../validator.ts';
+
 /**
  * The codes of failed calls that the toolkit itself has. A tool adds its own, in UPPER_SNAKE_CASE. The value is the
  * default suggestion. A page loads all of them when it is idle, so what few pages meet brings its own.
@@ -28,3 +30,17 @@ export const ERROR_CODES = {
 
 /** A code of the toolkit's own. */
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The properties of a `BTCPError` besides its code. */
+export interface BTCPErrorOptions {
+  /** What happened, for people and agents. */
+  readonly message?: string | undefined;
+  /** What the caller can do about it. */
+  readonly suggestion?: string | undefined;
+  /** The error behind this one; never sent to a caller. */
+  readonly cause?: unknown;
+  /** Facts for programs, as JSON. */
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
+  /** The issues of an input, output or manifest. */
+  readonly issues?: readonly Issue[] | undefined;
+}

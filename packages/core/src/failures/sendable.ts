@@ -1,4 +1,4 @@
-import type { BTCPErrorOptions } from './error-options.ts';
+import type { BTCPErrorOptions } from './error-codes.ts';
 import { type CopyJson, issuesText, sendableIssues, shorten } from './sendable-issues.ts';
 
 /** Maximum characters of the message, and of the suggestion, of an error that a tool throws. */

@@ -5,15 +5,13 @@ import type { SharedSteps } from '../relate/contains/work.ts';
 import { normalizeSchema } from '../model/normalize-schema.ts';
 import { withoutUnusedDefinitions } from '../model/references/used-definitions.ts';
 import { isObject } from '../model/own-property.ts';
-import { joinPointer } from '../model/pointer.ts';
-import type { SchemaIssue } from '../model/schema-issue.ts';
-import { annotationChanges } from './annotation-changes.ts';
+import { joinPointer, type SchemaIssue } from '../model/pointer.ts';
+import { annotationChanges, comparableSchema, withoutAnnotations } from './annotation-changes.ts';
 import { filledChanges } from './filled-changes.ts';
 import { type FoundChange, CHANGE_RULES } from './rules.ts';
 import { listChanges, together } from './list-changes.ts';
 import { withoutUndeclared } from './property-changes.ts';
 import { CHANGE_IDS, type SchemaChange } from './schema-change.ts';
-import { comparableSchema, withoutAnnotations } from './comparable-schema.ts';
 
 /** More changes of one schema are reported as one. */
 const MAX_PARTS = 60;

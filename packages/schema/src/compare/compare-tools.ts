@@ -5,8 +5,8 @@ import type { SharedSteps } from '../relate/contains/work.ts';
 import { getOwn, isObject } from '../model/own-property.ts';
 import { getAtPointer } from '../model/pointer.ts';
 import { walkSchema } from '../model/walk-schema.ts';
-import { listedHints } from '../meta/listed-hints.ts';
-import { detailChanges, type DetailedTool, uiChanges } from './detail-changes.ts';
+import { listedHints } from '../meta/fields.ts';
+import { detailChanges, type DetailedTool, uiChanges } from './filled-changes.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { FoundChange } from './rules.ts';
 

@@ -1,7 +1,129 @@
 import type { Bump, ChangeLevel, ChangeSetting, CompareConfig } from '@btcp/core';
-import { INPUT_RULES, OUTPUT_RULES } from './schema-rules.ts';
 import { TOOL_RULES } from './tool-rules.ts';
 import { shown } from '../check/text/quote.ts';
+
+// Rules about what schemas accept: bump, level, what changed; the reason, unless it is that of the bump; the bump under `strict`.
+
+/** Rules about what a tool accepts. */
+const INPUT_RULES = {
+  'default-changed': [
+    'major',
+    'warn',
+    'The default was {from}, and is {to}.',
+    'A call without the value means something else.',
+  ],
+  'default-removed': [
+    'major',
+    'warn',
+    'The default {from} is no longer filled in.',
+    'A call without the value no longer has one.',
+  ],
+  'default-added': ['minor', 'warn', 'The default is {to}.', 'A call without the value now has one.'],
+  'input-optional-added-closed': ['minor', 'deny', 'The optional property "{name}" is new.'],
+  'input-optional-added-open': [
+    'minor',
+    'warn',
+    'The optional property "{name}" is new, where any properties were accepted.',
+    'Callers only send declared properties; an undeclared one of this name may have had another type.',
+    'major',
+  ],
+  'input-required-added': [
+    'major',
+    'deny',
+    'The required property "{name}" is new.',
+    'Calls so far lack it; a default is only an annotation.',
+  ],
+  'input-removed-closed': ['major', 'deny', 'The property "{name}" is no longer accepted.'],
+  'input-removed-open': [
+    'minor',
+    'warn',
+    'The property "{name}" is no longer declared.',
+    'It is still accepted, but ignored.',
+  ],
+  'input-became-required': ['major', 'deny', 'The property "{name}" is required.'],
+  'input-became-optional': ['minor', 'deny', 'The property "{name}" is optional.'],
+  'input-type-widened': ['minor', 'deny', 'More types are accepted: {from} → {to}.'],
+  'input-type-narrowed': ['major', 'deny', 'Fewer types are accepted: {from} → {to}.'],
+  'input-enum-value-added': ['minor', 'deny', 'More values are accepted: {from} → {to}.'],
+  'input-enum-value-removed': ['major', 'deny', 'Fewer values are accepted: {from} → {to}.'],
+  'input-bound-loosened': ['minor', 'deny', 'A limit is looser: {from} → {to}.'],
+  'input-bound-tightened': ['major', 'deny', 'A limit is tighter: {from} → {to}.'],
+  'input-pattern-widened': ['minor', 'deny', 'The pattern matches at least the same: {from} → {to}.'],
+  'input-pattern-narrowed-or-added': [
+    'major',
+    'deny',
+    'The pattern does not match all that was accepted: {from} → {to}.',
+  ],
+  'input-format-added': [
+    'major',
+    'deny',
+    'The format is narrower: {from} → {to}.',
+    'The runtime enforces formats.',
+  ],
+  'input-format-removed': ['minor', 'deny', 'The format is wider: {from} → {to}.'],
+  'input-opened': ['minor', 'deny', 'More undeclared properties are accepted: {from} → {to}.'],
+  'input-closed': [
+    'minor',
+    'warn',
+    'Undeclared properties are no longer accepted: {from} → {to}.',
+    'Callers only send declared properties; calls with others are refused.',
+    'major',
+  ],
+  'input-widened': ['minor', 'deny', 'At least the same values are accepted: {from} → {to}.'],
+  'input-narrowed': ['major', 'deny', 'Some values are no longer accepted: {from} → {to}.'],
+} as const;
+
+/** Rules about what a tool returns. */
+const OUTPUT_RULES = {
+  'output-added-open': [
+    'minor',
+    'deny',
+    'The property "{name}" is new.',
+    'Readers accepted any other properties.',
+  ],
+  'output-added-closed': [
+    'major',
+    'deny',
+    'The property "{name}" is new, where no other property was promised.',
+    'Validators of the old schema refuse it.',
+  ],
+  'output-required-removed': [
+    'major',
+    'deny',
+    'The property "{name}" is no longer promised.',
+    'The tool may return a result without it.',
+  ],
+  'output-optional-removed-closed': [
+    'minor',
+    'deny',
+    'The optional property "{name}" is gone.',
+    'Readers cope with its absence.',
+  ],
+  'output-optional-removed-open': [
+    'minor',
+    'warn',
+    'The optional property "{name}" is no longer declared.',
+    'Readers cope with its absence; an undeclared one of this name may have any type.',
+    'major',
+  ],
+  'output-became-optional': ['major', 'deny', 'The property "{name}" may be missing.'],
+  'output-became-required': ['minor', 'deny', 'The property "{name}" is always there.'],
+  'output-type-widened': ['major', 'deny', 'More types may be returned: {from} → {to}.'],
+  'output-type-narrowed': ['minor', 'deny', 'Fewer types may be returned: {from} → {to}.'],
+  'output-enum-value-added': [
+    'major',
+    'deny',
+    'More values may be returned: {from} → {to}.',
+    'Readers that handle each value do not know them.',
+  ],
+  'output-enum-value-removed': ['minor', 'deny', 'Fewer values may be returned: {from} → {to}.'],
+  'output-bound-loosened': ['major', 'deny', 'A limit is looser: {from} → {to}.'],
+  'output-bound-tightened': ['minor', 'deny', 'A limit is tighter: {from} → {to}.'],
+  'output-opened': ['major', 'deny', 'More undeclared properties may be returned: {from} → {to}.'],
+  'output-closed': ['minor', 'deny', 'Fewer undeclared properties may be returned: {from} → {to}.'],
+  'output-widened': ['major', 'deny', 'More values may be returned: {from} → {to}.'],
+  'output-narrowed': ['minor', 'deny', 'At most the same values may be returned: {from} → {to}.'],
+} as const;
 
 /** A kind of change between two releases, and what it requires of the version. */
 export interface ChangeRule {

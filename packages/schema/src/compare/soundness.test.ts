@@ -5,18 +5,17 @@ import type { Validator } from '@btcp/core';
 import { generateSync } from 'json-schema-faker';
 import { check_compat as checkCompat, initSync } from 'jsoncompat';
 import { expect, it } from 'vitest';
-import { runs } from '../../../../test/support/runs.ts';
+import { isFull, runs } from '../../../../test/support/runs.ts';
 import { compileSchema } from '../compile/compile-schema.ts';
 import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
-import { Random } from '../relate/sample/random.ts';
-import { ValueSampler } from '../relate/sample/value-sampler.ts';
+import { Random, ValueSampler } from '../relate/sample/value-sampler.ts';
 import { compareManifests } from './compare-manifests.ts';
 import type { ChangeFinding } from './rules.ts';
 import { changedSchemas, type Schema } from './fixtures/arbitrary-change.ts';
 
 import fc from 'fast-check';
 
-const PAIRS = runs(20_000);
+const PAIRS = runs(isFull ? 20_000 : 5_000);
 const SAMPLES = 12;
 /** Of pairs that jsoncompat, which takes long, is asked about, too. */
 const SECOND_OPINIONS = 160;

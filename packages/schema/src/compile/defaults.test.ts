@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDefaultIssues } from '../check/schemas/find-default-issues.ts';
+import { findDefaultIssues } from '../check/rules/defaults.ts';
 import { compileSchema } from './index.ts';
 
 function fill(schema: JsonSchema, value: unknown): unknown {

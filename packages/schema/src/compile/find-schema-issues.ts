@@ -1,10 +1,18 @@
+import draft7 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
+import applicator from 'ajv/dist/refs/json-schema-2020-12/meta/applicator.json' with { type: 'json' };
+import content from 'ajv/dist/refs/json-schema-2020-12/meta/content.json' with { type: 'json' };
+import core from 'ajv/dist/refs/json-schema-2020-12/meta/core.json' with { type: 'json' };
+import format from 'ajv/dist/refs/json-schema-2020-12/meta/format-annotation.json' with { type: 'json' };
+import metaData from 'ajv/dist/refs/json-schema-2020-12/meta/meta-data.json' with { type: 'json' };
+import unevaluated from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json' with { type: 'json' };
+import validation from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json' with { type: 'json' };
+import draft2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { type: 'json' };
 import type { JsonSchema } from '@btcp/core';
 import { normalizeSchema } from '../model/normalize-schema.ts';
-import type { SchemaIssue } from '../model/schema-issue.ts';
+import type { SchemaIssue } from '../model/pointer.ts';
 import { countDefaults } from './link/defaults.ts';
 import { linkSchema } from './link/link-schema.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';
-import { META_SCHEMAS } from './meta-schemas.ts';
 
 /** How schemas are read. */
 export interface ReadOptions {
@@ -75,3 +83,20 @@ const ENDLESS_DEFAULT: SchemaIssue = {
   message: 'A default leaves a gap that a default fills, and so on without end.',
   help: 'Give the inner default every property that has a default itself, or remove one of the defaults.',
 };
+
+const DOCUMENTS: readonly { readonly $id: string }[] = [
+  draft7,
+  draft2020,
+  applicator,
+  content,
+  core,
+  format,
+  metaData,
+  unevaluated,
+  validation,
+];
+
+/** The meta-schemas of both dialects, which schemas may refer to, by their URI without scheme and empty fragment. ajv has the documents. */
+const META_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(
+  DOCUMENTS.map((document) => [document.$id.replace(/^https?:/, '').replace(/#$/, ''), document]),
+);

@@ -12,12 +12,15 @@ export interface FormatCheck {
   readonly integers?: readonly [least: number, greatest: number];
   /** A value that fits, for messages and samples. */
   readonly example?: string;
+  /** A character that every value has. */
+  readonly character?: string;
 }
 
-const text = (name: string, example?: string): FormatCheck => ({
+const text = (name: string, example?: string, character?: string): FormatCheck => ({
   function: name,
   type: 'string',
   ...(example !== undefined && { example }),
+  ...(character !== undefined && { character }),
 });
 
 const matching = (pattern: string): FormatCheck => ({ pattern, type: 'string' });
@@ -38,29 +41,29 @@ const unsigned = (bits: number): FormatCheck => ({
  * that writes it, its check refuses nothing that the library accepts. Every other `format` is an annotation.
  */
 export const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
-  ['date-time', text('isDateTime', '2024-05-17T12:30:00Z')],
-  ['date', text('isDate', '2024-05-17')],
-  ['time', text('isTime', '12:30:00Z')],
+  ['date-time', text('isDateTime', '2024-05-17T12:30:00Z', ':')],
+  ['date', text('isDate', '2024-05-17', '-')],
+  ['time', text('isTime', '12:30:00Z', ':')],
   ['duration', text('isDuration', 'PT1H30M')],
   ['iso-date-time', text('isIsoDateTime')],
   ['iso-time', text('isIsoTime')],
-  ['email', text('isEmail', 'name@example.com')],
-  ['idn-email', text('isIdnEmail', 'name@example.com')],
+  ['email', text('isEmail', 'name@example.com', '@')],
+  ['idn-email', text('isIdnEmail', 'name@example.com', '@')],
   ['hostname', text('isHostname', 'example.com')],
   ['idn-hostname', text('isIdnHostname', 'example.com')],
-  ['ipv4', text('isIpv4', '192.0.2.1')],
-  ['ipv6', text('isIpv6', '2001:db8::1')],
+  ['ipv4', text('isIpv4', '192.0.2.1', '.')],
+  ['ipv6', text('isIpv6', '2001:db8::1', ':')],
   ['cidrv4', text('isCidrv4', '192.0.2.0/24')],
   ['cidrv6', text('isCidrv6', '2001:db8::/32')],
   // IEEE 802: six octets.
   ['mac', matching('^[\\dA-Fa-f]{2}(?:[:.\\-][\\dA-Fa-f]{2}){5}$')],
-  ['uri', text('isUri', 'https://example.com/a')],
+  ['uri', text('isUri', 'https://example.com/a', ':')],
   ['uri-reference', text('isUriReference', '/a')],
   ['uri-template', text('isUriTemplate')],
-  ['iri', text('isIri', 'https://example.com/a')],
+  ['iri', text('isIri', 'https://example.com/a', ':')],
   ['iri-reference', text('isIriReference')],
   ['url', text('isUrl', 'https://example.com/a')],
-  ['uuid', text('isUuid', '6a2f41a3-c54c-fce8-32d2-0324e1c32e22')],
+  ['uuid', text('isUuid', '6a2f41a3-c54c-fce8-32d2-0324e1c32e22', '-')],
   // .NET's and Zod's name for any UUID.
   ['guid', text('isUuid', '6a2f41a3-c54c-fce8-32d2-0324e1c32e22')],
   ['json-pointer', text('isJsonPointer', '/a')],

@@ -9,4 +9,4 @@ export {
 export { compileValidators, type CompileOptions, type CompileValidatorsOptions } from './compile-schema.ts';
 export { findSchemaIssues } from './find-schema-issues.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
-export type { SchemaIssue } from '../model/schema-issue.ts';
+export type { SchemaIssue } from '../model/pointer.ts';

@@ -6,11 +6,11 @@ type Use = (helper: 'codePoints' | 'isMultiple') => string;
 
 /** What is known of the numbers that fit some schemas: an interval with open or closed ends, and factors of all of them. */
 export interface NumberFacts {
-  readonly low: number;
-  readonly isLowOut: boolean;
-  readonly high: number;
-  readonly isHighOut: boolean;
-  readonly factors: readonly number[];
+  low: number;
+  isLowOut: boolean;
+  high: number;
+  isHighOut: boolean;
+  factors: readonly number[];
 }
 
 /** A keyword that limits values of one type by a number: all that is known of it, but its sentence, and how targets treat it. */
@@ -25,13 +25,23 @@ export interface Limit<Value> {
   readonly merge: (a: number, b: number) => number | undefined;
   /** Whether all numbers of which some facts are known are within a limit. */
   readonly isProven?: (facts: NumberFacts, limit: number) => boolean;
+  /** What is known of numbers when the limit is known, too. */
+  readonly narrow?: (facts: NumberFacts, limit: number) => Partial<NumberFacts>;
+  /** The least value from a value on that is within a limit. */
+  readonly next?: (value: Value, limit: number) => number;
+  /** Whether libraries judge values by a limit in their own ways, as fractions are rounded. */
+  readonly isDisputed?: (limit: number) => boolean;
+  /** The attribute of a field in HTML that means the same. */
+  readonly attribute?: string;
 }
 
 type NumberLimit = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf';
 
 /** The limits by the type of values that they apply to, in the order in which they are checked. */
 export interface Limits {
-  readonly number: Readonly<Record<NumberLimit, Limit<number> & Required<Pick<Limit<number>, 'isProven'>>>>;
+  readonly number: Readonly<
+    Record<NumberLimit, Limit<number> & Required<Pick<Limit<number>, 'isProven' | 'narrow'>>>
+  >;
   readonly string: Readonly<Record<'minLength' | 'maxLength', Limit<string>>>;
   readonly array: Readonly<Record<'minItems' | 'maxItems', Limit<readonly unknown[]>>>;
   readonly object: Readonly<Record<'minProperties' | 'maxProperties', Limit<object>>>;
@@ -54,6 +64,8 @@ export const LIMITS: Limits = {
       emit: (data, limit) => `${data}<${limit}`,
       merge: Math.max,
       isProven: ({ low }, limit) => low >= limit,
+      narrow: ({ low }, limit) => (limit > low ? { low: limit, isLowOut: false } : {}),
+      attribute: 'min',
     },
     maximum: {
       shape: 'number',
@@ -61,6 +73,8 @@ export const LIMITS: Limits = {
       emit: (data, limit) => `${data}>${limit}`,
       merge: Math.min,
       isProven: ({ high }, limit) => high <= limit,
+      narrow: ({ high }, limit) => (limit < high ? { high: limit, isHighOut: false } : {}),
+      attribute: 'max',
     },
     exclusiveMinimum: {
       shape: 'limit',
@@ -68,6 +82,7 @@ export const LIMITS: Limits = {
       emit: (data, limit) => `${data}<=${limit}`,
       merge: Math.max,
       isProven: ({ low, isLowOut }, limit) => low > limit || (low === limit && isLowOut),
+      narrow: ({ low }, limit) => (limit >= low ? { low: limit, isLowOut: true } : {}),
     },
     exclusiveMaximum: {
       shape: 'limit',
@@ -75,6 +90,7 @@ export const LIMITS: Limits = {
       emit: (data, limit) => `${data}>=${limit}`,
       merge: Math.min,
       isProven: ({ high, isHighOut }, limit) => high < limit || (high === limit && isHighOut),
+      narrow: ({ high }, limit) => (limit <= high ? { high: limit, isHighOut: true } : {}),
     },
     multipleOf: {
       shape: 'factor',
@@ -82,6 +98,10 @@ export const LIMITS: Limits = {
       emit: (data, limit, use) => `!${use('isMultiple')}(${data},${limit})`,
       merge: mergeFactors,
       isProven: ({ factors }, limit) => factors.some((factor) => isMultiple(factor, limit)),
+      narrow: ({ factors }, limit) => ({ factors: [...factors, limit] }),
+      next: (value, limit) => Math.ceil(value / limit) * limit,
+      isDisputed: (limit) => !Number.isInteger(limit),
+      attribute: 'step',
     },
   },
   // A code point is one or two UTF-16 units, so that most strings need no counting.

@@ -1,7 +1,6 @@
 import { describeValue } from '../model/find-keyword-issues.ts';
 import { getOwn, isObject } from '../model/own-property.ts';
-import { joinPointer } from '../model/pointer.ts';
-import type { SchemaIssue } from '../model/schema-issue.ts';
+import { joinPointer, type SchemaIssue } from '../model/pointer.ts';
 import { isEmail } from '../runtime/formats/email.ts';
 import { isUri } from '../runtime/formats/uri.ts';
 import type { NumberLimits, StringLimits } from './limits.ts';

@@ -2,7 +2,7 @@ import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
 import { findKeywordIssues } from '../model/find-keyword-issues.ts';
 import { readSchema } from '../model/normalize-schema.ts';
 import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
-import type { SchemaIssue } from '../model/schema-issue.ts';
+import type { SchemaIssue } from '../model/pointer.ts';
 import {
   anything,
   type Check,
@@ -196,7 +196,7 @@ function objectInputHelp(schema: unknown): string {
     return 'Put the union into a property, `Type.Object({ request: Type.Union([ … ]) })`, or make it one object whose properties are optional: models and clients only take a root of `"type": "object"`.';
   if (isObject(schema) && isObject(schema['properties']) && !Object.hasOwn(schema, 'type'))
     return 'Add `"type": "object"` beside `properties`.';
-  const names = isObject(schema) && !Object.hasOwn(schema, 'type') ? propertyNames(schema) : [];
+  const names = isObject(schema) && !Object.hasOwn(schema, 'type') ? declaredNames(schema) : [];
   const type = isObject(schema) && typeof schema['type'] === 'string' ? schema['type'] : undefined;
   const [first = 'text'] = names;
   const inJson = `{ "type": "object", "properties": { "${first}": { "type": "${type ?? 'string'}" } } }`;
@@ -215,7 +215,7 @@ const TYPE_CALLS: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 // `{ city: 'string' }`: the properties themselves, instead of a schema that declares them.
-function propertyNames(schema: MutableObject): readonly string[] {
+function declaredNames(schema: MutableObject): readonly string[] {
   return Object.keys(schema)
     .filter((name) => /^[A-Za-z_]\w{0,39}$/.test(name))
     .slice(0, SOME_PROPERTIES);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listedHints } from './listed-hints.ts';
+import { listedHints } from './fields.ts';
 
 const PROMISES = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 /** What no code proves. */

@@ -1,6 +1,5 @@
 import { getOwn, isObject, setOwn, type MutableObject } from './own-property.ts';
-import { joinPointer } from './pointer.ts';
-import type { Report } from './schema-issue.ts';
+import { joinPointer, type Report } from './pointer.ts';
 import { reportTypeBoxKind } from './typebox-kinds.ts';
 
 /** Levels of objects and arrays that a schema may nest; JSON tools give up not far above. */

@@ -3,8 +3,7 @@ import { ANNOTATION_KEYWORDS, KEYWORDS, keywordsAfter, vocabularyOf } from './ke
 import { getOwn, isObject, type MutableObject, setOwn } from './own-property.ts';
 import { describeValue } from './find-keyword-issues.ts';
 import { SHAPES } from './keyword-shapes.ts';
-import { joinPointer } from './pointer.ts';
-import type { SchemaIssue } from './schema-issue.ts';
+import { joinPointer, type SchemaIssue } from './pointer.ts';
 import { walkSchema } from './walk-schema.ts';
 
 /** How an older draft is read differently from 2020-12. All else is rewritten whatever a schema declares. */

@@ -3,8 +3,7 @@ import { adviseOnType } from './json-types.ts';
 import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.ts';
 import { KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
-import { joinPointer, parsePointer } from './pointer.ts';
-import type { SchemaIssue } from './schema-issue.ts';
+import { joinPointer, parsePointer, type SchemaIssue } from './pointer.ts';
 import { walkSchema } from './walk-schema.ts';
 
 const NONE: readonly SchemaIssue[] = [];

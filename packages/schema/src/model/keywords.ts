@@ -203,3 +203,12 @@ export const KEYWORDS_OF_ANY_TYPE: readonly string[] = namesOf(
   ({ type, role, shape }, name) =>
     type === undefined && isRestricting(name) && role !== 'inside' && shape !== 'type' && shape !== 'format',
 );
+
+/** Whether libraries write a keyword that says nothing: the limits of safe integers, and that names are strings. */
+export function saysNothing(keyword: string, value: unknown): boolean {
+  return (
+    (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+    (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+    (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}')
+  );
+}

@@ -1,5 +1,6 @@
 import { escapePointerToken, unescapePointerToken } from '../runtime/pointer-tokens.ts';
 import { isObject } from './own-property.ts';
+import type { Issue } from '@btcp/core';
 
 export { escapePointerToken };
 
@@ -58,3 +59,42 @@ export function decodeFragment(fragment: string): string {
 }
 
 const isLoneSurrogate = (char: string): boolean => /^[\uD800-\uDFFF]$/.test(char);
+
+/** An issue of a schema or a manifest, and what to do about it; `keyword` is empty where none is at fault. */
+export interface SchemaIssue extends Issue {
+  readonly help: string;
+  /** Of `required`, which property is missing. */
+  readonly params?: { readonly missingProperty: string };
+}
+
+/** Takes one issue: where it is in the input, what is wrong, and what to do about it. */
+export type Report = (path: string, message: string, help: string) => void;
+
+/** The first difference of two JSON values. */
+export interface Difference {
+  /** JSON pointer; empty for the values as a whole. */
+  readonly path: string;
+  /** `undefined` where the value is absent. */
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Finds the first difference of two JSON values, ignoring the order of keys. */
+export function findDifference(expected: unknown, actual: unknown, path = ''): Difference | undefined {
+  if (expected === actual) return undefined;
+  const members = isContainer(expected) && isContainer(actual) && isArray(expected) === isArray(actual);
+  if (!members) return { path, expected, actual };
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    const at = joinPointer(path, key);
+    const found = findDifference(own(expected, key), own(actual, key), at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const isContainer = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const isArray = (value: unknown): boolean => Array.isArray(value);
+const own = (members: Members, key: string): unknown =>
+  Object.hasOwn(members, key) ? members[key] : undefined;

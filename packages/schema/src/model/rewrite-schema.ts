@@ -2,8 +2,8 @@ import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { ANNOTATION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
-import { mergeIntersections } from './rewrite/merge-intersections.ts';
 import {
+  mergeIntersections,
   rewriteBooleanLimits,
   rewriteDependencies,
   rewriteLiteralUnions,

@@ -1,7 +1,6 @@
 import { ANNOTATION_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
-import { joinPointer } from './pointer.ts';
-import type { Report } from './schema-issue.ts';
+import { joinPointer, type Report } from './pointer.ts';
 
 /** Marks schemas of TypeBox 0.34, which registers it globally: it is found without TypeBox, and with two copies of it. */
 export const KIND: symbol = Symbol.for('TypeBox.Kind');

@@ -9,7 +9,7 @@ export interface RawError {
   readonly params: unknown;
   /** The value that was checked. */
   readonly value: unknown;
-  /** The property name, while `propertyNames` is checked. */
+  /** The property name, while names are checked. */
   readonly name: string | undefined;
   /** Whether another part of the same `allOf` declares the property that this one refuses. */
   readonly isDeclared?: true;

@@ -1,9 +1,8 @@
-import type { HostDocument } from '@btcp/core';
-import { type CapabilityGuard, guardCapabilities } from './capability-guard.ts';
-import { type FakeAnswers, fakeFetch } from './fake-fetch.ts';
+import { type HostDocument, BTCPError, withImplied } from '@btcp/core';
 import { provideGlobals, replaceMembers } from './provide-globals.ts';
 import { createMockDOM } from '../mock-dom.ts';
 import type { BTCPTestClient } from '../test-client.ts';
+import type { BTCPClient, RegisteredTool } from '@btcp/client';
 
 /** What the fakes hold at first. */
 export interface FakesOptions {
@@ -155,4 +154,106 @@ function guardStorage(
       return Reflect.ownKeys(target);
     },
   });
+}
+
+/** Throws for what a host would refuse, as a host does that is asked for each use. */
+export interface CapabilityGuard {
+  /**
+   * @param capability - That the use needs.
+   * @param use - For the message, for example `localStorage.getItem`.
+   * @throws BTCPError `CAPABILITY_DENIED`, unless it is granted, and declared by a tool that is running, if one is.
+   */
+  readonly demand: (capability: string, use: string) => void;
+  /** Stops following the client's calls. */
+  readonly stop: () => void;
+}
+
+/** Guards by the grants of a client, and by the declarations of the tools that it runs. */
+function guardCapabilities(client: BTCPClient): CapabilityGuard {
+  const running = new Map<number, string>();
+  const stops = [
+    client.on('callStarted', ({ id, tool }) => void running.set(id, tool)),
+    client.on('callSucceeded', ({ id }) => void running.delete(id)),
+    client.on('callFailed', ({ id }) => void running.delete(id)),
+  ];
+  const isGranted = (capability: string, manifest?: string): boolean =>
+    client.preflightCapabilities([capability], { manifest }).missing.length === 0;
+  return {
+    demand(capability, use) {
+      const tools = [...running.values()].flatMap((name) => client.getTool(name) ?? []);
+      const [first] = tools;
+      const declares = ({ capabilities }: RegisteredTool): boolean =>
+        capabilities.some((id) => withImplied(id).includes(capability));
+      if (!isGranted(capability) && !tools.some(({ manifest }) => isGranted(capability, manifest)))
+        throw denied(capability, `\`${use}\` needs ${capability}, which is not granted.`);
+      if (first && !tools.some(declares))
+        throw denied(capability, `\`${use}\` needs ${capability}, which "${first.name}" does not declare.`);
+    },
+    stop: () => stops.forEach((stop) => stop()),
+  };
+}
+
+const denied = (capability: string, message: string): BTCPError =>
+  new BTCPError('CAPABILITY_DENIED', { message, data: { missing: [capability] } });
+
+/**
+ * An answer of a fake server: a `Response`, a text, or anything else as JSON; or a function that makes one of a request,
+ * or throws, as a network does that fails.
+ */
+// `unknown` alone, as all JSON is allowed.
+export type FakeAnswer = unknown;
+
+/** Answers by address, relative to the page's or absolute, with or without a method: `/api/orders`, `POST /api/orders`. */
+export type FakeAnswers = Readonly<Record<string, FakeAnswer>>;
+
+/**
+ * Returns a `fetch` that answers from a table, demands the capability of every request, and reaches no network.
+ *
+ * @param page - The URL of the page, to which addresses are relative.
+ * @param requests - Receives every request that is allowed.
+ */
+function fakeFetch(
+  answers: FakeAnswers,
+  page: string,
+  requests: Request[],
+  { demand }: CapabilityGuard,
+): typeof fetch {
+  const table = new Map(Object.entries(answers).map(([key, answer]) => [normalKey(key, page), answer]));
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, page), init);
+    const { origin } = new URL(request.url);
+    demand(`network:fetch:${origin === new URL(page).origin ? 'same' : 'cross'}-origin`, 'fetch');
+    requests.push(request.clone());
+    request.signal.throwIfAborted();
+    const key = keysOf(request).find((each) => table.has(each));
+    if (key === undefined)
+      throw new TypeError(`There is no fake answer for ${request.method} ${request.url}.`);
+    return Promise.race([responseOf(table.get(key), request), aborted(request.signal)]);
+  };
+}
+
+function normalKey(key: string, page: string): string {
+  const [, method = '', address = ''] = /^([A-Z]+ )?(.*)$/s.exec(key) ?? [];
+  return `${method}${new URL(address, page).href}`;
+}
+
+/** The keys that answer a request, the most specific first. */
+function keysOf({ method, url }: Request): readonly string[] {
+  const whole = url.replace(/#.*/s, '');
+  const addresses = [whole, whole.replace(/\?.*/s, '')];
+  return addresses.flatMap((address) => [`${method} ${address}`, address]);
+}
+
+async function responseOf(answer: FakeAnswer, request: Request): Promise<Response> {
+  const value: unknown =
+    typeof answer === 'function' ? await (answer as (request: Request) => unknown)(request) : answer;
+  // One answer may serve many requests.
+  if (value instanceof Response) return value.clone();
+  return typeof value === 'string' ? new Response(value) : Response.json(value ?? null);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
 }

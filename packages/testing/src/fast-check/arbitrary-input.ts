@@ -2,7 +2,7 @@ import type { Validator } from '@btcp/core';
 import { CheckedSampler, equal, isObject, mapValues, omitKeys, Random, varyValue } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import fc, { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
-import { describedTool, nameOf } from '../described-tool.ts';
+import { describedTool, nameOf } from '../describe-tools.ts';
 
 /** A tool as `defineTool` returns it. */
 type ToolOf<Input> = ((input: Input) => unknown) & { readonly inputSchema: object };

@@ -1,7 +1,7 @@
 import { BTCPError, type ManifestTool } from '@btcp/core';
 import { runToolDocument } from '@btcp/schema/check';
 import { type ExampleFixture, runExample } from '../run-examples.ts';
-import { compiledTool, describedTool, isDescribable, nameOf, UNNAMED } from '../described-tool.ts';
+import { compiledTool, describedTool, isDescribable, nameOf, UNNAMED } from '../describe-tools.ts';
 
 /** The result of a matcher. */
 interface MatcherResult {

@@ -1,7 +1,6 @@
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { strip } from './strip-schemas.ts';
-import type { Node } from './syntax.ts';
+import { strip, type Node } from './strip-schemas.ts';
 
 const stripped = (code: string): string =>
   strip(code, parseAst(code) as unknown as Node, 'tool.js')?.code ?? 'unchanged';

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { contentKind, mentionsContent } from '@btcp/core/content';
 import { isObject, joinPointer, mapValues, walkSchema } from '@btcp/schema';
-import type { ExportChange } from '../../lower/export-change.ts';
+import type { ExportChange } from '../../lower/rules.ts';
 
 /** What a format sends in place of media in JSON: a reference to a part beside it, or a note. */
 export type MediaForm = 'reference' | 'note';

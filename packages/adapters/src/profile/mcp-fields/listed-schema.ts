@@ -1,5 +1,5 @@
 import { equal, getOwn, type MutableObject, isObject, normalizeSchema, omitKeys } from '@btcp/schema';
-import { asObjectInput } from '../object-input.ts';
+import { asObjectInput } from '../describe-tool.ts';
 
 /** An object with fields replaced by those of another one; `null` removes a field. */
 export function overlay(own: MutableObject, given: MutableObject): MutableObject {

@@ -1,6 +1,8 @@
 import { plainType } from '@btcp/core/content';
 import { type ContentPart, textOf } from '../../profile/content/split-output.ts';
 import { outcomeParts, outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
+import { getOwn, isObject } from '@btcp/schema';
+import type { ImportProfile } from '../../profile/import-profile.ts';
 
 /** A block of a result's content. */
 export type AnthropicContent =
@@ -60,3 +62,21 @@ function writePart(part: ContentPart): AnthropicContent | undefined {
   if (text === undefined) return undefined;
   return { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text }, title };
 }
+
+/** The field of example inputs. */
+const EXAMPLES = 'input_examples';
+
+/** Anthropic's Messages: `tools[]`. */
+export const anthropicImport: ImportProfile = {
+  title: 'Anthropic',
+  input: [{ field: 'input_schema' }],
+  output: [],
+  quiet: ['type', 'strict', EXAMPLES],
+  readExamples: (tool, { warn }) => {
+    const inputs = getOwn(tool, EXAMPLES);
+    if (inputs === undefined) return [];
+    if (Array.isArray(inputs) && inputs.every(isObject)) return inputs.map((input) => ({ input }));
+    warn({ code: 'field-dropped', path: `/${EXAMPLES}`, detail: 'no array of example inputs' });
+    return [];
+  },
+};

@@ -1,6 +1,6 @@
 import type { MutableObject } from '@btcp/schema';
-import type { ExportChange } from '../../lower/export-change.ts';
 import {
+  type ExportChange,
   describe,
   everyGroup,
   KEEP,

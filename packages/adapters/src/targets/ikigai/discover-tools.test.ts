@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callProgram } from './call-program.ts';
-import { discoverTools } from './discover-tools.ts';
+import { callProgram, discoverTools } from './discover-tools.ts';
 
 const SCHEMA = {
   name: 'word_count',

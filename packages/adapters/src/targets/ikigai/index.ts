@@ -1,5 +1,6 @@
-export { callProgram, type ProgramCallOptions } from './call-program.ts';
 export {
+  callProgram,
+  type ProgramCallOptions,
   type DiscoveredProgram,
   type Discovery,
   type DiscoveryLimits,

@@ -6,11 +6,10 @@ import {
   type McpFields,
 } from '@btcp/core';
 import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema';
-import type { ExportChange } from '../../lower/export-change.ts';
+import { type ExportChange, KEEP, KEEP_ALL, type SchemaRules, type Lowering } from '../../lower/rules.ts';
 import { copyJson, mapRefs } from '../../lower/schemas.ts';
 import { mcpName, withMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { lowerInlined } from '../../lower/lower-schema.ts';
-import { KEEP, KEEP_ALL, type SchemaRules, type Lowering } from '../../lower/rules.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';
 import { overlay } from '../../profile/mcp-fields/listed-schema.ts';
 import type { ObjectSchema, ExportProfile, ToolToWrite, WrittenTool } from '../../profile/export-profile.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importTools } from '../../import/import-tools.ts';
 import { findToolFoundationIssues, parseToolId, toolId } from './find-toolfoundation-issues.ts';
-import { normalizeTags } from './export.ts';
+import { normalizeTags } from './target.ts';
 
 describe('parseToolId', () => {
   it('reads one to three parts', () => {

@@ -7,7 +7,10 @@ import {
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
-  type Server,
+  Server,
+  type JSONRPCRequest,
+  type Result,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
@@ -16,9 +19,9 @@ import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../
 import type { ToolHost } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
-import { StrictServer } from './strict-server.ts';
 import { type ReadUi, UiResources } from './ui-resources.ts';
 import { isModern, isWrapped, type McpTool, resultsFor, toMcpTool } from './to-mcp-tool.ts';
+import { hasProtoKey } from './read-message.ts';
 
 /** What a server tells of itself, from a manifest. */
 export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
@@ -260,4 +263,32 @@ class ToolServer extends McpServer {
   override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
     return this.#schemaOf(name);
   }
+}
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** The SDK's server, which checks calls before the SDK does: for any transport, with readable messages. */
+class StrictServer extends Server {
+  // oxlint-disable-next-line no-underscore-dangle -- the SDK's hook for subclasses
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    // oxlint-disable-next-line no-underscore-dangle -- the SDK's
+    const wrapped = super._wrapHandler(method, handler);
+    if (method !== 'tools/call') return wrapped;
+    return async (request, context) => {
+      const reason = faultOf(request.params ?? {});
+      if (reason !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, reason);
+      return wrapped(request, context);
+    };
+  }
+}
+
+function faultOf({ name, arguments: input }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof name !== 'string') return 'A call needs the `name` of a tool, a string.';
+  if (input === undefined) return undefined;
+  if (!isObject(input)) {
+    const got = Array.isArray(input) ? 'an array' : JSON.stringify(input).slice(0, 100);
+    return `The \`arguments\` of a call must be an object; got ${got}.`;
+  }
+  // The SDK would drop it silently.
+  return hasProtoKey(input) ? 'No property may have the name "__proto__".' : undefined;
 }

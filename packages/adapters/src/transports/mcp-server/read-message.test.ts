@@ -60,10 +60,11 @@ it.each<[string, string | number | null]>([
 });
 
 it('finds the id quickly at the ends of any message', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const text of ['"jsonrpc":"', ' ', '"id" ', '"id":1,', '{"method":"', '"jsonrpc":"2.0",'])
     refusalOf(text.repeat(2000 / text.length), false);
-  expect(performance.now() - started).toBeLessThan(5000);
+  // Microseconds of this process, whatever runs beside it.
+  expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
 });
 
 it('splits chunks into lines, wherever they are cut', () => {

@@ -7,7 +7,8 @@ import {
   type ServedManifest,
   type McpExtension,
 } from './create-mcp-server.ts';
-import { StdioTransport } from './stdio-transport.ts';
+import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { LineSplitter, MAX_BYTES, readMessage, type Refusal } from './read-message.ts';
 
 /** How a service runs. */
 export interface ServeMcpOptions extends McpServerOptions {
@@ -64,4 +65,123 @@ export async function loadSkills(
   return skills.loadSkills(folder, {
     onWarning: ({ path, message }) => onWarning(path === '.' ? message : `${path}: ${message}`),
   });
+}
+
+/** Milliseconds after the end of the input, after which an idle process is ended, with its calls. */
+const LAST_WORDS = 1000;
+/** Maximum microseconds of CPU time that an idle process uses meanwhile. */
+const IDLE = 10_000;
+
+/**
+ * Transports MCP messages as lines. Unlike the SDK's own it answers invalid lines, survives one that is too long, and
+ * waits for open answers when its input ends.
+ */
+class StdioTransport implements Transport {
+  onmessage?: NonNullable<Transport['onmessage']>;
+  onerror?: (error: Error) => void;
+  onclose?: () => void;
+  readonly #stdin: Readable;
+  readonly #stdout: Writable;
+  readonly #lines = new LineSplitter(MAX_BYTES);
+  readonly #pending = new Set<string | number>();
+  readonly #closed: () => void;
+  #lastWords: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** @param closed - Called once it is closed. */
+  constructor(stdin: Readable, stdout: Writable, closed: () => void) {
+    this.#stdin = stdin;
+    this.#stdout = stdout;
+    this.#closed = closed;
+  }
+
+  async start(): Promise<void> {
+    this.#stdin.on('data', this.#read);
+    for (const event of ['end', 'close', 'error']) this.#stdin.on(event, this.#endSoon);
+    this.#stdout.on('error', this.#lostReader);
+    if (this.#stdin.readableEnded || this.#stdin.destroyed) this.#endSoon();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#write(message);
+    if ('id' in message && message.id !== undefined && !('method' in message)) this.#answered(message.id);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#lastWords);
+    this.#stdin.off('data', this.#read);
+    for (const event of ['end', 'close', 'error']) this.#stdin.off(event, this.#endSoon);
+    this.#stdin.pause();
+    // A pending write may still fail: its listener stays.
+    this.onclose?.();
+    this.#closed();
+  }
+
+  readonly #read = (chunk: Buffer | string): void => {
+    for (const line of this.#lines.split(Buffer.from(chunk))) {
+      if (line.text.trim() === '') continue;
+      const read = readMessage(line);
+      if (read.ok) this.#receive(read.message);
+      else this.#refuse(read.refusal);
+    }
+  };
+
+  #receive(message: JSONRPCMessage): void {
+    if (isJSONRPCRequest(message)) this.#pending.add(message.id);
+    const cancelled = cancelledId(message);
+    if (cancelled !== undefined) this.#answered(cancelled);
+    this.onmessage?.(message);
+  }
+
+  #refuse({ id, code, reason }: Refusal): void {
+    this.onerror?.(new Error(reason));
+    if (id === undefined) return;
+    this.#write({ jsonrpc: '2.0', id, error: { code, message: reason } }).catch(() => undefined);
+  }
+
+  #write(message: object): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Error('The connection is closed.'));
+      this.#stdout.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  readonly #lostReader = ({ message }: Error): void => {
+    if (this.#isClosed) return;
+    this.onerror?.(new Error(`Nobody reads the output any more (${message}).`));
+    void this.close();
+  };
+
+  #answered(id: string | number): void {
+    this.#pending.delete(id);
+    if (this.#lastWords && this.#pending.size === 0) void this.close();
+  }
+
+  readonly #endSoon = (): void => {
+    if (this.#lastWords) return;
+    this.#awaitLastWords();
+    // Lines that arrived before are read first.
+    setImmediate(() => {
+      if (this.#pending.size === 0) void this.close();
+    });
+  };
+
+  // A first call loads its tool, which takes long on a busy machine; a busy tool is ended by its deadline.
+  #awaitLastWords(): void {
+    const before = process.cpuUsage();
+    this.#lastWords = setTimeout(() => {
+      const { user, system } = process.cpuUsage(before);
+      if (user + system < IDLE) void this.close();
+      else this.#awaitLastWords();
+    }, LAST_WORDS);
+  }
+}
+
+// A cancelled call is never answered.
+function cancelledId(message: JSONRPCMessage): string | number | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
+  const id: unknown = message.params?.['requestId'];
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }

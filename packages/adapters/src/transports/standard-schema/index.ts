@@ -1,5 +1,5 @@
-export { mcpHandler } from './mcp-handler.ts';
 export {
+  mcpHandler,
   type ExecuteOptions,
   type StandardTool,
   type StandardTools,

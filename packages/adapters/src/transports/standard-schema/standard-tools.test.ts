@@ -2,8 +2,7 @@ import { BTCPError, type ManifestTool, type Progress, type Registration } from '
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
 import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
-import { mcpHandler } from './mcp-handler.ts';
-import { type StandardTool, standardTools } from './standard-tools.ts';
+import { mcpHandler, type StandardTool, standardTools } from './standard-tools.ts';
 
 const INPUT = {
   type: 'object',

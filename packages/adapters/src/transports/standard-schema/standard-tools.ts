@@ -9,12 +9,16 @@ import {
   type Registration,
   type ToolValidators,
   type Validator,
+  type JsonSchemaObject,
 } from '@btcp/core';
-import { errorText } from '../../profile/format-calls.ts';
+import { errorText, valueText } from '../../profile/format-calls.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import type { ToolCaller } from '../tool-host.ts';
-import { type ModelOutput, modelOutputOf } from './model-output.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
+import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
+import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
+import { mentionsContent, plainType } from '@btcp/core/content';
+import { type ContentPart, splitOutput } from '../../profile/content/split-output.ts';
 
 /** How one call runs; callers pass it next to the input. */
 export interface ExecuteOptions {
@@ -165,4 +169,68 @@ function isApproved({ toolCallId, messages = [] }: ExecuteOptions): boolean {
       approved === true &&
       asked.some((request) => request['approvalId'] === approvalId),
   );
+}
+
+/**
+ * The callback of the MCP SDK's `registerTool`: calls a tool and returns its result in MCP. An error becomes a result
+ * with its code and suggestion; cancellation and progress are forwarded. Media and links are content blocks.
+ *
+ * @example
+ * server.registerTool(tool.name, tool, mcpHandler(tool));
+ */
+export function mcpHandler<Input, Output>(
+  tool: StandardTool<Input, Output>,
+): (input: Input, context: McpContext) => Promise<McpResult> {
+  const schema = tool.outputSchema?.['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
+  return (input, context) =>
+    withProgress(context, async (reportProgress) => {
+      const { signal } = context.mcpReq;
+      try {
+        const output = await tool.execute(input, { signal, reportProgress });
+        const result = toMcpResult(output, schema);
+        // The SDK holds it to the tool's output schema, which has no references.
+        return schema ? { ...result, structuredContent: output as Record<string, unknown> } : result;
+      } catch (thrown) {
+        const error = BTCPError.from(thrown);
+        // The message of a standard tool's error includes code and suggestion.
+        return toMcpError(error, error.message);
+      }
+    });
+}
+
+/** A part of what a model gets of an output, in the AI SDK. */
+type ModelOutputPart =
+  | { type: 'text'; text: string }
+  | { type: 'image-data' | 'file-data'; data: string; mediaType: string }
+  | { type: 'image-url'; url: string }
+  | { type: 'file-url'; url: string };
+
+/** What a model gets of an output, in the AI SDK. */
+type ModelOutput =
+  | { type: 'content'; value: ModelOutputPart[] }
+  | { type: 'text'; value: string }
+  | { type: 'json'; value: never };
+
+/** The AI SDK's `toModelOutput` of a tool: for one whose output schema has media or links. */
+function modelOutputOf(
+  schema: JsonSchemaObject | undefined,
+): ((result: { readonly output: unknown }) => ModelOutput) | undefined {
+  if (!mentionsContent(schema)) return undefined;
+  return ({ output }) => {
+    const split = splitOutput(output, schema);
+    // Validated output is JSON, which the AI SDK's own type describes more narrowly.
+    if (!split)
+      return typeof output === 'string'
+        ? { type: 'text', value: output }
+        : { type: 'json', value: output as never };
+    const { value, parts, isPart } = split;
+    const text: ModelOutputPart[] = isPart ? [] : [{ type: 'text', text: valueText(value) }];
+    return { type: 'content', value: [...text, ...parts.map(toPart)] };
+  };
+}
+
+function toPart({ kind, type, data }: ContentPart): ModelOutputPart {
+  const isImage = plainType(type).startsWith('image/');
+  if (kind === 'link') return isImage ? { type: 'image-url', url: data } : { type: 'file-url', url: data };
+  return { type: isImage ? 'image-data' : 'file-data', data, mediaType: type };
 }

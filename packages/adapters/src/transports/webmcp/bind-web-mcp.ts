@@ -1,11 +1,10 @@
 import type { HostAbortSignal, ManifestTool } from '@btcp/core';
 import { findListingProblems } from '../find-listable.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
-import { webMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
+import { webMcpFields, type WebMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
 import { flattenSchema } from './flatten-schema.ts';
-import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';
 
 /** A problem with a tool in the browser. */
 export interface WebMcpProblem {
@@ -181,4 +180,41 @@ class Binding implements WebMcpBinding {
     this.#problems.push(problem);
     this.#options.onProblem?.(problem);
   }
+}
+
+/** A tool as a page registers it (WebMCP draft of 2026-09-15). */
+export interface ModelContextTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly annotations: WebMcpFields['annotations'];
+  readonly execute: (input: unknown, options?: { readonly signal?: HostAbortSignal }) => Promise<unknown>;
+}
+
+/** The part of `document.modelContext` that is used. */
+interface ModelContext {
+  /** Rejects invalid tools; the tool stays until the signal is aborted. */
+  registerTool(tool: ModelContextTool, options: RegisterOptions): Promise<unknown>;
+  /** `toolactivated`, when an agent runs a tool or has filled in a form. */
+  addEventListener?(type: 'toolactivated', listener: (event: { readonly toolName?: unknown }) => void): void;
+  removeEventListener?(
+    type: 'toolactivated',
+    listener: (event: { readonly toolName?: unknown }) => void,
+  ): void;
+}
+
+/** How a tool is registered. */
+interface RegisterOptions {
+  readonly signal: HostAbortSignal;
+  /** Origins of other documents that may use the tool. */
+  readonly exposedTo?: readonly string[];
+}
+
+/** The page's own, where the browser has WebMCP. */
+function findModelContext(): ModelContext | undefined {
+  // No library has its types yet, and this need not run in a page.
+  const { document } = globalThis as { readonly document?: { readonly modelContext?: ModelContext } };
+  const found = document?.modelContext;
+  return typeof found?.registerTool === 'function' ? found : undefined;
 }

@@ -10,7 +10,7 @@ import { findOperations, renamedBecause, type Selection, selectOperations } from
 import { httpModule } from './http-module.ts';
 import type { Operation } from './operation.ts';
 import { type Api, type ApiTool, readApi, readTool } from './read-tools.ts';
-import { writeModules, type WrittenModules } from './write-modules.ts';
+import { writeModules, type WrittenModules } from '../write-tools.ts';
 import { Notes, noteUnmatched, reportImport } from '../report-import.ts';
 import { type CliIo, type ExitCode, line, readStandardInput } from '../../io.ts';
 import { refuseLinkOut } from '../../system/write-files.ts';

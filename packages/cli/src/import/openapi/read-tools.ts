@@ -4,9 +4,8 @@ import type { ManifestTool } from '@btcp/core';
 import { equal, getOwn, isObject, omitKeys } from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import { type Note, type Operation, printCall, type SchemeTable, type Security } from './operation.ts';
-import { readBody } from './read-body.ts';
+import { readBody, readResult } from './read-body.ts';
 import { FlatInput, readParameters, type SecretParameter } from './read-parameters.ts';
-import { readResult } from './read-result.ts';
 import { SchemaReader } from './schema-reader.ts';
 
 /** The document that operations are of. */

@@ -1,4 +1,4 @@
-import { getOwn, isObject, mapValues, type MutableObject, setOwn } from '@btcp/schema';
+import { getOwn, isObject, mapSubschemas, type MutableObject, setOwn } from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 
 /** Names of values that only the host may know. */
@@ -13,13 +13,6 @@ export function isSecret(name: string, schema: unknown): boolean {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MAPS: ReadonlySet<string> = new Set(['patternProperties', '$defs', 'definitions', 'dependentSchemas']);
-const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-const SCHEMAS: ReadonlySet<string> = new Set(
-  'items additionalProperties not if then else contains propertyNames unevaluatedItems unevaluatedProperties contentSchema'.split(
-    ' ',
-  ),
-);
 /** Keywords of OpenAPI that say nothing about values, or that are translated with others. */
 const DROPPED = /^(?:xml|externalDocs|nullable|example|discriminator|properties|required|\$schema|x-.*)$/;
 /** A schema nested deeper has no sensible form, or contains itself. */
@@ -60,10 +53,7 @@ export class SchemaReader {
     for (const [key, part] of Object.entries(own)) {
       if (DROPPED.test(key)) continue;
       if (key === '$ref') translated['$ref'] = this.#refer(String(part), file);
-      else if (MAPS.has(key) && isObject(part)) translated[key] = mapValues(part, below);
-      else if (LISTS.has(key) && Array.isArray(part)) translated[key] = part.map(below);
-      else if (SCHEMAS.has(key)) translated[key] = below(part);
-      else setOwn(translated, key, part);
+      else setOwn(translated, key, mapSubschemas(key, part, below));
     }
     this.#addProperties(own, file, translated, below);
     if (Object.hasOwn(own, 'example') && !Array.isArray(own['examples']))

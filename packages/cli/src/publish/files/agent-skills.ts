@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { type FileWriter, type Publication, type PublishedFile, publishedJson } from '../publication.ts';
+import { type FileWriter, type Publication, type PublishedFile, publishedJson } from '../settings.ts';
 import { readSkills, type Skill, SKILLS } from '../../skills/read-skills.ts';
-import { readDocument, UI_FOLDER } from '../../system/read-document.ts';
+import { readDocument, UI_FOLDER } from '../../system/write-files.ts';
 
 const FOLDER = '.well-known/agent-skills';
 

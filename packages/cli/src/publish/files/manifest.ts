@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { canonicalJson, readKeySet, signManifest, verifyManifest } from '@btcp/client/signature';
 import { InputError } from '../../errors.ts';
-import { type FileWriter, publishedJson } from '../publication.ts';
-import { orInputError } from '../../sign/read-json-text.ts';
+import { type FileWriter, publishedJson } from '../settings.ts';
+import { orInputError } from '../../sign/key-files.ts';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { documentFiles, skillFiles } from './agent-skills.ts';
-import { exportReported } from './exported-tools.ts';
+import { exportReported } from './llms-txt.ts';
 import { isWebUrl } from './server-json.ts';
-import { type FileWriter, publishedJson } from '../publication.ts';
-import { UI_FOLDER } from '../../system/read-document.ts';
+import { type FileWriter, publishedJson } from '../settings.ts';
+import { UI_FOLDER } from '../../system/write-files.ts';
 import { textField } from '../../system/read-package.ts';
 
 const BUNDLE = 'mcpb/manifest.json';

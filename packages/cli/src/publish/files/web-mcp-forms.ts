@@ -1,8 +1,13 @@
 import { exportTools } from '@btcp/adapters';
-import type { JsonSchemaObject } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import type { JsonSchemaObject, ManifestConfig } from '@btcp/core';
+import { isObject, limitsOf } from '@btcp/schema';
 import { Markup, markup, pageMarkup } from '../page/markup.ts';
-import type { FileWriter } from '../publication.ts';
+import type { FileWriter } from '../settings.ts';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundlePageScript } from '@btcp/codegen';
 
 const FORMS = 'webmcp-forms.html';
 
@@ -102,13 +107,60 @@ function isWholePattern(pattern: unknown): pattern is string {
   }
 }
 
-function numberLimits({ type, minimum, maximum, multipleOf, default: preset }: Facts): readonly Markup[] {
-  const step = multipleOf ?? (type === 'integer' ? 1 : undefined);
+function numberLimits(schema: Facts): readonly Markup[] {
+  const { type, default: preset } = schema;
+  const given: Readonly<Record<string, unknown>> = Object.fromEntries(
+    limitsOf('number').flatMap(([keyword, { attribute }]) =>
+      attribute === undefined ? [] : [[attribute, schema[keyword]]],
+    ),
+  );
+  const step = given['step'] ?? (type === 'integer' ? 1 : undefined);
   // HTML counts steps from the minimum, or else from the preset.
-  const base = Number(minimum ?? preset ?? 0);
+  const base = Number(given['min'] ?? preset ?? 0);
   const isCounted = typeof step === 'number' && Number.isInteger(base / step);
-  const attributes: Facts = { min: minimum, max: maximum, step: isCounted ? step : 'any', value: preset };
+  const attributes: Facts = { ...given, step: isCounted ? step : 'any', value: preset };
   return Object.entries(attributes)
     .filter(([attribute, value]) => typeof value === 'number' || attribute === 'step')
     .map(([attribute, value]) => markup` ${new Markup(attribute)}="${String(value)}"`);
+}
+
+const SCRIPT = 'webmcp.js';
+
+/** The file with QuickJS, for which `page-script.ts` looks by its name. */
+const ENGINE = '@btcp/client/quickjs-engine';
+
+// A bundle has all its entries in one folder.
+const EXTENSION = extname(import.meta.url);
+const RUNNER = fileURLToPath(
+  new URL(`${EXTENSION === '.ts' ? '..' : '.'}/page-script${EXTENSION}`, import.meta.url),
+);
+
+/** A script with which a page offers the tools to the browser's agent; none where they need Node. */
+export const webMcpScript: FileWriter = async ({ manifest, config, report }) => {
+  const { leftOut, ...script } = await bundlePageScript({ config, runner: RUNNER });
+  for (const [tool, members] of leftOut)
+    report(`${SCRIPT}: ${tool} is left out: it reads \`ctx.${members[0]}\`, which no page has.`);
+  if (manifest.tools.every(({ name }) => leftOut.has(name))) return [];
+  if ('text' in script) {
+    const beside = filesBeside(manifest.config?.sandbox, config.outDir);
+    const files = beside.map(async (path) => ({ path: basename(path), text: await readFile(path, 'utf8') }));
+    return [{ path: SCRIPT, text: script.text }, ...(await Promise.all(files))];
+  }
+  report(`${SCRIPT} is left out, as the tools cannot be bundled for a page: ${script.problem}`);
+  return [];
+};
+
+/** The files that the script loads, for tools that run isolated. */
+function filesBeside(sandbox: ManifestConfig['sandbox'], built: string): readonly string[] {
+  const script = join(built, 'isolated.js');
+  switch (sandbox) {
+    case undefined:
+      return [];
+    case 'iframe':
+      return [script, join(built, 'btcp-isolated.html')];
+    case 'wasm':
+      return [script, createRequire(import.meta.url).resolve(ENGINE)];
+    default:
+      return [script];
+  }
 }

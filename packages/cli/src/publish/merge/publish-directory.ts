@@ -8,9 +8,9 @@ import { InputError } from '../../errors.ts';
 import { type CliIo, counted, type ExitCode, line } from '../../io.ts';
 import { type Markup, markup, pageMarkup, providerLink, STYLE, toolLink } from '../page/markup.ts';
 import { toolSection } from '../page/tool-section.ts';
-import { validManifest } from '../publication.ts';
+import { validManifest } from '../settings.ts';
 import { writeReported } from '../write-published.ts';
-import { orInputError } from '../../sign/read-json-text.ts';
+import { orInputError } from '../../sign/key-files.ts';
 
 /**
  * Writes a page that lists the tools of several providers, and their manifests.

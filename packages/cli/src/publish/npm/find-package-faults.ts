@@ -5,7 +5,7 @@ import { importsOf, type LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { isServerName, SERVER_NAME } from '../settings.ts';
-import { UI_FOLDER } from '../../system/read-document.ts';
+import { UI_FOLDER } from '../../system/write-files.ts';
 import { type PackageFields, readPackage, textField } from '../../system/read-package.ts';
 
 /** A package as npm would pack it. */

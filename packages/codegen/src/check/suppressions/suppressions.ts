@@ -42,42 +42,38 @@ function isOff(id: string, settings: RuleSettings): boolean {
   return rule !== undefined && severityOf(rule, settings) === undefined;
 }
 
-function withoutRule({ file, line, column, length }: Suppression): Diagnostic {
-  return {
-    id: 'suppression-unused',
-    severity: 'warning',
-    file,
-    line,
-    column,
-    length,
-    message: 'This comment names no rule, and so ignores nothing.',
-    help: 'Write the id of the rule before the reason: `// btcp-ignore <id>: <reason>`.',
-    // The comment names no rule.
-    data: { rule: null, meant: null },
-  };
-}
+const at = ({
+  file,
+  line,
+  column,
+  length,
+}: Suppression): Pick<Diagnostic, 'file' | 'line' | 'column'> & {
+  readonly length: number;
+} => ({ file, line, column, length });
 
-function withoutReason({ id, file, line, column, length }: Suppression): Diagnostic {
-  return {
-    id: 'suppression-without-reason',
-    severity: 'error',
-    file,
-    line,
-    column,
-    length,
-    message: `This comment ignores "${id}" without a reason, and so has no effect.`,
-    help: `Say why behind a colon: \`// btcp-ignore ${id}: <reason>\`.`,
-  };
-}
+const withoutRule = (comment: Suppression): Diagnostic => ({
+  id: 'suppression-unused',
+  severity: 'warning',
+  ...at(comment),
+  message: 'This comment names no rule, and so ignores nothing.',
+  help: 'Write the id of the rule before the reason: `// btcp-ignore <id>: <reason>`.',
+  // The comment names no rule.
+  data: { rule: null, meant: null },
+});
 
-function unused({ id, isShared, file, line, column, length }: Suppression): Diagnostic {
+const withoutReason = (comment: Suppression): Diagnostic => ({
+  id: 'suppression-without-reason',
+  severity: 'error',
+  ...at(comment),
+  message: `This comment ignores "${comment.id}" without a reason, and so has no effect.`,
+  help: `Say why behind a colon: \`// btcp-ignore ${comment.id}: <reason>\`.`,
+});
+
+function unused(comment: Suppression): Diagnostic {
+  const { id, isShared } = comment;
   const rule = ruleOf(id);
-  const close = rule
-    ? undefined
-    : closestName(
-        id,
-        RULES.map((each) => each.id),
-      );
+  const ids = RULES.map((each) => each.id);
+  const close = rule ? undefined : closestName(id, ids);
   const message =
     rule?.isMandatory === true
       ? `"${id}" cannot be ignored: what breaks it cannot be published.`
@@ -85,10 +81,7 @@ function unused({ id, isShared, file, line, column, length }: Suppression): Diag
   return {
     id: 'suppression-unused',
     severity: 'warning',
-    file,
-    line,
-    column,
-    length,
+    ...at(comment),
     message,
     help: 'Take the comment out, or move it to the line above the place.',
     data: { rule: id, meant: close ?? null, ...(isShared && { isShared }) },

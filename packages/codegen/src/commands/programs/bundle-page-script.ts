@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { build, type Message, type Plugin } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
-import { withEsbuild } from '../../system/esbuild-service.ts';
+import { CONDITIONS, withEsbuild } from '../../system/esbuild-service.ts';
 import { findContextMembers } from './find-implementations.ts';
 
 /** Inputs of `bundlePageScript`. */
@@ -37,7 +37,7 @@ export async function bundlePageScript({ config, runner }: PageScriptParts): Pro
           format: 'iife',
           platform: 'browser',
           target: 'es2022',
-          conditions: CONDITIONS,
+          conditions: [...CONDITIONS, 'module'],
           loader: ASSET_LOADERS,
           // What lies beside the script is found by it.
           define: { 'import.meta.url': 'document.currentScript.src' },
@@ -64,6 +64,3 @@ const withoutIsolation: Plugin = {
     esbuild.onLoad({ filter: /[\\/]isolated[\\/]isolate\.[jt]s$/ }, () => ({ contents: 'export {};' }));
   },
 };
-
-// When the toolkit runs from source, its packages resolve to source as well.
-const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source', 'module'] : ['module'];

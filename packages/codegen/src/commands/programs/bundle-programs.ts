@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { LoadedImplementation, Manifest, ManifestTool, ToolValidators } from '@btcp/core';
 import { build, type Message } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
-import { withEsbuild } from '../../system/esbuild-service.ts';
+import { CONDITIONS, withEsbuild } from '../../system/esbuild-service.ts';
 import { findContextMembers, findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
 /** Inputs of `bundlePrograms`. */
@@ -96,7 +96,7 @@ async function bundleProgram(
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      conditions: CONDITIONS,
+      conditions: [...CONDITIONS],
       loader: ASSET_LOADERS,
       minify: true,
       legalComments: 'none',
@@ -117,9 +117,6 @@ async function bundleProgram(
     return { name, problem: `${file === undefined ? '' : `${file}:${line}: `}${first.text}` };
   }
 }
-
-// When the toolkit runs from source, its packages resolve to source as well.
-const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
 // Beside a package.json with `"type": "module"`, the file is an ES module, which lacks these variables.
 const PLACE = [

@@ -2,7 +2,7 @@ import * as core from '@btcp/core';
 import * as content from '@btcp/core/content';
 import { readFileSync } from 'node:fs';
 import { SyntheticModule } from 'node:vm';
-import { type ExternalModule, NAMESPACE, REQUIRED } from '../evaluation-protocol.ts';
+import { type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
 import { closestName } from '@btcp/schema/runtime';
 
 // Runs in the evaluation process, so it must not import modules of the build.
@@ -23,11 +23,10 @@ export class ExternalModules {
     try {
       const exports = OWN.get(specifier) ?? (await read(url, reason));
       this.#exports.push(exports);
-      given = { ...exports, [NAMESPACE]: exports, [REQUIRED]: exports['default'] ?? exports };
+      given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {
       const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
-      // Includes `then`, because `await import(…)` calls it.
-      given = Object.fromEntries([NAMESPACE, REQUIRED, 'then', ...wanted].map((each) => [each, missing]));
+      given = Object.fromEntries([NAMESPACE, ...wanted].map((each) => [each, missing]));
     }
     const names = [...Object.keys(given), ...wanted.filter((each) => each !== '*')];
     const module = new SyntheticModule([...new Set(names)], () => {

@@ -41,7 +41,9 @@ export class OwnModules {
         identifier: path,
         initializeImportMeta: (meta) =>
           Object.assign(meta, { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }),
-        importModuleDynamically: async (target: string) => run(this.#link(target), this.#link),
+        importModuleDynamically: () => {
+          throw new Error('`import()` does not run while schemas are read: import the module at the top');
+        },
       });
       this.#modules.set(path, module);
     }

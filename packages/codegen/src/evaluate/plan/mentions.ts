@@ -14,14 +14,12 @@ export interface Mentions {
   readonly typeOnly: ReadonlySet<string>;
   /** Names that the statement declares in any scope. */
   readonly locals: ReadonlySet<string>;
-  /** Specifiers of dynamic imports. */
-  readonly importCalls: ReadonlySet<string>;
 }
 
 /** Finds what a statement mentions. Over-approximates shadowed names: more code runs, or is reported. */
 export function findMentions(root: ts.Node, outline: ModuleOutline, definitions: Definitions): Mentions {
   const [names, typeOnly] = [new Set<string>(), new Set<string>()];
-  const [locals, importCalls] = [new Set<string>(), new Set<string>()];
+  const locals = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (isTypeOnly(node) || ts.isMetaProperty(node) || isHandler(node, outline)) return;
     if (ts.isIdentifier(node)) return void (isReference(node) && names.add(node.text));
@@ -33,23 +31,13 @@ export function findMentions(root: ts.Node, outline: ModuleOutline, definitions:
     if (definition) return visit(definition);
     // JSX has no value without a renderer or bundler.
     if (ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node)) names.add('JSX');
-    if (isImportCall(node)) importCalls.add(node.arguments[0].text);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      names.add('import');
+    // `import('…')` is not followed, so that a statement with it does not run unless the schemas need it.
+    if (node.kind === ts.SyntaxKind.ImportKeyword) names.add('import');
     for (const name of declaredBy(node)) locals.add(name);
     ts.forEachChild(node, visit);
   };
   visit(root);
-  return { names, typeOnly, locals, importCalls };
-}
-
-/** Whether a node is `import('…')`. */
-export function isImportCall(
-  node: ts.Node,
-): node is ts.CallExpression & { readonly arguments: readonly [ts.StringLiteralLike] } {
-  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return false;
-  const [specifier] = node.arguments;
-  return specifier !== undefined && ts.isStringLiteralLike(specifier);
+  return { names, typeOnly, locals };
 }
 
 function isTypeOnly(node: ts.Node): boolean {

@@ -1,5 +1,5 @@
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
-import { type Binding, Bindings } from '../../source/bindings.ts';
+import type { Binding, Bindings } from '../../source/bindings.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
@@ -67,7 +67,7 @@ const unitOf = (outlined: Outlined): Unit => ({
 /** Makes a unit for state that all code shares, as if a module declared it. */
 function shared(name: string): Unit {
   const none = new Set<string>();
-  const mentions = { names: none, typeOnly: none, locals: none, importCalls: none };
+  const mentions = { names: none, typeOnly: none, locals: none };
   const node = { kind: -1 } as unknown as ts.Statement;
   return unitOf({ path: '', node, declares: [name], mentions, isInert: true });
 }
@@ -90,7 +90,7 @@ export class ModuleGraph {
   constructor(project: SourceProject, tools: readonly DiscoveredTool[]) {
     this.#project = project;
     this.tools = tools;
-    this.bindings = new Bindings(project);
+    this.bindings = project.bindings;
     this.definitions = new Map(tools.map(({ call, definition }) => [call, definition]));
     const paths = new Set(tools.map(({ file }) => file));
     // Iterating over a set includes elements added during the loop.
@@ -120,18 +120,16 @@ export class ModuleGraph {
 
   /** @returns The modules that the module loads. */
   #read(path: string, outline: ModuleOutline): readonly string[] {
-    const calls = new Set<string>();
     for (const { node, declares } of outline.statements) {
       const mentions = findMentions(node, outline, this.definitions);
       const unit = unitOf({ path, node, declares, mentions, isInert: isInert(node, outline) });
       this.units.push(unit);
       this.#byStatement.set(node, unit);
       for (const name of declares) push(this.#declaring, `${path}\0${name}`, unit);
-      for (const specifier of mentions.importCalls) calls.add(specifier);
     }
     const loaded = sourcesLoadedBy(this.#project, path);
     for (const target of loaded) push(this.#importers, target, path);
-    return [...loaded, ...[...calls].flatMap((each) => sourceOf(this.#project, each, path) ?? [])];
+    return loaded;
   }
 
   #resolve(unit: Unit): void {
@@ -140,12 +138,6 @@ export class ModuleGraph {
     for (const name of mentions.typeOnly) {
       const binding = this.bindings.ofName(path, name);
       if (binding) this.#use(unit, binding, undefined);
-    }
-    for (const specifier of mentions.importCalls) {
-      const target = sourceOf(this.#project, specifier, path);
-      if (target === undefined) unit.foreign ??= { kind: 'package', name: specifier };
-      // A dynamic import uses everything that the module runs and exports.
-      else for (const other of this.units) if (other.path === target) unit.uses.add(other);
     }
   }
 
@@ -196,7 +188,7 @@ export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
 }
 
 /** Returns the author's module that a specifier resolves to, if it is one. */
-export function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
+function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
   const target = isOurs(specifier) ? undefined : project.resolve(specifier, path);
   return target?.isSource ? target.path : undefined;
 }

@@ -1,17 +1,16 @@
 import { dirname } from 'node:path';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding } from '../../source/bindings.ts';
-import { DEFAULT_EXPORT, isImportRequire } from '../../source/module-outline.ts';
+import { DEFAULT_EXPORT } from '../../source/module-outline.ts';
 import type { TextEdit } from '../../source/text-edits.ts';
 import type { ts } from '../../source/ts.ts';
 import type { SourceProject } from '../../source/source-project.ts';
-import { NAMESPACE, REQUIRED } from '../evaluation-protocol.ts';
+import { NAMESPACE } from '../evaluation-protocol.ts';
 import { chooseStatements, type LeftOutStatement } from './choose-statements.ts';
 import {
   type ExternalBinding,
   type MissingExport,
   type ModuleGraph,
-  sourceOf,
   sourcesLoadedBy,
   type Unit,
 } from './module-graph.ts';
@@ -132,7 +131,6 @@ class ModulePlanner {
           numberOf: (call) => numbers.get(call),
           imports: imports.text,
           exported: [...(this.#exported.get(path) ?? [])].map((name) => `${name} as ${exportedAs(name)}`),
-          targetOf: (specifier) => this.#targetOf(path, specifier),
         })
       : { text: imports.text, edits: [], isPlain: true };
     return { path, imports: imports.targets, ...written };
@@ -152,24 +150,18 @@ class ModulePlanner {
         [...names, ...typeOnly].map((mention) => mention.split('.')[0] ?? ''),
       ),
     );
-    const required = new Set(outline?.file.statements.filter(isImportRequire).map(({ name }) => name.text));
     const lines = [...(outline?.imports.keys() ?? [])].flatMap((local) => {
       const binding = mentioned.has(local) ? this.#graph.bindings.ofName(path, local) : undefined;
-      const found = binding && this.#exportOf(binding, required.has(local));
+      const found = binding && this.#exportOf(binding);
       if (!found) return [];
       targets.add(found.from);
       return `import ${found.name === '*' ? '* as' : `{ ${found.name} as`} ${local}${found.name === '*' ? '' : ' }'} from ${quote(found.from)};`;
     });
-    for (const { mentions } of units)
-      for (const specifier of mentions.importCalls) targets.add(this.#targetOf(path, specifier));
     return { text: [...loaded.map((target) => `import ${quote(target)};`), ...lines].join(''), targets };
   }
 
   /** The module that a binding is imported from, and its name there; `*` for the whole of it. */
-  #exportOf(
-    binding: Binding,
-    isRequired = false,
-  ): { readonly from: string; readonly name: string } | undefined {
+  #exportOf(binding: Binding): { readonly from: string; readonly name: string } | undefined {
     if (binding.kind === 'namespace') return { from: this.#namespaceOf(binding.path), name: '*' };
     if (binding.kind === 'own') {
       const { path, name } = binding;
@@ -181,8 +173,7 @@ class ModulePlanner {
     }
     const external = this.externals.get(this.#nameOf(binding));
     if (!external?.wanted.has(binding.name)) return undefined;
-    const whole = isRequired ? REQUIRED : NAMESPACE;
-    return { from: external.name, name: binding.name === '*' ? whole : quote(binding.name) };
+    return { from: external.name, name: binding.name === '*' ? NAMESPACE : quote(binding.name) };
   }
 
   /** The name of the module that exports what `import * as` gives of another one. */
@@ -203,15 +194,6 @@ class ModulePlanner {
     }
     this.#imports.set(name, { text: [...lines.values()].join(''), targets });
     return name;
-  }
-
-  /** What `import('…')` imports. */
-  #targetOf(path: string, specifier: string): string {
-    const target = sourceOf(this.#project, specifier, path);
-    if (target !== undefined) return this.#namespaceOf(target);
-    const external = this.#external({ path, specifier });
-    external.wanted.add('*');
-    return external.name;
   }
 
   // A specifier may resolve to different packages in two folders of a monorepo.

@@ -10,44 +10,42 @@ export const LITERALS: ReadonlySet<ts.SyntaxKind> = kinds(
   `StringLiteral NoSubstitutionTemplateLiteral NumericLiteral BigIntLiteral TrueKeyword FalseKeyword NullKeyword`,
 );
 
-/** Syntax without side effects, whatever it contains. */
-const INERT: ReadonlySet<ts.SyntaxKind> = kinds(
-  `Identifier PrivateIdentifier RegularExpressionLiteral ArrowFunction FunctionExpression InterfaceDeclaration
-  TypeAliasDeclaration TypeParameter ExclamationToken EmptyStatement SemicolonClassElement`,
+const DECLARATIONS: ReadonlySet<ts.SyntaxKind> = kinds(
+  `VariableStatement FunctionDeclaration ClassDeclaration EnumDeclaration ExportAssignment InterfaceDeclaration
+  TypeAliasDeclaration EmptyStatement`,
 );
 
-/** Syntax without side effects if its parts have none. */
-const COMPOSED: ReadonlySet<ts.SyntaxKind> = kinds(
-  `VariableStatement VariableDeclarationList VariableDeclaration ExportAssignment EnumDeclaration EnumMember
-  ClassDeclaration ClassExpression HeritageClause ArrayLiteralExpression ObjectLiteralExpression PropertyAssignment
-  ShorthandPropertyAssignment ParenthesizedExpression AsExpression SatisfiesExpression NonNullExpression`,
+/** Syntax that may change a value when it runs. */
+const ACTING: ReadonlySet<ts.SyntaxKind> = kinds(
+  `NewExpression AwaitExpression DeleteExpression TaggedTemplateExpression PostfixUnaryExpression Decorator
+  ClassStaticBlockDeclaration JsxElement JsxSelfClosingElement JsxFragment`,
 );
 
 /**
- * Whether a top-level statement has no side effects beyond declaring functions, literals and schemas. Property access and
- * spreads may run code, so they count as side effects.
+ * Whether a top-level statement only declares: what its values are made of calls nothing but builders of schemas, and
+ * assigns nothing.
  */
 export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
-  const isInertPart = (part: ts.Node): boolean => isInert(part, outline);
-  if (LITERALS.has(node.kind) || INERT.has(node.kind) || ts.isModifier(node)) return true;
-  if (ts.isExpressionWithTypeArguments(node)) return isInertPart(node.expression);
-  if (ts.isTypeNode(node)) return true;
-  if (ts.isPrefixUnaryExpression(node)) return ts.isNumericLiteral(node.operand);
-  if (ts.isCallExpression(node)) return isInertCall(node, outline);
-  if (ts.isComputedPropertyName(node)) return /^Symbol\.\w+$/.test(node.expression.getText());
+  return DECLARATIONS.has(node.kind) && !acts(node, outline);
+}
+
+const isAssignment = (kind: ts.SyntaxKind): boolean =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+
+function acts(node: ts.Node, outline: ModuleOutline): boolean {
+  if (ACTING.has(node.kind)) return true;
+  if (ts.isCallExpression(node) && !onlyMakesSchema(outline, node)) return true;
+  if (ts.isPrefixUnaryExpression(node) && !ts.isNumericLiteral(node.operand)) return true;
+  if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) return true;
   const isMember =
     ts.isPropertyDeclaration(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) === 0;
   // Of a function or class member, only a computed name and decorators run at declaration.
-  if (isMember || ts.isFunctionLike(node))
-    return !(ts.canHaveDecorators(node) && ts.getDecorators(node)) && (!node.name || isInertPart(node.name));
-  return COMPOSED.has(node.kind) && !ts.forEachChild(node, (part) => !isInertPart(part));
-}
-
-function isInertCall(call: ts.CallExpression, outline: ModuleOutline): boolean {
-  const { expression: callee } = call;
-  const made = ts.isPropertyAccessExpression(callee) ? unwrap(callee.expression) : undefined;
-  const parts = made && ts.isCallExpression(made) ? [made, ...call.arguments] : call.arguments;
-  return onlyMakesSchema(outline, call) && parts.every((part) => isInert(part, outline));
+  const isLater = isMember || ts.isFunctionLike(node);
+  const parts = isLater
+    ? [...(ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : []), node.name]
+    : undefined;
+  if (parts) return parts.some((part) => part !== undefined && acts(part, outline));
+  return ts.forEachChild(node, (part) => acts(part, outline) || undefined) ?? false;
 }
 
 const isCallback = (value: ts.Expression): boolean =>

@@ -3,7 +3,7 @@ import { readJsDoc } from '../../discover/js-doc.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from '../../source/text-edits.ts';
 import { isHandler, isSchemaProperty } from './handlers.ts';
-import { type Definitions, isImportCall } from './mentions.ts';
+import type { Definitions } from './mentions.ts';
 import type { Unit } from './module-graph.ts';
 
 /** The needed parts of a module, and its resolved imports. */
@@ -18,8 +18,6 @@ export interface ModuleToWrite {
   readonly imports: string;
   /** What it has to export, beside its default, as `name as other`. */
   readonly exported: readonly string[];
-  /** The module that `import('…')` imports. */
-  readonly targetOf: (specifier: string) => string;
 }
 
 /** The written part of a module. */
@@ -52,6 +50,7 @@ const TRANSFORMED = 0b111;
 
 /** Whether Node can run a node without compilation, its handlers aside. */
 function isPlain(node: ts.Node, outline: ModuleOutline): boolean {
+  if (ts.isImportEqualsDeclaration(node)) return false;
   if (!isTransformed(node) || isHandler(node, outline)) return true;
   let [isOwn, areInner] = [true, true];
   ts.forEachChild(node, (child) => {
@@ -64,10 +63,7 @@ const isTransformed = (node: ts.Node): boolean =>
   ((node as ts.Node & { readonly transformFlags: number }).transformFlags & TRANSFORMED) !== 0;
 
 /** Removes handlers, captures definitions, and passes the JSDoc of schema properties to evaluation. */
-function editsInside(
-  root: ts.Node,
-  { outline, definitions, numberOf, targetOf }: ModuleToWrite,
-): readonly TextEdit[] {
+function editsInside(root: ts.Node, { outline, definitions, numberOf }: ModuleToWrite): readonly TextEdit[] {
   const { file } = outline;
   const edits: TextEdit[] = [];
   const replace = (start: number, end: number, text: string): void =>
@@ -76,10 +72,6 @@ function editsInside(
     const [start, end] = [node.getStart(file), node.getEnd()];
     if (isHandler(node, outline))
       return replace(start, end, `${ts.isExpression(node) ? '' : 'execute:'}__btcpHandler`);
-    if (isImportCall(node)) {
-      const [specifier] = node.arguments;
-      return replace(specifier.getStart(file), specifier.getEnd(), JSON.stringify(targetOf(specifier.text)));
-    }
     const [definition, number] = [definitions.get(node), numberOf(node)];
     if (definition && number === undefined) return replace(start, end, 'undefined');
     if (definition) {

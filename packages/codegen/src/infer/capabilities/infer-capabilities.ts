@@ -1,5 +1,5 @@
 import type { Types } from '../../source/types/types.ts';
-import { executesOf, confirmsOf, mappingsOf } from '../handler/code-nodes.ts';
+import { executesOf, confirmsOf, isOpen, mappingsOf } from '../handler/code-nodes.ts';
 import { ToolRun } from './call-graph/tool-run.ts';
 import { ProjectCode } from './call-graph/project-code.ts';
 import type { CapabilityReport } from './capability-report.ts';
@@ -40,7 +40,7 @@ export class CapabilityInference {
       run.findings.addFlag('unverifiable', { node: definition, used, unit: definition });
     try {
       const roots = executesOf(this.#types, definition);
-      if (roots.length === 0) flag('execute');
+      if (roots.length === 0 || isOpen(definition)) flag('execute');
       run.run(definition.getSourceFile(), [
         ...roots,
         ...confirmsOf(this.#types, definition),
@@ -53,9 +53,9 @@ export class CapabilityInference {
     return writeReport(run.findings, this.#types);
   }
 
-  /** Prefetches for all functions of a file, by its absolute path, if it may define tools. */
-  readAhead(path: string): void {
-    const file = this.#types.file(path);
-    if (file?.text.includes('defineTool')) this.#code.prefetch(file);
+  /** Prefetches for all functions of files, by their absolute paths, that may define tools. */
+  readAhead(paths: readonly string[]): void {
+    const files = paths.flatMap((path) => this.#types.file(path) ?? []);
+    this.#code.prefetch(files.filter(({ text }) => text.includes('defineTool')));
   }
 }

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { discoverTools } from '../../discover/discover-tools.ts';
+import { matchFiles } from '../../source/match-files.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import { CodeReader } from '../code-reader.ts';
 import { toolLocation } from '../tool-location.ts';
@@ -157,7 +158,7 @@ function writtenState(): Readonly<Record<string, boolean>> {
   );
   const tsconfig = join(root, 'tsconfig.json');
   const project = new SourceProject(root, tsconfig);
-  const files = project.addFiles(['orders.ts']);
+  const files = matchFiles(project.root, ['orders.ts']);
   const reader = new CodeReader({ root, tsconfig, files });
   const written = discoverTools(project, files).tools.map((tool) => {
     const { state } = reader.capabilities(toolLocation(tool));

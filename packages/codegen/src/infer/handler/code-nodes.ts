@@ -29,6 +29,22 @@ export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[
   return membersOf(code, unwrap(definition), 'execute').flatMap((member) => functionsOf(code, member));
 }
 
+/**
+ * Whether a definition may have members that are not written in it: it is no object literal, or has a spread, or a name that
+ * is computed. They could take the place of `execute`, and types may be wrong about them.
+ */
+export function isOpen(definition: ast.Node): boolean {
+  const literal = unwrap(definition);
+  return (
+    !is.isObjectLiteralExpression(literal) ||
+    literal.properties.some(
+      (member) =>
+        is.isSpreadAssignment(member) ||
+        (is.isComputedPropertyName(member.name) && !is.isStringLiteral(member.name.expression)),
+    )
+  );
+}
+
 /** The same of its `confirm`, where that is a function. */
 export function confirmsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
   const literal = unwrap(definition);

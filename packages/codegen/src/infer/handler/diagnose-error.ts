@@ -1,8 +1,7 @@
 import type { Types as Code } from '../../source/types/types.ts';
-import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
 import { isText, nameOfProperty, nameText, unwrap, isFunctionLike } from './syntax.ts';
 import { ERROR_CODES } from '@btcp/core';
-import { membersOf } from '../output/type-facts.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { literalOf } from './literal-of.ts';
 import { factsOf } from './unit-facts.ts';
@@ -10,19 +9,16 @@ import { factsOf } from './unit-facts.ts';
 const UPPER_SNAKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const PATH = '/execute';
 
-/**
- * Reports thrown errors that do not help an agent, in a function that a tool calls.
- *
- * @param isCaught - Whether a caller always catches its errors.
- */
-export function diagnoseError(code: Code, unit: ast.Node, isCaught: boolean): readonly NodeDiagnostic[] {
+/** Reports thrown errors that do not help an agent. */
+export function diagnoseError(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
   const { constructions, thrown, calls } = factsOf(unit);
-  const errors = constructions
-    .filter((each) => isBtcpError(code, each))
-    .flatMap((each) => diagnoseConstruction(code, each));
-  if (isCaught) return errors;
-  const rejected = calls.flatMap(({ call }) => (isReject(call) ? call.arguments.slice(0, 1) : []));
-  return [...errors, ...[...thrown, ...rejected].flatMap((value) => diagnoseThrown(code, value))];
+  const rejected = calls.flatMap((call) => (isReject(call) ? call.arguments.slice(0, 1) : []));
+  return [
+    ...constructions
+      .filter((each) => isBtcpError(code, each))
+      .flatMap((each) => diagnoseConstruction(code, each)),
+    ...[...thrown, ...rejected].flatMap((value) => diagnoseThrown(code, value)),
+  ];
 }
 
 function isBtcpError(code: Code, { expression }: ast.NewExpression): boolean {
@@ -111,32 +107,13 @@ function isAllThereIs({ parent }: ast.Node): boolean {
   );
 }
 
-const PRIMITIVES: readonly (readonly [TypeFlags, string])[] = [
-  [TypeFlags.StringLike, 'a string'],
-  [TypeFlags.NumberLike, 'a number'],
-  [TypeFlags.BooleanLike, 'a boolean'],
-  [TypeFlags.Null, 'null'],
-  [TypeFlags.Undefined, 'undefined'],
-];
-
+/** What a literal is; undefined for all else, which may be an error. */
 function thrownWords(code: Code, value: ast.Node): string | undefined {
-  if (isText(value) || is.isTemplateExpression(value)) return 'a string';
-  // Other thrown values are nearly always deliberate.
-  if (
-    is.isNewExpression(value) &&
-    is.isIdentifier(value.expression) &&
-    value.expression.text.endsWith('Error')
-  )
-    return undefined;
-  const words = membersOf(code.typeAt(value)).map((member) => typeWords(code, member));
-  return words.every((word) => word !== undefined) ? words[0] : undefined;
-}
-
-function typeWords(code: Code, type: Type): string | undefined {
-  const primitive = PRIMITIVES.find(([flags]) => (type.flags & flags) !== 0);
-  if (primitive) return primitive[1];
-  const isObject = (type.flags & TypeFlags.Object) !== 0;
-  // Recognises errors of other realms and libraries by their properties.
-  const isError = ['message', 'stack', 'name'].some((name) => code.checker.getPropertyOfType(type, name));
-  return isObject && !isError ? 'an object' : undefined;
+  if (is.isTemplateExpression(value)) return 'a string';
+  if (is.isObjectLiteralExpression(value)) return 'an object';
+  const literal = is.isIdentifier(value) ? undefined : literalOf(code, value);
+  if (!literal) return undefined;
+  return literal.value === null
+    ? 'null'
+    : `${typeof literal.value === 'object' ? 'an' : 'a'} ${typeof literal.value}`;
 }

@@ -3,70 +3,38 @@ import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, nameOfProperty, nameText, unwrap } from './syntax.ts';
 import { originOf } from '../../source/whose-code.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
-import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
-/**
- * Reports a handler that may take long but never uses its signal.
- */
-export function diagnoseSignal(
-  code: Code,
-  handler: FunctionNode,
-  units: readonly ReachedUnit[],
-): readonly NodeDiagnostic[] {
+/** Reports a handler that may take long but never uses its signal. */
+export function diagnoseSignal(code: Code, handler: FunctionNode): readonly NodeDiagnostic[] {
   if (mayUseSignal(handler)) return [];
-  for (const { unit, depth } of units) {
-    // Only the handler and its direct callees are expected to handle the signal.
-    if (depth > 1) continue;
-    const { slowLoop, names } = factsOf(unit);
-    if (SIGNALS.some((name) => names.has(name))) return [];
-    const place = slowLoop ?? firstFetch(code, unit);
-    if (!place) continue;
-    const node = unit === handler ? place : '/execute';
-    const data = { slow: slowLoop ? 'loop' : 'fetch' };
-    return [
-      { id: 'signal-ignored', node: slowLoop === node ? loopHead(node) : node, path: '/execute', data },
-    ];
-  }
-  return [];
+  const { slowLoop } = factsOf(handler);
+  // Points only at the first token of a loop.
+  const node = slowLoop
+    ? ast.getTokenAtPosition(slowLoop.getSourceFile(), slowLoop.getStart())
+    : firstFetch(code, handler);
+  const data = { slow: slowLoop ? 'loop' : 'fetch' };
+  return node ? [{ id: 'signal-ignored', node, path: '/execute', data }] : [];
 }
 
-// Code with its own signal is cancelled by that.
-const SIGNALS = ['signal', 'AbortSignal', 'AbortController'];
+/** Code with a signal of its own is cancelled by that. */
+const SIGNAL = /\b(?:signal|AbortSignal|AbortController)\b/;
 
-// Reports only the first token of a loop.
-function loopHead(loop: ast.Node): ast.Node {
-  return ast.getTokenAtPosition(loop.getSourceFile(), loop.getStart());
-}
-
+/** Whether a handler names a signal, or gives its context to other code. */
 function mayUseSignal(handler: FunctionNode): boolean {
   const { names } = factsOf(handler);
-  if (names.has('arguments')) return true;
-  const context = handler.parameters.filter(({ name }) => name.getText() !== 'this')[1];
+  if (SIGNAL.test(handler.getText()) || names.has('arguments')) return true;
   if (handler.parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return true;
-  return context !== undefined && mayBindSignal(context.name, handler);
-}
-
-function mayBindSignal(name: ast.BindingName | undefined, handler: FunctionNode): boolean {
-  if (!name || is.isArrayBindingPattern(name)) return true;
-  if (is.isObjectBindingPattern(name))
-    return name.elements.some((element) => {
-      if (element.dotDotDotToken) return true;
-      if (nameText(element.propertyName ?? element.name) !== 'signal') return false;
-      return !element.name || !is.isIdentifier(element.name) || factsOf(handler).names.has(element.name.text);
-    });
-  return (factsOf(handler).names.get(name.text) ?? []).some((use) => {
-    const { parent } = use;
-    if (is.isPropertyAccessExpression(parent)) return parent.name.text === 'signal';
-    const isTakenApart = is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name);
-    return !isTakenApart || mayBindSignal(parent.name, handler);
-  });
+  const name = handler.parameters.filter((each) => each.name.getText() !== 'this')[1]?.name;
+  if (!name) return false;
+  if (!is.isIdentifier(name)) return name.elements.some(({ dotDotDotToken }) => dotDotDotToken);
+  return (names.get(name.text) ?? []).some(({ parent }) => !is.isPropertyAccessExpression(parent));
 }
 
 function firstFetch(code: Code, unit: ast.Node): ast.Node | undefined {
   const { calls, constructions } = factsOf(unit);
   return (
-    calls.find(({ call }) => isBareFetch(code, call))?.call ??
+    calls.find((call) => isBareFetch(code, call)) ??
     constructions.find(({ expression }) => isPlatformName(code, expression, 'XMLHttpRequest'))
   );
 }

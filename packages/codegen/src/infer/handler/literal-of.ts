@@ -1,8 +1,7 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is } from '../../source/types/typescript.ts';
-import { unwrap, isText, nameText } from './syntax.ts';
+import { isConst, isText, nameText, unwrap } from './syntax.ts';
 import { declarationsOf } from './code-nodes.ts';
-import { constantValue } from './project-functions.ts';
 
 /** A JSON value written as a literal. */
 export interface Literal {
@@ -40,8 +39,9 @@ function negated({ operator, operand }: ast.PrefixUnaryExpression): Literal | un
 
 function constantOf(code: Code, name: ast.Identifier, depth: number): Literal | undefined {
   const [declaration] = declarationsOf(code, code.names.symbolAt(name));
-  const value = declaration && constantValue(declaration);
-  return value && literalOf(code, value, depth + 1);
+  const isConstant =
+    declaration && is.isVariableDeclaration(declaration) && isConst(declaration) && declaration.initializer;
+  return isConstant ? literalOf(code, isConstant, depth + 1) : undefined;
 }
 
 function objectOf(

@@ -5,7 +5,7 @@ import { type FunctionNode, hasModifier, isFunctionLike, isIteration, unwrap } f
 export interface UnitFacts {
   /** The uses of each name as a value, without types, keys and declarations. */
   readonly names: ReadonlyMap<string, readonly ast.Identifier[]>;
-  readonly calls: readonly CallSite[];
+  readonly calls: readonly ast.CallExpression[];
   readonly constructions: readonly ast.NewExpression[];
   /** Thrown expressions that no `catch` of the same function handles. */
   readonly thrown: readonly ast.Expression[];
@@ -15,12 +15,6 @@ export interface UnitFacts {
   readonly returns: readonly ast.ReturnStatement[];
   /** The first loop that awaits. */
   readonly slowLoop: ast.Node | undefined;
-}
-
-/** A call, and whether what it throws is caught around it. */
-export interface CallSite {
-  readonly call: ast.CallExpression;
-  readonly isCaught: boolean;
 }
 
 const known = new WeakMap<ast.Node, UnitFacts>();
@@ -49,7 +43,7 @@ interface Around {
 
 class UnitWalk implements UnitFacts {
   readonly names = new Map<string, ast.Identifier[]>();
-  readonly calls: CallSite[] = [];
+  readonly calls: ast.CallExpression[] = [];
   readonly constructions: ast.NewExpression[] = [];
   readonly thrown: ast.Expression[] = [];
   readonly dropped: (ast.CallExpression | ast.NewExpression)[] = [];
@@ -66,7 +60,7 @@ class UnitWalk implements UnitFacts {
     if (isFunctionLike(node)) return this.children(node, within(node, around));
     if (is.isTryStatement(node)) return this.#try(node, around);
     this.#note(node, around);
-    this.children(node, isLoop(node) ? { ...around, loop: around.loop ?? node } : around);
+    this.children(node, isIteration(node) ? { ...around, loop: around.loop ?? node } : around);
   }
 
   #try(node: ast.TryStatement, around: Around): void {
@@ -77,7 +71,7 @@ class UnitWalk implements UnitFacts {
 
   #note(node: ast.Node, around: Around): void {
     const { isOwn, isCaught, mayAwait, loop } = around;
-    if (is.isCallExpression(node)) this.calls.push({ call: node, isCaught });
+    if (is.isCallExpression(node)) this.calls.push(node);
     else if (is.isNewExpression(node)) this.constructions.push(node);
     else if (is.isThrowStatement(node) && !isCaught) this.thrown.push(node.expression);
     else if (is.isReturnStatement(node) && isOwn) this.returns.push(node);
@@ -117,10 +111,6 @@ const DROPPING: ReadonlySet<ast.SyntaxKind> = new Set([
 function within(fn: FunctionNode, { isCaught }: Around): Around {
   const isAsync = hasModifier(fn, ast.SyntaxKind.AsyncKeyword);
   return { isOwn: false, mayAwait: isAsync, isCaught, loop: undefined };
-}
-
-function isLoop(node: ast.Node): boolean {
-  return isIteration(node);
 }
 
 // A key, or the name of a declaration.

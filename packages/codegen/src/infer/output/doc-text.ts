@@ -1,4 +1,5 @@
-import { type ast, type Checker, type Symbol, SymbolFlags } from '../../source/types/typescript.ts';
+import { isClass } from '../../source/types/syntax.ts';
+import { type ast, type Checker, is, type Symbol } from '../../source/types/typescript.ts';
 
 /** The schema keywords of a property's JSDoc. */
 export interface DocKeywords {
@@ -35,8 +36,8 @@ function writtenDoc(node: ast.Node | undefined): Doc | undefined {
 const FIRST_TAG = /^\s*@(?=[a-z])/im;
 
 function inheritedDoc(checker: Checker, property: Symbol, node: ast.Node | undefined): Doc {
-  const isOfClass = ((property.getParent()?.flags ?? 0) & SymbolFlags.Class) !== 0;
-  if (node && !isOfClass) return NO_DOC;
+  // A class inherits the comments of what it implements.
+  if (node && !isClass(node.parent) && !is.isParameterDeclaration(node)) return NO_DOC;
   const tags = checker.getJsDocTagsOfSymbol(property);
   return {
     text: checker.getDocumentationCommentOfSymbol(property),

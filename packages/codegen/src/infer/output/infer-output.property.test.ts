@@ -5,12 +5,13 @@ import type { JsonSchema } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { runs } from '../../../../../test/support/runs.ts';
 import { Types } from '../../source/types/types.ts';
 import { is, SignatureKind } from '../../source/types/typescript.ts';
 import { inferOutput } from './infer-output.ts';
 
 const SEED = 20;
-const TYPES = 120;
+const TYPES = runs(500);
 
 /** A type as TypeScript writes it, with a generator of values of that type. */
 interface Shape {

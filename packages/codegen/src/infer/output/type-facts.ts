@@ -1,10 +1,13 @@
 import {
+  ast,
   type Checker,
   type NodeHandle,
+  ObjectFlags,
   type Symbol,
   SymbolFlags,
   type Type,
   TypeFlags,
+  type TypeReference,
   type UnionType,
 } from '../../source/types/typescript.ts';
 import { originOf } from '../../source/whose-code.ts';
@@ -46,14 +49,29 @@ export function literalValue(type: Type): string | number | boolean | undefined 
 
 /** A property of a type. All those of an object literal are asked for anyway. */
 export function propertyOf(checker: Checker, type: Type, name: string): Symbol | undefined {
-  return isObjectLiteral(type)
+  return isObjectLiteral(checker, type)
     ? checker.getPropertiesOfType(type).find((property) => property.name === name)
     : checker.getPropertyOfType(type, name);
 }
 
 /** Whether a type is an object literal type, so not an array, a function or an object of the platform. */
-export function isObjectLiteral(type: Type): boolean {
-  return ((type.getSymbol()?.flags ?? 0) & SymbolFlags.ObjectLiteral) !== 0;
+export function isObjectLiteral(checker: Checker, type: Type): boolean {
+  if (!type.isObjectType() || (type.objectFlags & ObjectFlags.Anonymous) === 0) return false;
+  // Its properties are asked for anyway, its symbol only where they do not tell.
+  const isWritten = checker
+    .getPropertiesOfType(type)
+    .some(({ valueDeclaration }) => valueDeclaration && isOfLiteral(valueDeclaration));
+  return isWritten || ((type.getSymbol()?.flags ?? 0) & SymbolFlags.ObjectLiteral) !== 0;
+}
+
+/** Whether a declaration is that of a property in an object literal. */
+export function isOfLiteral({ kind }: NodeHandle): boolean {
+  return kind === ast.SyntaxKind.PropertyAssignment || kind === ast.SyntaxKind.ShorthandPropertyAssignment;
+}
+
+/** Whether a type is a tuple. */
+export function isTuple(type: Type): type is TypeReference {
+  return type.isTypeReference() && type.getTarget().isTupleType();
 }
 
 /** Whether a type is a reference to one of the language's own types. */
@@ -66,7 +84,8 @@ export function isLanguageType(type: Type, names: RegExp): boolean {
 /** Whether a type is an array, or assignable to one. Asks the checker only if the name is not enough. */
 export function isArrayLike(checker: Checker, type: Type): boolean {
   return (
-    isLanguageType(type, /^(?:Readonly)?Array$/) || (!isObjectLiteral(type) && checker.isArrayLikeType(type))
+    isLanguageType(type, /^(?:Readonly)?Array$/) ||
+    (!isObjectLiteral(checker, type) && checker.isArrayLikeType(type))
   );
 }
 

@@ -6,7 +6,6 @@ import {
   type TemplateLiteralType,
   type Type,
   TypeFlags,
-  type TypeReference,
 } from '../../source/types/typescript.ts';
 import { arraySchema, tupleSchema } from './array-schema.ts';
 import type { Conversion, NotJson, Place } from './conversion.ts';
@@ -20,6 +19,7 @@ import {
   hasFlag,
   isArrayLike,
   isObjectLiteral,
+  isTuple,
   literalValue,
   membersOf,
   partsOf,
@@ -95,8 +95,9 @@ export class TypeConversion implements Conversion {
 
   #object(type: Type, place: Place): JsonSchemaObject {
     const { checker } = this;
-    if (isObjectLiteral(type) && !propertyOf(checker, type, 'toJSON')) return objectSchema(this, type, place);
-    if (checker.isTupleType(type)) return tupleSchema(this, type as TypeReference, place);
+    if (isObjectLiteral(checker, type) && !propertyOf(checker, type, 'toJSON'))
+      return objectSchema(this, type, place);
+    if (isTuple(type)) return tupleSchema(this, type, place);
     if (isArrayLike(checker, type)) return arraySchema(this, type, place);
     const parts = type.isIntersectionType() ? partsOf(type) : [type];
     const named = firstOf(parts, namedVerdict);

@@ -1,7 +1,7 @@
 import { compareText } from '../../source/match-files.ts';
 import type { Types } from '../../source/types/types.ts';
-import { ast, is, SymbolFlags, type Type, type TypeReference } from '../../source/types/typescript.ts';
-import { declarationOf, partsOf } from './type-facts.ts';
+import { ast, is, SymbolFlags, type Type } from '../../source/types/typescript.ts';
+import { declarationOf, isTuple, partsOf } from './type-facts.ts';
 
 /** A member of a union. */
 export interface Member {
@@ -107,8 +107,8 @@ function aliasedNode(types: Types, node: ast.TypeReferenceNode): ast.TypeNode | 
 function listedMembers({ checker }: Types, node: ast.TypeNode): readonly unknown[] | undefined {
   if (is.isIndexedAccessTypeNode(node)) {
     const tuple = checker.getTypeFromTypeNode(node.objectType);
-    if (!tuple || !checker.isTupleType(tuple)) return undefined;
-    return checker.getTypeArguments(tuple as TypeReference).map(identity);
+    if (!tuple || !isTuple(tuple)) return undefined;
+    return checker.getTypeArguments(tuple).map(identity);
   }
   if (!is.isTypeOperatorNode(node) || node.operator !== ast.SyntaxKind.KeyOfKeyword) return undefined;
   const owner = checker.getTypeFromTypeNode(node.type);

@@ -17,7 +17,6 @@ const ABOUT_ONE = [
   'getTypeOfSymbol',
   'isArrayLikeType',
   'isArrayType',
-  'isTupleType',
 ] as const satisfies readonly (keyof Checker)[];
 
 /** The questions about an object and a string or number. */

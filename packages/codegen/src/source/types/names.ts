@@ -22,18 +22,23 @@ export class Names {
     this.#types = types;
   }
 
-  /** Asks for the symbols of a file in one request. */
-  read(file: ast.SourceFile): void {
-    if (this.#files.has(file)) return;
+  /** Asks for the symbols of files in one request. */
+  read(files: readonly ast.SourceFile[]): void {
+    this.#types.checker.getSymbolAtLocation(
+      files.filter((file) => !this.#files.has(file)).flatMap((file) => this.#collect(file)),
+    );
+  }
+
+  #collect(file: ast.SourceFile): readonly Node[] {
     const found: Collected = { names: [], members: [], references: [], declared: new DeclaredNames() };
     this.#files.set(file, found.declared);
     collect(file, found);
     const meant = found.references.map((name) => found.declared.visibleAt(name) ?? name);
-    this.#types.checker.getSymbolAtLocation([
+    return [
       ...found.names,
       ...found.members.filter((name) => !this.isOfToolkit(name.parent)),
       ...meant.filter((name) => !isShorthand(name)),
-    ]);
+    ];
   }
 
   /** The symbol that a name stands for; that of the value for a shorthand property. */
@@ -110,7 +115,7 @@ export class Names {
     const [handle] = this.symbolAt(moduleSpecifier)?.declarations ?? [];
     const file = handle && originOf(handle.path) === 'project' ? this.#types.nodeOf(handle) : undefined;
     if (!file || !is.isSourceFile(file) || file.isDeclarationFile) return undefined;
-    this.read(file);
+    this.read([file]);
     const name = this.#files.get(file)?.exported(key);
     return name && this.#types.checker.getSymbolAtLocation(name);
   }

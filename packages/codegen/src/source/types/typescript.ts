@@ -3,6 +3,7 @@ export {
   API,
   ElementFlags,
   NodeBuilderFlags,
+  ObjectFlags,
   SignatureKind,
   SymbolFlags,
   TypeFlags,

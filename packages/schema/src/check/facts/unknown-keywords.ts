@@ -48,7 +48,7 @@ const LIMITED: ReadonlyMap<unknown, string> = new Map([
   ['object', 'Properties'],
 ]);
 
-/** `propertyOrder` is four edits away from `propertyNames`, and a custom annotation. */
+/** `propertyOrder` is four edits away from a keyword, and a custom annotation. */
 const MAX_EDITS = 2;
 
 /** Finds misspelt keywords in a tool's schemas. */

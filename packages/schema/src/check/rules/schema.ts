@@ -1,8 +1,7 @@
 import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
 import { describeValue } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS } from '../../model/keywords.ts';
-import { joinPointer } from '../../model/pointer.ts';
-import type { SchemaIssue } from '../../model/schema-issue.ts';
+import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
 import { propertiesOf, textOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { equal } from '../../runtime/json-value.ts';
@@ -93,7 +92,7 @@ export const SCHEMA_RULES: readonly AnyRule[] = [
   defineRule<{ reason: string }>({
     id: 'schema-unsatisfiable',
     severity: 'error',
-    after: ['required-unknown', 'enum-value-invalid', 'default-invalid', 'example-invalid'],
+    after: ['schema-invalid', 'required-unknown', 'enum-value-invalid', 'default-invalid', 'example-invalid'],
     check({ tool, report }) {
       for (const { schema, path, root } of tool.schemas) {
         const reason = findContradiction(schema, root);

@@ -25,11 +25,10 @@ const MIN_LIMIT = 16;
 const ONE_WAY =
   'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`';
 
-const LIMIT = {
-  maxLength: (limit: number) => `Limit the string with \`maxLength: ${limit}\`, or less`,
-  propertyNames: (limit: number) =>
-    `Limit the names with \`propertyNames: { maxLength: ${limit} }\`, or less`,
-};
+const limitAdvice = (limit: SlowPattern['limit'], length: number): string =>
+  limit === 'maxLength'
+    ? `Limit the string with \`maxLength: ${length}\`, or less`
+    : `Limit the names with \`${limit}: { maxLength: ${length} }\`, or less`;
 
 /** Rules about strings, their formats and patterns, and about arrays. */
 export const STRING_AND_ARRAY_RULES: readonly ToolRule[] = [
@@ -107,7 +106,7 @@ export const STRING_AND_ARRAY_RULES: readonly ToolRule[] = [
               'If it describes the string from its beginning, begin it with `^`; now a match is looked for from every character on',
             ]
           : []),
-        ...(length > MIN_LIMIT ? [LIMIT[limit](length - 1)] : []),
+        ...(length > MIN_LIMIT ? [limitAdvice(limit, length - 1)] : []),
         ONE_WAY,
       ];
       return `${ways.join('. Or: ')}.`;

@@ -18,39 +18,41 @@ describe('findContradiction', () => {
   it.each<[string, MutableObject]>([
     ['`minimum` is 5 and `maximum` is 2', { type: 'integer', minimum: 5, maximum: 2 }],
     [
-      'there is no whole number between 5 and 6',
+      '`exclusiveMinimum` is 5 and `exclusiveMaximum` is 6',
       { type: 'integer', exclusiveMinimum: 5, exclusiveMaximum: 6 },
     ],
-    ['there is no whole number between 0.2 and 0.8', { type: 'integer', minimum: 0.2, maximum: 0.8 }],
-    ['`const` does not fit the other keywords', { const: 'abc', pattern: '^x$' }],
-    ['no value of `enum` fits the other keywords', { enum: ['a', 'b'], pattern: '^x$' }],
+    ['`minimum` is 0.2 and `maximum` is 0.8', { type: 'integer', minimum: 0.2, maximum: 0.8 }],
+    ['`const` is "abc" and `pattern` is "^x$"', { const: 'abc', pattern: '^x$' }],
+    ['`enum` is ["a","b"] and `pattern` is "^x$"', { enum: ['a', 'b'], pattern: '^x$' }],
+    ['`enum` is []', { type: 'string', enum: [] }],
     [
-      '`minProperties` is 2, and there are 1 properties',
+      '`additionalProperties` is false and `minProperties` is 2',
       { type: 'object', properties: { a: {} }, additionalProperties: false, minProperties: 2 },
     ],
     [
-      '`minItems` is 3, and there are 2 different items',
-      { type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 3 },
-    ],
-    [
-      'no item can be what `contains` asks for',
-      { type: 'array', items: { type: 'string' }, contains: { type: 'number' } },
-    ],
-    [
-      '`minLength` is 5, and `pattern` passes at most 3 characters',
+      '`pattern` is "^[A-Z]{3}$" and `minLength` is 5',
       { type: 'string', pattern: '^[A-Z]{3}$', minLength: 5 },
     ],
     [
-      '`maxLength` is 9, and `pattern` asks for at least 10 characters',
+      '`pattern` is "^\\\\d{4}-\\\\d{2}-\\\\d{2}$" and `maxLength` is 9',
       { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 9 },
     ],
-    ['its parts ask for different types', { allOf: [{ type: 'string' }, { type: ['number', 'null'] }] }],
-    ['no choice of one part fits the others', { allOf: [{ enum: ['a'] }, { enum: ['b'] }] }],
-    ['no choice of one part fits the others', { allOf: [{ $ref: '#/$defs/Age' }, { const: 200 }] }],
     [
-      'one part requires `a`, which another one does not allow',
-      { allOf: [object('a'), object('b', { additionalProperties: false })] },
+      '`format` is "email" and `pattern` is "^[a-z]+$"',
+      { type: 'string', format: 'email', pattern: '^[a-z]+$' },
     ],
+    ['`items` is false and `minItems` is 1', { type: 'array', items: false, minItems: 1 }],
+    [
+      '`properties` is {"a":{"not":{}}} and `required` is ["a"]',
+      { type: 'object', properties: { a: { not: {} } }, required: ['a'] },
+    ],
+    ['`allOf` excludes itself', { allOf: [{ type: 'string' }, { type: ['number', 'null'] }] }],
+    ['`allOf` is [{"enum":["a"]},{"enum":["b"]}]', { allOf: [{ enum: ['a'] }, { enum: ['b'] }] }],
+    [
+      '`allOf` is [{"$ref":"#/$defs/Age"},{"const":200}]',
+      { allOf: [{ $ref: '#/$defs/Age' }, { const: 200 }] },
+    ],
+    ['`allOf` excludes itself', { allOf: [object('a'), object('b', { additionalProperties: false })] }],
   ])('says that %s', (says, schema) => expect(reason(schema)).toBe(says));
 
   it.each<[MutableObject]>([
@@ -59,6 +61,8 @@ describe('findContradiction', () => {
     [{ type: 'number', minimum: 0.1, maximum: 0.2, multipleOf: 0.1 }],
     [{ type: 'integer', minimum: 5, maximum: 5 }],
     [{ minLength: 5, pattern: '^[A-Z]{3}$' }],
+    [{ type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 3 }],
+    [{ type: 'array', items: { type: 'string' }, contains: { type: 'number' } }],
     [{ type: 'string', pattern: '^[A-Z]{3}', minLength: 5 }],
     [{ type: 'string', pattern: '^(?=.{9})[a-z]+$', minLength: 5 }],
     [{ type: 'string', pattern: '^(ab|c*)\\1$', maxLength: 1 }],

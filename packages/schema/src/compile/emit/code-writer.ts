@@ -1,4 +1,4 @@
-import type { CheckMode } from './code-host.ts';
+import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 
 /** Code that differs between a checking function and a collecting one; built when it is needed. */
 export type Choice = Readonly<Record<CheckMode, () => string>>;
@@ -108,4 +108,83 @@ const LONE_STATEMENT = /^(?:return false|\$report\((?:[^;{}"]|"(?:[^"\\]|\\.)*")
 // Parsing a thousand tools dominates a page's start, so emitted code is kept short.
 function braced(statements: string): string {
   return LONE_STATEMENT.test(statements) ? statements : `{${statements}}`;
+}
+
+/** `check` decides and stops at the first failure; `collect` reports every failure. */
+export type CheckMode = 'check' | 'collect';
+
+/**
+ * What a function collects: the property names or item indexes that a schema has evaluated, or the names that it
+ * declares, which those that a closed object refuses are not.
+ */
+export type EvaluatedKind = 'properties' | 'items' | 'declared';
+
+/** What an emitted function does with a schema; `fill` applies defaults. */
+export type FunctionKind = CheckMode | EvaluatedKind | 'fill';
+
+/** What emitted code can ask of its surroundings. */
+export interface CodeHost {
+  /** The name of a schema's function; emits it at first use. */
+  function(kind: FunctionKind, program: LinkedProgram, schema: LinkedSchema): string;
+  /** The condition that a value fits a schema. */
+  fits(program: LinkedProgram, schema: LinkedSchema, value: string): string;
+  /** The name of a constant with this expression as its value. */
+  constant(expression: string): string;
+  /** The local name of a function of the runtime. */
+  import(name: string): string;
+}
+
+/** The JavaScript expression that makes a JSON value anew. */
+export function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([name, each]) => `${literalKey(name)}:${literal(each)}`);
+    return `{${entries.join(',')}}`;
+  }
+  return escapeSeparators(JSON.stringify(value) ?? 'undefined');
+}
+
+// A plain `__proto__` key would set the prototype.
+const literalKey = (name: string): string =>
+  name === '__proto__' ? '["__proto__"]' : escapeSeparators(JSON.stringify(name));
+
+// `</script` would end an inline script; characters of the private use area could collide with placeholders.
+const escapeSeparators = (json: string): string =>
+  /[\u2028\u2029\ue000-\uf8ff]|<\//.test(json) ? replaceSeparators(json) : json;
+
+const replaceSeparators = (json: string): string =>
+  json
+    .replace(/[\u2028\u2029\ue000-\uf8ff]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
+    .replaceAll('</', '<\\/');
+
+/** The literal of a regular expression with the `u` flag. */
+export function regexLiteral(pattern: string): string {
+  return String(new RegExp(pattern, 'u'));
+}
+
+/** The expression that reads a property. */
+export function member(object: string, name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
+}
+
+// These exist on every object, so that only an own property counts.
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/**
+ * The condition that an object has a property; `undefined` counts as absent.
+ *
+ * @param gap - What stands around an operator.
+ */
+export function present(object: string, name: string, gap = ' '): string {
+  const value = `${member(object, name)}${gap}!==${gap}undefined`;
+  return INHERITED.has(name)
+    ? `Object.hasOwn(${object},${gap}${literal(name)})${gap}&&${gap}${value}`
+    : value;
+}
+
+/** The condition that an object lacks a property. */
+export function absent(object: string, name: string, gap = ' '): string {
+  return INHERITED.has(name)
+    ? `!(${present(object, name, gap)})`
+    : `${member(object, name)}${gap}===${gap}undefined`;
 }

@@ -1,7 +1,6 @@
 import { hasDefaults, defaultOf } from '../link/defaults.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
-import type { CodeHost } from './code-host.ts';
-import { absent, literal, member, present, regexLiteral } from './literal.ts';
+import { type CodeHost, absent, literal, member, present, regexLiteral } from './code-writer.ts';
 
 interface Context {
   readonly emitter: CodeHost;

@@ -1,4 +1,4 @@
-import { literal } from './literal.ts';
+import { literal } from './code-writer.ts';
 
 /** What one validator of an emitted module is made of. */
 export interface ValidatorText {

@@ -1,4 +1,4 @@
-import { literal, member } from '../emit/literal.ts';
+import { literal, member } from '../emit/code-writer.ts';
 import type { LinkedSchema } from '../link/linked-schema.ts';
 import {
   keyword,
@@ -11,8 +11,8 @@ import {
   refuseIf,
   reportValue,
   type Site,
+  isOfType,
 } from './site.ts';
-import { isOfType } from './types.ts';
 
 /** A reference to a definition: a call of its function. */
 const ref = keyword('ref', (site, index) => {

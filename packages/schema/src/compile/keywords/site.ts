@@ -1,9 +1,12 @@
-import type { CodeHost } from '../emit/code-host.ts';
-import type { CodeWriter } from '../emit/code-writer.ts';
-import { literal, member } from '../emit/literal.ts';
+import { type CodeHost, type CodeWriter, literal, member } from '../emit/code-writer.ts';
 import { escapePointerToken } from '../../model/pointer.ts';
-import { ANY_LENGTH, type LengthLimits } from '../link/children.ts';
-import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
+import {
+  ANY_LENGTH,
+  type LengthLimits,
+  type LinkedNode,
+  type LinkedProgram,
+  type LinkedSchema,
+} from '../link/linked-schema.ts';
 
 /** Where code is being written: for which value, and which schema. */
 export interface Site {
@@ -15,7 +18,7 @@ export interface Site {
   readonly data: string;
   /** An expression of the value's path, relative to the function's own value; empty for that. */
   readonly path: string;
-  /** Below `propertyNames`, the variable that holds the invalid name. */
+  /** Where names are checked, the variable that holds the invalid name. */
   readonly property?: string;
   /** The lengths of the value as a string, and of its names, that are known to be within a limit. */
   readonly longest: LengthLimits;
@@ -165,4 +168,44 @@ export function keyword<K extends keyof LinkedNode>(
       if (value !== undefined) write(site, value as ValueOf<K>);
     },
   };
+}
+
+/** The condition that a value is of a type. */
+export function isOfType(type: string, data: string): string {
+  switch (type) {
+    case 'null':
+      return `${data}===null`;
+    case 'array':
+      return `Array.isArray(${data})`;
+    case 'object':
+      return `${data}&&typeof ${data}=="object"&&!Array.isArray(${data})`;
+    case 'number':
+      // NaN and infinities are not JSON.
+      return `Number.isFinite(${data})`;
+    case 'integer':
+      return `Number.isInteger(${data})`;
+    default:
+      return `typeof ${data}===${literal(type)}`;
+  }
+}
+
+/** The condition that a value is not of a type. */
+export function isNotOfType(type: string, data: string): string {
+  if (type === 'null') return `${data}!==null`;
+  if (type === 'string' || type === 'boolean') return `typeof ${data}!==${literal(type)}`;
+  return `!(${isOfType(type, data)})`;
+}
+
+/** The condition that a value is of none of several types. */
+export function isOfNoType(types: readonly string[], data: string): string {
+  const left = new Set(types);
+  const conditions: string[] = [];
+  if (left.has('array') && left.has('object')) {
+    const isPrimitive = `typeof ${data} !="object"`;
+    conditions.push(left.has('null') ? isPrimitive : `!${data}||${isPrimitive}`);
+    for (const covered of ['null', 'array', 'object']) left.delete(covered);
+  }
+  if (left.has('number')) left.delete('integer');
+  for (const type of left) conditions.push(isNotOfType(type, data));
+  return conditions.reduce((all, condition) => `(${all})&&(${condition})`);
 }

@@ -1,13 +1,18 @@
-import type { LinkedNode, LinkedProgram } from '../link/linked-schema.ts';
+import { type LinkedNode, type LinkedProgram, conjunctsOf } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
-import { type Keyword, fail, failIf, placeOf, type Site } from './site.ts';
-import { withinLength, withinLimits, withinNames, limitsAbout } from './lengths.ts';
-import { ARRAYS } from './arrays.ts';
-import { OBJECTS } from './objects.ts';
-import { isNotOfType, isOfType } from './types.ts';
-import { literal } from '../emit/literal.ts';
-import { NUMBERS, STRINGS, VALUES, WHOLE_ARRAYS } from './values.ts';
-import { conjunctsOf } from '../link/children.ts';
+import { type Keyword, fail, failIf, placeOf, type Site, isNotOfType, isOfType } from './site.ts';
+import {
+  withinLength,
+  withinLimits,
+  withinNames,
+  limitsAbout,
+  NUMBERS,
+  STRINGS,
+  VALUES,
+  WHOLE_ARRAYS,
+} from './values.ts';
+import { ARRAYS, OBJECTS } from './objects.ts';
+import { literal } from '../emit/code-writer.ts';
 
 /** Keywords about values of one type, or of any. */
 interface Group {

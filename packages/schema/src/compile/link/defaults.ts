@@ -1,6 +1,12 @@
 import { isObject } from '../../runtime/json-value.ts';
-import { conjunctsOf, deeperChildren, inPlaceChildren } from './children.ts';
-import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
+import {
+  conjunctsOf,
+  deeperChildren,
+  inPlaceChildren,
+  type LinkedNode,
+  type LinkedProgram,
+  type LinkedSchema,
+} from './linked-schema.ts';
 
 /** The default of a schema: its own, or that of what it refers to or consists of. */
 export function defaultOf(

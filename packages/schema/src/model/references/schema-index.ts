@@ -11,9 +11,8 @@ import {
   NO_BASE_URI,
   resolveUri,
 } from './schema-place.ts';
-import type { SchemaIssue } from '../schema-issue.ts';
+import { type SchemaIssue, decodeFragment, parsePointer } from '../pointer.ts';
 import { findKeywordIssues } from '../find-keyword-issues.ts';
-import { decodeFragment, parsePointer } from '../pointer.ts';
 import { copyJson } from '../copy-json.ts';
 
 /** The definitions and references of a schema. */

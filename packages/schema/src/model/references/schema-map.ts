@@ -1,9 +1,8 @@
 import { equal } from '../../runtime/json-value.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from '../own-property.ts';
-import { joinPointer } from '../pointer.ts';
+import { joinPointer, type SchemaIssue } from '../pointer.ts';
 import { type Definition, type Place, NO_BASE_URI, resolveUri, definitionName } from './schema-place.ts';
-import type { SchemaIssue } from '../schema-issue.ts';
 import { listSubschemas } from '../walk-schema.ts';
 
 /** Assigns the names of `$defs`, each only once. */

@@ -38,6 +38,9 @@ export function conjoin(terms: readonly Term[]): Conjunction {
   for (const { schema, root } of pending) {
     if (schema === false) isNever = true;
     if (!isObject(schema) || nodes.has(schema)) continue;
+    // TypeBox writes "nothing" as `{ not: {} }`.
+    const { not } = schema;
+    if (not === true || (isObject(not) && Object.keys(not).length === 0)) isNever = true;
     const node = { schema, root };
     nodes.set(schema, node);
     const { $ref: ref, allOf } = schema;

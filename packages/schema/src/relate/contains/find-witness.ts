@@ -5,8 +5,7 @@ import { walkSchema } from '../../model/walk-schema.ts';
 import { findUnmatched } from '../../pattern/find-unmatched.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 import { boundaryValues, findLimits, mutateValue, varyValue } from '../sample/vary-value.ts';
-import { Random } from '../sample/random.ts';
-import { ValueSampler } from '../sample/value-sampler.ts';
+import { Random, ValueSampler } from '../sample/value-sampler.ts';
 import { countSteps, limitSteps, unlessTooLong } from './work.ts';
 
 /** Values generated from a schema to look for a witness; each is also tried with one change. */

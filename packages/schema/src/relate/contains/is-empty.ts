@@ -15,10 +15,16 @@ import {
   prefixLength,
   propertyTerms,
   requiredNames,
+  type Node,
+  valuesOfKeyword,
 } from './conjunction.ts';
-import { isEmptyRange, numberRange } from './numbers.ts';
-import { stringLengths } from './strings.ts';
 import { countSteps } from './work.ts';
+import { findUnmatched } from '../../pattern/find-unmatched.ts';
+import { lengthRangeOf, neverContains } from '../../pattern/anchored-pattern.ts';
+import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
+import { ofLength } from '../../pattern/pattern-automaton.ts';
+import { FORMATS, isEnforced } from '../../compile/formats.ts';
+import { LIMITS, type NumberFacts } from '../../keywords/limits.ts';
 
 /** Maximum depth; deeper schemas count as not empty. */
 const MAX_DEPTH = 6;
@@ -43,10 +49,10 @@ export const mayBeInUnions = ({ unions }: Conjunction, value: unknown): boolean 
 function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): boolean {
   switch (type) {
     case 'number':
-      return isEmptyRange(numberRange(conjunction));
+      return isEmptyRange(numberFacts(conjunction));
     case 'string': {
       const [shortest, longest] = stringLengths(conjunction);
-      return shortest > longest;
+      return shortest > longest || lacksCharacter(conjunction);
     }
     case 'array': {
       const [shortest, longest] = arrayLengths(conjunction, depth);
@@ -93,5 +99,140 @@ export function arrayLengths(
   return [shortest, longest];
 }
 
+/** Whether certainly no value fits a schema, by its own keywords: what its members are held to is not looked into. */
+export const hasNoValue = (term: Term): boolean => isEmpty(conjoin([term]), MAX_DEPTH);
+
 /** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));
+
+/** Automata do not count longer strings. */
+const MAX_COUNTED = 300;
+
+/** The lengths of the strings that fit: as limits say, or patterns. */
+function stringLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
+  const ranges = patternsOf(conjunction).flatMap((pattern) => [lengthRangeOf(pattern) ?? []]);
+  return [
+    Math.max(0, greatest(conjunction, 'minLength'), ...ranges.map(([shortest = 0]) => shortest)),
+    Math.min(least(conjunction, 'maxLength'), ...ranges.map(([, longest = Infinity]) => longest)),
+  ];
+}
+
+/** Whether a pattern refuses a character that a format asks for. */
+const lacksCharacter = (conjunction: Conjunction): boolean =>
+  valuesOfKeyword(conjunction, 'format').some((name) => {
+    const { character } = FORMATS.get(String(name)) ?? {};
+    return (
+      character !== undefined && patternsOf(conjunction).some((pattern) => neverContains(pattern, character))
+    );
+  });
+
+/** The patterns that can be parsed, including those of formats. */
+function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
+  const formats = valuesOfKeyword(conjunction, 'format').map((name) => FORMATS.get(String(name))?.pattern);
+  return [...valuesOfKeyword(conjunction, 'pattern'), ...formats].flatMap((pattern) => {
+    const parsed = typeof pattern === 'string' ? parsePattern(pattern) : undefined;
+    return parsed === undefined ? [] : [parsed];
+  });
+}
+
+/** Whether all strings that fit also pass a schema's keywords about strings. */
+export function stringsFit(given: Conjunction, { schema }: Node): boolean {
+  const [shortest, longest] = stringLengths(given);
+  const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
+  const known = FORMATS.get(String(format));
+  const patterns = [pattern, known?.pattern].filter(
+    (wanted) => typeof wanted === 'string' && !valuesOfKeyword(given, 'pattern').includes(wanted),
+  );
+  const isOpaque = known?.function !== undefined && isEnforced(format);
+  return (
+    shortest >= Number(minLength) &&
+    longest <= Number(maxLength) &&
+    (!isOpaque || valuesOfKeyword(given, 'format').includes(format)) &&
+    [...choicesOf(schema), ...patterns.map((each) => parsePattern(String(each)))].every(
+      (wanted) => wanted !== undefined && unmatchedBy(given, wanted) === 'none',
+    )
+  );
+}
+
+/** The strings that `const` and `enum` allow, as patterns. */
+function choicesOf({ const: constant, enum: values }: Node['schema']): readonly PatternNode[] {
+  const lists = [constant === undefined ? undefined : [constant], values];
+  return lists.filter(Array.isArray).map((list: readonly unknown[]): PatternNode => {
+    const texts = list.filter((value) => typeof value === 'string');
+    const options = texts.map((text): PatternNode => ({
+      kind: 'sequence',
+      parts: Array.from(text, literal),
+    }));
+    return { kind: 'sequence', parts: [{ kind: 'start' }, { kind: 'choice', options }, { kind: 'end' }] };
+  });
+}
+
+function literal(text: string): PatternNode {
+  const code = text.codePointAt(0) ?? 0;
+  return { kind: 'set', ranges: [[code, code]] };
+}
+
+/** A string that fits and does not match a pattern. */
+function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof findUnmatched> {
+  const [shortest, longest] = stringLengths(given);
+  const isCounted = shortest > 0 || longest < Infinity;
+  const counted = Math.min(shortest, MAX_COUNTED);
+  const lengths = isCounted ? [ofLength(counted, longest > MAX_COUNTED ? Infinity : longest)] : [];
+  return findUnmatched([...patternsOf(given), ...lengths], wanted, countSteps);
+}
+
+/** What is known of the numbers that fit: each limit, type and format narrows it. */
+function numberFacts(conjunction: Conjunction): NumberFacts {
+  const facts = { ...ANY_NUMBER };
+  for (const [keyword, { narrow }] of Object.entries(LIMITS.number))
+    for (const limit of valuesOfKeyword(conjunction, keyword))
+      if (typeof limit === 'number') Object.assign(facts, narrow(facts, limit));
+  const ranges = valuesOfKeyword(conjunction, 'format').flatMap((name) => [integersOf(name) ?? []]);
+  for (const [low = -Infinity, high = Infinity] of ranges.filter(({ length }) => length > 0)) {
+    Object.assign(facts, LIMITS.number.minimum.narrow(facts, low));
+    Object.assign(facts, LIMITS.number.maximum.narrow(facts, high), { factors: [...facts.factors, 1] });
+  }
+  if (valuesOfKeyword(conjunction, 'type').some((type) => ![type].flat().includes('number')))
+    facts.factors = [...facts.factors, 1];
+  return isWhole(facts) ? { ...facts, ...wholeRange(facts) } : facts;
+}
+
+const ANY_NUMBER: NumberFacts = {
+  low: -Infinity,
+  isLowOut: false,
+  high: Infinity,
+  isHighOut: false,
+  factors: [],
+};
+
+const integersOf = (format: unknown): readonly [number, number] | undefined =>
+  FORMATS.get(String(format))?.integers;
+
+/** Whether all numbers that fit are integers. */
+const isWhole = ({ factors }: NumberFacts): boolean => factors.some(Number.isInteger);
+
+function wholeRange({ low, isLowOut, high, isHighOut }: NumberFacts): Omit<NumberFacts, 'factors'> {
+  return {
+    low: isLowOut && Number.isInteger(low) ? low + 1 : Math.ceil(low),
+    isLowOut: false,
+    high: isHighOut && Number.isInteger(high) ? high - 1 : Math.floor(high),
+    isHighOut: false,
+  };
+}
+
+const isEmptyRange = ({ low, isLowOut, high, isHighOut }: NumberFacts): boolean =>
+  low > high || (low === high && (isLowOut || isHighOut));
+
+/** Whether all numbers that fit also pass a schema's keywords about numbers. */
+export function numbersFit(given: Conjunction, { schema }: Node): boolean {
+  const facts = numberFacts(given);
+  const types = new Set([schema['type'] ?? 'number'].flat());
+  const [low, high] = integersOf(schema['format']) ?? [];
+  return (
+    (types.has('number') || (types.has('integer') && isWhole(facts))) &&
+    Object.entries(LIMITS.number).every(
+      ([keyword, { isProven }]) => typeof schema[keyword] !== 'number' || isProven(facts, schema[keyword]),
+    ) &&
+    (low === undefined || high === undefined || (isWhole(facts) && facts.low >= low && facts.high <= high))
+  );
+}

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { isObject, mapValues } from '../../model/own-property.ts';
 import { findLimits, mutateValue } from './vary-value.ts';
-import type { Random } from './random.ts';
-import { ValueSampler } from './value-sampler.ts';
+import { type Random, ValueSampler } from './value-sampler.ts';
 
 /** Values to try for one that is sought. */
 const TRIES = 200;

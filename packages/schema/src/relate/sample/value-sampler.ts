@@ -1,10 +1,12 @@
 import type { JsonSchema } from '@btcp/core';
+import { type Limit, LIMITS } from '../../keywords/limits.ts';
 import { typesOf } from '../../model/schema-node.ts';
 import { findRecursiveRefs, resolveRef } from '../../model/references/resolve-ref.ts';
 import { intersectSchemas } from '../../model/merge/intersect-schemas.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../../model/own-property.ts';
-import type { Random } from './random.ts';
-import { samplePattern, sampleString } from './sample-strings.ts';
+import { FORMATS } from '../../compile/formats.ts';
+import type { CodeRange } from '../../pattern/character-sets.ts';
+import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 
 const MAX_DEPTH = 6;
 /** Approximate maximum of values and characters in a sample: nested long arrays would have no end. */
@@ -114,15 +116,15 @@ export class ValueSampler {
   }
 
   #sampleNumber(schema: MutableObject): number {
-    const factor = getOwn(schema, 'multipleOf');
     const bounds = [getOwn(schema, 'minimum'), getOwn(schema, 'maximum')].filter(
       (bound) => typeof bound === 'number',
     );
     const near = bounds.length > 0 && this.#random.isLucky(0.7) ? bounds : [...this.#limits, 0, 1, -1, 7];
     const value = this.#random.pick(near) ?? 0;
-    return typeof factor === 'number' && this.#random.isLucky(0.7)
-      ? Math.ceil(value / factor) * factor
-      : value;
+    return Object.entries<Limit<number>>(LIMITS.number).reduce((found, [keyword, { next }]) => {
+      const limit = next && getOwn(schema, keyword);
+      return next && typeof limit === 'number' && this.#random.isLucky(0.7) ? next(found, limit) : found;
+    }, value);
   }
 
   #sampleList(schema: MutableObject, depth: number): unknown[] {
@@ -196,4 +198,103 @@ function guessTypes(schema: MutableObject): readonly string[] {
     return ['object'];
   if (['items', 'prefixItems', 'minItems'].some((key) => Object.hasOwn(schema, key))) return ['array'];
   return TYPES;
+}
+
+const WORDS = ['', 'a', 'B5', 'not it', '!', 'ä'];
+
+/** Longer strings are not tried, and loops have no more repetitions. */
+const MAX_LENGTH = 5000;
+
+/** A string that often fits a schema, and sometimes exceeds its limits slightly. */
+function sampleString(schema: MutableObject, lengths: readonly number[], random: Random): string {
+  const format = FORMATS.get(String(getOwn(schema, 'format')));
+  if (format?.example !== undefined && !random.isLucky(0.1)) return format.example;
+  const pattern = getOwn(schema, 'pattern') ?? format?.pattern;
+  const text = typeof pattern === 'string' ? samplePattern(pattern, random) : (random.pick(WORDS) ?? '');
+  const shortest = getOwn(schema, 'minLength');
+  const length = typeof shortest === 'number' && !random.isLucky(0.2) ? shortest : random.pick(lengths);
+  if (typeof pattern === 'string' || length === undefined) return text;
+  return random.isLucky(0.5) || text.length < length ? text.padEnd(Math.min(length, MAX_LENGTH), 'x') : text;
+}
+
+/** Maximum repetitions that are more than the least. */
+const MAX_TURNS = 100;
+/** Preferred as representatives of a set. */
+const READABLE = Array.from('aZ09 -_', codeOf);
+
+/**
+ * A string that a regular expression probably matches; look-arounds are not respected. Callers must check it. Of a
+ * pattern that is not supported, any string.
+ */
+function samplePattern(pattern: string, random: Random): string {
+  const parsed = parsePattern(pattern);
+  return parsed === undefined ? 'a' : sampleNode(parsed, random);
+}
+
+function sampleNode(node: PatternNode, random: Random): string {
+  switch (node.kind) {
+    case 'set':
+      return sampleSet(node.ranges, random);
+    case 'sequence':
+      return node.parts.map((part) => sampleNode(part, random)).join('');
+    case 'choice': {
+      const option = random.pick(node.options);
+      return option === undefined ? '' : sampleNode(option, random);
+    }
+    case 'loop':
+      return sampleLoop(node, random);
+    default:
+      return '';
+  }
+}
+
+function sampleLoop({ body, least, most }: PatternNode & { kind: 'loop' }, random: Random): string {
+  // The most, too, as callers stumble over it; patterns without one get no long string.
+  const ends = [least, least + 1, most].filter((each) => each <= Math.min(most, MAX_TURNS));
+  const turns = Math.min(random.pick(ends) ?? least, MAX_LENGTH);
+  let text = '';
+  for (let turn = 0; turn < turns && text.length < MAX_LENGTH; turn++) text += sampleNode(body, random);
+  return text;
+}
+
+function sampleSet(ranges: readonly CodeRange[], random: Random): string {
+  const [first = [97, 97], ...others] = ranges;
+  const isIn = (code: number): boolean => ranges.some(([from, to]) => from <= code && code <= to);
+  const ends = others.length === 0 ? first : [];
+  const codes = [...READABLE.filter(isIn), ...ends.filter((code) => !READABLE.includes(code))];
+  return String.fromCodePoint(random.pick(codes) ?? first[0]);
+}
+
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
+}
+
+/** A seeded generator of random numbers, so that every run gives the same answers. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** A number from 0 to below 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number from 0 to below `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  pick<T>(values: readonly T[]): T | undefined {
+    return values[this.below(values.length)];
+  }
+
+  isLucky(chance: number): boolean {
+    return this.next() < chance;
+  }
 }

@@ -1,7 +1,6 @@
 import { isObject, mapValues, omitKeys, type MutableObject } from '../../model/own-property.ts';
 import { joinPointer } from '../../model/pointer.ts';
-import type { Random } from './random.ts';
-import type { ValueSampler } from './value-sampler.ts';
+import type { Random, ValueSampler } from './value-sampler.ts';
 import type { JsonSchema } from '@btcp/core';
 import { walkSchema } from '../../model/walk-schema.ts';
 

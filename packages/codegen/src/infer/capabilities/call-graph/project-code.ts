@@ -18,7 +18,7 @@ export class ProjectCode {
   stepsOf(unit: Node, phase: Phase, isExecute: boolean): readonly Step[] {
     let steps = this.#steps[phase].get(unit);
     if (!steps) {
-      this.code.prefetch(unit.getSourceFile());
+      this.code.prefetch([unit.getSourceFile()]);
       this.#steps[phase].set(unit, (steps = readUnit(this.code, unit, phase, isExecute)));
     }
     return steps;

@@ -2,6 +2,7 @@ import { type ast, is, type Type, TypeFlags } from '../../../source/types/typesc
 import { alternatives } from '../read/code.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { declaredName, isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
+import { otherCodeOf } from '../read/other-code.ts';
 import { WRITTEN_MEMBERS } from '../table/written-members.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer, isFlagged, isUnknownCall } from './answer.ts';
@@ -45,6 +46,9 @@ export class ToolRun {
     reach.load(file, undefined, file);
     this.#settle(roots);
     this.#flagUnknown();
+    for (const loaded of reach.files)
+      for (const other of otherCodeOf(loaded))
+        reach.findings.addFlag('unverifiable', { ...other, unit: loaded });
     this.#decide();
     this.#findChanges();
   }

@@ -38,13 +38,24 @@ const isCode = ([first]: Text): boolean => first?.kind === 'text' && /^\s*javasc
 /** Text of CSS that loads something. */
 const CSS_LOADS = /url\(|@import|image-set\(/i;
 
-/** The capabilities of CSS text; unknown text counts only as a change of the page. */
+/** The capabilities of CSS text, also in keyframes; unknown text counts only as a change of the page. */
 export function decideCss(question: Question): void {
-  const { args = [], value } = question.use.reference;
-  for (const node of value ? [value] : args)
-    for (const text of question.texts.of(node))
+  const { code, origins, texts, use } = question;
+  const { args = [], value } = use.reference;
+  const nodes = new Set(value ? [value] : args);
+  // Iterating over a set includes elements added during the loop.
+  for (const node of nodes) {
+    for (const text of texts.of(node))
       if (text.some((part) => part.kind === 'text' && CSS_LOADS.test(part.text)))
         decideTexts(question, undefined, 'network:fetch');
+    for (const origin of origins.of(node))
+      for (const inner of is.isObjectLiteralExpression(origin)
+        ? findMembers(code, origin, undefined, false).map(valueOf)
+        : is.isArrayLiteralExpression(origin)
+          ? origin.elements
+          : [])
+        if (inner) nodes.add(inner);
+  }
 }
 
 /** The capabilities of setting an attribute or property that loads something; `srcset` lists several addresses. */
@@ -95,7 +106,7 @@ export function decideAttribute(question: Question): void {
 
 function decideNamed(question: Question, name: string | undefined, value: Node | undefined): void {
   if (name === undefined) decideTexts(question, undefined, 'network:fetch');
-  else if (/^(?:on|srcdoc$)/i.test(name)) question.flag();
+  else if (/^(?:on|srcdoc$|(?:form)?action$)/i.test(name)) question.flag();
   else if (LOADING.test(name)) decideLoad(question, name, value);
   else if (/^href$/i.test(name)) decideHref(question, value);
 }

@@ -60,9 +60,13 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   eventTarget: decideEventTarget,
   execCommand: decideCommand,
   link: decideLink,
-  made: ({ texts, use, flag }) => {
+  made: ({ code, texts, use, flag }) => {
     const name = use.reference.args?.at(use.member.name === 'createElementNS' ? 1 : 0);
-    if (texts.exactOf(name).some((text) => text !== undefined && CODE_ELEMENT.test(text))) flag();
+    const type = name && code.typeAt(name);
+    const isListed = type && alternatives(type).every((each) => each.isStringLiteralType());
+    const isCode = (text: string | undefined): boolean =>
+      text === undefined ? !isListed : CODE_ELEMENT.test(text);
+    if (texts.exactOf(name).some(isCode)) flag();
   },
   form: ({ use, must }) => use.reference.args?.length && must('dom:read'),
   media: decideMedia,
@@ -96,9 +100,12 @@ const CODE_ELEMENT = /^(?:\w+:)?(?:script|base)$/i;
 
 // The text of a `style` element may be set through any node.
 function decideScriptText(question: Question): void {
-  const { code, use, flag } = question;
+  const { code, origins, use, flag } = question;
   const { receiver } = use.reference;
   decideCss(question);
+  const made = receiver ? [receiver, ...origins.of(receiver)] : [];
+  if (made.some((node) => code.typeAt(node)?.getSymbol()?.name === 'Attr'))
+    decideAssigned({ ...question, must: question.may });
   const element = receiver && code.typeAt(receiver)?.getSymbol()?.name;
   if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
 }

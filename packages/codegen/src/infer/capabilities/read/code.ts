@@ -39,13 +39,14 @@ export class Code {
     return this.#types.nodeAt(path, start, end);
   }
 
-  /** Asks for the symbols and types of a file in two requests. */
-  prefetch(file: ast.SourceFile): void {
-    if (this.#read.has(file)) return;
-    this.#read.add(file);
-    this.#types.names.read(file);
+  /** Asks for the symbols and types of files in two requests. */
+  prefetch(all: readonly ast.SourceFile[]): void {
+    const files = all.filter((file) => !this.#read.has(file));
+    if (files.length === 0) return;
+    for (const file of files) this.#read.add(file);
+    this.#types.names.read(files);
     const values: Node[] = [];
-    collect(file, values);
+    for (const file of files) collect(file, values);
     this.checker.getTypeAtLocation(values.filter((each) => !this.isOfToolkit(each) && !this.isSchema(each)));
   }
 

@@ -76,7 +76,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ],
   ['ShadowRoot.setHTMLUnsafe', { read: ['dom:shadow', 'dom:write'], special: 'htmlArgument' }],
   [
-    '(Node|Element|HTMLElement).(textContent|innerText)',
+    '(Node|Element|HTMLElement).(textContent|innerText|nodeValue)',
     { read: ['dom:read'], write: ['dom:write'], special: 'scriptText' },
   ],
   ['Document.createElement(|NS)', { read: ['dom:write'], special: 'made' }],
@@ -86,9 +86,9 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ],
   [
     '(HTMLFormElement.action|(HTMLButtonElement|HTMLInputElement).formAction)',
-    { read: ['dom:read'], write: ['dom:write'], special: 'link' },
+    { read: ['dom:read'], write: ['dom:write', '!navigation'], special: 'link' },
   ],
-  ['HTMLFormElement.submit', { read: ['dom:write', '!navigation'] }],
+  ['HTMLFormElement.(submit|requestSubmit)', { read: ['dom:write', '!navigation'] }],
   [
     '(Document.(createAttribute|createAttributeNS)|Element.(setAttributeNode|setAttributeNodeNS)|NamedNodeMap.(setNamedItem|setNamedItemNS))',
     { read: ['dom:write'], write: ['dom:write'], special: 'codeCalled' },
@@ -107,7 +107,12 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     '(ParentNode|ChildNode).(append|prepend|before|after|replaceChildren|replaceWith)',
     { ...writes, special: 'css' },
   ],
-  ['FontFace::new', { read: ['dom:write'], special: 'css' }],
+  ['(FontFace|KeyframeEffect)::new', { ...writes, special: 'css' }],
+  [
+    '(Animatable.animate|KeyframeEffect.setKeyframes|StylePropertyMap.(set|append))',
+    { ...writes, special: 'css' },
+  ],
+  ['CanvasFilters.filter', { read: ['dom:read'], write: ['dom:write'], special: 'css' }],
   ['DOMParser.parseFromString', { special: 'htmlArgument' }],
   ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],

@@ -4,25 +4,22 @@ import type { FunctionNode } from '../syntax.ts';
 import { equal } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
-import { isSchemaObject, type DeclaredProperty, shapeOf, type CodeDefault, InputUse } from './input-shape.ts';
-import { InputReader } from './input-reader.ts';
+import { type CodeDefault, InputReader, InputUse } from './input-reader.ts';
+import { type DeclaredProperty, isSchemaObject, shapeOf } from './input-shape.ts';
 import { literalOf } from '../literal-of.ts';
 
-/** A handler, and its definition. */
-export interface InputOfHandler {
-  readonly code: Code;
-  readonly handler: FunctionNode;
-  readonly inputSchema: unknown;
-}
-
 /** Compares what a handler reads of its input with what the schema declares. */
-export function diagnoseInput({ code, handler, inputSchema }: InputOfHandler): readonly NodeDiagnostic[] {
+export function diagnoseInput(
+  code: Code,
+  handler: FunctionNode,
+  inputSchema: unknown,
+): readonly NodeDiagnostic[] {
   const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
   const shape = root && shapeOf(root, root, '/inputSchema');
   if (!root || !shape) return [];
-  const reader = new InputReader(code, root);
+  const reader = new InputReader(code, root, handler);
   const use = new InputUse(shape);
-  reader.readParameter(handler, 0, use, true);
+  reader.read(handler, use);
   const unread = isStub(handler) ? [] : unreadOf(use);
   const names = unread.map(({ name }) => name);
   const mistaken = reader.undeclared.map(({ name, node }) => {
@@ -65,7 +62,7 @@ function hasOneValue({ schema }: DeclaredProperty): boolean {
 // A handler that reads no input at all is reported once.
 function diagnoseUnread(unread: readonly Unread[], use: InputUse): readonly NodeDiagnostic[] {
   const names = unread.map(({ name }) => name);
-  if (unread.length > 1 && use.parts.size === 0) {
+  if (unread.length > 1 && !use.isRead) {
     const path = '/inputSchema';
     return [{ id: 'input-unread', node: path, path, data: { properties: names } }];
   }
@@ -94,7 +91,7 @@ function firstOfEach(diagnostics: readonly NodeDiagnostic[]): readonly NodeDiagn
 
 function diagnoseDefault(
   code: Code,
-  { property: { schema, path, isRequired }, name, value, kind }: CodeDefault,
+  { property: { name, schema, path, isRequired }, value, kind }: CodeDefault,
 ): readonly NodeDiagnostic[] {
   const given = literalOf(code, value);
   if (!given || (kind === 'guard' && isEmpty(given.value))) return [];

@@ -1,11 +1,11 @@
 import { joinPointer, resolveRef } from '@btcp/schema';
-import type { ast } from '../../../source/types/typescript.ts';
 
 /** A JSON object of a schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 /** A property that a schema declares. */
 export interface DeclaredProperty {
+  readonly name: string;
   readonly schema: SchemaObject;
   /** JSON pointer into the tool. */
   readonly path: string;
@@ -70,7 +70,8 @@ function collect(
     const target = dereference(root, property);
     const merged = isSchemaObject(target) && isSchemaObject(property) ? { ...target, ...property } : {};
     const place = joinPointer(path, 'properties', name);
-    if (!into.has(name)) into.set(name, { schema: merged, path: place, isRequired: required.includes(name) });
+    if (!into.has(name))
+      into.set(name, { name, schema: merged, path: place, isRequired: required.includes(name) });
   }
   const parts = BRANCHES.flatMap((keyword) => {
     const branches: readonly unknown[] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
@@ -83,37 +84,4 @@ function collect(
     isOpen: others !== false || OPENING.some((key) => key in schema) || parts.some((part) => part.isOpen),
     isObject: declared !== undefined || parts.some((part) => part.isObject),
   };
-}
-
-/** A default in the handler's code. */
-export interface CodeDefault {
-  readonly property: DeclaredProperty;
-  readonly name: string;
-  readonly value: ast.Expression;
-  /** A guard only keeps destructuring a nested object from failing; a fallback follows `??` or `||`. */
-  readonly kind: 'default' | 'guard' | 'fallback' | 'or';
-}
-
-/** A read of a property that the schema does not declare. */
-export interface UndeclaredRead {
-  readonly name: string;
-  readonly node: ast.Node;
-}
-
-/** The uses of a value of the input. */
-export class InputUse {
-  /** Whether it escapes, so that all of it may be read. */
-  isWhole = false;
-  readonly shape: InputShape | undefined;
-  readonly parts: Map<string, InputUse> = new Map();
-
-  /** @param shape - Undefined for a value whose properties are not tracked. */
-  constructor(shape: InputShape | undefined) {
-    this.shape = shape;
-  }
-
-  /** Whether any of it is read. */
-  get isRead(): boolean {
-    return this.isWhole || this.parts.size > 0;
-  }
 }

@@ -1,9 +1,12 @@
 import { areDisjoint, isRestricting } from '@btcp/schema';
 import type { Mismatch } from '@btcp/schema/check';
-import type { ast } from '../../../source/types/typescript.ts';
+import type { Types as Code } from '../../../source/types/types.ts';
+import { ast, is } from '../../../source/types/typescript.ts';
 import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
+import { literalOf } from '../literal-of.ts';
+import { isConstType, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
 import { describeSchema } from './describe-schema.ts';
-import type { ReturnedSchemas, ValueSchema } from './returned-schema.ts';
+import { ReturnedTypes } from './returned-types.ts';
 
 /** A value that does not match its schema, and its node. */
 export interface FoundMismatch extends Mismatch {
@@ -13,192 +16,174 @@ export interface FoundMismatch extends Mismatch {
   readonly isCertain: boolean;
 }
 
-/** A part of the returned value. */
+/** A place in the result, for example `rows[].id`, and the schema that is declared there. */
 interface Place {
-  readonly node: ast.Node;
-  /** For example `rows[].id`. */
   readonly path: string;
-  readonly depth: number;
+  readonly schema: SchemaObject;
 }
 
-const MOST_DEPTH = 8;
-
-/** Compares the schema of returned values with the output schema. Reports nothing when unsure. */
+/**
+ * Compares returned values with the output schema: literals, and what is written in them, by their syntax, all else by its
+ * type as a whole. Reports nothing when unsure.
+ */
 export class ReturnComparison {
-  readonly #returned: ReturnedSchemas;
+  readonly #code: Code;
+  readonly #types: ReturnedTypes;
   readonly #root: SchemaObject;
 
   /** @param root - The output schema. */
-  constructor(returned: ReturnedSchemas, root: SchemaObject) {
-    this.#returned = returned;
+  constructor(code: Code, root: SchemaObject) {
+    this.#code = code;
+    this.#types = new ReturnedTypes(code);
     this.#root = root;
   }
 
   /** The mismatches of a returned expression. */
-  of(expression: ast.Expression): readonly FoundMismatch[] {
-    return this.#find(this.#returned.of(expression), this.#root, { node: expression, path: '', depth: 0 });
-  }
-
-  #find(given: ValueSchema, declared: unknown, around: Place): readonly FoundMismatch[] {
-    const place = { ...around, node: this.#returned.originOf(given)?.value ?? around.node };
+  find(expression: ast.Expression, path = '', declared: unknown = this.#root): readonly FoundMismatch[] {
     const schema = dereference(this.#root, declared);
     if (!isSchemaObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
-    if (place.depth > MOST_DEPTH || isUnknown(given)) return [];
-    if (given.oneOf) return given.oneOf.flatMap((each) => this.#find(each, schema, place));
-    const value = dereference(this.#returned.root, given) as ValueSchema;
-    const choices = choicesOf(value);
-    if (choices) return this.#ofChoices(value, choices, schema, place);
-    if (value.not || this.#excludes(schema, outline(value))) return [this.#wrong(value, schema, place)];
+    const place = { path, schema };
+    const value = bare(expression);
+    if (is.isConditionalExpression(value))
+      return [value.whenTrue, value.whenFalse].flatMap((each) => this.find(each, path, schema));
+    const item = mappedTo(value);
+    if (item && schema['items'] !== undefined) return this.find(item, `${path}[]`, schema['items']);
+    const written = this.#written(value);
+    if (!written) return this.#byType(value, place);
+    if (this.#excludes(schema, written)) return [this.#mismatch(value, place, wordsOf(written))];
     const branches: unknown = schema['anyOf'] ?? schema['oneOf'];
-    if (Array.isArray(branches)) return this.#ofBranches(value, schema, branches, place);
+    if (Array.isArray(branches)) return this.#inBranches(value, place, branches, wordsOf(written));
     const parts = schema['allOf'];
-    if (Array.isArray(parts)) return parts.flatMap((part) => this.#find(value, part, place));
-    if (value.type === 'array') return this.#ofItems(value, schema, place);
-    return value.type === 'object' ? this.#ofObject(given, value, schema, place) : [];
+    if (Array.isArray(parts)) return parts.flatMap((part) => this.find(value, path, part));
+    if (is.isArrayLiteralExpression(value) && !('prefixItems' in schema))
+      return value.elements.flatMap((each) =>
+        is.isSpreadElement(each) ? [] : this.find(each, `${path}[]`, schema['items']),
+      );
+    return is.isObjectLiteralExpression(value) ? this.#inObject(value, place) : [];
+  }
+
+  /** What is known of a literal; undefined for any other expression. */
+  #written(value: ast.Expression): SchemaObject | undefined {
+    if (is.isObjectLiteralExpression(value)) return { type: 'object' };
+    if (is.isArrayLiteralExpression(value)) {
+      const { length } = value.elements;
+      return { type: 'array', ...(!value.elements.some(is.isSpreadElement) && exactly(length)) };
+    }
+    // Of what has a name or is asserted, the type says more.
+    const hasType = is.isIdentifier(value) || unwrap(value) !== value;
+    const literal = hasType ? undefined : literalOf(this.#code, value);
+    return literal && { const: literal.value };
   }
 
   #excludes(schema: SchemaObject, values: SchemaObject): boolean {
     return areDisjoint({ schema: values, root: true }, { schema, root: this.#root });
   }
 
-  #wrong(value: ValueSchema, schema: SchemaObject, place: Place, wants?: string): FoundMismatch {
-    const got = value.description !== undefined && value.not ? value.description : this.#words(value);
-    const { node, path } = place;
-    return {
-      node,
-      path,
-      problem: 'wrong',
-      got,
-      wants: wants ?? describeSchema(this.#root, schema),
-      isCertain: true,
-    };
+  #mismatch(
+    node: ast.Node,
+    { path, schema }: Place,
+    got: string,
+    more: Partial<FoundMismatch> = {},
+  ): FoundMismatch {
+    const wants = describeSchema(this.#root, schema);
+    return { node, path, problem: 'wrong', got, wants, isCertain: true, ...more };
   }
 
-  #words(value: ValueSchema): string {
-    if (value.type === 'array' && value.minItems !== undefined && value.minItems === value.maxItems)
-      return `a list of ${value.minItems}`;
-    return describeSchema(this.#returned.root, value);
+  #byType(value: ast.Expression, place: Place): readonly FoundMismatch[] {
+    const { choices, mayBeNothing } = this.#types.of(value, place.path === '');
+    const wrong = choices.filter(
+      ({ values }) => values === undefined || this.#excludes(place.schema, values),
+    );
+    const [first] = wrong;
+    if (!first) return [];
+    const areAll = wrong.length === choices.length;
+    const got = areAll ? listed(choices.map(({ words }) => words)) : first.words;
+    return [this.#mismatch(value, place, got, { isCertain: areAll && !mayBeNothing })];
   }
 
-  #ofChoices(
-    value: ValueSchema,
-    choices: readonly ValueSchema[],
-    schema: SchemaObject,
+  #inBranches(
+    value: ast.Expression,
     place: Place,
-  ): readonly FoundMismatch[] {
-    const found = choices.map((choice) => this.#find(choice, schema, place));
-    const areWrong = found.every((mismatches) => mismatches.some(({ isCertain }) => isCertain));
-    return areWrong ? [this.#wrong(value, schema, place)] : uncertain(found.flat().slice(0, 1));
-  }
-
-  #ofBranches(
-    value: ValueSchema,
-    schema: SchemaObject,
     branches: readonly unknown[],
-    place: Place,
+    got: string,
   ): readonly FoundMismatch[] {
-    const found = branches.map((branch) => this.#find(value, branch, place));
+    const found = branches.map((branch) => this.find(value, place.path, branch));
     if (!found.every((mismatches) => mismatches.some(({ isCertain }) => isCertain))) return [];
     // The intended branch is the one with a single mismatch.
     const near = found.filter((mismatches) => mismatches.length === 1 && mismatches[0]?.path !== place.path);
     const [only] = near;
     if (near.length === 1 && only) return only;
-    const isUnionOfObjects = describeSchema(this.#root, schema) === 'an object';
+    const areObjects = describeSchema(this.#root, place.schema) === 'an object';
+    const forms = areObjects ? { wants: `one of ${branches.length} other forms` } : {};
+    return [this.#mismatch(value, place, got, forms)];
+  }
+
+  // What a spread adds or overwrites is not followed.
+  #inObject(literal: ast.ObjectLiteralExpression, { path, schema }: Place): readonly FoundMismatch[] {
+    const { properties } = literal;
+    const lastOpen = properties.findLastIndex((property) => keyOf(property) === undefined);
+    const own = properties.slice(lastOpen + 1);
+    const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+    const isMissing = (name: unknown): name is string =>
+      lastOpen < 0 && typeof name === 'string' && !own.some((each) => keyOf(each) === name);
+    const [first, ...others] = required.filter(isMissing).map((name) => pathTo(path, name));
+    const missing = { problem: 'missing', path: first ?? '', ...(others.length > 0 && { others }) } as const;
     return [
-      this.#wrong(
-        value,
-        schema,
-        place,
-        isUnionOfObjects ? `one of ${branches.length} other forms` : undefined,
-      ),
+      ...(first === undefined ? [] : [this.#mismatch(literal, { path, schema }, '', missing)]),
+      ...own.flatMap((property) => this.#inProperty(property, path, schema)),
     ];
   }
 
-  #ofItems(
-    { prefixItems, items }: ValueSchema,
+  #inProperty(
+    property: ast.ObjectLiteralElementLike,
+    above: string,
     schema: SchemaObject,
-    place: Place,
   ): readonly FoundMismatch[] {
-    if ('prefixItems' in schema || Array.isArray(schema['items'])) return [];
-    const inner = { ...place, path: `${place.path}[]`, depth: place.depth + 1 };
-    const fixed = (prefixItems ?? []).flatMap((item) => this.#find(item, schema['items'], inner));
-    // The array may be empty.
-    return [
-      ...fixed,
-      ...uncertain(typeof items === 'object' ? this.#find(items, schema['items'], inner) : []),
-    ];
+    const [key = '', name] = [keyOf(property), nameOfProperty(property)];
+    const short = is.isShorthandPropertyAssignment(property) ? name : undefined;
+    const value = is.isPropertyAssignment(property) ? property.initializer : short;
+    if (!value || !is.isExpression(value)) return [];
+    const declared = propertyOf(this.#root, schema, key);
+    const path = pathTo(above, key);
+    if (declared !== false) return this.find(value, path, declared);
+    const extra = { problem: 'extra', wants: '' } as const;
+    return this.#isSomething(bare(value)) ? [this.#mismatch(name ?? value, { path, schema }, '', extra)] : [];
   }
 
-  #ofObject(
-    given: ValueSchema,
-    { properties, required = [] }: ValueSchema,
-    schema: SchemaObject,
-    place: Place,
-  ): readonly FoundMismatch[] {
-    if (!properties) return [];
-    const wanted: unknown = schema['required'];
-    const names: readonly unknown[] = Array.isArray(wanted) ? wanted : [];
-    const isCertain = this.#returned.originOf(given)?.isComplete ?? false;
-    const missing = names.flatMap((name): readonly FoundMismatch[] => {
-      if (typeof name !== 'string' || Object.hasOwn(properties, name)) return [];
-      const wants = describeSchema(this.#root, propertyOf(this.#root, schema, name));
-      return [{ node: place.node, path: pathTo(place, name), problem: 'missing', got: '', wants, isCertain }];
-    });
-    const others = Object.entries(properties).flatMap(([name, property]) => {
-      const isRequired = required.includes(name) || this.#returned.originOf(property) !== undefined;
-      return this.#ofProperty(name, property, isRequired, schema, place);
-    });
-    return [...missing, ...others];
-  }
-
-  #ofProperty(
-    name: string,
-    property: ValueSchema,
-    isRequired: boolean,
-    schema: SchemaObject,
-    place: Place,
-  ): readonly FoundMismatch[] {
-    const declared = propertyOf(this.#root, schema, name);
-    const origin = this.#returned.originOf(property);
-    const inner = { node: origin?.name ?? place.node, path: pathTo(place, name), depth: place.depth + 1 };
-    const isGiven = isRequired && origin?.mayBeAbsent !== true;
-    if (declared === false)
-      return isGiven && !isUnknown(property) && !property.oneOf
-        ? [{ node: inner.node, path: inner.path, problem: 'extra', got: '', wants: '', isCertain: true }]
-        : [];
-    const found = this.#find(property, declared, inner);
-    return isGiven ? found : uncertain(found);
+  /** Whether JSON has certainly something of a value. */
+  #isSomething(value: ast.Expression): boolean {
+    if (is.isConditionalExpression(value)) return false;
+    if (this.#written(value)) return true;
+    const { choices, mayBeNothing } = this.#types.of(value, false);
+    return choices.length > 0 && !mayBeNothing;
   }
 }
 
-/** The mismatches, marked as uncertain. */
-export function uncertain(mismatches: readonly FoundMismatch[]): readonly FoundMismatch[] {
-  return mismatches.map((mismatch) => ({ ...mismatch, isCertain: false }));
+const exactly = (length: number): SchemaObject => ({ minItems: length, maxItems: length });
+
+const wordsOf = (written: SchemaObject): string =>
+  written['type'] === 'array' && written['maxItems'] !== undefined
+    ? `a list of ${JSON.stringify(written['maxItems'])}`
+    : describeSchema(written, written);
+
+const listed = (words: readonly string[]): string =>
+  [...new Set(words)].join(', ').replace(/, ([^,]*)$/, ' or $1');
+
+/** What a list has items of: `rows.map((row) => ({ id: row.id }))`. */
+function mappedTo(value: ast.Expression): ast.Expression | undefined {
+  if (!is.isCallExpression(value) || !is.isPropertyAccessExpression(value.expression)) return undefined;
+  const [callback] = value.arguments;
+  const isMap = value.expression.name.text === 'map' && callback && is.isArrowFunction(callback);
+  return isMap && !is.isBlock(callback.body) ? callback.body : undefined;
 }
 
-const isUnknown = (schema: ValueSchema): boolean => !Object.keys(schema).some(isRestricting);
-
-const pathTo = ({ path }: Place, name: string): string => (path === '' ? name : `${path}.${name}`);
-
-/** The alternatives of a schema, if there are several. */
-function choicesOf({ anyOf, type, ...others }: ValueSchema): readonly ValueSchema[] | undefined {
-  if (anyOf) return anyOf;
-  if (others.enum && others.enum.length > 1) return others.enum.map((value) => ({ const: value }));
-  return typeof type === 'object' ? type.map((each) => ({ ...others, type: each })) : undefined;
+/** The key of a property; undefined for a spread and a computed one. */
+function keyOf(property: ast.ObjectLiteralElementLike): string | undefined {
+  const name = nameOfProperty(property);
+  return name && (!is.isComputedPropertyName(name) || isText(name.expression)) ? nameText(name) : undefined;
 }
 
-// What is inside is compared for itself, at its own place.
-function outline(value: ValueSchema): SchemaObject {
-  const { type, minItems, items, prefixItems } = value;
-  const maxItems = items === false ? prefixItems?.length : value.maxItems;
-  if ('const' in value) return { const: value.const };
-  if (value.enum) return { enum: value.enum };
-  return {
-    ...(type && { type }),
-    ...(minItems !== undefined && { minItems }),
-    ...(maxItems !== undefined && { maxItems }),
-  };
-}
+const pathTo = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /** The schema of a property; false if the property is not allowed. */
 function propertyOf(root: SchemaObject, schema: SchemaObject, name: string): unknown {
@@ -207,3 +192,23 @@ function propertyOf(root: SchemaObject, schema: SchemaObject, name: string): unk
     return dereference(root, properties[name]);
   return patternProperties === undefined ? additionalProperties : true;
 }
+
+/**
+ * A value without what changes nothing: `as const`, `satisfies`, and `as any`, which only keeps TypeScript silent.
+ * Other assertions choose what is to be believed.
+ */
+function bare(expression: ast.Expression): ast.Expression {
+  let value = expression;
+  while (
+    is.isParenthesizedExpression(value) ||
+    is.isSatisfiesExpression(value) ||
+    (is.isAsExpression(value) && (isConstType(value.type) || SILENCERS.has(value.type.kind)))
+  )
+    value = value.expression;
+  return value;
+}
+
+const SILENCERS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.AnyKeyword,
+  ast.SyntaxKind.UnknownKeyword,
+]);

@@ -7,8 +7,7 @@ import { describeSchema } from './describe-schema.ts';
 import { isSchemaObject } from '../input/input-shape.ts';
 import { awaitedMembers } from '../../output/awaited-members.ts';
 import { hasFlag, membersOf, NOTHING } from '../../output/type-facts.ts';
-import { type FoundMismatch, ReturnComparison, uncertain } from './compare-returned.ts';
-import { ReturnedSchemas } from './returned-schema.ts';
+import { type FoundMismatch, ReturnComparison } from './compare-returned.ts';
 import { factsOf } from '../unit-facts.ts';
 
 /** Compares what a handler returns with its output schema. */
@@ -19,8 +18,8 @@ export function diagnoseReturn(
 ): readonly NodeDiagnostic[] {
   const body = 'body' in handler ? handler.body : undefined;
   if (!isSchemaObject(outputSchema) || !body || isGenerator(handler)) return [];
-  const mismatches = new ReturnComparison(new ReturnedSchemas(code), outputSchema);
-  if (!is.isBlock(body)) return together(mismatches.of(body)).map(toDiagnostic);
+  const mismatches = new ReturnComparison(code, outputSchema);
+  if (!is.isBlock(body)) return mismatches.find(body).map(toDiagnostic);
   const { returns } = factsOf(handler);
   const wants = (): string => describeSchema(outputSchema, outputSchema);
   const nothing = (node: FoundMismatch['node']): FoundMismatch[] =>
@@ -29,30 +28,16 @@ export function diagnoseReturn(
       : [];
   if (returns.length === 0) return returnsNothing(code, handler) ? nothing(EXECUTE).map(toDiagnostic) : [];
   const found = returns.flatMap((statement) =>
-    statement.expression ? mismatches.of(statement.expression) : nothing(statement),
+    statement.expression ? mismatches.find(statement.expression) : nothing(statement),
   );
   const last = body.statements.at(-1);
   const isLeftEarly = last && (is.isReturnStatement(last) || is.isThrowStatement(last));
   const atEnd =
-    !isLeftEarly && mayEndWithoutReturn(code, handler, returns) ? uncertain(nothing(EXECUTE)) : [];
-  return [...together(found), ...atEnd].map(toDiagnostic);
+    !isLeftEarly && mayEndWithoutReturn(code, handler, returns) ? nothing(EXECUTE).map(uncertain) : [];
+  return [...found, ...atEnd].map(toDiagnostic);
 }
 
-// An object that lacks several properties is reported once.
-function together(found: readonly FoundMismatch[]): readonly FoundMismatch[] {
-  const firsts = new Map<string, FoundMismatch>();
-  for (const mismatch of found) {
-    const { node, problem, path, isCertain } = mismatch;
-    const around = path.slice(0, path.lastIndexOf('.') + 1);
-    const key =
-      problem === 'missing' && path !== ''
-        ? `${typeof node === 'string' ? node : `${node.pos} ${node.end}`} ${isCertain} ${around}`
-        : `${firsts.size}`;
-    const first = firsts.get(key);
-    firsts.set(key, first ? { ...first, others: [...(first.others ?? []), path] } : mismatch);
-  }
-  return [...firsts.values()];
-}
+const uncertain = (mismatch: FoundMismatch): FoundMismatch => ({ ...mismatch, isCertain: false });
 
 // The return type includes `undefined` if the end of the function is reachable.
 function mayEndWithoutReturn(

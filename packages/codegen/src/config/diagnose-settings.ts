@@ -1,0 +1,192 @@
+import type { UnplacedDiagnostic } from '@btcp/core';
+import {
+  CAPABILITY_DETAILS,
+  CAPABILITY_FIELDS,
+  CONFIG_FIELDS,
+  findManifestIssues,
+  isObject,
+  joinPointer,
+} from '@btcp/schema';
+import type { Rule } from '@btcp/schema/check';
+import { reasonOf } from '../system/project-error.ts';
+import { configInvalid, orMeant } from './config-invalid.ts';
+
+type Found = readonly UnplacedDiagnostic[];
+type Entries = Readonly<Record<string, unknown>>;
+
+/** The settings that go into the manifest as they are. */
+const MANIFEST_SETTINGS = ['name', 'version', 'description', 'provider', 'config'];
+
+/** Reports every mistake inside of settings whose own type is right. */
+export async function diagnoseSettings(settings: Entries): Promise<Found> {
+  const { rules, formats, capabilities, compare } = settings;
+  return [
+    ...diagnoseManifest(settings),
+    // Imported on demand: the lists of rules and formats are large, and few configs set any.
+    ...(rules === undefined ? [] : diagnoseRules(rules, (await import('@btcp/schema/check')).RULES)),
+    ...(formats === undefined
+      ? []
+      : diagnoseFormats(formats, (await import('@btcp/schema/compile')).FORMATS)),
+    ...(capabilities === undefined ? [] : diagnoseCapabilities(capabilities)),
+    ...(compare === undefined ? [] : await diagnoseCompare(compare)),
+  ];
+}
+
+const entriesOf = (value: unknown): readonly [string, unknown][] =>
+  Object.entries(isObject(value) ? value : {});
+
+function diagnoseManifest(settings: Entries): Found {
+  const given = MANIFEST_SETTINGS.filter((key) => settings[key] !== undefined);
+  const issues = findManifestIssues(Object.fromEntries(given.map((key) => [key, settings[key]])));
+  return [
+    // What the manifest lacks may come from elsewhere.
+    ...issues
+      .filter(({ path }) => path !== '')
+      .map(({ path, message, help }) => configInvalid(path, message, help)),
+    ...unknownIn('/config', '`config`', settings['config'], CONFIG_FIELDS),
+  ];
+}
+
+/** Reports the members of an object that it cannot have. */
+function unknownIn(path: string, what: string, value: unknown, known: readonly string[]): Found {
+  return entriesOf(value)
+    .filter(([key]) => !known.includes(key))
+    .map(([key]) =>
+      configInvalid(
+        joinPointer(path, key),
+        `${what} has no setting "${key}"${orMeant(key, known)}`,
+        `It has ${known.join(', ')}.`,
+      ),
+    );
+}
+
+const SEVERITIES: ReadonlySet<unknown> = new Set(['off', 'info', 'warning', 'error']);
+
+const diagnoseRules = (settings: unknown, rules: readonly Rule[]): Found =>
+  entriesOf(settings).flatMap(([id, setting]) => diagnoseRule(id, setting, rules));
+
+function diagnoseRule(id: string, setting: unknown, rules: readonly Rule[]): Found {
+  const path = `/rules/${id}`;
+  const rule = rules.find((each) => each.id === id);
+  if (!rule) {
+    const meant = orMeant(
+      id,
+      rules.map((each) => each.id),
+      '"',
+    );
+    const message = `\`rules\` names "${id}", which is no rule${meant}`;
+    return [configInvalid(path, message, '`btcp check --rules` lists them.')];
+  }
+  if (!SEVERITIES.has(setting)) {
+    const message = `\`rules\` has ${JSON.stringify(setting)} for "${id}", which is no severity.`;
+    return [configInvalid(path, message, "Write 'off', 'info', 'warning' or 'error'.")];
+  }
+  if (rule.isMandatory !== true || setting === 'error') return [];
+  const message = `The rule "${id}" cannot be turned down: what breaks it cannot be published.`;
+  return [configInvalid(path, message, 'Take it out of `rules`, and correct what it finds.')];
+}
+
+// Slow patterns are reported where they are used.
+const diagnoseFormats = (
+  formats: unknown,
+  known: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+): Found => entriesOf(formats).flatMap(([name, pattern]) => diagnoseFormat(name, pattern, known.has(name)));
+
+function diagnoseFormat(name: string, pattern: unknown, isKnown: boolean): Found {
+  const path = joinPointer('/formats', name);
+  if (isKnown) {
+    const message = `\`formats\` has "${name}", which is a known format and is enforced already.`;
+    return [configInvalid(path, message, 'Take it out, or give your own format another name.')];
+  }
+  if (typeof pattern !== 'string') {
+    const message = `\`formats\` must have a regular expression as a string for "${name}".`;
+    return [configInvalid(path, message, "Write what a value must match, for example '^[A-Z]{3}-\\\\d+$'.")];
+  }
+  try {
+    new RegExp(pattern, 'u');
+    return [];
+  } catch (error) {
+    const message = `The pattern of the format "${name}" is not valid: ${reasonOf(error)}`;
+    const help = 'Correct it: JSON Schema reads patterns with the `u` flag of JavaScript.';
+    return [configInvalid(path, message, help)];
+  }
+}
+
+function diagnoseCapabilities(capabilities: unknown): Found {
+  const at = {
+    path: '/capabilities',
+    name: 'capabilities',
+    help: "Write `{ title: 'Delete invoices', description: '…', risk: 'high' }`.",
+  };
+  return [
+    ...CAPABILITY_DETAILS(capabilities, at).map(({ path, message, help }) =>
+      configInvalid(path, message, help),
+    ),
+    ...entriesOf(capabilities).flatMap(([name, details]) =>
+      unknownIn(joinPointer('/capabilities', name), `The capability "${name}"`, details, CAPABILITY_FIELDS),
+    ),
+  ];
+}
+
+const BUMPS: ReadonlySet<unknown> = new Set(['major', 'minor', 'patch']);
+const LEVELS: ReadonlySet<unknown> = new Set(['deny', 'warn', 'allow']);
+const BUMP =
+  "Write 'major', 'minor' or 'patch'; or { bump, level }, with a level of 'deny', 'warn' or 'allow'.";
+const ACCEPTED = "Write [{ tool: 'getCell', path: '/inputSchema/properties/cell', reason: '…' }].";
+
+const invalid = (tokens: readonly (string | number)[], what: string, help: string): UnplacedDiagnostic =>
+  configInvalid(joinPointer('/compare', ...tokens), `\`compare\` ${what}`, help);
+
+/** Reports every mistake in the `compare` of a configuration. */
+export async function diagnoseCompare(compare: unknown): Promise<Found> {
+  const { CHANGE_RULES } = await import('@btcp/schema/compare');
+  const ids = Object.keys(CHANGE_RULES);
+  const { strict = false, rules = {}, accepted = [] } = Object(compare) as Entries;
+  return [
+    ...unknownIn('/compare', '`compare`', compare, ['strict', 'rules', 'accepted']),
+    ...(typeof strict === 'boolean'
+      ? []
+      : [invalid(['strict'], 'has a `strict` that is no boolean.', 'Write true or false.')]),
+    ...(isObject(rules)
+      ? []
+      : [
+          invalid(
+            ['rules'],
+            'has `rules` that are no object.',
+            "Write, for example, { 'default-added': 'patch' }.",
+          ),
+        ]),
+    ...entriesOf(rules).flatMap(([id, setting]) => {
+      const what = mistakeOfChange(id, setting, ids);
+      const help = ids.includes(id) ? BUMP : 'docs/releasing.md lists them.';
+      return what === undefined ? [] : [invalid(['rules', id], what, help)];
+    }),
+    ...(Array.isArray(accepted)
+      ? accepted.flatMap((each, index) =>
+          isAccepted(each)
+            ? []
+            : [
+                invalid(
+                  ['accepted', index],
+                  'accepts a change without `tool`, `path` or a reason.',
+                  ACCEPTED,
+                ),
+              ],
+        )
+      : [invalid(['accepted'], 'has an `accepted` that is no array.', ACCEPTED)]),
+  ];
+}
+
+function mistakeOfChange(id: string, setting: unknown, ids: readonly string[]): string | undefined {
+  if (!ids.includes(id)) return `names "${id}", which is no rule${orMeant(id, ids, '"')}`;
+  const { bump, level, ...rest } = isObject(setting) ? setting : { bump: setting ?? null };
+  const isValid =
+    Object.keys(rest).length === 0 &&
+    (bump === undefined || BUMPS.has(bump)) &&
+    (level === undefined || LEVELS.has(level));
+  return isValid ? undefined : `has ${JSON.stringify(setting)} for "${id}".`;
+}
+
+const isAccepted = (entry: unknown): boolean =>
+  isObject(entry) &&
+  ['tool', 'path', 'reason'].every((key) => typeof entry[key] === 'string' && entry[key].trim() !== '');

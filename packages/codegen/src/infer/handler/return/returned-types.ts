@@ -1,0 +1,116 @@
+import type { Types as Code } from '../../../source/types/types.ts';
+import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { awaitedMembers } from '../../output/awaited-members.ts';
+import { hasFlag, membersOf, NOTHING } from '../../output/type-facts.ts';
+import { TypeConversion } from '../../output/type-schema.ts';
+import { declarationsOf } from '../code-nodes.ts';
+import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
+import { isConst } from '../syntax.ts';
+import { describeSchema } from './describe-schema.ts';
+
+/** One of the values that a type allows. */
+interface Choice {
+  /** Without what is inside; undefined for what JSON has no form for. */
+  readonly values: SchemaObject | undefined;
+  readonly words: string;
+}
+
+/** The values that a type allows, as far as they are known. */
+interface Choices {
+  readonly choices: readonly Choice[];
+  /** Whether it may be `undefined`, which JSON leaves out. */
+  readonly mayBeNothing: boolean;
+}
+
+const DEEPEST = 39; // one level before the conversion of types stops
+const PLACE = { node: undefined, path: '', written: undefined, depth: DEEPEST };
+
+/** Numbers that JSON has no form for. */
+const NO_NUMBER = /^-?(?:NaN|Infinity|Number\.(?:NaN|POSITIVE_INFINITY|NEGATIVE_INFINITY))$/;
+
+/** Describes values by their types. */
+export class ReturnedTypes {
+  readonly #code: Code;
+  readonly #conversion: TypeConversion;
+
+  constructor(code: Code) {
+    this.#code = code;
+    this.#conversion = new TypeConversion(code, undefined, (type) => withoutJson(type));
+  }
+
+  /** @param isResult - Whether the value is the result itself, which is awaited. */
+  of(value: ast.Expression, isResult: boolean): Choices {
+    const text = value.getText();
+    if (NO_NUMBER.test(text)) return { choices: [{ values: undefined, words: text }], mayBeNothing: false };
+    const type = this.#knownType(value);
+    const members = type ? (isResult ? awaitedMembers(this.#code.checker, type) : [type]) : [];
+    const known = members.filter(
+      (member) => !membersOf(member).every((each) => hasFlag(each, NOTHING | TypeFlags.Never)),
+    );
+    const choices = known.map((member) => this.#choicesOf(this.#conversion.convert(member, PLACE)));
+    return {
+      choices: choices.some((each) => each === undefined) ? [] : choices.flatMap((each) => each ?? []),
+      mayBeNothing: members.flatMap(membersOf).some((member) => hasFlag(member, NOTHING)),
+    };
+  }
+
+  /** Undefined where nothing is known of a value. */
+  #choicesOf(converted: unknown): readonly Choice[] | undefined {
+    const root = { $defs: Object.fromEntries(this.#conversion.definitions) };
+    const schema = dereference(root, converted);
+    if (!isSchemaObject(schema)) return undefined;
+    const { anyOf, type, minItems, items, prefixItems, description } = schema;
+    const maxItems = items === false && Array.isArray(prefixItems) ? prefixItems.length : schema['maxItems'];
+    if ('not' in schema)
+      return [{ values: undefined, words: typeof description === 'string' ? description : '' }];
+    const words = describeSchema(root, schema);
+    if ('const' in schema) return [{ values: { const: schema['const'] }, words }];
+    const values = alternatives(schema);
+    if (values) {
+      const all = values.map((each) => this.#choicesOf(each));
+      return all.every((each) => each !== undefined) ? all.flat() : undefined;
+    }
+    if (type === undefined || anyOf !== undefined) return undefined;
+    const length = {
+      ...(minItems !== undefined && { minItems }),
+      ...(maxItems !== undefined && { maxItems }),
+    };
+    const isExact = type === 'array' && minItems !== undefined && minItems === maxItems;
+    return [
+      { values: { type, ...length }, words: isExact ? `a list of ${JSON.stringify(minItems)}` : words },
+    ];
+  }
+
+  // Not that of a variable that code in between may have assigned to, which TypeScript does not see in a callback.
+  #knownType(value: ast.Expression): Type | undefined {
+    const code = this.#code;
+    const type = code.typeAt(value);
+    const symbol = is.isIdentifier(value) ? code.names.symbolAt(value) : undefined;
+    const [declaration] = declarationsOf(code, symbol);
+    const isVariable =
+      declaration !== undefined && is.isVariableDeclaration(declaration) && !isConst(declaration);
+    return symbol && isVariable && code.checker.getTypeOfSymbol(symbol) !== type ? undefined : type;
+  }
+}
+
+/** The alternatives of a schema, if there are several. */
+function alternatives({
+  anyOf,
+  enum: values,
+  type,
+  ...others
+}: SchemaObject): readonly unknown[] | undefined {
+  if (Array.isArray(anyOf)) return anyOf as readonly unknown[];
+  if (Array.isArray(values)) return values.map((value: unknown) => ({ const: value }));
+  return Array.isArray(type) ? type.map((each: unknown) => ({ ...others, type: each })) : undefined;
+}
+
+/** What the runtime rejects whatever the schema, because JSON would write nothing of it. */
+const WITHOUT_JSON: ReadonlySet<string> = new Set(['Map', 'ReadonlyMap', 'Set', 'ReadonlySet']);
+
+function withoutJson(type: Type): { readonly not: object; readonly description: string } | undefined {
+  if (hasFlag(type, TypeFlags.BigIntLike)) return { not: {}, description: 'a bigint' };
+  const name = type.getSymbol()?.name ?? '';
+  if (name === 'Promise') return { not: {}, description: 'a promise' };
+  return WITHOUT_JSON.has(name) ? { not: {}, description: `a ${name}` } : undefined;
+}
