@@ -2,10 +2,9 @@ import type { BTCPError, CAPABILITY_PATTERN, copyJson, withImplied } from '@btcp
 import type { CapabilityGate, covers } from './consent/capability-gate.ts';
 import type { ClientOptions, Limits } from './client-options.ts';
 import type { Emitter } from './events.ts';
-import type { Use } from './late/uses.ts';
 import type { Registry } from './registry.ts';
 import type { add } from './register.ts';
-import type { createEntry, ownValue, runnerOf } from './tool-entry.ts';
+import type { runnerOf } from './tool-entry.ts';
 
 /**
  * What modules that are loaded later need of the client's first. Passed instead of imported: bundlers move modules that
@@ -17,8 +16,6 @@ export interface ClientParts {
   readonly add: typeof add;
   readonly copyJson: typeof copyJson;
   readonly covers: typeof covers;
-  readonly createEntry: typeof createEntry;
-  readonly ownValue: typeof ownValue;
   readonly runnerOf: typeof runnerOf;
   readonly withImplied: typeof withImplied;
 }
@@ -31,6 +28,4 @@ export interface ClientState {
   readonly registry: Registry;
   readonly gate: CapabilityGate;
   readonly parts: ClientParts;
-  /** The registrations in use, by the names of their manifests. */
-  readonly uses: Map<string, Use[]>;
 }

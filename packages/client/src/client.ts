@@ -23,26 +23,14 @@ import type {
 import type { ClientParts, ClientState } from './client-state.ts';
 import { Emitter, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
-import { isAboveZero, refuseArgument } from './refusal.ts';
+import { refuseArgument } from './refusal.ts';
 import { add, register } from './register.ts';
 import { Registry } from './registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
-import { createEntry, ownValue, runnerOf, type RegisteredTool } from './tool-entry.ts';
+import { runnerOf, type RegisteredTool } from './tool-entry.ts';
 
 type LateParts = NonNullable<typeof lateParts.loaded>;
-
-/** Every option. Plain JavaScript and stored settings misspell them. */
-const OPTIONS: readonly string[] =
-  'context timeout limits onConsent onConfirm onAsk grantLowRisk grants compile development sandbox isolation fetchOrigins verify findUnconsented'.split(
-    ' ',
-  );
-
-/** @throws BTCPError `INVALID_ARGUMENT` if an object has a property of another name. */
-function checkNames(given: object, known: readonly string[]): void {
-  for (const name of Object.keys(given))
-    if (!known.includes(name)) refuseArgument('option', name, known.join());
-}
 
 const PARTS: ClientParts = {
   BTCPError,
@@ -50,8 +38,6 @@ const PARTS: ClientParts = {
   add,
   copyJson,
   covers,
-  createEntry,
-  ownValue,
   runnerOf,
   withImplied,
 };
@@ -70,33 +56,23 @@ const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2
 export class BTCPClient implements ToolCaller {
   readonly #state: ClientState;
 
-  /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
+  /**
+   * @throws BTCPError `INVALID_ARGUMENT` if an option is unknown, `timeout` or a limit is not a number above 0, or a grant is
+   * malformed. Of options a page finds that out when it is idle: it then removes all tools and grants, and the error is
+   * one that nobody has caught.
+   */
   constructor(options: ClientOptions = {}) {
-    const { development = false, timeout = 1, grants } = options;
-    const limits = { ...DEFAULT_LIMITS, ...options.limits };
-    checkNames(options, OPTIONS);
-    checkNames(limits, Object.keys(DEFAULT_LIMITS));
-    for (const [name, limit] of Object.entries({ ...limits, timeout }))
-      if (!isAboveZero(limit) && (name === 'timeout' || limit !== Infinity))
-        refuseArgument('number', name, limit);
     const events = new Emitter();
-    const gate = new CapabilityGate(development, events);
-    for (const grant of [grants ?? []].flat()) {
-      const { capability, manifest } = Object(grant) as Grant;
-      gate.grant([capability], manifest);
+    const gate = new CapabilityGate(!!options.development, events);
+    for (const grant of [options.grants ?? []].flat()) {
       // Stored data: with a misspelt `manifest` it would grant to all.
-      checkNames(grant, ['capability', 'manifest']);
+      const { capability, manifest, ...others } = Object(grant) as Grant;
+      gate.grant([capability], manifest);
+      if (Object.keys(others).length > 0) refuseArgument('capability', JSON.stringify(grant));
     }
-    lateParts.preload();
-    this.#state = {
-      options,
-      limits,
-      events,
-      registry: new Registry(events),
-      gate,
-      parts: PARTS,
-      uses: new Map(),
-    };
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#state = { options, limits, events, registry: new Registry(events), gate, parts: PARTS };
+    lateParts.preload((late) => late?.checkOptions(this.#state));
   }
 
   /** The capabilities in effect for all manifests: those granted and all that they imply, sorted. */
@@ -161,17 +137,12 @@ export class BTCPClient implements ToolCaller {
    * @returns Whether a manifest of that name was registered.
    */
   async unregisterManifest(name: string): Promise<boolean> {
-    const { registry, uses } = this.#state;
-    uses.delete(name);
-    return registry.delete(name);
+    return (lateParts.loaded ?? (await lateParts.need())).unregister(this.#state, name);
   }
 
   /** Removes all tools. Calls that are running finish; grants stay. */
   async clearManifests(): Promise<void> {
-    const { registry, uses } = this.#state;
-    uses.clear();
-    registry.clears++;
-    registry.delete(...registry.manifests.keys());
+    (lateParts.loaded ?? (await lateParts.need())).unregisterAll(this.#state);
   }
 
   /** Lists the registered tools, in the order of registration; by default without those that wait for consent. */
@@ -207,6 +178,8 @@ export class BTCPClient implements ToolCaller {
   /**
    * Revokes capabilities, and the grants that imply them: revoking `dom:read` also revokes `dom:write`. Running calls
    * that need one end at once with `CAPABILITY_REVOKED`.
+   *
+   * Where a page cannot load what revokes a part, it rejects with why, and all grants are gone.
    *
    * @param options - `manifest` revokes what was granted to that one. Default: what was granted to any.
    * @returns The capabilities now in effect for all manifests.

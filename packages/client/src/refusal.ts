@@ -15,8 +15,8 @@ export function refusal<Code extends keyof FailureTexts>(
   code: Code,
   ...facts: Parameters<FailureTexts[Code]>
 ): BTCPError {
-  const names = facts.filter((fact) => typeof fact === 'string');
-  const error = new BTCPError(code, [code, ...names].join(' '));
+  const names = [code, ...facts].filter((fact) => typeof fact === 'string');
+  const error = new BTCPError(code, names.join(' '));
   factsOfRefusals.set(error, facts);
   return error;
 }

@@ -18,7 +18,7 @@ export async function register(
   given: RegisterOptions,
   isCurrent?: () => boolean,
 ): Promise<RegisteredManifest | undefined> {
-  const { registry, options, uses } = state;
+  const { registry, options } = state;
   const { clears, manifests, tools } = registry;
   const built = readBuilt(registration);
   if (
@@ -39,7 +39,6 @@ export async function register(
       clears,
       isCurrent,
     );
-  if (!isCurrent) uses.delete(built.manifest.name);
   return add(state, built, registration, given);
 }
 
@@ -57,8 +56,15 @@ export function add(
 ): RegisteredManifest {
   const { manifest, changedTools } = checked;
   const { name, config } = manifest;
-  const entries = checked.entries.map((entry) => ({ ...entry, lane, options: given }));
-  registry.set({ ...checked, entries, lane, registration });
+  const entries = checked.entries.map((entry) => ({
+    ...entry,
+    tool: Object.freeze({ ...entry.tool, manifest: name }),
+    timeout: entry.tool.timeout ?? config?.timeout,
+    lane,
+    options: given,
+  }));
+  registry.manifests.set(name, { ...checked, entries, lane, registration });
+  registry.update();
   lane.size = Math.min(config?.maxConcurrent ?? limits.concurrent, options.limits?.concurrent ?? Infinity);
   return { manifest, missingCapabilities: gate.missing({ ...manifest, manifest: name }), changedTools };
 }

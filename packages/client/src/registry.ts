@@ -1,11 +1,14 @@
 import type { RegisterOptions } from './client-options.ts';
 import type { Emitter } from './events.ts';
 import type { Lane } from './lane.ts';
-import type { CheckedRegistration, ToolEntry } from './tool-entry.ts';
+import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
 import type { Registration } from '@btcp/core';
 
 /** A tool that is registered. */
 export interface RegisteredEntry extends ToolEntry {
+  readonly tool: RegisteredTool;
+  /** The deadline of the tool, else of its manifest; milliseconds. */
+  readonly timeout: number | undefined;
   /** Shared by all calls of its manifest's tools. */
   readonly lane: Lane;
   /** Those that its manifest was registered with. */
@@ -37,26 +40,8 @@ export class Registry {
     this.#events = events;
   }
 
-  /** Adds a manifest, or replaces the one of its name. */
-  set(registered: Registered): void {
-    this.manifests.set(registered.manifest.name, registered);
-    this.#changed();
-  }
-
-  /**
-   * @param names - Of manifests.
-   * @returns Whether one was registered.
-   */
-  delete(...names: readonly string[]): boolean {
-    const found = names.filter((name) => {
-      this.manifests.get(name)?.retire?.();
-      return this.manifests.delete(name);
-    });
-    this.#changed();
-    return found.length > 0;
-  }
-
-  #changed(): void {
+  /** Takes over what was done to the manifests. */
+  update(): void {
     const before = this.tools;
     const entries = [...this.manifests.values()].flatMap((registered) => registered.entries);
     const tools = (this.tools = new Map(entries.map((entry) => [entry.tool.name, entry])));

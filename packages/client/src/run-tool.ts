@@ -1,4 +1,4 @@
-import { BTCPError, copyJson, type HostAbortSignal, type Progress } from '@btcp/core';
+import { copyJson, type BTCPError, type HostAbortSignal, type Progress } from '@btcp/core';
 import { lateParts } from '#late-parts';
 import { createToolController } from '#tool-controller';
 import type { ClientState } from './client-state.ts';
@@ -9,10 +9,10 @@ import type { RegisteredEntry } from './registry.ts';
 import type { RunningCall } from './running-call.ts';
 import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
+import type { Checks } from './tool-entry.ts';
 
-const DEFAULT_TIMEOUT = 30_000;
-/** Maximum milliseconds for loading a tool; its own deadline begins after that. */
-const LOAD_TIMEOUT = 30_000;
+/** Milliseconds: the deadline by default, and of loading a tool, whose own begins after that. */
+const TIMEOUT = 30_000;
 /** Milliseconds after which a tool that goes on behind its deadline no longer counts as running. */
 const ABANDONED_AFTER = 60_000;
 
@@ -105,12 +105,10 @@ class Call implements RunningCall {
       if (entry.isUnconsented) throw refusal('CONSENT_REQUIRED', name);
       if (timeout !== undefined && !isAboveZero(timeout))
         throw refusal('INVALID_ARGUMENT', 'number', 'timeout', timeout);
-      // A common mistake is to pass the controller.
-      if (signal && typeof signal.addEventListener !== 'function')
-        throw refusal('INVALID_ARGUMENT', 'signal', 'signal');
       // What is loaded later may ask a user for them, and let the call proceed.
       if (!state.gate.allows(tool)) throw refusal('CAPABILITY_DENIED', name, state.gate, tool);
-      if (!entry.input) return this.#load(entry.loadChecks, (checks) => Object.assign(entry, checks));
+      const { checks } = entry;
+      if (typeof checks === 'function') return this.#load(checks, (loaded) => (entry.checks = loaded));
       if (tool.deprecated) lateParts.use((late) => late?.warnDeprecated(state, tool));
       this.input = validated(this, this.input, false);
       if (signal) this.#listen(signal);
@@ -121,8 +119,9 @@ class Call implements RunningCall {
       if (lane.running >= lane.size) throw refusal('TOO_MANY_CALLS', state.limits.queued, tool.manifest);
       lane.running++;
       this.#lane = lane;
-      if (entry.runner.run) this.#execute();
-      else this.#load(entry.runner.load);
+      const { load } = entry.runner;
+      if (load && !entry.runner.run) this.#load(load);
+      else this.#execute();
     } catch (thrown) {
       this.#fail(thrown);
     }
@@ -136,12 +135,12 @@ class Call implements RunningCall {
   }
 
   /** Awaits something: a call that has its place then runs, another begins anew. */
-  #load<T>(load: (() => Promise<T>) | undefined, use?: (loaded: T | undefined) => void): void {
+  #load<T>(load: () => Promise<T>, use?: (loaded: T) => void): void {
     // Its caller may change it meanwhile; what cannot be copied is refused when it is validated.
     const copy = copyJson(this.input, false, this.state.limits.input);
     if (copy.ok) this.input = copy.value;
-    setDeadline(this, LOAD_TIMEOUT);
-    Promise.resolve(load?.())
+    setDeadline(this, TIMEOUT);
+    Promise.resolve(load())
       .then((loaded) => {
         clearDeadline(this);
         use?.(loaded);
@@ -153,10 +152,10 @@ class Call implements RunningCall {
 
   #execute(): void {
     if (this.stopped) return;
-    const { runner, options, output, timeout: ofTool } = this.entry;
+    const { runner, options, checks, timeout: ofTool } = this.entry;
     const { context = this.state.options.context, afterRun } = options;
     const { onProgress, context: own, timeout } = this.options;
-    const limit = ofTool ?? timeout ?? this.state.options.timeout ?? DEFAULT_TIMEOUT;
+    const limit = ofTool ?? timeout ?? this.state.options.timeout ?? TIMEOUT;
     this.context = typeof context === 'function' ? context() : context;
     // Before it runs, so that time without returning to the event loop counts.
     setDeadline(this, Math.min(timeout ?? limit, limit));
@@ -170,24 +169,24 @@ class Call implements RunningCall {
       this.input,
       createContext(this, host, own, progress && { progress }),
     );
-    if (output?.media)
+    // They are loaded.
+    if ((checks as Checks).output?.media)
       returned = Promise.all([returned, lateParts.need()]).then(([value, late]) =>
         late.encodeMedia(value, this.entry),
       );
-    if (!afterRun && typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
-      return this.#succeed(returned);
     this.#isRunning = !runner.isIsolated;
     const ended = Promise.resolve(returned);
     (afterRun ? ended.finally(afterRun) : ended).then(
-      (value) => (this.#settle(), this.#succeed(value)),
-      (thrown: unknown) => (this.#settle(), this.#fail(thrown)),
+      (value) => this.#succeed(value),
+      (thrown: unknown) => this.#fail(thrown),
     );
   }
 
-  // A call that ended before its tool did keeps its place until then.
-  #settle(): void {
+  /** @returns Whether the call ended before its tool did: it then kept its place until now. */
+  #settle(): boolean {
     this.#isRunning = false;
     if (this.stopped) this.#leave();
+    return !!this.stopped;
   }
 
   expire(): void {
@@ -200,7 +199,7 @@ class Call implements RunningCall {
   }
 
   #succeed(returned: unknown): void {
-    if (this.stopped) return;
+    if (this.#settle()) return;
     try {
       this.succeed(validated(this, returned, true));
     } catch (thrown) {
@@ -210,7 +209,7 @@ class Call implements RunningCall {
 
   /** Fails, unless what is loaded later finds a way out. */
   #fail(thrown: unknown): void {
-    if (this.stopped) return;
+    if (this.#settle()) return;
     clearDeadline(this);
     lateParts.use((late) => (late ? late.settle(this, thrown, factsOf(thrown)) : this.fail(thrown)));
   }
@@ -260,8 +259,10 @@ class Call implements RunningCall {
 /** A copy of an input or output that its schema allows. */
 function validated({ state, entry, name }: Call, value: unknown, isOutput: boolean): unknown {
   const { limits } = state;
+  // They are loaded.
+  const checks = entry.checks as Checks;
   // Not by a name in a variable, which takes a tenth of a call's time.
-  const validator = isOutput ? entry.output : entry.input;
+  const validator = isOutput ? checks.output : checks.input;
   const most = (isOutput ? limits.output : limits.input) + (validator?.media ?? 0);
   const copy = copyJson(value, isOutput, most);
   const result = copy.ok && validator ? validator(copy.value) : copy;

@@ -1,4 +1,5 @@
-import { BTCPError, type AddedContext, type HostAbortSignal, type ToolContext } from '@btcp/core';
+import type { AddedContext, HostAbortSignal, ToolContext } from '@btcp/core';
+import { refusal } from './refusal.ts';
 
 /** What a host adds to `ctx`. `dom` replaces the page's document; `signal` and `progress` are always the call's own. */
 export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & object;
@@ -40,7 +41,7 @@ class CallContext {
 
   // Of a call without a document: reading it throws, copying the context does not.
   get dom(): never {
-    throw new BTCPError('DOM_UNAVAILABLE', 'There is no document.');
+    throw refusal('DOM_UNAVAILABLE');
   }
 
   static {

@@ -1,4 +1,5 @@
-import { BTCPError, type Manifest, type ManifestTool, type ToolContext, type Validator } from '@btcp/core';
+import type { Manifest, ManifestTool, ToolContext, Validator } from '@btcp/core';
+import { refusal } from './refusal.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 
 /** A tool as a client lists it: the manifest's entry, frozen, with the manifest's name. */
@@ -17,16 +18,12 @@ export interface Runner {
   readonly isIsolated?: boolean;
 }
 
-/** A registered tool and its implementation. */
+/** A tool and its implementation. */
 export interface ToolEntry {
-  readonly tool: RegisteredTool;
+  readonly tool: ManifestTool;
   readonly runner: Runner;
-  /** Both are absent before `loadChecks`. */
-  input?: Validator;
-  output?: Validator | undefined;
-  readonly loadChecks?: () => Promise<Checks>;
-  /** The deadline of the tool, else of its manifest; milliseconds. */
-  readonly timeout: number | undefined;
+  /** Its validators; what loads them before its first call. */
+  checks: Checks | (() => Promise<Checks>);
   /** Whether it waits for a user's consent: it is neither listed nor called. */
   readonly isUnconsented?: boolean;
 }
@@ -48,21 +45,6 @@ export interface CheckedRegistration {
   readonly retire?: () => void;
 }
 
-/** Combines all that a client knows of a tool. */
-export function createEntry(
-  { name, config }: Manifest,
-  tool: ManifestTool,
-  runner: Runner,
-  checks: Checks | (() => Promise<Checks>),
-): ToolEntry {
-  return {
-    tool: Object.freeze({ ...tool, manifest: name }),
-    runner,
-    timeout: tool.timeout ?? config?.timeout,
-    ...(typeof checks === 'function' ? { loadChecks: checks } : checks),
-  };
-}
-
 /** An own property: a name such as `constructor` must not be inherited. */
 export function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
@@ -73,7 +55,7 @@ export function runnerOf(implementation: unknown): Runner {
   const { execute = implementation, load } = Object(implementation) as Readonly<Record<string, unknown>>;
   if (typeof execute === 'function')
     return { run: (input, context): unknown => execute.call(implementation, input, context) };
-  if (typeof load !== 'function') throw new BTCPError('MISSING_IMPLEMENTATION', 'has no implementation');
+  if (typeof load !== 'function') throw refusal('MISSING_IMPLEMENTATION');
   const runner: Runner = {
     load: async () => void Object.assign(runner, runnerOf(await load.call(implementation))),
   };

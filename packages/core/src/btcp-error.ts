@@ -22,14 +22,16 @@ export class BTCPError extends Error {
    * @param options - Message, suggestion, cause, data; a bare string is the message.
    */
   constructor(code: ErrorCode | (string & {}), options: BTCPErrorOptions | string = {}) {
-    const { message, suggestion, cause, data, issues }: BTCPErrorOptions =
-      typeof options === 'string' ? { message: options } : options;
-    super(message ?? code, cause === undefined ? undefined : { cause });
-    this.code = code;
-    this.suggestion =
-      suggestion ?? (Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as ErrorCode] : undefined);
-    this.data = data;
-    this.issues = issues;
+    const {
+      message = code,
+      suggestion,
+      cause,
+      data,
+      issues,
+    }: BTCPErrorOptions = typeof options === 'string' ? { message: options } : options;
+    super(message, cause === undefined ? undefined : { cause });
+    const byDefault = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as ErrorCode] : undefined;
+    Object.assign(this, { code, suggestion: suggestion ?? byDefault, data, issues });
   }
 
   /** The error as JSON for a caller: no stack, no cause. */

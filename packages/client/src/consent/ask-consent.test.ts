@@ -479,7 +479,10 @@ describe('grants', () => {
   );
 
   it.each<[unknown, string]>([
-    [[{ capability: 'dom:write', manifst: 'mail' }], 'No option `manifst`, only capability,manifest.'],
+    [
+      [{ capability: 'dom:write', manifst: 'mail' }],
+      'Not a capability: {"capability":"dom:write","manifst":"mail"}.',
+    ],
     [{ x: 1 }, 'Not a capability: undefined.'],
     ['dom:read', 'Not a capability: undefined.'],
   ])('are refused when restored from %j, which are none', (grants, message) => {

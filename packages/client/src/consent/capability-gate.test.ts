@@ -2,7 +2,8 @@ import { BTCPError, CAPABILITIES, CAPABILITY_ALIASES, withImplied } from '@btcp/
 import { describe, expect, it } from 'vitest';
 import { CapabilityGate, covers } from './capability-gate.ts';
 import { Emitter } from '../events.ts';
-import { Denials, revoke } from '../late/denials.ts';
+import { revoke } from '../late/revoke.ts';
+import { Denials } from './denials.ts';
 
 function gateWith(...granted: string[]): CapabilityGate {
   const gate = new CapabilityGate(false, new Emitter());

@@ -35,7 +35,7 @@ export async function isolate(
   if (!files?.script)
     throw unavailable(`it was not built for that; set \`config.sandbox\` to '${level}' and build`);
   const { page = files.page, engine } = options ?? {};
-  const timeout = Math.max(...entries.map((entry) => entry.timeout ?? LONGEST));
+  const timeout = Math.max(...entries.map(({ tool }) => tool.timeout ?? manifest.config?.timeout ?? LONGEST));
   const script = readTools(files.script);
   // A level that cannot be had never waits for it.
   script.catch(() => undefined);

@@ -3,7 +3,7 @@ import type { CapabilityDecision } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
 import type { Lane } from '../lane.ts';
 import type { RunningCall } from '../running-call.ts';
-import { denialsOf } from './denials.ts';
+import { denialsOf } from '../consent/denials.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
 /** How many calls of a manifest's tools wait for a user's answer. */

@@ -6,6 +6,6 @@ export const lateParts: Omit<LateModule<typeof parts>, never> = {
   loaded: parts,
   load: async () => {},
   need: () => Promise.resolve(parts),
-  preload: () => {},
+  preload: (act) => act?.(parts),
   use: (act) => act(parts),
 };

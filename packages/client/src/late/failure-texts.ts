@@ -7,8 +7,9 @@ import type {
   Validator,
 } from '@btcp/core';
 import type { CapabilityGate } from '../consent/capability-gate.ts';
-import type { RegisteredTool, ToolEntry } from '../tool-entry.ts';
-import { denialsOf } from './denials.ts';
+import type { RegisteredEntry } from '../registry.ts';
+import type { RegisteredTool } from '../tool-entry.ts';
+import { denialsOf } from '../consent/denials.ts';
 
 /** Of an output that its schema does not allow: its validator, and a copy. */
 export type Repairable = readonly [validator: Validator | undefined, value: unknown];
@@ -58,6 +59,10 @@ export const FAILURE_TEXTS = {
   },
   // Plain JavaScript may pass a symbol.
   TOOL_NOT_FOUND: (name: unknown): BTCPErrorOptions => ({ message: `There is no tool "${String(name)}".` }),
+  DOM_UNAVAILABLE: (): BTCPErrorOptions => ({ message: 'There is no document.' }),
+  MISSING_IMPLEMENTATION: (): BTCPErrorOptions => ({
+    message: 'Its module exports neither a function nor an object with `execute`.',
+  }),
   CONSENT_REQUIRED: (name: string): BTCPErrorOptions => ({
     message: `The tool "${name}" needs a user's consent.`,
   }),
@@ -74,9 +79,10 @@ export const FAILURE_TEXTS = {
   EXECUTION_TIMEOUT: (
     name: string,
     passed: number,
-    { runner, input, timeout }: ToolEntry,
+    { runner, checks, timeout }: RegisteredEntry,
   ): BTCPErrorOptions => {
-    const why = runner.run && input ? (passed === timeout ? ', its limit' : '') : ' to load';
+    const why =
+      runner.run && typeof checks !== 'function' ? (passed === timeout ? ', its limit' : '') : ' to load';
     return CALL(name, `took longer than ${passed} ms${why}`);
   },
   CAPABILITY_DENIED: (name: string, gate: CapabilityGate, tool: RegisteredTool): BTCPErrorOptions => {

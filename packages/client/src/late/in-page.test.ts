@@ -101,6 +101,17 @@ describe('a client, in a page that has not loaded yet what it needs', () => {
     expect(await failureOf(call)).toMatchObject({ code: 'CAPABILITY_REVOKED' });
   });
 
+  it('lets calls wait, in the order they came', async () => {
+    const page = (await import(await writePage('waiting', undefined))) as Page;
+    const client = new page.BTCPClient({ grants: [{ capability: 'dom:read' }] });
+    const run: Implementation = ({ number }: { number: number }) => Promise.resolve(number);
+    await client.registerManifest(buildOf(page, run));
+    const ended: unknown[] = [];
+    const calls = [0, 1, 2, 3, 4, 5].map((number) => client.callTool('run', { number }));
+    await Promise.all(calls.map(async (call) => ended.push(await call)));
+    expect(ended).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   it('tells listeners of calls and progress when it is loaded', async () => {
     const page = (await import(await writePage('telling', undefined))) as Page;
     const client = new page.BTCPClient({ grants: [{ capability: 'dom:read' }] });
@@ -185,6 +196,15 @@ describe('a page whose network is gone', () => {
     expect(await failureOf(client.callTool('run'))).toEqual({
       code: 'CAPABILITY_DENIED',
       message: 'CAPABILITY_DENIED run',
+    });
+  });
+
+  it('refuses the calls that would have to wait', async () => {
+    const client = await clientOf(page, () => new Promise(() => undefined));
+    for (let count = 0; count < 3; count++) void failureOf(client.callTool('run'));
+    expect(await failureOf(client.callTool('run'))).toEqual({
+      code: 'TOO_MANY_CALLS',
+      message: 'TOO_MANY_CALLS test-tools',
     });
   });
 

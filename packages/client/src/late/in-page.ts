@@ -8,6 +8,6 @@ import type * as LateParts from './late-parts.ts';
  */
 export const lateParts: LateModule<typeof LateParts> = new LateModule(async () => {
   const loaded = await import('./late-parts.ts');
-  setFailureDetails(loaded.FAILURE_DETAILS);
+  setFailureDetails(loaded.details);
   return loaded;
 });

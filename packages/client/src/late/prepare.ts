@@ -2,6 +2,7 @@ import type { Registration, SandboxLevel } from '@btcp/core';
 import type { ClientState } from '../client-state.ts';
 import type { RegisteredManifest, RegisterOptions } from '../client-options.ts';
 import type { CheckedRegistration, RegisteredTool } from '../tool-entry.ts';
+import { usesOf } from './uses.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
 type Running = Pick<CheckedRegistration, 'entries' | 'retire'>;
@@ -52,18 +53,24 @@ export async function prepare(
     const { BTCPError } = parts;
     throw new BTCPError('MANIFEST_CONFLICT', FAILURE_TEXTS.MANIFEST_CONFLICT(manifest.name, conflict));
   }
-  if (!isCurrent) state.uses.delete(manifest.name);
-  const entries = running.entries.map((entry) => ({
+  if (!isCurrent) usesOf(state).delete(manifest.name);
+  return replace(state, { ...running, manifest, changedTools }, registration, given);
+}
+
+/** Adds a manifest, in the place of one of its name; with its tools that wait for consent. */
+function replace(
+  state: ClientState,
+  checked: CheckedRegistration,
+  registration: Registration,
+  given: RegisterOptions,
+): RegisteredManifest {
+  const before = state.registry.manifests.get(checked.manifest.name);
+  const entries = checked.entries.map((entry) => ({
     ...entry,
-    isUnconsented: !!changedTools?.some(({ tool }) => tool === entry.tool.name),
+    isUnconsented: !!checked.changedTools?.some(({ tool }) => tool === entry.tool.name),
   }));
-  const added = parts.add(
-    state,
-    { ...running, entries, manifest, changedTools },
-    registration,
-    given,
-    before?.lane,
-  );
+  const all = { ...checked, entries };
+  const added = state.parts.add(state, all, registration, given, before?.lane);
   before?.retire?.();
   // More may run now.
   before?.lane.passOn?.();

@@ -1,6 +1,6 @@
-import type { BTCPError, ValidationFailure, ValidationResult } from '@btcp/core';
+import type { BTCPError as Refused, ValidationFailure, ValidationResult } from '@btcp/core';
 import type { RunningCall } from '../running-call.ts';
-import type { ToolEntry } from '../tool-entry.ts';
+import type { RegisteredEntry } from '../registry.ts';
 import { askFirst, mayAskFor } from './ask.ts';
 import { FAILURE_TEXTS, type Repairable } from './failure-texts.ts';
 import { wait } from './queue.ts';
@@ -13,17 +13,29 @@ import { isNews } from './tell.ts';
  * @param facts - Of its refusal; what is then wrong with an output is written into them.
  */
 export function settle(call: RunningCall, thrown: unknown, facts: unknown[] | undefined): void {
+  try {
+    settleReadable(call, thrown, facts);
+  } catch {
+    // Options of plain JavaScript may throw when they are read.
+    call.fail(thrown);
+  }
+}
+
+function settleReadable(call: RunningCall, thrown: unknown, facts: unknown[] | undefined): void {
+  const { options, name, state } = call;
+  const { BTCPError } = state.parts;
+  const { signal } = options;
+  // A common mistake is to pass the controller.
+  if (signal && typeof signal.addEventListener !== 'function')
+    return call.fail(new BTCPError('INVALID_ARGUMENT', FAILURE_TEXTS.INVALID_ARGUMENT('signal', 'signal')));
   if (!facts) return call.fail(thrown);
   // Only a refusal has facts.
-  const refusal = thrown as BTCPError;
+  const refusal = thrown as Refused;
   if (mayAskFor(call, refusal)) return void askFirst(call, refusal);
   if (refusal.code === 'TOO_MANY_CALLS' && wait(call)) return;
-  const { options, name, state } = call;
   // It may have been cancelled while a user was asked.
-  if (refusal.code === 'CAPABILITY_DENIED' && options.signal?.aborted)
-    return call.fail(
-      new state.parts.BTCPError('CALL_CANCELLED', FAILURE_TEXTS.CALL_CANCELLED(name, options.signal)),
-    );
+  if (refusal.code === 'CAPABILITY_DENIED' && signal?.aborted)
+    return call.fail(new BTCPError('CALL_CANCELLED', FAILURE_TEXTS.CALL_CANCELLED(name, signal)));
   const { loading } = Object(facts[1]) as Partial<ValidationFailure>;
   const end = (): void => {
     const result = Array.isArray(facts[2]) && repaired(call, facts[2] as unknown as Repairable);
@@ -50,7 +62,7 @@ function repaired(
 }
 
 /** Replaces the bytes, blobs and canvases of a tool's output by base64 text. */
-export async function encodeMedia(output: unknown, entry: ToolEntry): Promise<unknown> {
+export async function encodeMedia(output: unknown, entry: RegisteredEntry): Promise<unknown> {
   const { encode } = await import('../content/encode.ts');
   return encode(output, entry);
 }

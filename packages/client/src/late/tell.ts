@@ -44,7 +44,7 @@ export function emit<Event extends keyof ClientEvents>(
   detail: ClientEvents[Event] | undefined,
 ): void {
   if (!detail) return;
-  // A copy, because listeners may add listeners.
+  // oxlint-disable-next-line no-useless-spread -- a copy, because listeners may add listeners
   for (const [name, listener] of [...listeners])
     if (name === event) void contained(listener as ClientListener<Event>, event)(detail);
 }
@@ -93,5 +93,6 @@ export function consentTo({ registry }: ClientState, manifest: Manifest): void {
     // A new entry is told as a change.
     entry.isUnconsented ? { ...entry, isUnconsented: false } : entry,
   );
-  registry.set({ ...registered, entries });
+  registry.manifests.set(manifest.name, { ...registered, entries });
+  registry.update();
 }

@@ -10,6 +10,39 @@ export interface Use {
   ready: Promise<RegisteredManifest | undefined>;
 }
 
+/** The registrations in use of each client, by the names of their manifests. */
+const ofClients = new WeakMap<ClientState, Map<string, Use[]>>();
+
+export function usesOf(state: ClientState): Map<string, Use[]> {
+  const uses = ofClients.get(state) ?? new Map<string, Use[]>();
+  ofClients.set(state, uses);
+  return uses;
+}
+
+/**
+ * Removes a manifest's tools.
+ *
+ * @returns Whether a manifest of that name was registered.
+ */
+export function unregister(state: ClientState, name: string): boolean {
+  const { registry } = state;
+  usesOf(state).delete(name);
+  registry.manifests.get(name)?.retire?.();
+  const isFound = registry.manifests.delete(name);
+  registry.update();
+  return isFound;
+}
+
+/** Removes all tools. */
+export function unregisterAll(state: ClientState): void {
+  const { registry } = state;
+  usesOf(state).clear();
+  registry.clears++;
+  for (const { retire } of registry.manifests.values()) retire?.();
+  registry.manifests.clear();
+  registry.update();
+}
+
 /**
  * Uses a registration: of several with one manifest's name the last counts, and the one before it when that is disposed.
  *
@@ -21,7 +54,7 @@ export function openUse(
   registration: Registration,
   options: UseOptions,
 ): ToolsHandle {
-  const { uses, registry } = state;
+  const uses = usesOf(state);
   const add = (added: Registration): Use => {
     // Callers in plain JavaScript may pass anything; `register` says what is wrong.
     const name = String((added as Partial<Registration> | undefined)?.manifest?.name);
@@ -45,7 +78,7 @@ export function openUse(
     if (index < list.length) return;
     const last = list.at(-1);
     if (last) last.ready = last.register();
-    else registry.delete(removed.name);
+    else unregister(state, removed.name);
   };
   let use = add(registration);
   const stop = (registration as Registration | undefined)?.onUpdate?.((next) => {

@@ -12,7 +12,7 @@ import type {
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { checkManifest } from './check-manifest.ts';
 import type { ClientParts } from '../client-state.ts';
-import type { CheckedRegistration, Checks, createEntry, Runner } from '../tool-entry.ts';
+import type { CheckedRegistration, Checks, Runner, ToolEntry } from '../tool-entry.ts';
 
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
@@ -35,7 +35,7 @@ export function checkRegistration(
   registration: Registration,
   compile: SchemaCompiler | undefined,
 ): CheckedRegistration {
-  const { BTCPError, createEntry, ownValue, runnerOf } = parts;
+  const { BTCPError, runnerOf } = parts;
   // Callers in plain JavaScript may pass anything, for example the bare manifest.
   const {
     manifest: source,
@@ -65,12 +65,18 @@ export function checkRegistration(
     isBuilt ? 'VALIDATORS_MISMATCH' : 'INVALID_MANIFEST',
     find,
   );
-  const entries = manifest.tools.map((tool, index) =>
+  const entries = manifest.tools.map((tool, index) => ({
+    tool,
     // `forEach` returned a value for each tool.
-    createEntry(manifest, tool, runners[index] as Runner, checks[index] as FoundChecks),
-  );
+    runner: runners[index] as Runner,
+    checks: checks[index] as FoundChecks,
+  }));
   return { manifest, entries };
 }
+
+/** An own property: a name such as `constructor` must not be inherited. */
+const ownValue = <T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  record && Object.hasOwn(record, name) ? record[name] : undefined;
 
 function copyManifest(parts: ClientParts, source: unknown): Manifest {
   const copy = parts.copyJson(source, false, MAX_SIZE);
@@ -97,12 +103,12 @@ function forEach<T>(
   const found = tools.flatMap((tool, index) => {
     try {
       return [find(tool)];
-    } catch (error) {
-      issues.push({
-        path: `/tools/${index}`,
-        keyword: 'tool',
-        message: `${tool.name}: ${parts.BTCPError.from(error).message}`,
-      });
+    } catch (thrown) {
+      const error = parts.BTCPError.from(thrown);
+      // A refusal, which is worded for calls.
+      const isMissing = error.code === 'MISSING_IMPLEMENTATION';
+      const message = `${tool.name}: ${isMissing ? 'has no implementation' : error.message}`;
+      issues.push({ path: `/tools/${index}`, keyword: 'tool', message });
       return [];
     }
   });
@@ -122,7 +128,7 @@ function invalid(
   );
 }
 
-type FoundChecks = Parameters<typeof createEntry>[3];
+type FoundChecks = ToolEntry['checks'];
 
 function findChecks(
   { BTCPError }: ClientParts,

@@ -1,6 +1,6 @@
 import { findBuiltFingerprints, type Registration, type ToolValidators, type Validator } from '@btcp/core';
 import { refusal } from '../refusal.ts';
-import { createEntry, ownValue, runnerOf, type CheckedRegistration, type Checks } from '../tool-entry.ts';
+import { ownValue, runnerOf, type CheckedRegistration, type Checks } from '../tool-entry.ts';
 
 /**
  * Reads a built registration, which the build has checked: its parts must be present and from one build.
@@ -27,7 +27,7 @@ export function readBuilt(registration: Registration): CheckedRegistration | und
       const checks = load
         ? async (): Promise<Checks> => checksOf(await load())
         : checksOf(ownValue(validators, name) as ToolValidators);
-      return createEntry(manifest, tool, runnerOf(ownValue(implementations, name)), checks);
+      return { tool, runner: runnerOf(ownValue(implementations, name)), checks };
     });
     return { manifest, entries };
   } catch {

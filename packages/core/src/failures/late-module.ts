@@ -32,9 +32,9 @@ export class LateModule<T> {
     ]);
   }
 
-  /** Loads it while the page does nothing else, so that it later needs no network. */
-  preload(): void {
-    (requestIdleCallback ?? setTimeout)?.(() => void this.load());
+  /** Loads it while the page does nothing else, so that it later needs no network, and does something then. */
+  preload(act: (loaded: T | undefined) => void = () => {}): void {
+    (requestIdleCallback ?? setTimeout)?.(() => this.use(act));
   }
 
   /** Does something when it is loaded, or cannot be: at once, but in the first moments of a page. */

@@ -1,4 +1,4 @@
-import type { BTCPError } from '../btcp-error.ts';
+import type { BTCPErrorOptions } from './error-codes.ts';
 import { type CopyJson, issuesText, sendableIssues, shorten } from './sendable-issues.ts';
 
 /** Maximum characters of the message, and of the suggestion, of an error that a tool throws. */
@@ -14,7 +14,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * @param Sendable - Passed instead of imported, as `copyJson`: bundlers move modules that two chunks import into a third chunk.
  * @throws What a proxy or a getter throws.
  */
-export function sendable(thrown: unknown, Sendable: typeof BTCPError, copyJson: CopyJson): BTCPError {
+export function sendable<E extends Error>(
+  thrown: unknown,
+  Sendable: new (code: string, options: BTCPErrorOptions) => E,
+  copyJson: CopyJson,
+): E {
   // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
   // `String` says nothing of an object that is no error.

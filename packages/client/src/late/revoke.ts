@@ -1,49 +1,13 @@
 import type { Grant } from '../client-options.ts';
-import type { ClientParts, ClientState } from '../client-state.ts';
-import type { Granted } from '../consent/capability-gate.ts';
+import type { ClientParts } from '../client-state.ts';
+import type { CapabilityGate, Granted } from '../consent/capability-gate.ts';
+import { denialsOf } from '../consent/denials.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
-
-type Gate = ClientState['gate'];
-type Manifest = string | undefined;
 
 /** What revoking needs of a client. */
 interface Revoking {
-  readonly gate: Gate;
+  readonly gate: CapabilityGate;
   readonly parts: Pick<ClientParts, 'BTCPError' | 'covers' | 'withImplied'>;
-}
-
-/** How many denials are remembered one by one. */
-const MAX_DENIED = 2000;
-
-/** What was denied to a client's tools, by its user or its host. */
-export class Denials {
-  readonly #denied = new Set<string>();
-  /** Called with what is revoked, and from which manifest; `undefined` for all. */
-  readonly watchers: Set<(revoked: readonly string[], manifest: Manifest) => void> = new Set();
-
-  /** Remembers that a capability was denied: calls ask for it no more. */
-  deny(id: string, manifest?: string): void {
-    if (this.#denied.size < MAX_DENIED) this.#denied.add(denialOf(id, manifest));
-  }
-
-  /** Whether a capability was denied to a manifest, or to all; after too many denials, everything is. */
-  has(id: string, manifest?: string): boolean {
-    return (
-      this.#denied.size >= MAX_DENIED ||
-      [manifest, undefined].some((from) => this.#denied.has(denialOf(id, from)))
-    );
-  }
-}
-
-const denialOf = (id: string, manifest: Manifest): string => JSON.stringify([id, manifest]);
-
-const ofGates = new WeakMap<Gate, Denials>();
-
-/** What was denied, of those that a gate does not grant. */
-export function denialsOf(gate: Gate): Denials {
-  const denials = ofGates.get(gate) ?? new Denials();
-  ofGates.set(gate, denials);
-  return denials;
 }
 
 /**
@@ -58,7 +22,7 @@ export function revoke(
   { gate, parts }: Revoking,
   granted: Granted,
   capabilities: readonly string[],
-  manifest: Manifest,
+  manifest: string | undefined,
 ): void {
   const { BTCPError, covers, withImplied } = parts;
   // With those that were granted meanwhile.
