@@ -18,6 +18,7 @@ export const sampled = <Case>(all: readonly Case[]): readonly Case[] =>
   all.filter((_, index) => index % SHARE === 0);
 
 /** A test of a release in a file whose other tests always run: a further case of what one of them shows. */
+// oxlint-disable-next-line vitest/no-disabled-tests, vitest/expect-expect -- defines no test
 export const full: typeof it = it.runIf(isFull) as typeof it;
 
 /** The newest of versions, which come last; all of them for a release. */
