@@ -40,7 +40,7 @@ export class CapabilityInference {
       run.findings.addFlag('unverifiable', { node: definition, used, unit: definition });
     try {
       const roots = executesOf(this.#types, definition);
-      if (roots.length === 0 || isOpen(definition)) flag('execute');
+      if (roots.length === 0 || isOpen(this.#types, definition)) flag('execute');
       run.run(definition.getSourceFile(), [
         ...roots,
         ...confirmsOf(this.#types, definition),

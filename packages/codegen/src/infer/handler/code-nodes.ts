@@ -2,7 +2,7 @@ import type { Types as Code } from '../../source/types/types.ts';
 import { type ast, is, type Symbol } from '../../source/types/typescript.ts';
 import { originOf } from '../../source/whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
-import { type FunctionNode, isFunctionLike, nameText, unwrap } from './syntax.ts';
+import { type FunctionNode, isConstType, isFunctionLike, nameText, unwrap } from './syntax.ts';
 
 /** Whether a value of a node's kind can be called. */
 export function isFunctionValue(node: ast.Node): node is FunctionNode {
@@ -30,19 +30,44 @@ export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[
 }
 
 /**
- * Whether a definition may have members that are not written in it: it is no object literal, or has a spread, or a name that
- * is computed. They could take the place of `execute`, and types may be wrong about them.
+ * Whether a definition may have members that cannot be read in it: a name that is computed, or a spread of anything but a
+ * constant that is only spread. They could take the place of `execute`, and types may be wrong about them.
  */
-export function isOpen(definition: ast.Node): boolean {
-  const literal = unwrap(definition);
-  return (
-    !is.isObjectLiteralExpression(literal) ||
-    literal.properties.some(
-      (member) =>
-        is.isSpreadAssignment(member) ||
-        (is.isComputedPropertyName(member.name) && !is.isStringLiteral(member.name.expression)),
-    )
+export function isOpen(code: Code, definition: ast.Node): boolean {
+  const value = uncast(definition);
+  const literal = is.isObjectLiteralExpression(value) ? value : literalNamed(code, value);
+  return !literal?.properties.every((member) =>
+    is.isSpreadAssignment(member)
+      ? !isOpen(code, member.expression)
+      : !is.isComputedPropertyName(member.name) || is.isStringLiteral(member.name.expression),
   );
+}
+
+/** The object literal of a constant that nothing in its module can change: it is only spread, or is the definition. */
+function literalNamed(code: Code, name: ast.Node): ast.ObjectLiteralExpression | undefined {
+  const [declared, ...others] = is.isIdentifier(name) ? declarationsOf(code, code.names.symbolAt(name)) : [];
+  if (!declared || others.length > 0 || !is.isVariableDeclaration(declared)) return undefined;
+  // A type may hide what the object has.
+  if (!declared.initializer || declared.type) return undefined;
+  const { text } = declared.getSourceFile();
+  const word = declared.name.getText().replaceAll('$', '\\$');
+  const count = (pattern: string): number => text.match(new RegExp(pattern, 'g'))?.length ?? 0;
+  const spread = count(`\\.\\.\\.${word}(?=\\s*[,}])`);
+  const isDefinition = !is.isSpreadAssignment(name.parent);
+  const isOnlyRead =
+    count(`(?<![\\w$])${word}(?![\\w$])`) === 1 + spread + (isDefinition ? 1 : 0) &&
+    count(`(?<!export\\s+)\\bconst\\s+${word}(?![\\w$])`) === 1;
+  const value = uncast(declared.initializer);
+  return isOnlyRead && is.isObjectLiteralExpression(value) ? value : undefined;
+}
+
+/** A value without parentheses, `satisfies` and `as const`. */
+function uncast(node: ast.Node): ast.Node {
+  const isTransparent =
+    is.isParenthesizedExpression(node) ||
+    is.isSatisfiesExpression(node) ||
+    (is.isAsExpression(node) && isConstType(node.type));
+  return isTransparent ? uncast(node.expression) : node;
 }
 
 /** The same of its `confirm`, where that is a function. */
