@@ -50,7 +50,7 @@ export function describeTools(
 }
 
 /** Whether a value is what `defineTool` returned. */
-export function isTool(value: unknown): value is Tool {
+function isTool(value: unknown): value is Tool {
   return (
     typeof value === 'function' && Object.hasOwn(value, 'inputSchema') && Object.hasOwn(value, 'execute')
   );

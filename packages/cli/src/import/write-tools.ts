@@ -35,7 +35,7 @@ export async function writeTools(
 }
 
 /** @param isReplaceable - Whether a file with another text may be replaced. */
-export async function writeModule(
+async function writeModule(
   path: string,
   text: string,
   isReplaceable: (current: string) => boolean,
