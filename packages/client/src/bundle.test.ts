@@ -92,12 +92,21 @@ describe('@btcp/client', () => {
     const [file] = await bundle(false);
     const program = `${file?.code.replace(/export\{([\w$]+) as BTCPClient\};?/, 'const BTCPClient=$1;')}
       const grants = [{ capability: 'dom:read' }];
-      const client = new BTCPClient({ grants, verifi: () => {} });
-      process.on('unhandledRejection', ({ code, message }) => console.log(code, message, client.grants.length));`;
+      const compile = () => (value) => ({ ok: true, value });
+      const client = new BTCPClient({ grants, compile, verifi: () => {} });
+      const tool = { name: 'getCell', description: 'Reads a cell.', inputSchema: { type: 'object' }, capabilities: [] };
+      const manifest = { btcp: '1.0', name: 'sheet', version: '1.0.0', tools: [tool], capabilities: [] };
+      const registered = () => client.registerManifest({ manifest, implementations: { getCell: () => 1 } });
+      process.on('unhandledRejection', ({ code, message }) => {
+        console.log(code, message, client.grants.length);
+        registered().catch((error) => console.log(error.code));
+      });`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
       timeout: 15_000,
     });
-    expect(stdout).toMatch(/^INVALID_ARGUMENT No option `verifi`, only context,timeout,.+ 0\n$/);
+    expect(stdout).toMatch(
+      /^INVALID_ARGUMENT No option `verifi`, only context,timeout,.+ 0\nINVALID_ARGUMENT\n$/,
+    );
   });
 
   it('keeps a Node process alive until the deadline of a tool that never ends, and no longer', async () => {

@@ -13,15 +13,21 @@ const LIMITS: readonly string[] = ['concurrent', 'queued', 'input', 'output'] sa
 /**
  * Checks the options of a client, which without one, for example `verify`, may do what its host does not want.
  *
- * @throws BTCPError `INVALID_ARGUMENT` for an unknown name or what is no number above 0; then nothing is registered or granted.
+ * @throws BTCPError `INVALID_ARGUMENT` for an unknown name or what is no number above 0; then nothing is registered or granted, nor
+ * registered later.
  */
 export function checkOptions(state: ClientState): void {
-  const { options, limits, gate, parts } = state;
+  const { options, limits, gate, registry, parts } = state;
   const { timeout = 1 } = options;
   const refuse = (...facts: Parameters<(typeof FAILURE_TEXTS)['INVALID_ARGUMENT']>): never => {
+    const error = new parts.BTCPError('INVALID_ARGUMENT', FAILURE_TEXTS.INVALID_ARGUMENT(...facts));
     unregisterAll(state);
     gate.granted = new Map();
-    throw new parts.BTCPError('INVALID_ARGUMENT', FAILURE_TEXTS.INVALID_ARGUMENT(...facts));
+    // Nor is anything registered later.
+    registry.update = () => {
+      throw error;
+    };
+    throw error;
   };
   const checkNames = (given: object, known: readonly string[]): void => {
     for (const name of Object.keys(given)) if (!known.includes(name)) refuse('option', name, known.join());
