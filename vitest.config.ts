@@ -23,6 +23,7 @@ const BUILT = [
  * one that builds the site. In other files, `full`, `alike` and `newest` of `test/support/runs.ts` mark what is for a release.
  */
 const FULL = [
+  'test/adapters/other-runtimes.test.ts',
   'packages/codegen/src/infer/capabilities/labelled-projects.test.ts',
   'packages/schema/src/compile/hostile.test.ts',
   'test/browser/{harness,init,open-tab,picture,shop,tasks}.test.ts',

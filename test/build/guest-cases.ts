@@ -48,6 +48,7 @@ const ZOD: Guest = {
       `${CODE} \`string\`): its \`z.stringFormat(…)\` is code.`,
     ],
     Url: ['z.url()'],
+    Custom: ['z.custom<string>((x) => x === 1)', `${CODE} \`custom\`): it is checked by code.`],
     KeysWithin: ['z.record(z.string().max(10), z.string())'],
     KeysListed: ["z.record(z.enum(['eur', 'usd']), z.number())"],
     KeysListedIfAny: ["z.partialRecord(z.enum(['eur', 'usd']), z.number())"],

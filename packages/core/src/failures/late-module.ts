@@ -34,7 +34,12 @@ export class LateModule<T> {
 
   /** Loads it while the page does nothing else, so that it later needs no network, and does something then. */
   preload(act: (loaded: T | undefined) => void = () => {}): void {
-    (requestIdleCallback ?? setTimeout)?.(() => this.use(act));
+    try {
+      (requestIdleCallback ?? setTimeout)?.(() => this.use(act));
+    } catch {
+      // Cloudflare Workers have no timers while they start, and have loaded everything.
+      void this.need().then(act);
+    }
   }
 
   /** Does something when it is loaded, or cannot be: at once, but in the first moments of a page. */

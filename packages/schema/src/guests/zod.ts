@@ -105,7 +105,7 @@ export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readon
   const checks = (def.checks ?? []).map((each) => definitionOf(each) as ZodCheck);
   const found: (Remedy | undefined)[] = [
     Object.hasOwn(TYPES, def.type) ? TYPES[def.type] : def.coerce === true ? COERCED : undefined,
-    def.fn !== undefined && def.pattern === undefined ? OWN_FORMAT : undefined,
+    def.type === 'string' && def.fn !== undefined && def.pattern === undefined ? OWN_FORMAT : undefined,
     ...checks.map(({ check, pattern }) =>
       check === 'custom' && def.type === 'object'
         ? CHECKED_TOGETHER
