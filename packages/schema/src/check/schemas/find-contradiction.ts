@@ -2,6 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { isRestricting } from '../../model/keywords.ts';
 import { type MutableObject, pickKeys } from '../../model/own-property.ts';
 import { hasNoValue } from '../../relate/contains/is-empty.ts';
+import { equal } from '../../runtime/json-value.ts';
 
 /** Longer values are not shown: they are in the schema. */
 const MAX_LENGTH = 40;
@@ -13,6 +14,8 @@ const MAX_LENGTH = 40;
  * @param root - The schema that references resolve against.
  */
 export function findContradiction(schema: Readonly<MutableObject>, root: JsonSchema): string | undefined {
+  // TypeBox's `Never`, which says so on purpose.
+  if (equal(schema['not'], {})) return undefined;
   const isImpossible = (keywords: readonly string[]): boolean =>
     hasNoValue({ schema: pickKeys(schema, keywords), root });
   const own = Object.keys(schema).filter(isRestricting);

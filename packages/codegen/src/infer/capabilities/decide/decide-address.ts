@@ -67,10 +67,10 @@ export function decideAssigned(question: Question): void {
   decideLoad(question, question.use.member.name, question.use.reference.value);
 }
 
-/** HTML that may load something, or contains code: `onclick="…"`. */
+/** HTML that may load something, or contains code, `onclick="…"`, or sends a form elsewhere. */
 const HTML_LOADS =
   /[\s"'/](?:src|srcset|imagesrcset|poster|data|background)\s*=|<(?:link|image|use|feimage)\s[^<]*href\s*=/i;
-const HTML_CODE = /[\s"'/](?:on\w+|srcdoc|http-equiv)\s*=|<base\s/i;
+const HTML_CODE = /[\s"'/](?:on\w+|srcdoc|http-equiv|(?:form)?action)\s*=|<base\s/i;
 
 /** The capabilities of inserting HTML; unknown HTML counts only as a change of the page. */
 export function decideHtml(question: Question, node: Node | undefined): void {

