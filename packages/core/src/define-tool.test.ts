@@ -26,6 +26,21 @@ it('carries the definition, a name included that functions keep read-only', () =
   ]);
 });
 
+it('is frozen, so that what a build has read of it is what runs', () => {
+  const mapInput = (): object => ({});
+  const tool = defineTool({
+    inputSchema: Type.Object({}),
+    capabilities: [],
+    aliases: { former: { mapInput } },
+    execute: () => 1,
+  });
+  const { aliases } = tool as unknown as { readonly aliases: { readonly former: object } };
+  expect(() => Object.assign(tool, { execute: () => 2 })).toThrow(TypeError);
+  expect(() => Object.assign(tool, { confirm: () => 'Sure?' })).toThrow(TypeError);
+  expect(() => Object.assign(aliases, { former: {} })).toThrow(TypeError);
+  expect(() => Object.assign(aliases.former, { mapInput: () => 2 })).toThrow(TypeError);
+});
+
 it('passes the given context, and a signal that is never aborted where it has none', () => {
   const peek = defineTool({ inputSchema, capabilities: [], execute: (_, context) => context });
   const context = { signal: new AbortController().signal };

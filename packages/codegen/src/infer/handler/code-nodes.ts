@@ -1,8 +1,8 @@
 import type { Types as Code } from '../../source/types/types.ts';
-import { type ast, is, type Symbol } from '../../source/types/typescript.ts';
+import { ast, is, type Symbol } from '../../source/types/typescript.ts';
 import { originOf } from '../../source/whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
-import { type FunctionNode, isConstType, isFunctionLike, nameText, unwrap } from './syntax.ts';
+import { type FunctionNode, isConstType, isFunctionLike, isText, nameText, unwrap } from './syntax.ts';
 
 /** Whether a value of a node's kind can be called. */
 export function isFunctionValue(node: ast.Node): node is FunctionNode {
@@ -70,8 +70,8 @@ function uncast(node: ast.Node): ast.Node {
   return isTransparent ? uncast(node.expression) : node;
 }
 
-/** The same of its `confirm`, where that is a function. */
-export function confirmsOf(code: Code, definition: ast.Node): readonly FunctionNode[] {
+/** The same of its `confirm`, where that is neither `true` nor a text. */
+export function confirmsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
   const literal = unwrap(definition);
   const isPlain =
     is.isObjectLiteralExpression(literal) &&
@@ -81,7 +81,7 @@ export function confirmsOf(code: Code, definition: ast.Node): readonly FunctionN
   if (isPlain) return [];
   return membersOf(code, literal, 'confirm')
     .flatMap((member) => functionsOf(code, member))
-    .filter(isFunctionValue);
+    .filter((value) => value.kind !== ast.SyntaxKind.TrueKeyword && !isText(value));
 }
 
 /** The same of the `mapInput` of its aliases. */

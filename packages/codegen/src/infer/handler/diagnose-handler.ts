@@ -34,7 +34,7 @@ export function diagnoseHandler(
     const [handler] = units;
     const found = [
       ...(units.length === 1 && handler && isFunctionValue(handler)
-        ? ofHandler(code, handler, confirmsOf(code, definition), schemas)
+        ? ofHandler(code, handler, confirmsOf(code, definition).filter(isFunctionValue), schemas)
         : []),
       ...units.flatMap((unit) => [...diagnoseError(code, unit), ...diagnosePromise(code, unit)]),
     ];
