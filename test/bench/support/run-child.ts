@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 const BENCH = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folder for output of benches; inside the repository, so that packages resolve. Ignored by git. */
-export const BENCH_FOLDER: string = fileURLToPath(new URL('../../.tmp/bench/', import.meta.url));
+export const BENCH_FOLDER: string = fileURLToPath(new URL('../.tmp/', import.meta.url));
 
 const bundles = new Map<string, Promise<string>>();
 
