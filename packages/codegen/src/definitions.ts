@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { foldersAbove, hashOfFile } from './cache/inputs.ts';
+import { foldersAbove, hashOfFile, hashOfText } from './cache/inputs.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
 import type { DefinitionCache } from './evaluate/evaluate-tools.ts';
 import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
+import { textWithoutHandlers } from './evaluate/plan/handlers.ts';
 import type { Session } from './session.ts';
 import { SCHEMA_LIBRARIES } from './source/schema-libraries.ts';
 
@@ -10,6 +11,8 @@ import { SCHEMA_LIBRARIES } from './source/schema-libraries.ts';
 export class Definitions implements DefinitionCache {
   readonly #context: Session;
   readonly #kept = new Set<DiscoveredTool['call']>();
+  /** By absolute path. */
+  readonly #hashes = new Map<string, string>();
   #libraries: readonly string[] | undefined;
 
   constructor(context: Session) {
@@ -36,14 +39,23 @@ export class Definitions implements DefinitionCache {
     return this.#kept.has(call);
   }
 
+  /** Hash of what the definitions in a file follow from: not of their handlers, so that editing one evaluates nothing. */
+  #hashOf(file: string): string {
+    const { modules, settings, syntax } = this.#context;
+    let hash = this.#hashes.get(file);
+    if (hash === undefined) {
+      const outline = syntax.outlineOf(file);
+      const imported = [...modules.of(file)].filter((path) => path !== file);
+      const text = outline ? textWithoutHandlers(outline) : modules.hashOfText(file);
+      const parts = [settings, text, ...modules.importsOf(file), modules.hashOfAll(imported)];
+      this.#hashes.set(file, (hash = hashOfText(parts.join('\0'))));
+    }
+    return hash;
+  }
+
   #questionOf({ file, exportName }: DiscoveredTool): readonly unknown[] {
     this.#libraries ??= versionsFrom(this.#context.config.root);
-    return this.#context.about(file, [
-      'definition',
-      this.#context.keyOf(file),
-      exportName,
-      ...this.#libraries,
-    ]);
+    return this.#context.about(file, ['definition', this.#hashOf(file), exportName, ...this.#libraries]);
   }
 }
 

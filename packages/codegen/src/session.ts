@@ -67,8 +67,8 @@ export class Session implements CodeQuestions {
   /** When reading what may have changed began, in milliseconds since 1970. */
   #since: number;
   readonly #code: string | undefined;
-  /** What files are read with. */
-  readonly #settings: string;
+  /** A hash of what files are read with. */
+  readonly settings: string;
   /** The packages as the session read them; undefined if they changed meanwhile. */
   #packages: Inputs | undefined;
   #roots: ReadonlySet<string>;
@@ -97,18 +97,13 @@ export class Session implements CodeQuestions {
     this.syntax = new SourceProject(root, tsconfig);
     this.modules = new Modules(this.syntax, cache);
     this.tsconfigs = tsconfig === undefined ? [] : tsconfigFiles(tsconfig);
-    this.#settings = hashOfFiles([join(root, 'package.json'), ...this.tsconfigs]);
-  }
-
-  /** Hash of what the values in a file depend on: its transitive imports, and the settings. */
-  keyOf(file: string): string {
-    return `${this.#settings} ${this.modules.hashOf(file)}`;
+    this.settings = hashOfFiles([join(root, 'package.json'), ...this.tsconfigs]);
   }
 
   /** Hash of what the code in a file depends on: its transitive imports, the settings, and global declarations. */
   codeKeyOf(file: string): string {
     this.#globals ??= this.modules.hashOfAll(this.#ambientFiles());
-    return `${this.keyOf(file)} ${this.#globals}`;
+    return `${this.settings} ${this.modules.hashOf(file)} ${this.#globals}`;
   }
 
   /** Absolute paths of the author's files that hold without an import, and of what those import. */
@@ -157,7 +152,9 @@ export class Session implements CodeQuestions {
     const packages = [...this.modules.reachedFrom(this.files)].flatMap((path) =>
       this.modules.packagesOf(path).filter(isTyped),
     );
-    return [...new Set([...this.#ambientFiles(), ...packages, ...files])];
+    // What these import is read with them.
+    const ambient = [...this.#ambientFiles()].filter((path) => this.modules.isAmbient(path));
+    return [...new Set([...ambient, ...packages, ...files])];
   }
 
   /** Absolute paths of the files that TypeScript has read, in the project and in packages. */

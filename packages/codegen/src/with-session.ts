@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { Cache } from './cache/cache.ts';
+import { cacheFileOf } from './cache/cache-file.ts';
 import { areSame, type Inputs } from './cache/inputs.ts';
 import { hashOfCode } from './cache/searched-folders.ts';
+import { CONFIG_FILES } from './config/loaded-config.ts';
 import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import { Inference } from './infer/inference.ts';
@@ -9,6 +11,7 @@ import { Pool } from './pool/pool.ts';
 import { matchFiles } from './source/match-files.ts';
 import { guessReads } from './source/known-modules.ts';
 import type { Session } from './session.ts';
+import { statOf } from './system/stat-of.ts';
 
 /** Options of a session. */
 export interface SessionOptions extends ProjectOptions {
@@ -17,8 +20,8 @@ export interface SessionOptions extends ProjectOptions {
 }
 
 /**
- * Runs a function with a project's session, and closes it afterwards. The type checker's thread and the process that
- * evaluates schemas start while the config is read.
+ * Runs a function with a project's session, and closes it afterwards. The type checker's thread and, of a first build,
+ * the process that evaluates schemas start while the config is read.
  *
  * @param nothing - The outcome without diagnostics where nothing could be done.
  */
@@ -33,7 +36,8 @@ export async function withSession<T extends Outcome>(
   const inference = new Inference();
   const pool = new Pool();
   try {
-    await processes.prepare();
+    // After an edit, there is seldom a schema to evaluate.
+    if (!hasCache(options)) await processes.prepare();
     return await withProject<T>(options, nothing, async (config) => {
       const { root, tsconfig, tools, outDir } = config;
       const code = hashOfCode(root, outDir);
@@ -54,4 +58,8 @@ export async function withSession<T extends Outcome>(
     processes.close();
     await Promise.all([inference.close(), pool.close()]);
   }
+}
+
+function hasCache({ cwd = '.', configFile = CONFIG_FILES[0] }: SessionOptions): boolean {
+  return statOf(cacheFileOf(resolve(cwd, configFile), 'tools')) !== undefined;
 }

@@ -91,6 +91,12 @@ export class Modules {
     return this.#module(path).mentionsIgnore;
   }
 
+  /** Absolute paths of the files that a file imports. */
+  importsOf(path: string): readonly string[] {
+    const { imports, packages } = this.#module(path);
+    return [...imports, ...packages];
+  }
+
   /** Absolute paths of the files of packages that a file imports. */
   packagesOf(path: string): readonly string[] {
     return this.#module(path).packages;

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { memoizeChecker } from './memoize-checker.ts';
+import { writeConfig } from './config-file.ts';
 import { API, type Checker, type Project, type Snapshot } from './typescript.ts';
 
 /** A tsconfig, with its `extends` resolved: `options` as TypeScript 7 has them, `fileNames` absolute. */
@@ -10,8 +12,6 @@ export class CheckerProcess {
   static #running: CheckerProcess | undefined;
   /** Receives the process's id, so that another thread can end it: see `endProcess`. */
   static shared: Int32Array | undefined;
-  /** The texts of virtual tsconfigs, by absolute path. */
-  readonly #configs = new Map<string, string>();
   readonly #api: API;
   /** Closed projects, released when another one is open, so that TypeScript's own declarations stay in memory. */
   #left: readonly OpenProject[] = [];
@@ -33,12 +33,7 @@ export class CheckerProcess {
   }
 
   private constructor() {
-    this.#api = new API({
-      fs: {
-        readFile: (path) => this.#configs.get(path),
-        fileExists: (path) => (this.#configs.has(path) ? true : undefined),
-      },
-    });
+    this.#api = new API();
     process.on('exit', this.#end);
     const { shared } = CheckerProcess;
     if (shared) Atomics.store(shared, 0, this.#child?.pid ?? 0);
@@ -53,22 +48,27 @@ export class CheckerProcess {
   }
 
   /**
-   * Opens a project.
+   * Opens a project. Its tsconfig is a file meanwhile: asking this thread for each file that there may be would take
+   * TypeScript as long as reading them.
    *
-   * @param config - Absolute path of the virtual tsconfig, unique in this thread.
-   * @param text - Its text.
+   * @param folder - Absolute path of the folder from which the tsconfig finds packages of types.
+   * @param text - The text of the tsconfig.
    */
-  open(config: string, text: string): OpenProject {
-    this.#configs.set(config, text);
-    const snapshot = this.#api.updateSnapshot({
-      openProjects: [config],
-      closeProjects: this.#left.map((left) => left.config),
-      // Files may have changed since an earlier project read them.
-      fileChanges: { invalidateAll: true },
-    });
-    for (const left of this.#left) this.#dispose(left);
-    this.#left = [];
-    return new OpenProject(this, config, snapshot);
+  open(folder: string, text: string): OpenProject {
+    const config = writeConfig(folder, text);
+    try {
+      const snapshot = this.#api.updateSnapshot({
+        openProjects: [config],
+        closeProjects: this.#left.map((left) => left.config),
+        // Files may have changed since an earlier project read them.
+        fileChanges: { invalidateAll: true },
+      });
+      for (const left of this.#left) left.snapshot.dispose();
+      this.#left = [];
+      return new OpenProject(this, config, snapshot);
+    } finally {
+      rmSync(config, { force: true });
+    }
   }
 
   /** Rereads files of a project, by their absolute paths. */
@@ -81,11 +81,6 @@ export class CheckerProcess {
 
   close(project: OpenProject): void {
     this.#left = [...this.#left, project];
-  }
-
-  #dispose({ config, snapshot }: OpenProject): void {
-    this.#configs.delete(config);
-    snapshot.dispose();
   }
 
   readonly #end = (): void => {

@@ -17,7 +17,12 @@ export function configText(
 ): string {
   return JSON.stringify({
     ...(tsconfig !== undefined && { extends: tsconfig }),
-    compilerOptions: { ...(tsconfig === undefined && DEFAULTS), ...OVERRIDES, ...replaceRemoved(base) },
+    compilerOptions: {
+      ...(tsconfig === undefined && DEFAULTS),
+      ...OVERRIDES,
+      ...places(base),
+      ...replaceRemoved(base),
+    },
     files,
     include: [],
     references: [],
@@ -37,6 +42,15 @@ const OVERRIDES = {
   composite: false,
   incremental: false,
 };
+
+/** Repeats the options that may name the folder of the tsconfig that is read, `${configDir}`: it is another one. */
+function places({ typeRoots, rootDirs, paths, pathsBasePath }: ParsedOptions): object {
+  return {
+    ...(typeRoots !== undefined && { typeRoots }),
+    ...(rootDirs !== undefined && { rootDirs }),
+    ...(typeof pathsBasePath === 'string' && { paths: absolutePaths(paths, pathsBasePath) }),
+  };
+}
 
 /** Replaces options of TypeScript 5 and 6 that TypeScript 7 has removed. */
 function replaceRemoved({ target, module, moduleResolution, ...base }: ParsedOptions): object {
@@ -58,13 +72,16 @@ const COMMON_JS = 1;
 const ES2015_MODULE = 5;
 
 function withoutBaseUrl(baseUrl: string, paths: unknown): object {
-  const named = Object.entries((paths ?? {}) as Readonly<Record<string, readonly string[]>>);
-  const absolute = named.map(
-    ([name, targets]) => [name, targets.map((target) => resolve(baseUrl, target))] as const,
-  );
   return {
     baseUrl: null,
     // Equivalent to `baseUrl` alone: any name may be a path from there.
-    paths: { '*': [resolve(baseUrl, '*')], ...Object.fromEntries(absolute) },
+    paths: { '*': [resolve(baseUrl, '*')], ...absolutePaths(paths, baseUrl) },
   };
+}
+
+function absolutePaths(paths: unknown, from: string): object {
+  const named = Object.entries((paths ?? {}) as Readonly<Record<string, readonly string[]>>);
+  return Object.fromEntries(
+    named.map(([name, targets]) => [name, targets.map((target) => resolve(from, target))]),
+  );
 }

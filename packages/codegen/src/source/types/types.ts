@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Names } from './names.ts';
 import type { Position } from '../position.ts';
 import { CheckerProcess, type OpenProject } from './checker-process.ts';
@@ -33,13 +33,13 @@ export class Types {
 
   /** Reads the project. Blocks its thread while files are read. */
   constructor({ root, tsconfig, files }: TypesOptions) {
-    const config = join(tsconfig === undefined ? root : dirname(tsconfig), configName());
+    const folder = tsconfig === undefined ? root : dirname(tsconfig);
     this.#open = CheckerProcess.use((checker) => {
       const base = tsconfig === undefined ? undefined : checker.parseConfig(tsconfig);
       const ambient = (base?.fileNames ?? []).filter((path) => DECLARATION.test(path));
       // Reads the declaration files from the project's own tsconfig; its options may be too lax for derived schemas.
       const text = configText(tsconfig, base?.options ?? {}, [...files, ...ambient]);
-      return checker.open(config, text);
+      return checker.open(folder, text);
     });
     this.#root = root;
     this.names = new Names(this);
@@ -114,9 +114,6 @@ export class Types {
   }
 }
 
-let opened = 0;
-
-const configName = (): string => `tsconfig.btcp-build-${++opened}.json`;
 const DECLARATION = /\.d\.([^./]+\.)?[cm]?ts$/;
 
 function spanning(node: ast.Node, file: ast.SourceFile, start: number, end: number): ast.Node | undefined {
