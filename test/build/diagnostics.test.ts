@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
@@ -226,38 +226,52 @@ export const listOrders = defineTool({
       [{ moduleResolution: 'node10', module: 'es2020', ignoreDeprecations: '6.0' }],
       [{ target: 'es5', ignoreDeprecations: '6.0' }],
       [{ baseUrl: 'src', ignoreDeprecations: '6.0' }],
+      [{ paths: { page: ['${configDir}/src/page.ts'] } }],
     ]),
-  )('nothing of options that older compilers have, with %j', async (compilerOptions) => {
-    const cwd = await writeProject({
-      'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, ...compilerOptions } }),
-      'src/page.ts': `export const idsOf = (page: Document) => [...page.querySelectorAll('li')].map((each) => ({ id: each.id }));`,
-      'src/orders.ts': `${IMPORTS}
-${'baseUrl' in compilerOptions ? "import { idsOf } from 'page';" : "import { idsOf } from './page';"}
+  )(
+    'nothing of options that older compilers have, or that name the folder, with %j',
+    async (compilerOptions) => {
+      const cwd = await writeProject({
+        'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, ...compilerOptions } }),
+        'src/page.ts': `export const idsOf = (page: Document) => [...page.querySelectorAll('li')].map((each) => ({ id: each.id }));`,
+        'src/orders.ts': `${IMPORTS}
+${'baseUrl' in compilerOptions || 'paths' in compilerOptions ? "import { idsOf } from 'page';" : "import { idsOf } from './page';"}
 /** Lists the orders of the page. */
 export const listOrders = defineTool({
   inputSchema: Type.Object({}, { additionalProperties: false }),
   capabilities: ['dom:read'],
   execute: (_input, { dom }) => ({ orders: idsOf(dom) }),
 });`,
-    });
-    const { diagnostics, manifest } = await build({ cwd });
-    expect(diagnostics).toEqual([]);
-    expect(manifest?.tools[0]?.outputSchema).toEqual({
-      type: 'object',
-      properties: {
-        orders: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: { id: { type: 'string' } },
-            required: ['id'],
-            additionalProperties: false,
+      });
+      const { diagnostics, manifest } = await build({ cwd });
+      expect(diagnostics).toEqual([]);
+      expect(manifest?.tools[0]?.outputSchema).toEqual({
+        type: 'object',
+        properties: {
+          orders: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { id: { type: 'string' } },
+              required: ['id'],
+              additionalProperties: false,
+            },
           },
         },
-      },
-      required: ['orders'],
-      additionalProperties: false,
+        required: ['orders'],
+        additionalProperties: false,
+      });
+    },
+  );
+
+  it('types without leaving the tsconfig that they are read with', async () => {
+    const cwd = await writeProject({
+      'node_modules/other/package.json': '{}',
+      'src/tools.ts': `${IMPORTS}\nexport const getCell = defineTool(${definition()});`,
     });
+    expect((await build({ cwd })).ok).toBe(true);
+    const left = await readdir(join(cwd, 'node_modules/.cache/btcp'));
+    expect(left.filter((name) => name.startsWith('tsconfig'))).toEqual([]);
   });
 
   it('every mistake of a config at once', async () => {

@@ -5,7 +5,7 @@ import { inspectBudget } from '../budget/inspect-budget.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
 import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
-import { reportJson } from '../report/report-diagnostics.ts';
+import { reportJson } from '../report/report-programs.ts';
 
 interface BuildValues {
   readonly check: boolean;

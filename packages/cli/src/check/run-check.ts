@@ -23,8 +23,9 @@ import type { Format } from '../option.ts';
 import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
-import { reportDiagnostics, repositoryRoot } from '../report/report-diagnostics.ts';
+import { reportDiagnostics } from '../report/report-diagnostics.ts';
 import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
+import { repositoryRoot } from '../report/report-programs.ts';
 import { runExamples } from '../run/run-examples.ts';
 import { inspectSkills } from '../skills/inspect-skills.ts';
 

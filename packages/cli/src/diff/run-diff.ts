@@ -10,7 +10,7 @@ import { projectIfAny, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { escapeUnseen } from '@btcp/schema';
 import { findJsonPlaces, placeOf, positionFinder } from '../json-places.ts';
-import { githubCommand, repositoryRoot } from '../report/report-diagnostics.ts';
+import { githubCommand, repositoryRoot } from '../report/report-programs.ts';
 
 interface DiffValues {
   readonly 'fail-on'?: Bump;
