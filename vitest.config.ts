@@ -71,7 +71,6 @@ export default defineConfig({
   test: {
     // Without `groupOrder`: vitest keeps a project's files together, and no worker waits for the slowest of them.
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
-    globalSetup: ['test/support/bundle-typebox.ts'],
     projects: [
       {
         ...FROM_SOURCE,

@@ -16,6 +16,13 @@ export type CallSignal = typeof globalThis extends {
   ? Signal
   : MinimalSignal;
 
+/** How far a call has come. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
 /** How to run one call. */
 export interface CallOptions {
   /** Milliseconds. */
@@ -23,9 +30,7 @@ export interface CallOptions {
   /** Cancels the call when it is aborted. */
   signal?: CallSignal | undefined;
   /** Receives what the tool reports of its progress. */
-  onProgress?:
-    | ((update: { readonly progress: number; readonly total?: number; readonly message?: string }) => void)
-    | undefined;
+  onProgress?: ((update: CallProgress) => void) | undefined;
 }
 
 /** Anything that calls tools by name, such as a `BTCPClient`. */
@@ -72,10 +77,11 @@ export interface Tools {
 /** Typed methods for the tools that `caller` can call. */
 export function createTools(caller: ToolCaller): Tools {
   // The types hold because the side that runs a tool validates its input and its output.
-  const call =
-    (name: string) =>
-    (input: unknown = {}, options?: CallOptions) =>
-      caller.callTool(name, input, options) as Promise<never>;
+  function call(name: string) {
+    return (input: unknown = {}, options?: CallOptions) => {
+      return caller.callTool(name, input, options) as Promise<never>;
+    };
+  }
   return {
     drawBarChart: call('drawBarChart'),
   };

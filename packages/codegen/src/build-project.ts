@@ -33,13 +33,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const rules = settingsOfBuild(config.rules);
   const checking = checkProject(session, { rules, evaluationTimeout, onStage });
   // The emitter's modules load while the check waits for the type checker.
-  const [checked, { emitFiles }] = await Promise.all([
-    checking,
-    import('./emit/emit-files.ts'),
-    // What an earlier build has formatted is cached.
-    session.cache.savedAt === 0 &&
-      import('./emit/format-text.ts').then(({ loadFormatter }) => loadFormatter()),
-  ]);
+  const [checked, { emitFiles }] = await Promise.all([checking, import('./emit/emit-files.ts')]);
   const { diagnostics, manifest, tools, documents, reads } = checked;
   if (!manifest || !hasNoError(diagnostics)) {
     session.keep(reads);

@@ -55,8 +55,7 @@ export async function withSession<T extends Outcome>(
       return use(new Opened(config, parts));
     });
   } finally {
-    processes.close();
-    await Promise.all([inference.close(), pool.close()]);
+    await Promise.all([processes.close(), inference.close(), pool.close()]);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Options, Plugin } from 'prettier';
+import type { Options } from 'prettier';
 
 /** Source code to format, and how. */
 export interface FormatRequest {
@@ -34,18 +34,10 @@ export async function formatAll(requests: readonly FormatRequest[]): Promise<rea
 async function formatText(text: string, options: Options): Promise<string> {
   if (options.parser !== undefined || (options.plugins ?? []).length > 0)
     return (await import('prettier')).format(text, options);
-  const [{ format }, ...plugins] = await loadFormatter();
-  return format(text, { ...options, parser: 'babel-ts', plugins });
-}
-
-/** Loads prettier's standalone build and its plugins, once. */
-export function loadFormatter(): Promise<Formatter> {
-  return (formatter ??= Promise.all([
+  const [{ format }, ...plugins] = await Promise.all([
     import('prettier/standalone'),
     import('prettier/plugins/babel'),
     import('prettier/plugins/estree'),
-  ]));
+  ]);
+  return format(text, { ...options, parser: 'babel-ts', plugins });
 }
-
-type Formatter = [{ readonly format: (text: string, options: Options) => Promise<string> }, Plugin, Plugin];
-let formatter: Promise<Formatter> | undefined;

@@ -75,15 +75,14 @@ import ${areOnCall ? '{ modules } from "./validators-on-call.js"' : '* as valida
 
 // Parsing a string is the fastest way to an object of this size.
 const manifest = parseBuiltManifest${MANIFEST};
-${areOnCall ? `const validators = validatorsOnCall(manifest, ${TOOLS_PER_MODULE}, modules);` : ''}
-
+${areOnCall ? `const validators = validatorsOnCall(manifest, ${TOOLS_PER_MODULE}, modules);\n` : ''}
 /** Everything a client needs to run these tools: \`await client.registerManifest(registration)\`. */
 export const registration: Registration<Tools> = {
   manifest,
   implementations: {
     ${implementations.join('\n')}
   },
-  ${areOnCall ? 'validatorsOnCall: validators' : 'validators'},${isIsolated ? `isolated: { script: ${urlOf('isolated.js')}, ${page} ${engine} build: "${build}" },` : ''}
+  ${areOnCall ? 'validatorsOnCall: validators' : 'validators'},${isIsolated ? `\n  isolated: { script: ${urlOf('isolated.js')}, ${page} ${engine} build: "${build}" },` : ''}
 };
 ${ownCapabilities.length > 0 ? declarationOf(ownCapabilities) : ''}`);
   return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);

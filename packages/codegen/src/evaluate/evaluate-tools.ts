@@ -244,8 +244,7 @@ class EvaluationRun {
       }
     };
     const job = jobOf(batch, byFile);
-    const child = await this.#processes.take(job);
-    const end = await child.run({ job, silence: this.#timeout, onEvent });
+    const end = await this.#processes.run({ job, silence: this.#timeout, onEvent });
     const how = end.kind === 'done' ? REPORTED_NOTHING : end;
     return this.#without(entered.at(-1), [...pending], batch, how);
   }

@@ -2,27 +2,40 @@ import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeTempFolder } from '../system/temp-folder.ts';
-import { EvaluationProcess } from './evaluation-process.ts';
-import type { EvaluationJob } from './evaluation-protocol.ts';
+import { type BundledTypeBox, bundleTypeBox, findTypeBox, isBundled, withBundle } from './bundled-typebox.ts';
+import { type EvaluationEnd, EvaluationProcess, type EvaluationRun } from './evaluation-process.ts';
 
 /** The evaluation processes of a project, one after the other. */
 export class EvaluationProcesses {
   #spare: EvaluationProcess | undefined;
   readonly #root: string;
-  /** Preloaded, because nearly all schemas use it. */
-  #packages: readonly string[] = ['@sinclair/typebox'];
+  readonly #typebox: BundledTypeBox | undefined;
+  #bundling: Promise<void> | undefined;
+  /** Preloaded. */
+  #packages: readonly string[];
 
   /** @param root - Absolute path of the project's folder. */
   constructor(root: string) {
     this.#root = root;
+    this.#typebox = findTypeBox(root);
+    // Nearly all schemas use it.
+    this.#packages = this.#typebox ? [this.#isBundled ? this.#typebox.bundle : this.#typebox.entry] : [];
   }
 
-  /** Returns the prepared process, or starts one. */
-  async take({ externals }: EvaluationJob): Promise<EvaluationProcess> {
+  get #isBundled(): boolean {
+    return this.#typebox !== undefined && isBundled(this.#typebox);
+  }
+
+  /** Evaluates modules in the prepared process, or in a new one. */
+  async run({ job, ...options }: EvaluationRun): Promise<EvaluationEnd> {
+    const externals =
+      this.#typebox && this.#isBundled ? withBundle(job.externals, this.#typebox) : job.externals;
     this.#packages = externals.flatMap(({ url }) => url ?? []);
+    await this.prepare();
     const spare = this.#spare;
     this.#spare = undefined;
-    return spare ?? new EvaluationProcess(await runtime(), this.#root, this.#packages);
+    if (this.#typebox && !this.#isBundled) this.#bundling ??= bundleTypeBox(this.#typebox);
+    return (spare as EvaluationProcess).run({ ...options, job: { ...job, externals } });
   }
 
   /** Starts the process of the next job, preloading the packages that the last one needed. */
@@ -31,9 +44,10 @@ export class EvaluationProcesses {
   }
 
   /** Kills the waiting process, if there is one. */
-  close(): void {
+  async close(): Promise<void> {
     this.#spare?.stop();
     this.#spare = undefined;
+    await this.#bundling;
   }
 }
 

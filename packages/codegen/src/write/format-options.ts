@@ -11,8 +11,8 @@ import { ProjectError, reasonOf } from '../system/project-error.ts';
  */
 export async function formatOptionsOf(paths: readonly string[]): Promise<readonly Options[]> {
   try {
-    if (!paths.flatMap(foldersAbove).some((folder) => settingsIn(folder).some(configuresPrettier)))
-      return paths.map((filepath) => ({ filepath }));
+    const plain = plainOptions([...new Set(paths.flatMap(foldersAbove))]);
+    if (plain) return paths.map((filepath) => ({ ...plain, filepath }));
     const { clearConfigCache, resolveConfig } = await import('prettier');
     // The settings may have changed since an earlier build.
     await clearConfigCache();
@@ -23,9 +23,50 @@ export async function formatOptionsOf(paths: readonly string[]): Promise<readonl
   }
 }
 
-// Loading prettier's search takes as long as formatting, so it is skipped where it would find nothing.
+/**
+ * The options of folders whose settings are only JSON, which need no search: loading prettier's takes longer than
+ * formatting.
+ *
+ * @param folders - Innermost first.
+ * @returns Undefined where prettier has to search.
+ */
+function plainOptions(folders: readonly string[]): Options | undefined {
+  const settings = folders.map((folder) => settingsIn(folder).filter(configuresPrettier));
+  if (settings.flat().some((path) => basename(path) === '.editorconfig')) return undefined;
+  const [first, ...others] = settings.find((paths) => paths.length > 0) ?? [];
+  if (first === undefined) return {};
+  if (others.length > 0 || !JSON_SETTINGS.has(basename(first))) return undefined;
+  try {
+    const options = JSON.parse(readFileSync(first, 'utf8')) as object;
+    return Object.entries(options).every(([name, value]) => PLAIN.get(name)?.(value)) ? options : undefined;
+  } catch {
+    // Maybe YAML.
+    return undefined;
+  }
+}
+
+const JSON_SETTINGS: ReadonlySet<string> = new Set(['.prettierrc', '.prettierrc.json']);
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+const isSwitch = (value: unknown): boolean => typeof value === 'boolean';
+
+/** Options that need no search, and their values. */
+const PLAIN: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['printWidth', isCount],
+  ['tabWidth', isCount],
+  ['useTabs', isSwitch],
+  ['singleQuote', isSwitch],
+  ['semi', isSwitch],
+  ['bracketSpacing', isSwitch],
+]);
+
+/** Whether a file has settings: a package.json may only depend on prettier. */
 function configuresPrettier(path: string): boolean {
-  return !/^package\.(?:json|yaml)$/.test(basename(path)) || /\bprettier\b/.test(readFileSync(path, 'utf8'));
+  const name = basename(path);
+  if (!name.startsWith('package.')) return true;
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes('prettier')) return false;
+  return name === 'package.yaml' || 'prettier' in (JSON.parse(text) as object);
 }
 
 /** Wraps an error of prettier. */

@@ -1,6 +1,7 @@
 /** Names that every `client.ts` declares or uses. */
 export const RESERVED_NAMES: readonly string[] = [
   'CallOptions',
+  'CallProgress',
   'CallSignal',
   'MinimalSignal',
   'ToolCaller',
@@ -24,6 +25,13 @@ export type CallSignal = typeof globalThis extends {
   AbortSignal: { prototype: infer Signal };
 } ? Signal : MinimalSignal;
 
+/** How far a call has come. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
 /** How to run one call. */
 export interface CallOptions {
   /** Milliseconds. */
@@ -31,7 +39,7 @@ export interface CallOptions {
   /** Cancels the call when it is aborted. */
   signal?: CallSignal | undefined;
   /** Receives what the tool reports of its progress. */
-  onProgress?: ((update: { readonly progress: number; readonly total?: number; readonly message?: string }) => void) | undefined;
+  onProgress?: ((update: CallProgress) => void) | undefined;
 }
 
 /** Anything that calls tools by name, such as a \`BTCPClient\`. */

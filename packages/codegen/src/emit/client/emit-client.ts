@@ -96,8 +96,11 @@ function createTools(tools: readonly ManifestTool[]): string {
   return `/** Typed methods for the tools that \`caller\` can call. */
 export function createTools(caller: ToolCaller): Tools {
   // The types hold because the side that runs a tool validates its input and its output.
-  const call = (name: string) => (input: unknown = {}, options?: CallOptions) =>
-    caller.callTool(name, input, options) as Promise<never>;
+  function call(name: string) {
+    return (input: unknown = {}, options?: CallOptions) => {
+      return caller.callTool(name, input, options) as Promise<never>;
+    };
+  }
   return ${block(methods)};
 }`;
 }
