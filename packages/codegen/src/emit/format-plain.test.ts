@@ -97,7 +97,7 @@ test('what is laid out plainly is what prettier makes of it, and most of what is
     }
   });
   await fc.assert(property, { seed: SEED, numRuns: runs(1000) });
-  expect(counts.plain / counts.all).toBeGreaterThan(0.4);
+  expect(counts.plain / counts.all).toBeGreaterThan(0.3);
 });
 
 const LINES = [
