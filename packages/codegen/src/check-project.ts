@@ -38,6 +38,9 @@ export async function checkProject(context: Session, options: CheckProjectOption
   context.openTypes(found.changed.filter(({ tools }) => tools.length > 0).map(({ path }) => path));
   // The type checker's thread answers in order while this one continues.
   const uses = readUses(context, discovered);
+  const ofProgram = Promise.all([context.brokenFiles(), context.programFiles()]);
+  // Waited for below, unless another answer fails before.
+  ofProgram.catch(() => undefined);
   onStage?.('evaluate');
   const evaluation = await evaluateChanged(context, found, options.evaluationTimeout);
   onStage?.('infer');
@@ -48,7 +51,9 @@ export async function checkProject(context: Session, options: CheckProjectOption
     return isRepeatable ? check() : context.cache.get(['tool', key], check);
   });
   onStage?.('check');
-  const files = await keepFiles(context, found, evaluation, (await Promise.all(checking)).flat());
+  const checked = (await Promise.all(checking)).flat();
+  const [broken, programFiles] = await ofProgram;
+  const files = keepFiles(context, found, evaluation, { checked, broken });
   const compared = compareTools(
     context,
     files.flatMap(({ tools }) => tools),
@@ -62,7 +67,7 @@ export async function checkProject(context: Session, options: CheckProjectOption
     tools: shown.tools,
     documents: shown.documents,
     diagnostics,
-    reads: context.readsOf([...sources, ...(await context.programFiles()), ...shown.inputs]),
+    reads: context.readsOf([...sources, ...programFiles, ...shown.inputs]),
     isRepeatable: evaluation.isRepeatable,
   };
 }

@@ -7,20 +7,24 @@ import { groupBy } from './source/group-by.ts';
 import { TOOL_FILES } from './source/known-modules.ts';
 import type { Session } from './session.ts';
 
+/** What the checks of the files that have changed gave. */
+export interface Checks {
+  readonly checked: readonly CheckedTool[];
+  /** Absolute paths of files that the type checker could not parse. */
+  readonly broken: ReadonlySet<string>;
+}
+
 /**
  * The files of a project after the checks of their tools, in order. Those that would be checked with the same result are
  * kept for the next build.
- *
- * @param tools - Those of the files that have changed.
  */
-export async function keepFiles(
+export function keepFiles(
   context: Session,
   found: FoundFiles,
   evaluation: EvaluatedFiles,
-  tools: readonly CheckedTool[],
-): Promise<readonly CheckedFile[]> {
+  { checked: tools, broken }: Checks,
+): readonly CheckedFile[] {
   const { cache } = context;
-  const broken = await context.brokenFiles();
   const repeatable = new Set(
     evaluation.tools.filter(({ isRepeatable }) => isRepeatable).map(({ tool }) => tool.call),
   );

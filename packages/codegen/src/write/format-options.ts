@@ -63,7 +63,7 @@ const PLAIN: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 /** Whether a file has settings: a package.json may only depend on prettier. */
 function configuresPrettier(path: string): boolean {
   const name = basename(path);
-  if (!name.startsWith('package.')) return true;
+  if (!name.startsWith('package.')) return name !== '.prettierignore';
   const text = readFileSync(path, 'utf8');
   if (!text.includes('prettier')) return false;
   return name === 'package.yaml' || 'prettier' in (JSON.parse(text) as object);
