@@ -3,25 +3,28 @@ import { join } from 'node:path';
 import type { Registration } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { readWhole } from '../write/write-files.ts';
+import { buildAround } from '../system/build-around.ts';
 import { loadModule, type LoadedModule } from '../system/load-module.ts';
 
 /**
- * Loads the built registration, to run its tools in this process.
+ * Loads the built registration, to run its tools in this process. A tool with a module that cannot be bundled fails when it
+ * is called.
  *
  * @param config - The config of the built project.
  * @throws Error if there is no build.
  */
 export async function loadRegistration({
+  root,
   outDir,
   tsconfig,
-}: Pick<LoadedConfig, 'outDir' | 'tsconfig'>): Promise<
+}: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig'>): Promise<
   LoadedModule<{ readonly registration: Registration }>
 > {
   const path = join(outDir, 'registration.ts');
   if (!existsSync(path)) throw new Error(`There is no build in ${outDir}. Run \`btcp build\` first.`);
   return readWhole(
     outDir,
-    () => loadModule(path, tsconfig),
+    () => loadModule(path, tsconfig, (options) => buildAround(options, root, outDir)),
     ({ dispose }) => dispose(),
   );
 }

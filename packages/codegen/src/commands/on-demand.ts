@@ -109,7 +109,7 @@ export async function findChangeSinceBuild(config: LoadedConfig): Promise<string
  * @throws Error if there is no build.
  */
 export async function loadRegistration(
-  config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>,
+  config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig'>,
 ): Promise<LoadedModule<{ readonly registration: Registration }>> {
   return (await import('./load-registration.ts')).loadRegistration(config);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Loader, Plugin } from 'esbuild';
+import type { BuildOptions, Loader, Plugin } from 'esbuild';
 import { ASSET_LOADERS } from './asset-loaders.ts';
 import { CONDITIONS, withEsbuild } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
@@ -21,14 +21,22 @@ export interface LoadedModule<T> {
   readonly dispose: () => Promise<void>;
 }
 
+/** Bundles with esbuild. */
+type Bundle = (options: BuildOptions) => Promise<unknown>;
+
 /**
  * Loads one of the author's TypeScript modules into this process.
  *
  * @param path - Absolute.
  * @param tsconfig - Absolute path of the tsconfig whose `paths` apply. Default: the nearest tsconfig.json.
+ * @param bundle - Default: esbuild's own, which fails where any module cannot be bundled.
  */
-export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
-  const { url, dispose } = await bundleModule(path, tsconfig);
+export async function loadModule<T>(
+  path: string,
+  tsconfig?: string,
+  bundle?: Bundle,
+): Promise<LoadedModule<T>> {
+  const { url, dispose } = await bundleModule(path, tsconfig, bundle);
   try {
     return { module: (await import(url)) as T, dispose };
   } catch (error) {
@@ -42,14 +50,17 @@ export async function loadModule<T>(path: string, tsconfig?: string): Promise<Lo
  * assets (styles, images, text) are empty.
  *
  * @param path - Absolute.
- * @param tsconfig - As for `loadModule`.
+ * @param tsconfig - As for `loadModule`, as is `bundle`.
  */
-export async function bundleModule(path: string, tsconfig?: string): Promise<BundledModule> {
+export async function bundleModule(
+  path: string,
+  tsconfig?: string,
+  bundle: Bundle = buildWhole,
+): Promise<BundledModule> {
   const { path: folder, remove: dispose } = await makeTempFolder();
   try {
-    const { build } = await import('esbuild');
-    const bundle = (): Promise<unknown> =>
-      build({
+    const build = (): Promise<unknown> =>
+      bundle({
         entryPoints: { module: 'btcp-entry' },
         bundle: true,
         outdir: folder,
@@ -65,13 +76,15 @@ export async function bundleModule(path: string, tsconfig?: string): Promise<Bun
         loader: ASSET_LOADERS,
         plugins: [entryAt(path), packagesByPath(), sourceImportMeta()],
       });
-    await withEsbuild(bundle, false);
+    await withEsbuild(build, false);
     return { url: pathToFileURL(join(folder, 'module.mjs')).href, dispose };
   } catch (error) {
     await dispose();
     throw error;
   }
 }
+
+const buildWhole: Bundle = async (options) => (await import('esbuild')).build(options);
 
 const RESOLVING = 'btcp-resolving';
 

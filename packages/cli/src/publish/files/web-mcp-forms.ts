@@ -138,8 +138,7 @@ const RUNNER = fileURLToPath(
 /** A script with which a page offers the tools to the browser's agent; none where they need Node. */
 export const webMcpScript: FileWriter = async ({ manifest, config, report }) => {
   const { leftOut, ...script } = await bundlePageScript({ config, runner: RUNNER });
-  for (const [tool, members] of leftOut)
-    report(`${SCRIPT}: ${tool} is left out: it reads \`ctx.${members[0]}\`, which no page has.`);
+  for (const [tool, reason] of leftOut) report(`${SCRIPT}: ${tool} is left out: ${reason}.`);
   if (manifest.tools.every(({ name }) => leftOut.has(name))) return [];
   if ('text' in script) {
     const beside = filesBeside(manifest.config?.sandbox, config.outDir);

@@ -1,60 +1,102 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build, type Message, type Plugin } from 'esbuild';
+import { join, resolve } from 'node:path';
+import type { BuildOptions, Message, Plugin } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
+import { type BundledAround, buildAround } from '../../system/build-around.ts';
 import { CONDITIONS, withEsbuild } from '../../system/esbuild-service.ts';
-import { findContextMembers } from './find-implementations.ts';
+import { findContextMembers, findImplementations } from './find-implementations.ts';
 
 /** Inputs of `bundlePageScript`. */
 export interface PageScriptParts {
   /** The config of the project, which has been built. */
-  readonly config: Pick<LoadedConfig, 'outDir' | 'tsconfig' | 'config'>;
+  readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig' | 'config'>;
   /** Absolute path of a module that exports `runPageScript`, which gets the registration and the tools to leave out. */
   readonly runner: string;
 }
 
-/** A script, or why bundling failed; and the tools that no page can run, with what each reads of `ctx`. */
+/** A script, or why bundling failed; and the tools that no page can run, with the reason of each. */
 export type BundledScript = ({ readonly text: string } | { readonly problem: string }) & {
-  readonly leftOut: ReadonlyMap<string, readonly string[]>;
+  readonly leftOut: ReadonlyMap<string, string>;
 };
 
 /** Bundles the built tools into one script for a page: the same bytes for the same tools. */
-export async function bundlePageScript({ config, runner }: PageScriptParts): Promise<BundledScript> {
-  const { outDir, tsconfig, config: runtime } = config;
-  const leftOut = findContextMembers(await readFile(join(outDir, 'registration.ts'), 'utf8'));
+export async function bundlePageScript(parts: PageScriptParts): Promise<BundledScript> {
+  const { root, outDir } = parts.config;
+  const registration = await readFile(join(outDir, 'registration.ts'), 'utf8');
+  const leftOut = new Map(
+    [...findContextMembers(registration)].map(([tool, [member]]) => [
+      tool,
+      `it reads \`ctx.${member}\`, which no page has`,
+    ]),
+  );
+  const bundle = (): Promise<BundledAround> =>
+    withEsbuild(() => buildAround(optionsOf(parts, [...leftOut.keys()]), root, outDir), true);
   try {
-    const { outputFiles } = await withEsbuild(
-      () =>
-        build({
-          stdin: {
-            contents: `import { runPageScript } from ${JSON.stringify(runner)};\nimport { registration } from './registration.ts';\nrunPageScript(registration, ${JSON.stringify([...leftOut.keys()])});`,
-            resolveDir: outDir,
-            loader: 'js',
-          },
-          bundle: true,
-          write: false,
-          format: 'iife',
-          platform: 'browser',
-          target: 'es2022',
-          conditions: [...CONDITIONS, 'module'],
-          loader: ASSET_LOADERS,
-          // What lies beside the script is found by it.
-          define: { 'import.meta.url': 'document.currentScript.src' },
-          minify: true,
-          legalComments: 'none',
-          plugins: runtime?.sandbox === undefined ? [withoutIsolation] : [],
-          ...(tsconfig !== undefined && { tsconfig }),
-          logLevel: 'silent',
-        }),
-      true,
-    );
-    return { text: outputFiles[0]?.text ?? '', leftOut };
+    let bundled = await bundle();
+    const unbundled = findUnbundled(registration, outDir, bundled);
+    if (unbundled.size > 0) {
+      for (const [tool, fault] of unbundled) leftOut.set(tool, `it cannot be bundled for a page: ${fault}`);
+      bundled = await bundle();
+    }
+    return { text: bundled.result.outputFiles?.[0]?.text ?? '', leftOut };
   } catch (error) {
     const [first] = (error as { readonly errors?: readonly Message[] }).errors ?? [];
     if (!first) throw error;
     return { problem: first.text, leftOut };
   }
+}
+
+function optionsOf({ config, runner }: PageScriptParts, leftOut: readonly string[]): BuildOptions {
+  const { outDir, tsconfig, config: runtime } = config;
+  return {
+    stdin: {
+      contents: `import { runPageScript } from ${JSON.stringify(runner)};\nimport { registration } from './registration.ts';\nrunPageScript(registration, ${JSON.stringify(leftOut)});`,
+      resolveDir: outDir,
+      loader: 'js',
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    conditions: [...CONDITIONS, 'module'],
+    loader: ASSET_LOADERS,
+    // What lies beside the script is found by it.
+    define: { 'import.meta.url': 'document.currentScript.src' },
+    minify: true,
+    legalComments: 'none',
+    plugins: runtime?.sandbox === undefined ? [withoutIsolation] : [],
+    ...(tsconfig !== undefined && { tsconfig }),
+    logLevel: 'silent',
+  };
+}
+
+/** The tools that load a module that could not be bundled, and what is wrong with it. */
+function findUnbundled(
+  registration: string,
+  outDir: string,
+  { result, faults }: BundledAround,
+): ReadonlyMap<string, string> {
+  const { inputs } = result.metafile;
+  const built = Object.keys(inputs).find((path) => resolve(path) === join(outDir, 'registration.ts')) ?? '';
+  const faultFrom = (entry: string): string | undefined => {
+    const reached = new Set([entry]);
+    // Iterating over a set includes elements added during the loop.
+    for (const path of reached) {
+      const fault = faults.get(resolve(path));
+      if (fault !== undefined) return fault;
+      for (const each of inputs[path]?.imports ?? []) reached.add(each.path);
+    }
+    return undefined;
+  };
+  return new Map(
+    [...findImplementations(registration)].flatMap(([tool, { specifier }]) => {
+      const entry = inputs[built]?.imports.find(({ original }) => original === specifier)?.path;
+      const fault = entry === undefined ? undefined : faultFrom(entry);
+      return fault === undefined ? [] : [[tool, fault] as const];
+    }),
+  );
 }
 
 /** Leaves out what runs tools isolated, which a client loads for no other tools. */

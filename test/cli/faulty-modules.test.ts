@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { makeProject, removeProject } from '../support/write-project.ts';
+
+const tool = (name: string, imports: string, result: string): string => `${imports}
+import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+/** Gives some number, made from another one. */
+export const ${name} = defineTool({
+  inputSchema: Type.Object({ n: Type.Number({ description: 'Any number.' }) }, { additionalProperties: false }),
+  outputSchema: Type.Number(),
+  capabilities: [],
+  execute: ({ n }) => ${result},
+});
+`;
+
+const WHY = 'src/lib/half.js:1: With statements cannot be used in';
+
+describe('a module that cannot be bundled costs only the tools that need it', () => {
+  let cwd: string;
+  beforeAll(async () => {
+    cwd = await makeProject({
+      'package.json': '{ "name": "numbers", "version": "1.0.0", "type": "module" }',
+      'btcp.config.ts': `export default { tools: ['src/*.ts'], description: 'Some numbers.' };`,
+      'src/halve.ts': tool('halve', `import { half } from './lib/halves.js';`, 'half(n)'),
+      'src/lib/halves.js': `export { half } from './half.js';`,
+      'src/lib/half.js': 'export const half = (n) => n / 2; with (Math) { abs(1); }',
+      'src/triple.ts': tool('triple', '', 'n * 3'),
+      'src/cores.ts': tool('cores', `import { cpus } from 'node:os';`, 'Math.min(n, cpus().length)'),
+    });
+    expect((await btcp(cwd, 'build')).code).toBe(0);
+  });
+
+  afterAll(() => removeProject(cwd));
+
+  it('that are called in Node', async () => {
+    expect(await btcp(cwd, 'call', 'triple', '{"n":2}')).toMatchObject({ code: 0, out: '6\n' });
+    expect(await btcp(cwd, 'call', 'cores', '{"n":1}', '--grant-all')).toMatchObject({ code: 0, out: '1\n' });
+    expect(await btcp(cwd, 'call', 'halve', '{"n":2}')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`EXECUTION_ERROR: ${WHY}`) as string,
+    });
+  });
+
+  it('that are published for a page', async () => {
+    const { code, err } = await btcp(cwd, 'publish', '--out', 'public');
+    expect(code).toBe(0);
+    expect(err).toContain(`webmcp.js: halve is left out: it cannot be bundled for a page: ${WHY}`);
+    expect(err).toContain(
+      'webmcp.js: cores is left out: it cannot be bundled for a page: src/cores.ts:1: Could not resolve "node:os".\n',
+    );
+    expect(await readFile(join(cwd, 'public/webmcp.js'), 'utf8')).toContain('["cores","halve"]');
+  });
+});
