@@ -30,7 +30,7 @@ describe('a module that cannot be bundled costs only the tools that need it', ()
       'src/triple.ts': tool('triple', '', 'n * 3'),
       'src/cores.ts': tool('cores', `import { cpus } from 'node:os';`, 'Math.min(n, cpus().length)'),
     });
-    expect((await btcp(cwd, 'build')).code).toBe(0);
+    await btcp(cwd, 'build');
   });
 
   afterAll(() => removeProject(cwd));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Registration } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { readWhole } from '../write/write-files.ts';
-import { buildAround } from '../system/build-around.ts';
+import { buildAround } from './build-around.ts';
 import { loadModule, type LoadedModule } from '../system/load-module.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { BuildOptions, Message, Plugin } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
-import { type BundledAround, buildAround } from '../../system/build-around.ts';
+import { type BundledAround, buildAround } from '../build-around.ts';
 import { CONDITIONS, withEsbuild } from '../../system/esbuild-service.ts';
 import { findContextMembers, findImplementations } from './find-implementations.ts';
 
