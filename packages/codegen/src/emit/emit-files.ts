@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Diagnostic, Manifest } from '@btcp/core';
+import type { Cache } from '../cache/cache.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatOptionsOf } from '../write/format-options.ts';
@@ -29,10 +30,10 @@ export type Emitted =
 /** Emits every file of a build; formats TypeScript with the project's prettier options. */
 export async function emitFiles(
   { config, manifest, tools, compilerOptions }: EmitParts,
-  session: Formatting,
+  session: Formatting & { readonly cache: Pick<Cache, 'remember'> },
 ): Promise<Emitted> {
   const { outDir } = config;
-  const { memo } = session;
+  const { memo, cache } = session;
   const names = ['client.ts', 'registration.ts', 'validators.d.ts'] as const;
   const options = await formatOptionsOf(names.map((name) => join(outDir, name)));
   const format = async (name: (typeof names)[number], pieces: readonly Piece[]): Promise<string> =>
@@ -42,7 +43,10 @@ export async function emitFiles(
   if ('diagnostics' in isolated) return isolated;
   const { build } = isolated;
   const [client, registration, declarations] = await Promise.all([
-    format('client.ts', emitClient(manifest, memo)),
+    format(
+      'client.ts',
+      emitClient(manifest, memo, (question, compute) => cache.remember(question, compute)),
+    ),
     emitRegistration(
       {
         outDir,

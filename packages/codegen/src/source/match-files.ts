@@ -28,5 +28,9 @@ export function compareText(a: string, b: string): number {
 
 /** A path relative to a folder, with forward slashes. */
 export function relativePath(folder: string, path: string): string {
+  // Most paths are of a file in the folder, for which `relative` takes ten times as long.
+  if (path.startsWith(`${folder}/`) && !IRREGULAR.test(path)) return path.slice(folder.length + 1);
   return relative(folder, path).split(sep).join('/');
 }
+
+const IRREGULAR = /\/\.{0,2}(?:\/|$)|\\/;

@@ -84,9 +84,6 @@ function directRefs(schema: unknown): string[] {
   return [...(typeof $ref === 'string' ? [$ref] : []), ...branches.flatMap(directRefs)];
 }
 
-/** Whether a schema may refer to another one. */
-export const hasRefs = (schema: unknown): boolean => allRefs(schema).length > 0;
-
 // Over-approximates: includes what only looks like a schema, for example inside an example.
 function allRefs(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];

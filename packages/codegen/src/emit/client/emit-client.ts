@@ -3,7 +3,7 @@ import { Memo } from '../../cache/memo.ts';
 import { GENERATED_HEADER } from '../header.ts';
 import type { Piece } from '../format-pieces.ts';
 import { CLIENT_PRELUDE, RESERVED_NAMES } from './client-prelude.ts';
-import { declareTypes, hasRefs } from './declare-types.ts';
+import { declareTypes } from './declare-types.ts';
 import { jsDocLines } from '../../print/js-doc.ts';
 import { block, printMethod } from '../../print/print-code.ts';
 import { propertyKey, stringLiteral, isIdentifier } from '../../print/source-text.ts';
@@ -15,8 +15,13 @@ import { toolTypeNames, TypeNames, type ToolTypeNames } from '../../print/type-n
  *
  * @param manifest - Its schemas in normal form.
  * @param memo - Keeps what was emitted for each tool.
+ * @param remember - The same, for later processes.
  */
-export function emitClient(manifest: Manifest, memo: Memo = new Memo()): readonly Piece[] {
+export function emitClient(
+  manifest: Manifest,
+  memo: Memo = new Memo(),
+  remember: Remember = (_, compute) => compute(),
+): readonly Piece[] {
   const tools = uniqueTools(manifest);
   const typeNames = toolTypeNames(tools);
   // Every tool's own types are named before the types that their schemas define.
@@ -27,13 +32,22 @@ export function emitClient(manifest: Manifest, memo: Memo = new Memo()): readonl
     `${GENERATED_HEADER}\n\n${CLIENT_PRELUDE}`,
     ...typed.map(({ tool, types }) => {
       const declare = (): string => toolDeclarations({ tool, types }, names).join('\n\n');
+      const schemas = memo.get(tool, 'schemas', [], () =>
+        JSON.stringify([tool.inputSchema, tool.outputSchema]),
+      );
       // The names of types that schemas refer to depend on those of other tools.
-      return refersToTypes(tool, memo) ? declare() : memo.get(tool, 'types', [types.input], declare);
+      if (schemas.includes('"$ref"')) return declare();
+      return memo.get(tool, 'types', [types.input], () =>
+        remember(['client', tool.name, types.input, schemas], declare),
+      );
     }),
     toolsInterface(manifest.name, typed, memo),
     createTools(tools),
   ];
 }
+
+/** Returns what was computed for a question before, or computes it. */
+type Remember = (question: readonly unknown[], compute: () => string) => string;
 
 interface TypedTool {
   readonly tool: ManifestTool;
@@ -44,9 +58,6 @@ interface TypedTool {
 function uniqueTools({ tools }: Manifest): ManifestTool[] {
   return [...new Map(tools.map((tool) => [tool.name, tool])).values()];
 }
-
-const refersToTypes = (tool: ManifestTool, memo: Memo): boolean =>
-  memo.get(tool, 'refers', [], () => hasRefs(tool.inputSchema) || hasRefs(tool.outputSchema));
 
 function toolDeclarations({ tool, types }: TypedTool, names: TypeNames): string[] {
   const { name, inputSchema, outputSchema = {} } = tool;
