@@ -119,22 +119,26 @@ function packagesByPath(): Plugin {
   };
 }
 
-// Sets `import.meta.url` and the like to the source's, because workers and other files are beside it, not the bundle.
+// Sets `import.meta.url` and the like to the source's, because workers and other files are beside it, not the bundle; and
+// `__dirname` of CommonJS, which a bundle in ES modules lacks.
 function sourceImportMeta(): Plugin {
   return {
     name: 'btcp-import-meta',
     setup(esbuild) {
       esbuild.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
-        if (!text.includes('import.meta')) return undefined;
+        const isCommonJs = /\b__(?:dir|file)name\b/.test(text) && !IS_MODULE.test(text);
+        if (!isCommonJs && !text.includes('import.meta')) return undefined;
         const values: Readonly<Record<string, string>> = {
           url: pathToFileURL(path).href,
           dirname: dirname(path),
           filename: path,
         };
-        const contents = text.replace(IMPORT_META, (whole, key: string) =>
+        const replaced = text.replace(IMPORT_META, (whole, key: string) =>
           JSON.stringify(values[key] ?? whole),
         );
+        const scope = `var __dirname=${JSON.stringify(dirname(path))},__filename=${JSON.stringify(path)};`;
+        const contents = isCommonJs ? scope + replaced.replace(/^#!.*/, '') : replaced;
         return { contents, loader: LOADERS[extname(path).slice(-2)] ?? 'ts' };
       });
     },
@@ -142,6 +146,7 @@ function sourceImportMeta(): Plugin {
 }
 
 const IMPORT_META = /\bimport\.meta\.(url|dirname|filename)\b/g;
+const IS_MODULE = /^\s*(?:import|export)\b/m;
 const LOADERS: Readonly<Record<string, Loader>> = { sx: 'tsx', js: 'jsx' };
 
 const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node']);
