@@ -55,6 +55,6 @@ describe('a module that cannot be bundled costs only the tools that need it', ()
       'webmcp.js: cores is left out: it cannot be bundled for a page: src/cores.ts:1: Could not resolve "node:os".\n',
     );
     const script = await readFile(join(cwd, 'public/webmcp.js'), 'utf8');
-    expect(script.includes('["cores","halve"]')).toBe(true);
+    expect(script.includes('["cores","halve","where"]')).toBe(true);
   });
 });
