@@ -264,6 +264,15 @@ export const listOrders = defineTool({
     },
   );
 
+  it('types where nothing can be kept beside the packages', async () => {
+    const cwd = await writeProject({
+      'node_modules/.cache': '',
+      'src/tools.ts': `${IMPORTS}\nexport const getCell = defineTool(${definition()});`,
+    });
+    expect((await build({ cwd })).ok).toBe(true);
+    expect(await readdir(join(cwd, '.btcp'))).toEqual([]);
+  });
+
   it('types without leaving the tsconfig that they are read with', async () => {
     const cwd = await writeProject({
       'node_modules/other/package.json': '{}',

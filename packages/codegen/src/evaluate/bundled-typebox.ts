@@ -66,8 +66,8 @@ export function withBundle(
 export async function bundleTypeBox({ entry, bundle }: BundledTypeBox): Promise<void> {
   const file = fileURLToPath(bundle);
   const draft = `${file}.${randomBytes(4).toString('hex')}.tmp`;
-  const { build } = await import('esbuild');
   try {
+    const { build } = await import('esbuild');
     await build({
       entryPoints: [fileURLToPath(entry)],
       outfile: draft,
@@ -78,7 +78,7 @@ export async function bundleTypeBox({ entry, bundle }: BundledTypeBox): Promise<
     });
     await rename(draft, file);
   } catch {
-    // Without it, builds only take longer.
-    await rm(draft, { force: true });
+    // Without it, builds only take longer: what is installed may be read-only.
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 }

@@ -73,4 +73,4 @@ export class WatchedFiles {
   }
 }
 
-const IGNORED = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/;
+const IGNORED = /(?:^|[\\/])(?:node_modules|\.git|\.btcp)(?:[\\/]|$)/;

@@ -14,7 +14,7 @@ export function writeConfig(folder: string, text: string): string {
   const name = `tsconfig.${process.pid}-${++written}.json`;
   const packages = packagesAbove(folder);
   // What is installed may be read-only, or the whole project.
-  const places = packages === undefined ? [] : [join(packages, '.cache/btcp'), folder];
+  const places = packages === undefined ? [] : [join(packages, '.cache/btcp'), join(folder, '.btcp')];
   for (const place of places) {
     try {
       return write(place, name, text);
