@@ -19,31 +19,35 @@ export class EvaluationProcesses {
     this.#root = root;
     this.#typebox = findTypeBox(root);
     // Nearly all schemas use it.
-    this.#packages = this.#typebox ? [this.#isBundled ? this.#typebox.bundle : this.#typebox.entry] : [];
+    this.#packages = this.#typebox ? [this.#bundled?.bundle ?? this.#typebox.entry] : [];
   }
 
-  get #isBundled(): boolean {
-    return this.#typebox !== undefined && isBundled(this.#typebox);
+  /** TypeBox, if an earlier build has bundled it. */
+  get #bundled(): BundledTypeBox | undefined {
+    return this.#typebox && isBundled(this.#typebox) ? this.#typebox : undefined;
   }
 
   /** Evaluates modules in the prepared process, or in a new one. */
   async run({ job, ...options }: EvaluationRun): Promise<EvaluationEnd> {
-    const externals =
-      this.#typebox && this.#isBundled ? withBundle(job.externals, this.#typebox) : job.externals;
+    const bundled = this.#bundled;
+    const externals = bundled ? withBundle(job.externals, bundled) : job.externals;
     this.#packages = externals.flatMap(({ url }) => url ?? []);
-    await this.prepare();
-    const spare = this.#spare;
+    const process = this.#spare ?? (await this.#start());
     this.#spare = undefined;
-    if (this.#typebox && !this.#isBundled) this.#bundling ??= bundleTypeBox(this.#typebox);
-    return (spare as EvaluationProcess).run({ ...options, job: { ...job, externals } });
+    if (this.#typebox && !bundled) this.#bundling ??= bundleTypeBox(this.#typebox);
+    return process.run({ ...options, job: { ...job, externals } });
   }
 
   /** Starts the process of the next job, preloading the packages that the last one needed. */
   async prepare(): Promise<void> {
-    this.#spare ??= new EvaluationProcess(await runtime(), this.#root, this.#packages);
+    this.#spare ??= await this.#start();
   }
 
-  /** Kills the waiting process, if there is one. */
+  async #start(): Promise<EvaluationProcess> {
+    return new EvaluationProcess(await runtime(), this.#root, this.#packages);
+  }
+
+  /** Kills the waiting process, if there is one, and waits until TypeBox is bundled. */
   async close(): Promise<void> {
     this.#spare?.stop();
     this.#spare = undefined;
