@@ -33,6 +33,15 @@ interface Operands {
   readonly most?: readonly [count: number, surplus: (extra: string) => string];
 }
 
+/** The operand of commands that read a manifest. */
+export const ONE_MANIFEST: Operands = {
+  usage: '[<manifest.json>]',
+  help: {
+    '<manifest.json>': 'A manifest. Default: the one that `btcp build` wrote for the project in this folder.',
+  },
+  most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
+};
+
 /** A command without its implementation. */
 export interface CommandFacts {
   readonly name: string;

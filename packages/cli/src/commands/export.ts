@@ -1,5 +1,5 @@
 import { DEFERRING_TARGETS, STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
-import { type Command, defineCommand } from '../command.ts';
+import { type Command, defineCommand, ONE_MANIFEST } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { parseTarget, PROGRAM_TARGETS } from '../export/parse-target.ts';
 import { CONFIG, flag, list, type Option, text, textOf } from '../option.ts';
@@ -16,14 +16,7 @@ export const exporting: Command = defineCommand({
   name: 'export',
   summary:
     'Writes built tools in the format of another stack, as JSON: { target, tools, warnings, names, refused }.',
-  operands: {
-    usage: '[<manifest.json>]',
-    help: {
-      '<manifest.json>':
-        'A manifest. Default: the one that `btcp build` wrote for the project in this folder.',
-    },
-    most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
-  },
+  operands: ONE_MANIFEST,
   options: {
     to: TO,
     strict: flag(`Use the strict form for the tools that fit it: ${STRICT_TARGETS.join(', ')}.`),

@@ -1,4 +1,4 @@
-import { type Command, defineCommand } from '../command.ts';
+import { type Command, defineCommand, ONE_MANIFEST } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { type Option, text, textOf, CONFIG } from '../option.ts';
 
@@ -40,14 +40,7 @@ export const verify: Command = defineCommand({
 export const sign: Command = defineCommand({
   name: 'sign',
   summary: 'Signs a manifest, into a file beside it that ends in .sig.json; or makes the keys for that.',
-  operands: {
-    usage: '[<manifest.json>]',
-    help: {
-      '<manifest.json>':
-        'A manifest. Default: the one that `btcp build` wrote for the project in this folder.',
-    },
-    most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
-  },
+  operands: ONE_MANIFEST,
   options: {
     key: text('<file>', 'The private key, a JWK in a file that only you can read.'),
     'new-key': text(
