@@ -7,7 +7,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type CodeSplittingNameFunction, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
 const OUT = 'dist/bundle';
@@ -40,6 +40,30 @@ const requireLarge: Plugin = {
   },
 };
 
+const TYPESCRIPT = 'typescript-7/';
+
+/**
+ * Takes in the API of TypeScript 7, whose version is pinned: its 62 modules take a thread longer to load than to use. The
+ * program that it starts stays in its package, which looks for it.
+ */
+const includeTypeScript: Plugin = {
+  name: 'include-typescript',
+  resolveId(source, importer = '') {
+    if (source === '#getExePath') return source;
+    if (source.startsWith(TYPESCRIPT)) return fileURLToPath(import.meta.resolve(source));
+    const isIts = source.startsWith('#') && importer.includes(TYPESCRIPT);
+    return isIts ? createRequire(importer).resolve(source) : undefined;
+  },
+  load: (id) =>
+    id === '#getExePath'
+      ? `import { createRequire } from 'node:module';
+         import { pathToFileURL } from 'node:url';
+         const path = createRequire(import.meta.url).resolve('${TYPESCRIPT}package.json');
+         const url = new URL('lib/getExePath.js', pathToFileURL(path));
+         export default (await import(url.href)).default;`
+      : undefined,
+};
+
 /** Takes JSON documents of packages into the bundle: Node 20 cannot import them. */
 const includeJson: Plugin = {
   name: 'include-json',
@@ -68,8 +92,12 @@ const copyFunctions: Plugin = {
   },
 };
 
-/** What a package reads while it runs, and where it is in the repository. */
+/** What a package reads while it runs, or has to have beside what it takes in, and where it is in the repository. */
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  codegen: {
+    'dist/typescript-license.txt': '../../node_modules/typescript-7/LICENSE',
+    'dist/typescript-notice.txt': '../../node_modules/typescript-7/NOTICE.txt',
+  },
   cli: { 'dist/rules': '../../docs/rules' },
 };
 
@@ -95,7 +123,8 @@ function nearTo(entry: string): CodeSplittingNameFunction {
   return (id, context) => {
     const add = (path: string): void => {
       // Of what is copied, only a part is used.
-      if (near.has(path) || !path.startsWith(resolve('dist'))) return;
+      const isWhole = path.startsWith(resolve('dist')) || path.includes(`/${TYPESCRIPT}`);
+      if (near.has(path) || !isWhole) return;
       near.add(path);
       context.getModuleInfo(path)?.importedIds.forEach(add);
     };
@@ -113,7 +142,7 @@ for (const group of code.split(' -- ')) {
   const nameOf = (entry: string): string => (isProgram ? basename(entry) : entry);
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [nameOf(entry), resolve(`dist/${entry}.js`)])),
-    plugins: [requireLarge, includeJson, copyFunctions, importPackages],
+    plugins: [requireLarge, includeTypeScript, includeJson, copyFunctions, importPackages],
     platform: 'node',
     treeshake: { moduleSideEffects: false },
     preserveEntrySignatures: 'allow-extension',

@@ -1,19 +1,22 @@
 // Loaded into a build's threads by `--import`: writes how many requests were sent to TypeScript 7, into the file that
 // BTCP_BENCH_REQUESTS names. The thread that sends them is ended, so it cannot report at its end.
-import { openSync, writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 
-const root = dirname(createRequire(import.meta.url).resolve('typescript-7/package.json'));
-const { SyncRpcChannel } = await import(pathToFileURL(join(root, 'dist/api/syncChannel.js')).href);
-const { requestBytesSync } = SyncRpcChannel.prototype;
+const { openSync, writeSync } = fs;
+// How a request begins: a MessagePack array of three, whose first is the kind of the message.
+const [ARRAY, REQUEST] = [0x93, 1];
 
 let file;
 let count = 0;
 
-SyncRpcChannel.prototype.requestBytesSync = function (...request) {
-  file ??= openSync(process.env.BTCP_BENCH_REQUESTS, 'w');
-  writeSync(file, String(++count).padStart(9), 0);
-  return requestBytesSync.apply(this, request);
+fs.writeSync = (...args) => {
+  const [, data, offset] = args;
+  const [array, kind] = typeof data === 'object' ? data.subarray(offset) : [];
+  if (array === ARRAY && kind === REQUEST) {
+    file ??= openSync(process.env.BTCP_BENCH_REQUESTS, 'w');
+    writeSync(file, String(++count).padStart(9), 0);
+  }
+  return writeSync(...args);
 };
+syncBuiltinESMExports();
