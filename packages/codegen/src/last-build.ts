@@ -5,13 +5,16 @@ import type { BuildResult } from './build-result.ts';
 import { Cache } from './cache/cache.ts';
 import {
   areSame,
+  areSameFiles,
+  type Fingerprints,
   hashOfText,
   type Inputs,
   isNewerThan,
   isPresentAndNewerThan,
+  noteFiles,
   noteInputs,
 } from './cache/inputs.ts';
-import { hashOfCode, hashOfSearched } from './cache/searched-folders.ts';
+import { listCode, listSearched } from './cache/searched-folders.ts';
 import { isSelfContained } from './config/cached-config.ts';
 import { findConfig } from './config/find-config.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
@@ -21,19 +24,19 @@ import type { EmittedFile } from './write/write-files.ts';
 /** The last build of a project without errors. */
 interface CachedBuild {
   readonly inputs: Inputs;
-  /** The globs of the tools, the config's targets, the files matched, and a hash of where the globs searched. */
+  /** The globs of the tools, the config's targets, the files matched, and the names where the globs searched. */
   readonly tools: readonly string[];
   readonly targets: readonly string[];
   readonly matched: readonly string[];
   readonly searched: string | undefined;
-  /** A hash of the names of all code. */
+  /** The names of all code. */
   readonly code: string;
   /** Absolute path. */
   readonly outDir: string;
-  /** Path relative to the output folder → hash, in the order of the build. */
-  readonly outputs: Readonly<Record<string, string>>;
-  /** The same of `sources.json`, which is no part of the result. */
-  readonly stamp: Readonly<Record<string, string>>;
+  /** Paths relative to the output folder, in the order of the build. */
+  readonly outputs: readonly string[];
+  /** Of these, and of `sources.json`, which is no part of the result. */
+  readonly written: Fingerprints;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -49,12 +52,12 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   try {
     const cached = new Cache(config, 'build').find<CachedBuild>(['build'])?.value;
     if (!cached || !areSame(cached.inputs)) return undefined;
-    if (!matchesSame(root, cached) || hashOfCode(root, cached.outDir) !== cached.code) return undefined;
-    const textOf = (path: string): string => readFileSync(join(cached.outDir, path), 'utf8');
-    const files = Object.keys(cached.outputs).map((path) => ({ path, text: textOf(path) }));
-    if (!files.every(({ path, text }) => hashOfText(text) === cached.outputs[path])) return undefined;
-    if (!Object.entries(cached.stamp).every(([path, hash]) => hashOfText(textOf(path)) === hash))
-      return undefined;
+    if (!matchesSame(root, cached) || listCode(root, cached.outDir) !== cached.code) return undefined;
+    const files = cached.outputs.map((path) => ({
+      path,
+      text: readFileSync(join(cached.outDir, path), 'utf8'),
+    }));
+    if (!areSameFiles(cached.written)) return undefined;
     const manifest = JSON.parse(files.find(({ path }) => path === 'manifest.json')?.text ?? '') as Manifest;
     const { diagnostics, targets, outDir } = cached;
     return { ok: true, root, diagnostics, manifest, targets, outDir, files, stale: [] };
@@ -77,7 +80,7 @@ export interface BuildReads {
   readonly packages: readonly string[];
   /** Start of reading, in milliseconds since 1970; the result may or may not include later changes. */
   readonly since: number;
-  /** A hash of the names of all code before that; undefined where they are too many. */
+  /** The names of all code before that; undefined where they are too many. */
   readonly code: string | undefined;
 }
 
@@ -102,16 +105,22 @@ export function writeCachedBuild(
       cache.find<CachedBuild>(['build'])?.value.inputs,
     );
     if (Object.keys(inputs.files).some((path) => isPresentAndNewerThan(since, path))) return;
+    const outputs = [...result.files, result.stamp].map(
+      ({ path, text }) => [join(outDir, path), text] as const,
+    );
+    const written = noteFiles(outputs.map(([path]) => path));
+    // Somebody else wrote it since.
+    if (outputs.some(([path, text]) => written[path]?.[0] !== hashOfText(text))) return;
     const cached: CachedBuild = {
       inputs,
       code,
       tools,
       targets,
       matched: matchFiles(root, tools),
-      searched: hashOfSearched(root, tools),
+      searched: listSearched(root, tools),
       outDir,
-      outputs: hashesOf(result.files),
-      stamp: hashesOf([result.stamp]),
+      outputs: result.files.map(({ path }) => path),
+      written,
       diagnostics: result.diagnostics,
     };
     cache.put(['build'], cached);
@@ -121,11 +130,8 @@ export function writeCachedBuild(
   }
 }
 
-const hashesOf = (files: readonly EmittedFile[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(files.map(({ path, text }) => [path, hashOfText(text)]));
-
 function matchesSame(root: string, { tools, matched, searched }: CachedBuild): boolean {
   return searched === undefined
     ? matchFiles(root, tools).join('\n') === matched.join('\n')
-    : hashOfSearched(root, tools) === searched;
+    : listSearched(root, tools) === searched;
 }

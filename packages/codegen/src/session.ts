@@ -45,7 +45,7 @@ export interface SessionParts {
   readonly isWatched: boolean;
   /** When reading began, in milliseconds since 1970. */
   readonly since: number;
-  /** A hash of the names of all code at that time. */
+  /** The names of all code at that time; undefined where they are too many. */
   readonly code: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Cache } from './cache/cache.ts';
 import { cacheFileOf } from './cache/cache-file.ts';
 import { areSame, type Inputs } from './cache/inputs.ts';
-import { hashOfCode } from './cache/searched-folders.ts';
+import { listCode } from './cache/searched-folders.ts';
 import { CONFIG_FILES } from './config/loaded-config.ts';
 import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
@@ -40,7 +40,7 @@ export async function withSession<T extends Outcome>(
     if (!hasCache(options)) await processes.prepare();
     return await withProject<T>(options, nothing, async (config) => {
       const { root, tsconfig, tools, outDir } = config;
-      const code = hashOfCode(root, outDir);
+      const code = listCode(root, outDir);
       const files = matchFiles(root, tools);
       const cache = new Cache(config.file, 'tools');
       const packages = cache.find<Inputs>(['packages']);

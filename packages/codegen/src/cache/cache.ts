@@ -133,8 +133,11 @@ export class Cache {
   }
 }
 
-/** The hash that a question is kept by. */
-export const keyOf = (question: readonly unknown[]): string => hashOfText(JSON.stringify(question));
+/** What a question is kept by: its hash, or the text of one that is a single word. */
+export function keyOf(question: readonly unknown[]): string {
+  const text = JSON.stringify(question);
+  return question.length === 1 ? text : hashOfText(text);
+}
 
 /** The length of the index is written in so many bytes. */
 const HEAD = 4;

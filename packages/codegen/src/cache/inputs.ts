@@ -1,20 +1,20 @@
-import { hash } from 'node:crypto';
 import { type Dirent, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { sha256 } from '../system/sha256.ts';
 import { statOf } from '../system/stat-of.ts';
 
-/** Absolute path → hash of what matters of a file or folder, and when and where it was written. */
-type Fingerprints = Readonly<Record<string, readonly [hash: string, written: string]>>;
+/** Absolute path → a file's hash or the names in a folder that matter, and when and where it was written. */
+export type Fingerprints = Readonly<Record<string, readonly [content: string, written: string]>>;
 
 /** Fingerprints of a build's inputs, which show whether the build is up to date. */
 export interface Inputs {
   /** Of the content; the hash is empty where there is no file. */
   readonly files: Fingerprints;
-  /** Of folders with modules: of their names that may be modules, folders or settings. */
+  /** Of folders with modules: their names that may be modules, folders or settings. */
   readonly folders: Fingerprints;
-  /** Of parent folders: of their names that may be settings. */
+  /** Of parent folders: their names that may be settings. */
   readonly above: Fingerprints;
-  /** Of folders of packages: of their names, and of what links lead to. */
+  /** Of folders of packages: their names, and what links lead to. */
   readonly installed: Fingerprints;
 }
 
@@ -37,9 +37,9 @@ export function noteInputs(
   const folders = [...new Set(files.map((path) => dirname(path)))];
   const ofPackages = notePackages(packages, outDir, known);
   return {
-    files: { ...record([...own], hashOfFile, known.files), ...ofPackages.files },
-    folders: record(folders, hashOfFolder),
-    above: record(formatted, hashOfSettings),
+    files: { ...noteFiles([...own], known.files), ...ofPackages.files },
+    folders: record(folders, modulesIn),
+    above: record(formatted, settingsNamed),
     installed: ofPackages.installed,
   };
 }
@@ -55,10 +55,10 @@ export function notePackages(packages: readonly string[], within: string, known:
   const nested = folders.filter((path) => basename(path) === 'node_modules');
   const found = foldersAbove(within).map((path) => join(path, 'node_modules'));
   return {
-    files: record([...new Set([...packages, ...manifestsIn(folders)])], hashOfFile, known.files),
+    files: noteFiles([...new Set([...packages, ...manifestsIn(folders)])], known.files),
     folders: {},
     above: {},
-    installed: record([...new Set([...nested, ...found])].flatMap(withScopes), hashOfInstalled),
+    installed: record([...new Set([...nested, ...found])].flatMap(withScopes), packagesIn),
   };
 }
 
@@ -79,12 +79,19 @@ const NO_INPUTS: Inputs = { files: {}, folders: {}, above: {}, installed: {} };
 /** Whether no input has changed. */
 export function areSame({ files, folders, above, installed }: Inputs): boolean {
   return (
-    hold(installed, hashOfInstalled) &&
-    hold(files, hashOfFile) &&
-    hold(folders, hashOfFolder) &&
-    hold(above, hashOfSettings)
+    hold(installed, packagesIn) &&
+    areSameFiles(files) &&
+    hold(folders, modulesIn) &&
+    hold(above, settingsNamed)
   );
 }
+
+/** Fingerprints files; of those that were not written since, the known ones. */
+export const noteFiles = (paths: readonly string[], known?: Fingerprints): Fingerprints =>
+  record(paths, hashOfFile, known);
+
+/** Whether no file has changed. */
+export const areSameFiles = (files: Fingerprints): boolean => hold(files, hashOfFile);
 
 /** Whether a file was changed, moved there or deleted since a time in milliseconds since 1970. */
 export function isNewerThan(time: number, path: string): boolean {
@@ -107,7 +114,7 @@ const CLOCK = 10;
 
 /** Returns the hash of a string or buffer. */
 export function hashOfText(text: string | Buffer): string {
-  return hash('sha256', text, 'base64url').slice(0, 22);
+  return sha256(text, 'base64url').slice(0, 22);
 }
 
 function record(
@@ -126,7 +133,7 @@ function record(
 // Reads only what was written since: there are hundreds of files, and most builds change few.
 const hold = (recorded: Fingerprints, read: (path: string) => string): boolean =>
   Object.entries(recorded).every(
-    ([path, [hash, written]]) => writtenAt(path) === written || read(path) === hash,
+    ([path, [content, written]]) => writtenAt(path) === written || read(path) === content,
   );
 
 /** When and where a file was written: whoever sets its time changes the second one. Empty if there is none. */
@@ -147,12 +154,11 @@ export function hashOfFile(path: string): string {
 }
 
 // A package of a workspace or a store is a link.
-function hashOfInstalled(folder: string): string {
-  const packages = entriesOf(folder)
+const packagesIn = (folder: string): string =>
+  entriesOf(folder)
     .filter(({ name }) => !name.startsWith('.'))
-    .map((entry) => `${entry.name} ${entry.isSymbolicLink() ? readlinkSync(join(folder, entry.name)) : ''}`);
-  return hashOfText(packages.join('\n'));
-}
+    .map((entry) => `${entry.name} ${entry.isSymbolicLink() ? readlinkSync(join(folder, entry.name)) : ''}`)
+    .join('\n');
 
 const withScopes = (folder: string): readonly string[] => [
   folder,
@@ -169,13 +175,9 @@ export function entriesOf(folder: string): readonly Dirent[] {
 }
 
 // A new module may shadow another one, and new settings may change the formatting.
-function hashOfFolder(folder: string): string {
-  return hashOfText(namesIn(folder).filter(matters).join('\n'));
-}
+const modulesIn = (folder: string): string => namesIn(folder).filter(matters).join('\n');
 
-function hashOfSettings(folder: string): string {
-  return hashOfText(settingsIn(folder).join('\n'));
-}
+const settingsNamed = (folder: string): string => settingsIn(folder).join('\n');
 
 // A name without an extension may be a folder with declarations.
 const matters = (name: string): boolean =>

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeTempFolder } from '../system/temp-folder.ts';
-import { hashOfSearched } from './searched-folders.ts';
+import { listSearched } from './searched-folders.ts';
 
 let root: string;
 const write = (path: string): void => {
@@ -20,9 +20,9 @@ beforeEach(async () => {
 const GLOBS = ['src/tools/**/*.ts', '!src/tools/**/*.test.ts'];
 
 test.each(['src/tools/b.ts', 'src/tools/below/deep/c.tsx'])('notices a new file %s', (path) => {
-  const before = hashOfSearched(root, GLOBS);
+  const before = listSearched(root, GLOBS);
   write(path);
-  expect(hashOfSearched(root, GLOBS)).not.toBe(before);
+  expect(listSearched(root, GLOBS)).not.toBe(before);
 });
 
 test.each([
@@ -31,26 +31,26 @@ test.each([
   'src/tools/node_modules/a/index.js',
   'src/tools/.hidden/a.ts',
 ])('passes over %s, which the globs do not match', (path) => {
-  const before = hashOfSearched(root, GLOBS);
+  const before = listSearched(root, GLOBS);
   write(path);
-  expect(hashOfSearched(root, GLOBS)).toBe(before);
+  expect(listSearched(root, GLOBS)).toBe(before);
 });
 
 test('looks into hidden folders where a glob names one', () => {
   const globs = ['src/**/.hidden/*.ts'];
-  const before = hashOfSearched(root, globs);
+  const before = listSearched(root, globs);
   write('src/tools/.hidden/a.ts');
-  expect(hashOfSearched(root, globs)).not.toBe(before);
+  expect(listSearched(root, globs)).not.toBe(before);
 });
 
 test('looks below all folders of a glob with braces', () => {
   const globs = ['src/{tools,more}/*.ts'];
-  const before = hashOfSearched(root, globs);
+  const before = listSearched(root, globs);
   write('src/more/a.ts');
-  expect(hashOfSearched(root, globs)).not.toBe(before);
+  expect(listSearched(root, globs)).not.toBe(before);
 });
 
 test('does not know what is behind a link', () => {
   symlinkSync(join(root, 'src'), join(root, 'src/tools/link'));
-  expect(hashOfSearched(root, GLOBS)).toBeUndefined();
+  expect(listSearched(root, GLOBS)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { entriesOf, hashOfText } from './inputs.ts';
+import { entriesOf } from './inputs.ts';
 
 /** Folders with tools; listing more takes longer than loading what searches. */
 const MAX_SEARCHED = 500;
@@ -8,12 +8,12 @@ const MAX_SEARCHED = 500;
 const MAX_LISTED = 5000;
 
 /**
- * A hash of the names that globs search, which tells without a search whether it would find the same files. Undefined where
- * it would not: beyond links, or in too many folders.
+ * The names that globs search, which tell without a search whether it would find the same files. Undefined where they would
+ * not: beyond links, or in too many folders.
  *
  * @param root - Absolute path of the folder that the globs start from.
  */
-export function hashOfSearched(root: string, globs: readonly string[]): string | undefined {
+export function listSearched(root: string, globs: readonly string[]): string | undefined {
   const wanted = globs.filter((glob) => !glob.startsWith('!'));
   const takesHidden = wanted.some((glob) => /(?:^|\/)\.[^./]/.test(glob));
   const folders = new Set(wanted.map((glob) => join(root, baseOf(glob))));
@@ -29,7 +29,7 @@ export function hashOfSearched(root: string, globs: readonly string[]): string |
       else if (CODE.test(entry.name)) names.push(path);
     }
   }
-  return hashOfText(names.sort().join('\n'));
+  return names.sort().join('\n');
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
@@ -42,13 +42,13 @@ function baseOf(glob: string): string {
 }
 
 /**
- * A hash of the names of a project's code, and of its folders of packages: one that comes or goes may lead imports
+ * The names of a project's code, and of its folders of packages: one that comes or goes may lead imports
  * elsewhere, or be one of the tsconfig's files. Undefined in too many folders.
  *
  * @param root - Absolute path.
  * @param outDir - Absolute path of the folder that the build writes to.
  */
-export function hashOfCode(root: string, outDir: string): string | undefined {
+export function listCode(root: string, outDir: string): string | undefined {
   const folders = new Set([root]);
   const names: string[] = [];
   // Iterating over a set includes elements added during the loop.
@@ -61,5 +61,5 @@ export function hashOfCode(root: string, outDir: string): string | undefined {
       else if (entry.isDirectory() && !entry.name.startsWith('.') && path !== outDir) folders.add(path);
     }
   }
-  return hashOfText(names.join('\n'));
+  return names.join('\n');
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Cache } from '../cache/cache.ts';
-import { hashOfText } from '../cache/inputs.ts';
 
 /** The value that a config file last exported. */
 interface CachedConfig {
-  /** Hash of the file's content. */
-  readonly hash: string;
+  /** The file's content. */
+  readonly text: string;
   /** Plain JSON. */
   readonly value: unknown;
 }
@@ -19,12 +18,11 @@ interface CachedConfig {
 export async function readCachedConfig(path: string, run: () => Promise<unknown>): Promise<unknown> {
   const text = readFileSync(path, 'utf8');
   if (!isSelfContained(text)) return run();
-  const hash = hashOfText(text);
   const cache = new Cache(path, 'build');
   const known = cache.find<CachedConfig>(['config'])?.value;
-  if (known?.hash === hash) return known.value;
+  if (known?.text === text) return known.value;
   const value = await run();
-  cache.put(['config'], { hash, value } satisfies CachedConfig);
+  cache.put(['config'], { text, value } satisfies CachedConfig);
   cache.save();
   return value;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../system/sha256.ts';
 
 const HEADER =
   /^\/\/ Imported from (.*); `btcp import` updates this file until you edit it \(([\da-f]{16})\)\.\n/;
@@ -18,5 +18,4 @@ export function readImported(
 }
 
 // Formatters change white space.
-const hashOf = (text: string): string =>
-  createHash('sha256').update(text.replace(/\s+/g, '')).digest('hex').slice(0, 16);
+const hashOf = (text: string): string => sha256(text.replace(/\s+/g, ''), 'hex').slice(0, 16);

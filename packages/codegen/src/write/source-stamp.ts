@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Cache } from '../cache/cache.ts';
@@ -7,6 +6,7 @@ import { writtenAt } from '../cache/inputs.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles, relativePath } from '../source/match-files.ts';
 import { ProjectError } from '../system/project-error.ts';
+import { sha256 } from '../system/sha256.ts';
 import { type EmittedFile, isValidatorsModule } from './write-files.ts';
 
 /** Content hashes of a build's inputs. */
@@ -136,7 +136,7 @@ function settingsOf(settings: LoadedConfig): string {
 // Line endings and byte order marks differ between checkouts.
 function hashOf(text: string): string {
   const same = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  return createHash('sha256').update(same).digest('hex').slice(0, 16);
+  return sha256(same, 'hex').slice(0, 16);
 }
 
 async function textAt(path: string): Promise<string | undefined> {

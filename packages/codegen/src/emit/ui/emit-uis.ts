@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Diagnostic, ManifestTool, ToolUi } from '@btcp/core';
 import type { PublishableTool } from '../../check/checked-tool.ts';
 import type { Comparison } from '../../check/compare-tools.ts';
 import type { EmittedFile } from '../../write/write-files.ts';
+import { sha256 } from '../../system/sha256.ts';
 import { bundleHtml } from './bundle-html.ts';
 import { UiError } from './bundle-part.ts';
 import type { UiSettings } from './ui-settings.ts';
@@ -52,10 +52,9 @@ async function bundleUi(
 ): Promise<BundledUi> {
   try {
     const { html, inputs } = await bundleHtml(path, settings);
-    const sha256 = createHash('sha256').update(html).digest('hex');
     return {
       name,
-      ui: { sha256, ...settings.ui },
+      ui: { sha256: sha256(html, 'hex'), ...settings.ui },
       document: { path: `ui/${name}.html`, text: html },
       inputs,
     };
