@@ -34,6 +34,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const checking = checkProject(session, { rules, evaluationTimeout, onStage });
   // The emitter's modules load while the check waits for the type checker.
   const [checked, { emitFiles }] = await Promise.all([checking, import('./emit/emit-files.ts')]);
+  session.releaseTypes();
   const { diagnostics, manifest, tools, documents, reads } = checked;
   if (!manifest || !hasNoError(diagnostics)) {
     session.keep(reads);

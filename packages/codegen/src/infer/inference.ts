@@ -102,14 +102,16 @@ export class Inference {
 
   /** Stops the thread and the checker. */
   async close(): Promise<void> {
-    (await this.#reader)?.close();
+    const reader = await this.#reader;
+    this.#reader = undefined;
+    reader?.close();
     // Before the thread ends: TypeScript reports a pipe that closes during a request as a crash of its own.
     this.#endProcess();
     await this.#worker?.terminate();
   }
 
   #endProcess(): void {
-    const [pid = 0] = this.#process;
+    const pid = Atomics.exchange(this.#process, 0, 0);
     if (pid === 0) return;
     try {
       process.kill(pid, 'SIGKILL');
