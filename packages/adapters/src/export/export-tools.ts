@@ -3,7 +3,14 @@ import { isObject } from '@btcp/schema';
 import { ExportedSet } from './exported-set.ts';
 import { makeNames, type ExportedNames } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
-import { FORMATS, STRICT_TARGETS, TARGETS, type Target, type TargetTools } from '../targets/targets.ts';
+import {
+  FORMATS,
+  STRICT_TARGETS,
+  TARGETS,
+  type Target,
+  type TargetTools,
+  type ToolSearches,
+} from '../targets/targets.ts';
 import { assignNames, safeName } from '../names/safe-name.ts';
 import { readTool, type ReadableTool } from './read-tool.ts';
 import type { RefusedTool, Warning } from '../lower/rules.ts';
@@ -17,22 +24,13 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
   readonly only?: readonly string[];
 }
 
-/** The tools by which providers search others. */
-export interface ToolSearches {
-  readonly anthropic: {
-    readonly type: 'tool_search_tool_bm25_20251119';
-    readonly name: 'tool_search_tool_bm25';
-  };
-  readonly 'openai-responses': { readonly type: 'tool_search' };
-}
-
 /** Tools in a target's form. */
 export interface ExportedTools<T extends Target = Target> {
   readonly target: T;
   /** The array of tools for the target's request. */
   readonly tools: TargetTools[T][];
   /** With `deferLoading`: the provider's tool that finds them. The request has it, too: `[toolSearch, ...tools]`. */
-  readonly toolSearch?: T extends keyof ToolSearches ? ToolSearches[T] : never;
+  readonly toolSearch?: ToolSearches[T];
   /** Everything that was lost or changed, tool by tool. */
   readonly warnings: readonly Warning[];
   /** Which tool each exported name stands for. */

@@ -1,34 +1,28 @@
 import { KEEP_ALL } from '../../lower/rules.ts';
-import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
-import type { ImportProfile } from '../../profile/import-profile.ts';
-import { outcomeText, type FormatCalls, type RawCall } from '../../profile/format-calls.ts';
+import { dropOutput, type PlainTool } from '../../profile/export-profile.ts';
+import type { Calls, Exports, Imports } from '../../profile/format.ts';
+import { outcomeText, type RawCall } from '../../profile/format-calls.ts';
 import { BTCPError, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 
 /** What forge's `FormatToolForLLM` writes. */
-export const forgeExport: ExportProfile = {
-  media: 'note',
-  names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__', isSnakeCase: true, describe: 'silent' },
-  schema: KEEP_ALL,
-  write: (entry) => ({
-    tool: { name: entry.name, description: entry.description, parameters: entry.inputSchema },
-    changes: dropOutput(entry, 'no field'),
-  }),
-};
-
-/** What forge's `FormatToolForLLM` writes. */
-export const forgeImport: ImportProfile = {
-  title: 'forge',
-  input: [{ field: 'parameters' }],
-  output: [],
-  quiet: [],
-};
-
-/** A call in the text of forge's model, whose arguments are strings; the result is text too. */
-export const forgeCalls: FormatCalls<string> = {
-  call: readForgeCall,
-  reading: { strings: ['number', 'boolean', 'null', 'array', 'object'], isText: true },
-  writeResult: (_, outcome) => outcomeText(outcome),
+export const forge: Exports<PlainTool> & Imports & Calls<string> = {
+  export: {
+    media: 'note',
+    names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__', isSnakeCase: true, describe: 'silent' },
+    schema: KEEP_ALL,
+    write: (entry) => ({
+      tool: { name: entry.name, description: entry.description, parameters: entry.inputSchema },
+      changes: dropOutput(entry, 'no field'),
+    }),
+  },
+  import: { title: 'forge', input: [{ field: 'parameters' }], output: [], quiet: [] },
+  // A call in the text of forge's model, whose arguments are strings; the result is text too.
+  calls: {
+    call: readForgeCall,
+    reading: { strings: ['number', 'boolean', 'null', 'array', 'object'], isText: true },
+    writeResult: (_, outcome) => outcomeText(outcome),
+  },
 };
 
 /** Characters; forge itself stops at 10 MB. */

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Issue, BTCPError } from '@btcp/core';
-import { findDescriptionIssues, type IkigaiDescription } from './find-description-issues.ts';
+import { findDescriptionIssues, type IkigaiDescription, PROGRAM } from './find-description-issues.ts';
 import { runProgram } from './run-program.ts';
 
 /** A program with a valid description. */
@@ -37,8 +37,6 @@ export interface DiscoveryLimits {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** The suffix of a tool's program. */
-export const PROGRAM_SUFFIX = '-tool';
 /** Programs to run at a time. */
 const AT_ONCE = 4;
 
@@ -57,7 +55,7 @@ export async function discoverTools(
   const refused: RefusedProgram[] = [];
   for (const folder of folders) {
     const here = new Map<string, string>();
-    const names = (await readdir(folder)).filter((name) => name.endsWith(PROGRAM_SUFFIX)).sort();
+    const names = (await readdir(folder)).filter((name) => name.endsWith(PROGRAM.suffix)).sort();
     const answers = await mapInTurn(names, (name) => describe(join(folder, name), limits));
     for (const answer of answers) {
       if ('reason' in answer) {
@@ -80,7 +78,7 @@ async function describe(
   const refuse = (reason: string): RefusedProgram => ({ path, reason });
   const reason = await whyNotExecutable(path);
   if (reason !== undefined) return refuse(reason);
-  const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes, onStart });
+  const end = await runProgram({ path, args: [PROGRAM.describe], timeout, maxBytes, onStart });
   if (!end.ok) return refuse(`${end.message}, asked for --schema`);
   const parsed = parse(end.stdout);
   if (parsed instanceof Error) return refuse(`what it printed is not JSON: ${parsed.message.slice(0, 200)}`);
@@ -107,8 +105,8 @@ async function whyNotExecutable(path: string): Promise<string | undefined> {
 }
 
 /** `…/get-cell-value-tool` → `get_cell_value`: ikigai names a program by its file, whatever its description says. */
-export function registryName(path: string): string {
-  return basename(path).slice(0, -PROGRAM_SUFFIX.length).replaceAll('-', '_');
+function registryName(path: string): string {
+  return basename(path).slice(0, -PROGRAM.suffix.length).replaceAll('-', '_');
 }
 
 function issueText({ path, message }: Issue): string {

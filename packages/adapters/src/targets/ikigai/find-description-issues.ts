@@ -1,6 +1,9 @@
 import type { Issue } from '@btcp/core';
 import { escapePointerToken, isObject, type MutableObject } from '@btcp/schema';
 
+/** A tool's program. */
+export const PROGRAM = { suffix: '-tool', describe: '--schema' } as const;
+
 /** How a tool describes itself to ikigai: what `--schema` prints. */
 export interface IkigaiDescription {
   readonly name: string;

@@ -5,8 +5,9 @@ import { splitTypes } from '../../lower/steps/types.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { writeMcpTool, type McpTool2026 } from '../mcp/export.ts';
 import type { ExportProfile } from '../../profile/export-profile.ts';
+import type { Exports, Imports } from '../../profile/format.ts';
 import { type ImportProfile, RefusedError } from '../../profile/import-profile.ts';
-import { mcp2026Import } from '../mcp/calls.ts';
+import { mcp2026Import } from '../mcp/target.ts';
 import { findToolFoundationIssues, toolId } from './find-toolfoundation-issues.ts';
 
 /** toolfoundation's `model.Tool`. */
@@ -51,8 +52,7 @@ const SCHEMA: SchemaRules = {
 const hasBoolean = (properties: unknown): boolean =>
   isObject(properties) && Object.values(properties).some((value) => typeof value === 'boolean');
 
-/** toolfoundation's `model.Tool`. */
-export const toolfoundationExport: ExportProfile = {
+const exportProfile: ExportProfile = {
   takesFiles: true,
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
@@ -99,8 +99,7 @@ function normalizeTag(tag: string): string {
   return words.replace(/[^a-z0-9\-_.]/gu, '').slice(0, MAX_LENGTH);
 }
 
-/** toolfoundation's `model.Tool`. */
-export const toolfoundationImport: ImportProfile = {
+const importProfile: ImportProfile = {
   ...mcp2026Import,
   title: 'toolfoundation',
   quiet: ['namespace', 'version', 'tags', '_meta/examples'],
@@ -134,3 +133,9 @@ function parse(json: string): unknown {
     return undefined;
   }
 }
+
+/** toolfoundation's `model.Tool`. */
+export const toolfoundation: Exports<ToolfoundationTool> & Imports = {
+  export: exportProfile,
+  import: importProfile,
+};

@@ -1,10 +1,17 @@
 import { plainType, toDataUrl } from '@btcp/core/content';
 import type { ExportedTool } from '../../names/exported-names.ts';
 import type { ContentPart } from '../../profile/content/split-output.ts';
-import { outcomeParts, outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
+import type { Calls, Exports, Imports } from '../../profile/format.ts';
+import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
 import type { JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject, walkSchema } from '@btcp/schema';
 import type { ImportProfile } from '../../profile/import-profile.ts';
+import {
+  openaiChatExport,
+  type OpenAIChatTool,
+  openaiResponsesExport,
+  type OpenAIResponsesTool,
+} from './export.ts';
 
 /** The result of a call in Chat Completions: a message. */
 export interface OpenAIChatResult {
@@ -26,28 +33,6 @@ export interface OpenAIResponsesResult {
   readonly call_id: string;
   readonly output: string | OpenAIContent[];
 }
-
-/** An item of `tool_calls`. */
-export const openaiChatCalls: FormatCalls<OpenAIChatResult> = {
-  call: { wrappers: ['function'], input: 'arguments', id: 'id' },
-  writeResult: (call, outcome) => ({
-    role: 'tool',
-    tool_call_id: requiredId(call, 'id'),
-    content: outcomeText(outcome),
-  }),
-};
-
-/** An item of `output` of the type `function_call`. */
-export const openaiResponsesCalls: FormatCalls<OpenAIResponsesResult> = {
-  call: { wrappers: [], input: 'arguments', id: 'call_id' },
-  writeResult: (call, outcome, exported) => ({
-    type: 'function_call_output',
-    call_id: requiredId(call, 'call_id'),
-    output:
-      outcomeParts(outcome, (text) => ({ type: 'input_text', text }), writePart) ??
-      (outcome.ok && isJson(exported) ? outcome.json : outcomeText(outcome)),
-  }),
-};
 
 // `output_schema` describes "the JSON value encoded in string outputs"; it is not sent for a string, which is text.
 const isJson = (exported: ExportedTool | undefined): boolean => {
@@ -79,8 +64,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   javascript: 'js',
 };
 
-/** OpenAI's Chat Completions: `tools[]`. */
-export const openaiChatImport: ImportProfile = {
+const importProfile: ImportProfile = {
   title: 'OpenAI',
   wrapper: 'function',
   input: [{ field: 'parameters' }],
@@ -92,12 +76,6 @@ export const openaiChatImport: ImportProfile = {
     const detail = 'required+nullable properties may be encoded optionals; kept as is';
     warn({ code: 'strict-shape', path: '/inputSchema', detail });
   },
-};
-
-/** OpenAI's Responses: `tools[]`. */
-export const openaiResponsesImport: ImportProfile = {
-  ...openaiChatImport,
-  output: [{ field: 'output_schema' }],
 };
 
 /** Whether a required property may be null. */
@@ -118,3 +96,47 @@ function isNullable(schema: unknown): boolean {
   const branches = getOwn(schema, 'anyOf');
   return types.includes('null') || (Array.isArray(branches) && branches.some(isNullable));
 }
+
+/** OpenAI's Chat Completions: `tools[]`, and items of `tool_calls`. */
+export const openaiChat: Exports<OpenAIChatTool> & Imports & Calls<OpenAIChatResult> = {
+  export: openaiChatExport,
+  isMeasured: true,
+  import: importProfile,
+  calls: {
+    call: { wrappers: ['function'], input: 'arguments', id: 'id' },
+    writeResult: (call, outcome) => ({
+      role: 'tool',
+      tool_call_id: requiredId(call, 'id'),
+      content: outcomeText(outcome),
+    }),
+  },
+};
+
+interface ToolSearch {
+  readonly type: 'tool_search';
+}
+
+/** OpenAI's Responses: `tools[]`, and items of `output` of the type `function_call`. */
+export const openaiResponses: Exports<OpenAIResponsesTool, ToolSearch> &
+  Imports &
+  Calls<OpenAIResponsesResult> = {
+  export: openaiResponsesExport,
+  models: {
+    provider: 'openai',
+    create: 'createOpenAI',
+    model: 'gpt-5.4-mini',
+    parts: '/output',
+    call: ['type', 'function_call'],
+  },
+  import: { ...importProfile, output: [{ field: 'output_schema' }] },
+  calls: {
+    call: { wrappers: [], input: 'arguments', id: 'call_id' },
+    writeResult: (call, outcome, exported) => ({
+      type: 'function_call_output',
+      call_id: requiredId(call, 'call_id'),
+      output:
+        outcomeParts(outcome, (text) => ({ type: 'input_text', text }), writePart) ??
+        (outcome.ok && isJson(exported) ? outcome.json : outcomeText(outcome)),
+    }),
+  },
+};
