@@ -23,7 +23,7 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
   const { schema, issues, ignored } = normalizeForeign(at.schema, '/inputSchema', reader);
   const [issue] = issues;
   warnOfIgnored(ignored, '/inputSchema', reader);
-  warnOfRewritten(at.schema, '/inputSchema', reader);
+  warnOfDraft(at.schema, '/inputSchema', reader);
   if (issue) throw new RefusedError(joinPointer('', at.field) + issue.path, issue.message, issue.help);
   const input = asObjectInput(schema, at.field, reader.warn);
   profile.reviewInput?.(input, tool, reader);
@@ -37,7 +37,7 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
   const { schema, issues, ignored } = normalizeForeign(at.schema, '/outputSchema', { warn });
   const [issue] = issues;
   warnOfIgnored(ignored, '/outputSchema', { warn });
-  warnOfRewritten(at.schema, '/outputSchema', { warn });
+  warnOfDraft(at.schema, '/outputSchema', { warn });
   if (issue || schema === false) {
     const detail = issue?.message ?? 'the output schema allows no result at all';
     warn({ code: 'output-schema-dropped', path: `/outputSchema${issue?.path ?? ''}`, detail });
@@ -80,42 +80,13 @@ function warnOfIgnored(
     warn({ code: 'keyword-dropped', path: base + path, keyword, detail: message });
 }
 
-/** Warns of keywords that are rewritten for 2020-12, from drafts that readers may not know. */
-function warnOfRewritten(schema: unknown, base: string, { warn }: Pick<Reader, 'warn'>): void {
+/** Warns of a schema whose keywords mean other things in its draft than in drafts that readers know. */
+function warnOfDraft(schema: unknown, base: string, { warn }: Pick<Reader, 'warn'>): void {
   const declared = isObject(schema) ? String(getOwn(schema, '$schema')) : '';
   const draft = ['draft-04', '2019-09'].find((name) => declared.includes(name));
   if (draft === undefined) return;
-  for (const keyword of Object.keys(REWRITTEN).filter((key) => holds(schema, key, REWRITTEN[key])))
-    warn({
-      code: 'keyword-rewritten',
-      path: base,
-      keyword,
-      detail: `\`${keyword}\` is read as ${draft} means it, and written as 2020-12 has it`,
-    });
-}
-
-type IsMeant = (value: unknown) => boolean;
-
-const isBoolean: IsMeant = (value) => typeof value === 'boolean';
-const always: IsMeant = () => true;
-
-/** Notation that one of them has, and 2020-12 has not; `definitions` and draft-07 are known to everybody. */
-const REWRITTEN: Readonly<Record<string, IsMeant>> = {
-  exclusiveMinimum: isBoolean,
-  exclusiveMaximum: isBoolean,
-  items: Array.isArray,
-  additionalItems: always,
-  dependencies: isObject,
-  $recursiveRef: always,
-  $recursiveAnchor: isBoolean,
-};
-
-function holds(value: unknown, keyword: string, isMeant: IsMeant = always): boolean {
-  if (Array.isArray(value)) return value.some((each) => holds(each, keyword, isMeant));
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(
-    ([key, part]) => (key === keyword && isMeant(part)) || holds(part, keyword, isMeant),
-  );
+  const detail = `the schema is read as ${draft} means it, and written as 2020-12 has it`;
+  warn({ code: 'keyword-rewritten', path: base, keyword: '$schema', detail });
 }
 
 function findSchema(
