@@ -47,6 +47,9 @@ function inlineOnce(schema: MutableObject, ref: string, lowering: Lowering): Mut
   return withoutUnusedDefinitions(inlined) as MutableObject; // as it was an object
 }
 
+/** Keywords that providers refuse at the root. */
+export const NOT_AT_ROOT: readonly string[] = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
+
 const UNIONS: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 
 /**

@@ -1,8 +1,31 @@
 import type { JsonSchema } from '@btcp/core';
 import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
 import { areAllDisjoint } from './unions.ts';
-import { GROUPS, type Lowering, type Step } from '../rules.ts';
+import { GROUPS, type KeywordRule, type Lowering, type Step, type WriteAny } from '../rules.ts';
 import { typesOf } from '../schemas.ts';
+
+/** A rule that gives up the strict form. */
+export const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
+
+/** What no provider's strict subset has. */
+export const NOT_STRICT: Readonly<
+  Record<'prefixItems' | 'patternProperties' | 'oneOf' | 'allOf', KeywordRule>
+> = {
+  prefixItems: fallBack('the strict subset has no tuples'),
+  patternProperties: fallBack('the strict subset has no properties by pattern'),
+  oneOf: fallBack('the strict subset has no two unions in one schema'),
+  allOf: fallBack('can not be merged into the schema around it'),
+};
+
+/** The rule of an `additionalProperties` that does not close its object. */
+export const NOT_CLOSED: KeywordRule = fallBack('the strict subset has no maps and no free-form objects');
+
+/** Gives up the strict form where anything fits, or nothing. */
+export const refuseAny: WriteAny = (annotations, lowering, isNothing) => {
+  const detail = `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`;
+  lowering.fallBack('type', detail);
+  return annotations;
+};
 
 /** Adds `additionalProperties: false` to every object without `additionalProperties`. */
 export const closeObjects: Step = (schema, lowering) => {

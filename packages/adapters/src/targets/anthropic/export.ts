@@ -8,9 +8,9 @@ import {
   type SchemaRules,
   type Lowering,
 } from '../../lower/rules.ts';
-import { closeObjects, requireShape } from '../../lower/steps/strict.ts';
+import { closeObjects, NOT_CLOSED, NOT_STRICT, refuseAny, requireShape } from '../../lower/steps/strict.ts';
 import { mergeAllOf } from '../../lower/steps/references.ts';
-import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
+import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import {
   dropOutput,
@@ -29,8 +29,6 @@ export interface AnthropicTool {
   defer_loading?: true;
 }
 
-const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
-
 const LOOSE: SchemaRules = {
   keywords: keywordTable(everyGroup(KEEP)),
   root: [inlineRootRef, mergeAllOf, describeAtRoot(NOT_AT_ROOT)],
@@ -42,8 +40,6 @@ const WITHOUT_WARNING: KeywordRule = {
   detail: 'not in the strict subset; still enforced by the BTCP runtime',
   isSilent: true,
 };
-
-const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
 
 /** A rule that keeps a keyword only next to the type that it applies to. */
 const keepFor = (type: string, isKept: (value: unknown) => boolean): KeywordRule => ({
@@ -74,21 +70,18 @@ const STRICT: SchemaRules = {
   keywords: keywordTable(
     {
       ...everyGroup(WITHOUT_WARNING),
+      ...NOT_STRICT,
       core: KEEP,
       title: KEEP,
       format: keepFor('string', (value) => STRICT_FORMATS.has(String(value))),
-      prefixItems: fallBack('the strict subset has no tuples'),
       minItems: keepFor('array', (value) => value === 0 || value === 1),
       additionalProperties: {
         do: 'choose',
         by: (value, schema) => {
           if (schema['type'] !== 'object') return WITHOUT_WARNING;
-          return value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects');
+          return value === false ? KEEP : NOT_CLOSED;
         },
       },
-      patternProperties: fallBack('the strict subset has no properties by pattern'),
-      oneOf: fallBack('the strict subset has no two unions in one schema'),
-      allOf: fallBack('can not be merged into the schema around it'),
     },
     {
       properties: keepFor('object', () => true),
@@ -102,13 +95,7 @@ const STRICT: SchemaRules = {
   root: [inlineRootRef],
   before: [mergeAllOf, dropRefSiblings, oneOfToAnyOf, requireShape, requireAnthropicShape],
   after: [closeObjects, dropTypeBesideUnion],
-  any: (annotations, lowering, isNothing) => {
-    lowering.fallBack(
-      'type',
-      `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`,
-    );
-    return annotations;
-  },
+  any: refuseAny,
   order: [
     '$defs',
     '$ref',

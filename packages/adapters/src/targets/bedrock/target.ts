@@ -1,6 +1,6 @@
 import { everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
 import { mergeAllOf } from '../../lower/steps/references.ts';
-import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
+import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
 import type { Calls, Exports } from '../../profile/format.ts';
 import { outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
@@ -18,7 +18,7 @@ const profile: ExportProfile = {
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: {
     keywords: keywordTable(everyGroup(KEEP)),
-    root: [inlineRootRef, mergeAllOf, describeAtRoot(['oneOf', 'anyOf', 'allOf', 'not', 'enum'])],
+    root: [inlineRootRef, mergeAllOf, describeAtRoot(NOT_AT_ROOT)],
   },
   write: (entry) => {
     const { name, description, inputSchema } = entry;

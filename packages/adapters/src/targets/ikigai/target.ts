@@ -3,6 +3,7 @@ import { describe, everyGroup, KEEP, keywordTable, type SchemaRules } from '../.
 import { collapseAny, collapseEnums, collapseTypes, collapseUnions } from './collapse-steps.ts';
 import { constToEnum } from '../../lower/steps/types.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';
+import { NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { describeTuples, requireDescribed } from '../../lower/steps/open-api.ts';
 import { dropOutput, type ExportProfile, type PlainTool } from '../../profile/export-profile.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
@@ -30,7 +31,7 @@ const SCHEMA: SchemaRules = {
     },
     { $defs: { do: 'omit' } },
   ),
-  notAtRoot: ['anyOf', 'oneOf', 'allOf', 'not', 'enum'],
+  notAtRoot: NOT_AT_ROOT,
   recursion: 'refuse',
   before: [
     inlineRefs,

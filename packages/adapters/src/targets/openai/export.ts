@@ -9,10 +9,18 @@ import {
   type SchemaRules,
   type Step,
 } from '../../lower/rules.ts';
-import { closeObjects, requireAll, requireKnownAbsence, requireShape } from '../../lower/steps/strict.ts';
+import {
+  closeObjects,
+  NOT_CLOSED,
+  NOT_STRICT,
+  refuseAny,
+  requireAll,
+  requireKnownAbsence,
+  requireShape,
+} from '../../lower/steps/strict.ts';
 import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
-import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
+import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { splitTypes } from '../../lower/steps/types.ts';
 import {
   dropOutput,
@@ -114,9 +122,7 @@ export interface OpenAIResponsesTool extends OpenAIFunction {
   defer_loading?: true;
 }
 
-const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
-
-const NOT_STRICT = 'not in the strict subset; still enforced by the BTCP runtime';
+const UNENFORCED = describe('not in the strict subset; still enforced by the BTCP runtime');
 
 const pattern: KeywordRule = {
   do: 'choose',
@@ -143,37 +149,31 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
-
 const STRICT: SchemaRules = {
   keywords: keywordTable({
     ...everyGroup(KEEP),
+    ...NOT_STRICT,
     default: describe(
       'default is rejected by Azure OpenAI strict mode and unused when every property is required',
     ),
     annotations: { do: 'drop', detail: 'not in the strict subset' },
-    lengths: describe(NOT_STRICT),
+    lengths: UNENFORCED,
     pattern,
     format: {
       do: 'choose',
-      by: (value) => (STRICT_FORMATS.has(String(value)) ? KEEP : describe(NOT_STRICT)),
+      by: (value) => (STRICT_FORMATS.has(String(value)) ? KEEP : UNENFORCED),
     },
-    content: describe(NOT_STRICT),
-    prefixItems: fallBack('the strict subset has no tuples'),
-    uniqueItems: describe(NOT_STRICT),
-    contains: describe(NOT_STRICT),
+    content: UNENFORCED,
+    uniqueItems: UNENFORCED,
+    contains: UNENFORCED,
     additionalProperties: {
       do: 'choose',
-      by: (value) =>
-        value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects'),
+      by: (value) => (value === false ? KEEP : NOT_CLOSED),
     },
-    patternProperties: fallBack('the strict subset has no properties by pattern'),
-    propertyCounts: describe(NOT_STRICT),
-    propertyRelations: describe(NOT_STRICT),
-    unevaluated: describe(NOT_STRICT),
-    oneOf: fallBack('the strict subset has no two unions in one schema'),
-    allOf: fallBack('can not be merged into the schema around it'),
-    conditions: describe(NOT_STRICT),
+    propertyCounts: UNENFORCED,
+    propertyRelations: UNENFORCED,
+    unevaluated: UNENFORCED,
+    conditions: UNENFORCED,
   }),
   notAtRoot: NOT_AT_ROOT,
   deepRefs: 'hoist',
@@ -189,13 +189,7 @@ const STRICT: SchemaRules = {
     requireShape,
   ],
   after: [closeObjects, requireAll],
-  any: (annotations, lowering, isNothing) => {
-    lowering.fallBack(
-      'type',
-      `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`,
-    );
-    return annotations;
-  },
+  any: refuseAny,
 };
 
 const SHARED = {
