@@ -88,7 +88,6 @@ function compileEntries(
   options: ExportOptions,
 ): readonly CompiledEntry[] {
   const profile = FORMATS[options.target].export;
-  if (profile.hasNoSchema === true) return [];
   const base = profile.schema.base ?? '';
   return collectExport(source, options).entries.map((entry) => ({
     entry,

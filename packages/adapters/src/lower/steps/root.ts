@@ -9,7 +9,7 @@ import {
   setOwn,
   withoutUnusedDefinitions,
 } from '@btcp/schema';
-import type { Lowering, Step } from '../rules.ts';
+import type { Lowering, Step } from '../lowering.ts';
 import { isAnnotation, typesOf } from '../schemas.ts';
 
 /** Writes out the reference of a root, of which targets read `type` and `properties`. */

@@ -1,24 +1,26 @@
 import type { JsonSchema } from '@btcp/core';
 import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
 import { areAllDisjoint } from './unions.ts';
-import { GROUPS, type KeywordRule, type Lowering, type Step, type WriteAny } from '../rules.ts';
+import { GROUPS, KEEP, type KeywordRule } from '../rules.ts';
+import type { Lowering, Step, WriteAny } from '../lowering.ts';
 import { typesOf } from '../schemas.ts';
 
-/** A rule that gives up the strict form. */
-export const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
+const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
+
+type NotStrict = 'prefixItems' | 'additionalProperties' | 'patternProperties' | 'oneOf' | 'allOf';
 
 /** What no provider's strict subset has. */
-export const NOT_STRICT: Readonly<
-  Record<'prefixItems' | 'patternProperties' | 'oneOf' | 'allOf', KeywordRule>
-> = {
+export const NOT_STRICT: Readonly<Record<NotStrict, KeywordRule>> = {
   prefixItems: fallBack('the strict subset has no tuples'),
+  additionalProperties: {
+    do: 'choose',
+    by: (value) =>
+      value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects'),
+  },
   patternProperties: fallBack('the strict subset has no properties by pattern'),
   oneOf: fallBack('the strict subset has no two unions in one schema'),
   allOf: fallBack('can not be merged into the schema around it'),
 };
-
-/** The rule of an `additionalProperties` that does not close its object. */
-export const NOT_CLOSED: KeywordRule = fallBack('the strict subset has no maps and no free-form objects');
 
 /** Gives up the strict form where anything fits, or nothing. */
 export const refuseAny: WriteAny = (annotations, lowering, isNothing) => {

@@ -19,7 +19,6 @@ const profile: ExportProfile = {
   // A skill's name is for people, and its id is free text.
   names: { chars: '\\s\\S', max: 512, separator: ':' },
   schema: KEEP_ALL,
-  hasNoSchema: true,
   write: ({ tool, name, description, options }) => {
     const id = [options.namespace, name, options.namespace === undefined ? undefined : options.version];
     const examples = (tool.examples ?? []).flatMap((example) => example?.description ?? []);

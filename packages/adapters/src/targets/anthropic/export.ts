@@ -1,14 +1,8 @@
 import { getOwn, isObject, type MutableObject, isRestricting, omitKeys } from '@btcp/schema';
 import { copyJson, hasTypeOf, typesOf } from '../../lower/schemas.ts';
-import {
-  everyGroup,
-  KEEP,
-  keywordTable,
-  type KeywordRule,
-  type SchemaRules,
-  type Lowering,
-} from '../../lower/rules.ts';
-import { closeObjects, NOT_CLOSED, NOT_STRICT, refuseAny, requireShape } from '../../lower/steps/strict.ts';
+import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
+import { closeObjects, NOT_STRICT, refuseAny, requireShape } from '../../lower/steps/strict.ts';
 import { mergeAllOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
@@ -77,10 +71,7 @@ const STRICT: SchemaRules = {
       minItems: keepFor('array', (value) => value === 0 || value === 1),
       additionalProperties: {
         do: 'choose',
-        by: (value, schema) => {
-          if (schema['type'] !== 'object') return WITHOUT_WARNING;
-          return value === false ? KEEP : NOT_CLOSED;
-        },
+        by: (_, schema) => (schema['type'] === 'object' ? NOT_STRICT.additionalProperties : WITHOUT_WARNING),
       },
     },
     {
@@ -91,7 +82,7 @@ const STRICT: SchemaRules = {
   ),
   notAtRoot: NOT_AT_ROOT,
   recursion: 'fall-back',
-  deepRefs: 'fall-back',
+  hoistsRefs: true,
   root: [inlineRootRef],
   before: [mergeAllOf, dropRefSiblings, oneOfToAnyOf, requireShape, requireAnthropicShape],
   after: [closeObjects, dropTypeBesideUnion],

@@ -1,12 +1,6 @@
 import type { MutableObject } from '@btcp/schema';
-import {
-  describe,
-  everyGroup,
-  KEEP,
-  keywordTable,
-  type KeywordRule,
-  type SchemaRules,
-} from '../../lower/rules.ts';
+import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { SchemaRules } from '../../lower/lowering.ts';
 import { lowerSchema } from '../../lower/lower-schema.ts';
 import { oneOfToAnyOf, reportOverlap } from '../../lower/steps/unions.ts';
 import { wrapRefs } from '../../lower/steps/references.ts';
@@ -92,7 +86,7 @@ const dropUnenforced = (schema: MutableObject): MutableObject => lowerSchema(sch
 /** What both of Gemini's forms share. */
 export const GEMINI: Omit<ExportProfile, 'schema' | 'write'> = {
   names: { chars: 'A-Za-z0-9_.\\-', first: 'A-Za-z_', max: 64, separator: '__' },
-  limits: { tools: 512 },
+  maxTools: 512,
   media: 'reference',
   parameterNames: { pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/, isRefused: false },
   manyEnumValues: 40,

@@ -1,5 +1,6 @@
 import { isObject } from '@btcp/schema';
-import { describe, everyGroup, KEEP, keywordTable, type SchemaRules } from '../../lower/rules.ts';
+import { describe, everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
+import type { SchemaRules } from '../../lower/lowering.ts';
 import { collapseAny, collapseEnums, collapseTypes, collapseUnions } from './collapse-steps.ts';
 import { constToEnum } from '../../lower/steps/types.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';

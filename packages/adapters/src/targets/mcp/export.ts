@@ -6,7 +6,8 @@ import {
   type McpFields,
 } from '@btcp/core';
 import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema';
-import { type ExportChange, KEEP, KEEP_ALL, type SchemaRules, type Lowering } from '../../lower/rules.ts';
+import { type ExportChange, KEEP, KEEP_ALL } from '../../lower/rules.ts';
+import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
 import { copyJson, mapRefs } from '../../lower/schemas.ts';
 import { mcpName, withMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { lowerInlined } from '../../lower/lower-schema.ts';

@@ -1,17 +1,8 @@
 import { isObject, type MutableObject, getOwn, omitKeys, pickKeys } from '@btcp/schema';
-import {
-  describe,
-  everyGroup,
-  KEEP,
-  keywordTable,
-  type KeywordRule,
-  type Lowering,
-  type SchemaRules,
-  type Step,
-} from '../../lower/rules.ts';
+import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { Lowering, SchemaRules, Step } from '../../lower/lowering.ts';
 import {
   closeObjects,
-  NOT_CLOSED,
   NOT_STRICT,
   refuseAny,
   requireAll,
@@ -166,17 +157,13 @@ const STRICT: SchemaRules = {
     content: UNENFORCED,
     uniqueItems: UNENFORCED,
     contains: UNENFORCED,
-    additionalProperties: {
-      do: 'choose',
-      by: (value) => (value === false ? KEEP : NOT_CLOSED),
-    },
     propertyCounts: UNENFORCED,
     propertyRelations: UNENFORCED,
     unevaluated: UNENFORCED,
     conditions: UNENFORCED,
   }),
   notAtRoot: NOT_AT_ROOT,
-  deepRefs: 'hoist',
+  hoistsRefs: true,
   root: [inlineRootRef],
   before: [
     mergeAllOf,
@@ -206,7 +193,7 @@ const SHARED = {
     },
   },
   maxDescription: 1024,
-  limits: { tools: 128 },
+  maxTools: 128,
 } as const satisfies Partial<ExportProfile>;
 
 const OUTPUT_DROPPED = 'no field in this form (Responses has output_schema, opt-in)';

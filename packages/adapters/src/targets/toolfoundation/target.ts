@@ -1,6 +1,7 @@
 import type { ManifestTool, Example } from '@btcp/core';
 import { isObject, getOwn } from '@btcp/schema';
-import { everyGroup, KEEP, keywordTable, type KeywordRule, type SchemaRules } from '../../lower/rules.ts';
+import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { SchemaRules } from '../../lower/lowering.ts';
 import { splitTypes } from '../../lower/steps/types.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { writeMcpTool, type McpTool2026 } from '../mcp/export.ts';
@@ -45,7 +46,7 @@ const SCHEMA: SchemaRules = {
       properties: { do: 'choose', by: (value) => (hasBoolean(value) ? LOST : KEEP) },
     },
   ),
-  deepRefs: 'hoist',
+  hoistsRefs: true,
   before: [splitTypes({ keepNullable: false })],
 };
 
