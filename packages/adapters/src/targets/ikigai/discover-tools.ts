@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Issue, BTCPError } from '@btcp/core';
+import { BTCPError } from '@btcp/core';
 import { findDescriptionIssues, type IkigaiDescription, PROGRAM } from './find-description-issues.ts';
 import { runProgram } from './run-program.ts';
 
@@ -55,7 +54,11 @@ export async function discoverTools(
   const refused: RefusedProgram[] = [];
   for (const folder of folders) {
     const here = new Map<string, string>();
-    const names = (await readdir(folder)).filter((name) => name.endsWith(PROGRAM.suffix)).sort();
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names = entries
+      .filter((entry) => !entry.isDirectory() && entry.name.endsWith(PROGRAM.suffix))
+      .map(({ name }) => name)
+      .sort();
     const answers = await mapInTurn(names, (name) => describe(join(folder, name), limits));
     for (const answer of answers) {
       if ('reason' in answer) {
@@ -76,14 +79,12 @@ async function describe(
   { timeout = 1000, maxBytes = 8191, onStart }: DiscoveryLimits,
 ): Promise<DiscoveredProgram | RefusedProgram> {
   const refuse = (reason: string): RefusedProgram => ({ path, reason });
-  const reason = await whyNotExecutable(path);
-  if (reason !== undefined) return refuse(reason);
   const end = await runProgram({ path, args: [PROGRAM.describe], timeout, maxBytes, onStart });
   if (!end.ok) return refuse(`${end.message}, asked for --schema`);
   const parsed = parse(end.stdout);
   if (parsed instanceof Error) return refuse(`what it printed is not JSON: ${parsed.message.slice(0, 200)}`);
   const issues = findDescriptionIssues(parsed);
-  if (issues.length > 0) return refuse(issues.map(issueText).join('; '));
+  if (issues.length > 0) return refuse(issues.map(({ message }) => message).join('; '));
   // The rules hold, so it has this shape.
   const description = parsed as IkigaiDescription;
   const name = registryName(path);
@@ -92,25 +93,9 @@ async function describe(
   return { path, description };
 }
 
-async function whyNotExecutable(path: string): Promise<string | undefined> {
-  try {
-    if (!(await stat(path)).isFile()) return 'it is not a file';
-    await access(path, constants.X_OK);
-    return undefined;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES'
-      ? 'it is not executable: run `chmod +x` on it'
-      : `it cannot be read: ${(error as Error).message}`;
-  }
-}
-
 /** `…/get-cell-value-tool` → `get_cell_value`: ikigai names a program by its file, whatever its description says. */
 function registryName(path: string): string {
   return basename(path).slice(0, -PROGRAM.suffix.length).replaceAll('-', '_');
-}
-
-function issueText({ path, message }: Issue): string {
-  return path === '' ? message : `${path} ${message}`;
 }
 
 function parse(text: string): unknown {
