@@ -3,8 +3,9 @@ import type { ExportedTool } from '../../names/exported-names.ts';
 import type { ContentPart } from '../../profile/content/split-output.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
-import type { JsonSchemaObject } from '@btcp/core';
-import { getOwn, isObject, walkSchema } from '@btcp/schema';
+import { getOwn } from '@btcp/schema';
+import { isAnyBelow } from '../../lower/references.ts';
+import { typesOf } from '../../lower/schemas.ts';
 import type { ImportProfile } from '../../profile/import-profile.ts';
 import {
   openaiChatExport,
@@ -72,30 +73,13 @@ const importProfile: ImportProfile = {
   output: [],
   quiet: ['type', 'strict'],
   reviewInput: (schema, tool, { warn }) => {
-    if (getOwn(tool, 'strict') !== true || !hasNullable(schema)) return;
+    // A strict form requires every property.
+    const isNullable = isAnyBelow(schema, schema, (node) => typesOf(node).includes('null'));
+    if (getOwn(tool, 'strict') !== true || !isNullable) return;
     const detail = 'required+nullable properties may be encoded optionals; kept as is';
     warn({ code: 'strict-shape', path: '/inputSchema', detail });
   },
 };
-
-/** Whether a required property may be null. */
-function hasNullable(schema: JsonSchemaObject): boolean {
-  let found = false;
-  walkSchema(schema, (node) => {
-    const properties = isObject(node) ? getOwn(node, 'properties') : undefined;
-    const required = isObject(node) ? getOwn(node, 'required') : undefined;
-    if (!isObject(properties) || !Array.isArray(required)) return;
-    found ||= required.some((name) => typeof name === 'string' && isNullable(getOwn(properties, name)));
-  });
-  return found;
-}
-
-function isNullable(schema: unknown): boolean {
-  if (!isObject(schema)) return false;
-  const types = [getOwn(schema, 'type')].flat();
-  const branches = getOwn(schema, 'anyOf');
-  return types.includes('null') || (Array.isArray(branches) && branches.some(isNullable));
-}
 
 /** OpenAI's Chat Completions: `tools[]`, and items of `tool_calls`. */
 export const openaiChat: Exports<OpenAIChatTool> & Imports & Calls<OpenAIChatResult> = {
