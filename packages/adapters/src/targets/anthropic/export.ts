@@ -1,5 +1,5 @@
 import { getOwn, isObject, type MutableObject, isRestricting, omitKeys } from '@btcp/schema';
-import { copyJson, hasTypeOf, typesOf } from '../../lower/schemas.ts';
+import { copyJson, typesOf } from '../../lower/schemas.ts';
 import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
 import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
 import { closeObjects, NOT_STRICT, refuseAny, requireShape } from '../../lower/steps/strict.ts';
@@ -172,28 +172,11 @@ function reportSibling(keyword: string, lowering: Lowering): void {
   );
 }
 
-/** Whether the remaining literals or branches imply `type`. */
-function namesItsTypes(schema: MutableObject): boolean {
-  const types = typesOf(schema);
-  const branches = schema['anyOf'];
-  if (!isLiteral(schema)) {
-    return Array.isArray(branches) && branches.every((branch) => isObject(branch) && isWithin(branch, types));
-  }
-  const values = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
-  return Array.isArray(values) && values.every((value) => hasTypeOf(types, value));
-}
-
-function isWithin(branch: MutableObject, types: readonly string[]): boolean {
-  const own = typesOf(branch);
-  return own.length > 0 && own.every((type) => types.includes(type));
-}
-
 /** Leaves out `type` beside `enum`, `const` and `anyOf`, as Anthropic's own transformation does. */
 function dropTypeBesideUnion(schema: MutableObject, lowering: Lowering): MutableObject {
   const isUnion = Object.hasOwn(schema, 'anyOf');
   if (!Object.hasOwn(schema, 'type') || !(isUnion || isLiteral(schema))) return schema;
   const detail = 'left out beside a union or literals, which name their types themselves';
-  const effect = namesItsTypes(schema) ? 'none' : 'widens';
-  lowering.report({ code: 'keyword-dropped', keyword: 'type', detail, effect, isSilent: true });
+  lowering.report({ code: 'keyword-dropped', keyword: 'type', detail, effect: 'widens', isSilent: true });
   return omitKeys(schema, ['type']);
 }
