@@ -12,7 +12,7 @@ import {
   type ToolSearches,
 } from '../targets/targets.ts';
 import { assignNames, safeName } from '../names/safe-name.ts';
-import { readTool, type ReadableTool } from './read-tool.ts';
+import { readTools, type ReadableTool } from './read-tool.ts';
 import type { RefusedTool, Warning } from '../lower/rules.ts';
 
 /** How to export tools. */
@@ -71,10 +71,15 @@ export function exportTools<T extends Target>(
   };
 }
 
-/** The exported tools, with the changes of each schema. */
+/**
+ * The exported tools, with the changes of each schema.
+ *
+ * @param tools - Those of the source; read once for several targets.
+ */
 export function collectExport(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
+  tools: ReturnType<typeof readTools> = readTools(source),
 ): ExportedSet {
   const { target, strict = false, only, deferLoading = false, inlineRefs = false } = options;
   if (!TARGETS.includes(target)) throw new TypeError(`There is no target "${target as string}".`);
@@ -85,9 +90,9 @@ export function collectExport(
   if (inlineRefs && profile.inlined === undefined)
     throw new TypeError(`\`inlineRefs\` is an option of exports to MCP, not of ${target}.`);
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
-  const wanted = toolsOf(source)
-    .map(readTool)
-    .filter((entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name));
+  const wanted = tools.filter(
+    (entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name),
+  );
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
     unique.map((entry) => nameFor(entry, profile)),
@@ -104,11 +109,6 @@ function nameFor(entry: ReadableTool, profile: ExportProfile): string {
   const { names } = profile;
   const other = tool.mcp?.name;
   return other !== undefined && safeName(other, names) === other ? other : name;
-}
-
-function toolsOf(source: unknown): readonly unknown[] {
-  const tools: unknown = isObject(source) ? source['tools'] : source;
-  return Array.isArray(tools) ? tools : [];
 }
 
 /** The namespace and version that a manifest gives to its tools. */

@@ -22,33 +22,13 @@ export interface ReadableTool {
   readonly outputSchema: JsonSchema | undefined;
 }
 
-type Read = ReadableTool | RefusedTool;
-
-/** Tools read before, with their JSON: most are exported to several targets. */
-const READ = new WeakMap<object, { readonly json: string; readonly read: Read }>();
-
-/** Reads one tool of an untrusted manifest. */
-export function readTool(value: unknown, index: number): Read {
-  const json = isObject(value) ? toJson(value) : undefined;
-  if (!isObject(value) || json === undefined) return readAnew(value, index);
-  const known = READ.get(value);
-  if (known?.json === json) return known.read;
-  const read = readAnew(value, index);
-  // A tool without a name is named by its index, which may be another one next time.
-  if (!('reason' in read)) READ.set(value, { json, read });
-  return read;
+/** Reads the tools of a manifest, or of an array; neither is trusted. */
+export function readTools(source: unknown): readonly (ReadableTool | RefusedTool)[] {
+  const tools: unknown = isObject(source) ? source['tools'] : source;
+  return Array.isArray(tools) ? tools.map(readTool) : [];
 }
 
-/** `undefined` where the value is not JSON. */
-function toJson(value: object): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-}
-
-function readAnew(value: unknown, index: number): Read {
+function readTool(value: unknown, index: number): ReadableTool | RefusedTool {
   const name = isObject(value) ? getOwn(value, 'name') : undefined;
   if (!isObject(value) || typeof name !== 'string' || name === '') {
     return { tool: `#${index + 1}`, reason: 'it has no name', path: '/name' };
