@@ -283,19 +283,8 @@ function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
     case 'choose':
       return writeKeyword(rule.by(value, schema), entry);
     case 'keep':
+      if (rule.loss) lowering.report({ effect: effectOf(keyword), ...rule.loss, keyword });
       return setOwn(written, keyword, rule.write?.(value) ?? lowering.lowerValue(keyword, value));
-    case 'keep-unenforced':
-      lowering.report({
-        code: 'keyword-unenforced',
-        keyword,
-        detail: rule.detail,
-        effect: effectOf(keyword),
-      });
-      return setOwn(written, keyword, lowering.lowerValue(keyword, value));
-    case 'keep-lossy':
-      // The exported schema still has it.
-      lowering.report({ code: 'lossy-in-adapters', keyword, detail: rule.detail, effect: 'none' });
-      return setOwn(written, keyword, lowering.lowerValue(keyword, value));
     case 'describe':
       lowering.report({
         code: 'keyword-to-description',

@@ -2,12 +2,8 @@ import type { MutableObject } from '@btcp/schema';
 
 /** What a target does with a keyword. */
 export type KeywordRule =
-  /** Kept, as it is or in the target's notation. */
-  | { readonly do: 'keep'; readonly write?: (value: unknown) => unknown }
-  /** Kept, but ignored by the target. */
-  | { readonly do: 'keep-unenforced'; readonly detail: string }
-  /** Kept, but lost by the target's own tools. */
-  | { readonly do: 'keep-lossy'; readonly detail: string }
+  /** Kept, as it is or in the target's notation; `loss` says why that is of no use to the target. */
+  | { readonly do: 'keep'; readonly write?: (value: unknown) => unknown; readonly loss?: KeptLoss }
   /** Moved into the description. */
   | { readonly do: 'describe'; readonly detail: string; readonly isSilent?: boolean }
   | { readonly do: 'drop'; readonly detail: string }
@@ -19,6 +15,9 @@ export type KeywordRule =
   | { readonly do: 'refuse'; readonly detail: string }
   /** Depends on the value or on adjacent keywords. */
   | { readonly do: 'choose'; readonly by: (value: unknown, schema: MutableObject) => KeywordRule };
+
+/** A loss of a keyword that is kept: by what the keyword restricts, unless `effect` says other. */
+type KeptLoss = Pick<ExportChange, 'code' | 'detail'> & Partial<Pick<ExportChange, 'effect'>>;
 
 /** What a target does with every keyword. */
 export interface KeywordTable {

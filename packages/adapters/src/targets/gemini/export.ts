@@ -17,8 +17,11 @@ export interface GeminiTools {
 }
 
 const UNENFORCED: KeywordRule = {
-  do: 'keep-unenforced',
-  detail: 'sent, but outside the documented Gemini JSON Schema list',
+  do: 'keep',
+  loss: {
+    code: 'keyword-unenforced',
+    detail: 'sent, but outside the documented Gemini JSON Schema list',
+  },
 };
 
 // A reader that ignores `patternProperties` would apply it to the properties that those describe.
@@ -75,7 +78,7 @@ function readOneOfBeside(schema: MutableObject): MutableObject {
 }
 
 function dropped(rule: KeywordRule): KeywordRule {
-  if (rule.do === 'keep-unenforced') return { do: 'omit' };
+  if (rule.do === 'keep' && rule.loss) return { do: 'omit' };
   return rule.do === 'choose'
     ? { do: 'choose', by: (value, schema) => dropped(rule.by(value, schema)) }
     : rule;

@@ -19,8 +19,13 @@ export interface ToolfoundationTool extends McpTool2026 {
 }
 
 const LOST: KeywordRule = {
-  do: 'keep-lossy',
-  detail: "kept in the record, but toolfoundation's own adapters lose it without a word",
+  do: 'keep',
+  // The record still has it.
+  loss: {
+    code: 'lossy-in-adapters',
+    detail: "kept in the record, but toolfoundation's own adapters lose it without a word",
+    effect: 'none',
+  },
 };
 
 /** Keywords that toolfoundation's adapters lose in every conversion; the record itself keeps everything. */
