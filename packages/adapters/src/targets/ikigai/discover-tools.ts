@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BTCPError } from '@btcp/core';
-import { findDescriptionIssues, type IkigaiDescription, PROGRAM } from './find-description-issues.ts';
+import { findDescriptionIssues, type IkigaiDescription } from './find-description-issues.ts';
 import { runProgram } from './run-program.ts';
+import { PROGRAM } from './target.ts';
 
 /** A program with a valid description. */
 export interface DiscoveredProgram {

@@ -2,9 +2,6 @@ import type { Issue, JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 
-/** A tool's program. */
-export const PROGRAM = { suffix: '-tool', describe: '--schema' } as const;
-
 /** How a tool describes itself to ikigai: what `--schema` prints. */
 export interface IkigaiDescription {
   readonly name: string;

@@ -11,5 +11,5 @@ export {
   findDescriptionIssues,
   type IkigaiDescription,
   type IkigaiParameters,
-  PROGRAM,
 } from './find-description-issues.ts';
+export { PROGRAM } from './target.ts';

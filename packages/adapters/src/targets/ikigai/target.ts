@@ -9,8 +9,10 @@ import { describeTuples, requireDescribed } from '../../lower/steps/open-api.ts'
 import { dropOutput, type ExportProfile, type PlainTool } from '../../profile/export-profile.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import type { BTCPError } from '@btcp/core';
-import { PROGRAM } from './find-description-issues.ts';
 import { type FormatCalls, notedValue } from '../../profile/format-calls.ts';
+
+/** A tool's program. */
+export const PROGRAM = { suffix: '-tool', describe: '--schema' } as const;
 
 const OUTSIDE = describe('not in the ikigai subset');
 

@@ -7,13 +7,13 @@ import {
   type ManifestTool,
   type Progress,
   type Registration,
+  type ToolCaller,
   type ToolValidators,
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
 import { errorText, valueText } from '../../profile/format-calls.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
-import type { ToolCaller } from '../tool-host.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
