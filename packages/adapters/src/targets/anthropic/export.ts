@@ -105,10 +105,16 @@ const STRICT: SchemaRules = {
   ],
 };
 
+/** Anthropic's tool that finds others. */
+export const TOOL_SEARCH = {
+  type: 'tool_search_tool_bm25_20251119',
+  name: 'tool_search_tool_bm25',
+} as const;
+
 /** Anthropic's Messages: `tools[]`. */
 export const anthropicExport: ExportProfile = {
   alsoCalled: ['claude'],
-  toolSearch: { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' },
+  toolSearch: TOOL_SEARCH,
   media: 'reference',
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,

@@ -3,7 +3,7 @@ import { type ContentPart, textOf } from '../../profile/content/split-output.ts'
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
 import { getOwn, isObject } from '@btcp/schema';
-import { anthropicExport, type AnthropicTool } from './export.ts';
+import { anthropicExport, type AnthropicTool, type TOOL_SEARCH } from './export.ts';
 
 /** A block of a result's content. */
 export type AnthropicContent =
@@ -35,16 +35,11 @@ export interface AnthropicResult {
   readonly is_error?: true;
 }
 
-interface ToolSearch {
-  readonly type: 'tool_search_tool_bm25_20251119';
-  readonly name: 'tool_search_tool_bm25';
-}
-
 /** The field of example inputs. */
 const EXAMPLES = 'input_examples';
 
 /** Anthropic's Messages: `tools[]`, and blocks of the type `tool_use`. */
-export const anthropic: Exports<AnthropicTool, ToolSearch> & Imports & Calls<AnthropicResult> = {
+export const anthropic: Exports<AnthropicTool, typeof TOOL_SEARCH> & Imports & Calls<AnthropicResult> = {
   export: anthropicExport,
   isMeasured: true,
   models: {

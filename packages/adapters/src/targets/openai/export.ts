@@ -210,10 +210,13 @@ export const openaiChatExport: ExportProfile = {
   }),
 };
 
+/** OpenAI's tool that finds others. */
+export const TOOL_SEARCH = { type: 'tool_search' } as const;
+
 /** OpenAI's Responses: `tools[]`. */
 export const openaiResponsesExport: ExportProfile = {
   ...SHARED,
-  toolSearch: { type: 'tool_search' },
+  toolSearch: TOOL_SEARCH,
   media: 'reference',
   write: (entry): WrittenTool => {
     const { outputSchema, options, strict } = entry;

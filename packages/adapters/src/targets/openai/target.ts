@@ -12,6 +12,7 @@ import {
   type OpenAIChatTool,
   openaiResponsesExport,
   type OpenAIResponsesTool,
+  type TOOL_SEARCH,
 } from './export.ts';
 
 /** The result of a call in Chat Completions: a message. */
@@ -96,12 +97,8 @@ export const openaiChat: Exports<OpenAIChatTool> & Imports & Calls<OpenAIChatRes
   },
 };
 
-interface ToolSearch {
-  readonly type: 'tool_search';
-}
-
 /** OpenAI's Responses: `tools[]`, and items of `output` of the type `function_call`. */
-export const openaiResponses: Exports<OpenAIResponsesTool, ToolSearch> &
+export const openaiResponses: Exports<OpenAIResponsesTool, typeof TOOL_SEARCH> &
   Imports &
   Calls<OpenAIResponsesResult> = {
   export: openaiResponsesExport,

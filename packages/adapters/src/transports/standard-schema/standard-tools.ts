@@ -1,7 +1,6 @@
 import {
-  type AskHandler,
   BTCPError,
-  type ConfirmHandler,
+  type CallOptions,
   derivedHints,
   type HostAbortSignal,
   type ManifestTool,
@@ -21,18 +20,11 @@ import { mentionsContent, plainType } from '@btcp/core/content';
 import { type ContentPart, splitOutput } from '../../profile/content/split-output.ts';
 
 /** How one call runs; callers pass it next to the input. */
-export interface ExecuteOptions {
-  /** Milliseconds. */
-  readonly timeout?: number | undefined;
-  /** Cancels the call. */
-  readonly signal?: HostAbortSignal | undefined;
+export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' | 'confirm' | 'ask'> {
   /** The AI SDK's name for `signal`. */
   readonly abortSignal?: HostAbortSignal | undefined;
   /** Receives the tool's progress; FastMCP passes it. */
   readonly reportProgress?: ((update: Progress) => unknown) | undefined;
-  /** Ask the user of the call; see `confirm` and `ctx.ask` of tools. */
-  readonly confirm?: ConfirmHandler | undefined;
-  readonly ask?: AskHandler | undefined;
   /** The AI SDK's: what says that the user has approved the call of this id. */
   readonly toolCallId?: string | undefined;
   readonly messages?: readonly unknown[] | undefined;
