@@ -1,4 +1,4 @@
-import { exportTools, importTools, type McpTool, type Target } from '@btcp/adapters';
+import { exportTools, importTools, type Target, type TargetTools } from '@btcp/adapters';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
 import { BTCPError, type JsonSchemaObject, type ManifestTool, type Registration } from '@btcp/core';
@@ -22,7 +22,7 @@ interface Listing {
   readonly id: string;
   readonly about: string;
   readonly source: string;
-  readonly tools: readonly McpTool[];
+  readonly tools: readonly TargetTools['mcp-2025-11-25'][];
 }
 
 const came = listings as unknown as readonly Listing[];
@@ -56,7 +56,7 @@ describe('a schema that is imported', () => {
   it.each(came)('goes back as it came: $id: $about ($source)', ({ tools }) => {
     const names = new Set(tools.map(({ name }) => name));
     const { tools: written } = exportTools(registration.manifest.tools, { target: 'mcp-2025-11-25' });
-    const back = (written as readonly McpTool[]).filter(({ name }) => names.has(name));
+    const back = (written as readonly TargetTools['mcp-2025-11-25'][]).filter(({ name }) => names.has(name));
     expect(Object.fromEntries(back.map((tool) => [tool.name, tool]))).toEqual(
       Object.fromEntries(tools.map((tool) => [tool.name, tool])),
     );

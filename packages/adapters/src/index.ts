@@ -10,9 +10,6 @@ export {
   type ExportedTool,
   type NamedTool,
 } from './names/exported-names.ts';
-export type { ObjectSchema, PlainTool } from './profile/export-profile.ts';
-export type { A2ASkill } from './targets/a2a/target.ts';
-export type { AnthropicTool } from './targets/anthropic/export.ts';
 export {
   CALL_TARGETS,
   IMPORT_FORMATS,
@@ -23,14 +20,6 @@ export {
   type Target,
   type TargetTools,
 } from './targets/targets.ts';
-export type { BedrockTool } from './targets/bedrock/target.ts';
-export type { M365Plugin } from './targets/m365/target.ts';
-export type { GeminiOpenApiTools } from './targets/gemini/export-open-api.ts';
-export type { GeminiTools } from './targets/gemini/export.ts';
-export type { McpTool, McpTool2026 } from './targets/mcp/export.ts';
-export type { OpenAIChatTool, OpenAIResponsesTool } from './targets/openai/export.ts';
-export type { ToolfoundationTool } from './targets/toolfoundation/target.ts';
-export type { WebMcpTool } from './targets/webmcp/target.ts';
 export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export { normalizeTags } from './targets/toolfoundation/target.ts';
 export {

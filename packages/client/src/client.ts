@@ -6,6 +6,8 @@ import {
   type GrantedCapability,
   type Manifest,
   type Registration,
+  type CallOptions,
+  type ToolCaller,
 } from '@btcp/core';
 import { lateParts } from '#late-parts';
 import { CapabilityGate, covers } from './consent/capability-gate.ts';
@@ -27,7 +29,6 @@ import { refuseArgument } from './refusal.ts';
 import { add, register } from './register.ts';
 import { Registry } from './registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
-import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import { runnerOf, type RegisteredTool } from './tool-entry.ts';
 
 type LateParts = NonNullable<typeof lateParts.loaded>;

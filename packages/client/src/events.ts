@@ -1,7 +1,6 @@
-import type { BTCPError, AddedContext } from '@btcp/core';
+import type { BTCPError, AddedContext, CallOptions } from '@btcp/core';
 import { lateParts } from '#late-parts';
 import type { Grant } from './client-options.ts';
-import type { CallOptions } from './tool-caller.ts';
 import type { RegisteredTool } from './tool-entry.ts';
 
 type LateParts = NonNullable<typeof lateParts.loaded>;

@@ -16,6 +16,6 @@ export type {
 export type { SchemaCompiler } from './registration/check-registration.ts';
 export type { ClientEvents, ClientListener } from './events.ts';
 export type { ToolFilter } from './list-tools.ts';
-export type { CallOptions, CoercedValue, ToolCaller } from './tool-caller.ts';
+export type { CallOptions, CoercedValue, ToolCaller } from '@btcp/core';
 export type { HostContext } from './tool-context.ts';
 export type { RegisteredTool } from './tool-entry.ts';

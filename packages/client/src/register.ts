@@ -2,7 +2,7 @@ import type { Registration } from '@btcp/core';
 import { lateParts } from '#late-parts';
 import type { RegisteredManifest, RegisterOptions } from './client-options.ts';
 import type { ClientState } from './client-state.ts';
-import type { Lane } from './lane.ts';
+import type { Lane } from './registry.ts';
 import { readBuilt } from './registration/read-built.ts';
 import type { CheckedRegistration } from './tool-entry.ts';
 

@@ -1,8 +1,16 @@
 import type { RegisterOptions } from './client-options.ts';
 import type { Emitter } from './events.ts';
-import type { Lane } from './lane.ts';
 import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
 import type { Registration } from '@btcp/core';
+
+/** Lets some calls of a manifest run at once; those that wait are in `late/queue.ts`. */
+export interface Lane {
+  /** How many may run. */
+  size: number;
+  running: number;
+  /** Lets the next ones run; absent until one has waited. */
+  passOn?: () => void;
+}
 
 /** A tool that is registered. */
 export interface RegisteredEntry extends ToolEntry {

@@ -1,13 +1,11 @@
-import { copyJson, type BTCPError, type HostAbortSignal, type Progress } from '@btcp/core';
+import { copyJson, type BTCPError, type HostAbortSignal, type Progress, type CallOptions } from '@btcp/core';
 import { lateParts } from '#late-parts';
 import { createToolController } from '#tool-controller';
 import type { ClientState } from './client-state.ts';
 import { allDeadlines, clearDeadline, setDeadline } from './deadline.ts';
-import type { Lane } from './lane.ts';
 import { factsOf, isAboveZero, refusal, toError } from './refusal.ts';
-import type { RegisteredEntry } from './registry.ts';
+import type { Lane, RegisteredEntry } from './registry.ts';
 import type { RunningCall } from './running-call.ts';
-import type { CallOptions } from './tool-caller.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { Checks } from './tool-entry.ts';
 

@@ -1,8 +1,7 @@
-import type { BTCPError, HostAbortSignal } from '@btcp/core';
+import type { BTCPError, HostAbortSignal, CallOptions } from '@btcp/core';
 import type { ClientState } from './client-state.ts';
 import type { Deadline } from './deadline.ts';
 import type { RegisteredEntry } from './registry.ts';
-import type { CallOptions } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
 
 /** A call as those see it who do something for it, in modules that are loaded then. */

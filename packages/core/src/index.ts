@@ -103,3 +103,4 @@ export type {
   ToolMetadata,
   TraceContext,
 } from './tool.ts';
+export type { CallOptions, CoercedValue, ToolCaller } from './tool-caller.ts';

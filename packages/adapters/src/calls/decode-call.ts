@@ -1,12 +1,11 @@
 import { BTCPError, parseCallJson, type JsonSchemaObject } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
-import type { CallTarget, EncodedResults } from '../targets/targets.ts';
+import { CALL_TARGETS, type CallTarget, type EncodedResults, FORMATS } from '../targets/targets.ts';
 import type { JsonObject } from '../profile/import-profile.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
 import { readInput, type Reading } from '../profile/input-reader.ts';
-import type { RawCall, Outcome } from '../profile/format-calls.ts';
-import { callsOf, readCall, readCallHead } from './read-call.ts';
+import type { CallFields, FormatCalls, RawCall, Outcome } from '../profile/format-calls.ts';
 import { splitOutput } from '../profile/content/split-output.ts';
 
 /** A call as `client.callTool(name, input)` takes it. */
@@ -28,7 +27,7 @@ export interface DecodedCall {
  * where it is not a call.
  */
 export function decodeCall(target: CallTarget, call: unknown, names: ExportedNames): DecodedCall {
-  const { exportedName, input } = readAnyCall(target, call);
+  const { exportedName, input } = readCall(target, call);
   const name = Object.hasOwn(names, exportedName) ? names[exportedName] : undefined;
   if (name === undefined) throw notFound(exportedName, names);
   const given = readArguments(input, exportedName);
@@ -42,9 +41,29 @@ export function decodeCall(target: CallTarget, call: unknown, names: ExportedNam
 /** A strict call has to send null for absent optional properties. */
 const NULL_IS_ABSENT: Reading = { dropsNulls: true };
 
-function readAnyCall(target: CallTarget, call: unknown): RawCall {
+/**
+ * How a target calls tools.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` where there is no such target.
+ */
+function callsOf(target: CallTarget): FormatCalls {
+  if (CALL_TARGETS.includes(target)) return FORMATS[target].calls;
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `There are no calls of "${target}".`,
+    suggestion: `Write one of ${CALL_TARGETS.join(', ')}.`,
+  });
+}
+
+function readCall(target: CallTarget, call: unknown): RawCall {
+  const { call: fields } = callsOf(target);
   try {
-    return readCall(target, call);
+    if (typeof fields === 'function') return fields(call);
+    const { exportedName, ...read } = readFields(fields, call);
+    if (exportedName !== undefined) return { exportedName, ...read };
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: `This is not a tool call of ${target}: it has no \`${[...fields.wrappers, 'name'].join('.')}\`.`,
+      suggestion: "Pass one tool call as the provider's API gives it.",
+    });
   } catch (cause) {
     if (BTCPError.is(cause)) throw cause;
     // Thrown by a getter or a proxy, which no provider's API returns.
@@ -53,6 +72,39 @@ function readAnyCall(target: CallTarget, call: unknown): RawCall {
       suggestion: "Pass one tool call as the provider's API gives it.",
       cause,
     });
+  }
+}
+
+function readFields(
+  { wrappers, input, id: idField }: CallFields,
+  call: unknown,
+): Omit<RawCall, 'exportedName'> & Partial<RawCall> {
+  const inner = wrappers.reduce<unknown>((outer, field) => {
+    const within = isObject(outer) ? getOwn(outer, field) : undefined;
+    return isObject(within) ? within : outer;
+  }, call);
+  const fields = isObject(inner) ? inner : {};
+  const name = getOwn(fields, 'name');
+  // The id is beside the wrapper, or inside.
+  const [id] =
+    idField === undefined
+      ? []
+      : [call, fields].filter(isObject).flatMap((each) => getOwn(each, idField) ?? []);
+  return {
+    ...(typeof name === 'string' && { exportedName: name }),
+    input: getOwn(fields, input),
+    ...(typeof id === 'string' && { id }),
+  };
+}
+
+/** The parts of a call that its result needs: a model has to be told of a call that cannot be read, too. */
+function readHead(target: CallTarget, call: unknown): RawCall {
+  const { call: fields } = callsOf(target);
+  try {
+    return readCall(target, call);
+  } catch {
+    const read = typeof fields === 'function' ? {} : readFields(fields, call);
+    return { input: undefined, ...read, exportedName: '' };
   }
 }
 
@@ -119,7 +171,7 @@ export function encodeResult<T extends CallTarget>(
   result: unknown,
   names?: ExportedNames,
 ): EncodedResults[T] {
-  const raw = readCallHead(target, call);
+  const raw = readHead(target, call);
   const exported = names === undefined ? undefined : toolOf(names, raw.exportedName);
   // The table of formats gives every target's result type.
   return callsOf(target).writeResult(

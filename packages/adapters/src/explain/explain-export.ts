@@ -88,7 +88,6 @@ function compileEntries(
   options: ExportOptions,
 ): readonly CompiledEntry[] {
   const profile = FORMATS[options.target].export;
-  if (profile.hasNoSchema === true) return [];
   const base = profile.schema.base ?? '';
   return collectExport(source, options).entries.map((entry) => ({
     entry,
@@ -131,8 +130,8 @@ function explainTool({ entry: { tool, lowered }, validators, base }: CompiledEnt
       ...(keyword !== undefined && { keyword }),
       detail,
       widened: effect === 'widens' || found !== undefined,
-      ...(found && { counterexample: found.value }),
-      ...(effect === 'widens' && !found && { unproven: true }),
+      ...(found !== undefined && { counterexample: found }),
+      ...(effect === 'widens' && found === undefined && { unproven: true }),
     };
   });
 }
@@ -143,5 +142,5 @@ function findNarrowedTool({ entry: { tool, lowered }, validators }: CompiledEntr
   if (typeof validators === 'string') return [];
   const isClosed = lowered.changes.some(({ effect }) => effect === 'closes');
   const found = findNarrowed(validators, isClosed);
-  return found === undefined ? [] : [{ tool: tool.name, input: found.value }];
+  return found === undefined ? [] : [{ tool: tool.name, input: found }];
 }

@@ -23,11 +23,6 @@ const TRIES = 400;
 /** The shortest of so many values is shown. */
 const MAX_FOUND = 8;
 
-/** A value that was found. */
-export interface Found {
-  readonly value: unknown;
-}
-
 const accepts = (validator: Validator, value: unknown): boolean => validator(value).ok;
 
 /** A tool's input schema, and the one that a target advertises. */
@@ -47,7 +42,7 @@ export function findWidened(
   { original, own, advertised }: Validators,
   change: ExportChange,
   beside: readonly string[],
-): Found | undefined {
+): unknown {
   for (const relaxed of relaxations(original, change, beside)) {
     const without = compileIfPossible(relaxed);
     const isSought = (value: unknown): boolean =>
@@ -65,10 +60,7 @@ export function findWidened(
  *
  * @param isClosed - Whether the target refuses undeclared properties, which it may.
  */
-export function findNarrowed(
-  { original, own, advertised }: Validators,
-  isClosed: boolean,
-): Found | undefined {
+export function findNarrowed({ original, own, advertised }: Validators, isClosed: boolean): unknown {
   const isSought = (value: unknown): boolean => accepts(own, value) && !accepts(advertised, value);
   return search(original, findLimits(original), isSought, !isClosed);
 }
@@ -79,7 +71,7 @@ function search(
   limits: readonly number[],
   isSought: (value: unknown) => boolean,
   addsProperties: boolean = true,
-): Found | undefined {
+): unknown {
   const random = new Random(4);
   const sampler = new ValueSampler(schema, limits, random, addsProperties);
   const found: unknown[] = [];
@@ -90,7 +82,7 @@ function search(
   }
   const sizes = found.map((value) => ({ value, size: JSON.stringify(value).length }));
   const [shortest] = sizes.sort((a, b) => a.size - b.size);
-  return shortest && { value: shortest.value };
+  return shortest?.value;
 }
 
 function compileIfPossible(schema: JsonSchema): Validator | undefined {

@@ -3,9 +3,16 @@ import { isObject } from '@btcp/schema';
 import { ExportedSet } from './exported-set.ts';
 import { makeNames, type ExportedNames } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
-import { FORMATS, STRICT_TARGETS, TARGETS, type Target, type TargetTools } from '../targets/targets.ts';
+import {
+  FORMATS,
+  STRICT_TARGETS,
+  TARGETS,
+  type Target,
+  type TargetTools,
+  type ToolSearches,
+} from '../targets/targets.ts';
 import { assignNames, safeName } from '../names/safe-name.ts';
-import { readTool, type ReadableTool } from './read-tool.ts';
+import { readTools, type ReadableTool } from './read-tool.ts';
 import type { RefusedTool, Warning } from '../lower/rules.ts';
 
 /** How to export tools. */
@@ -17,22 +24,13 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
   readonly only?: readonly string[];
 }
 
-/** The tools by which providers search others. */
-export interface ToolSearches {
-  readonly anthropic: {
-    readonly type: 'tool_search_tool_bm25_20251119';
-    readonly name: 'tool_search_tool_bm25';
-  };
-  readonly 'openai-responses': { readonly type: 'tool_search' };
-}
-
 /** Tools in a target's form. */
 export interface ExportedTools<T extends Target = Target> {
   readonly target: T;
   /** The array of tools for the target's request. */
   readonly tools: TargetTools[T][];
   /** With `deferLoading`: the provider's tool that finds them. The request has it, too: `[toolSearch, ...tools]`. */
-  readonly toolSearch?: T extends keyof ToolSearches ? ToolSearches[T] : never;
+  readonly toolSearch?: ToolSearches[T];
   /** Everything that was lost or changed, tool by tool. */
   readonly warnings: readonly Warning[];
   /** Which tool each exported name stands for. */
@@ -73,10 +71,15 @@ export function exportTools<T extends Target>(
   };
 }
 
-/** The exported tools, with the changes of each schema. */
+/**
+ * The exported tools, with the changes of each schema.
+ *
+ * @param tools - Those of the source; read once for several targets.
+ */
 export function collectExport(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
+  tools: ReturnType<typeof readTools> = readTools(source),
 ): ExportedSet {
   const { target, strict = false, only, deferLoading = false, inlineRefs = false } = options;
   if (!TARGETS.includes(target)) throw new TypeError(`There is no target "${target as string}".`);
@@ -87,9 +90,9 @@ export function collectExport(
   if (inlineRefs && profile.inlined === undefined)
     throw new TypeError(`\`inlineRefs\` is an option of exports to MCP, not of ${target}.`);
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
-  const wanted = toolsOf(source)
-    .map(readTool)
-    .filter((entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name));
+  const wanted = tools.filter(
+    (entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name),
+  );
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
     unique.map((entry) => nameFor(entry, profile)),
@@ -106,11 +109,6 @@ function nameFor(entry: ReadableTool, profile: ExportProfile): string {
   const { names } = profile;
   const other = tool.mcp?.name;
   return other !== undefined && safeName(other, names) === other ? other : name;
-}
-
-function toolsOf(source: unknown): readonly unknown[] {
-  const tools: unknown = isObject(source) ? source['tools'] : source;
-  return Array.isArray(tools) ? tools : [];
 }
 
 /** The namespace and version that a manifest gives to its tools. */

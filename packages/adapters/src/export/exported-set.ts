@@ -98,7 +98,7 @@ export class ExportedSet {
 
   /** All warnings; those that concern the whole request come last. */
   finish(): readonly Warning[] {
-    const limit = this.#profile.limits?.tools;
+    const { maxTools: limit } = this.#profile;
     if (limit !== undefined && this.tools.length > limit) {
       this.#ofRequest.add(`a request may hold ${limit} tools; these are ${this.tools.length}`);
     }
@@ -203,8 +203,6 @@ interface LoweredTool extends LoweredSchema {
   readonly strict: boolean;
 }
 
-const NO_SCHEMA: LoweredTool = { schema: {}, meaning: () => ({}), changes: [], strict: false };
-
 /** Reserves what a strict schema needs of the request's limits; returns why it can't. */
 type TakeBudget = (schema: MutableObject) => ExportChange | undefined;
 
@@ -216,11 +214,10 @@ type TakeBudget = (schema: MutableObject) => ExportChange | undefined;
  */
 function lowerTool(
   inputSchema: JsonSchemaObject,
-  { schema: loose, strict, hasNoSchema, inlined }: ExportProfile,
+  { schema: loose, strict, inlined }: ExportProfile,
   takeBudget: TakeBudget | undefined,
   inlineRefs = false,
 ): LoweredTool {
-  if (hasNoSchema === true) return NO_SCHEMA;
   if (inlineRefs && inlined !== undefined)
     return { ...lowerInlined(inputSchema, inlined, loose), strict: false };
   if (takeBudget === undefined || strict === undefined) {

@@ -1,5 +1,6 @@
 import type { Manifest } from '@btcp/core';
 import { collectExport, hasStrictForm } from './export-tools.ts';
+import { readTools } from './read-tool.ts';
 import { TARGETS, type Target } from '../targets/targets.ts';
 import type { WarningCode } from '../lower/rules.ts';
 
@@ -49,12 +50,19 @@ export const portability: {
   find(manifest: Manifest, targets: readonly string[]): readonly PortabilityChange[];
 } = {
   targets: FORMS.map(({ id }) => id),
-  find: (manifest, targets) =>
-    groupTargets(FORMS.filter(({ id }) => targets.includes(id)).flatMap((form) => findFor(form, manifest))),
+  find(manifest, targets) {
+    const tools = readTools(manifest);
+    const forms = FORMS.filter(({ id }) => targets.includes(id));
+    return groupTargets(forms.flatMap((form) => findFor(form, manifest, tools)));
+  },
 };
 
-function findFor({ id, target, strict }: Form, manifest: Manifest): PortabilityChange[] {
-  const { refused, reports } = collectExport(manifest, { target, strict });
+function findFor(
+  { id, target, strict }: Form,
+  manifest: Manifest,
+  tools: ReturnType<typeof readTools>,
+): PortabilityChange[] {
+  const { refused, reports } = collectExport(manifest, { target, strict }, tools);
   const refusals = refused.map(({ tool, reason, path, keyword = '' }): PortabilityChange => ({
     rule: 'target-refuses',
     tool,

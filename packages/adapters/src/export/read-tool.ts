@@ -1,13 +1,15 @@
-import type { Example, JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
+import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import {
   getOwn,
   isObject,
   normalizeSchema,
   type MutableObject,
+  omitKeys,
   withoutUnusedDefinitions,
 } from '@btcp/schema';
 import type { RefusedTool } from '../lower/rules.ts';
 import { isMcpFields } from '../profile/mcp-fields/mcp-fields.ts';
+import { BTCP_FIELDS } from '../profile/mcp-fields/read-mcp-fields.ts';
 
 /** A tool that can be exported. */
 export interface ReadableTool {
@@ -20,33 +22,13 @@ export interface ReadableTool {
   readonly outputSchema: JsonSchema | undefined;
 }
 
-type Read = ReadableTool | RefusedTool;
-
-/** Tools read before, with their JSON: most are exported to several targets. */
-const READ = new WeakMap<object, { readonly json: string; readonly read: Read }>();
-
-/** Reads one tool of an untrusted manifest. */
-export function readTool(value: unknown, index: number): Read {
-  const json = isObject(value) ? toJson(value) : undefined;
-  if (!isObject(value) || json === undefined) return readAnew(value, index);
-  const known = READ.get(value);
-  if (known?.json === json) return known.read;
-  const read = readAnew(value, index);
-  // A tool without a name is named by its index, which may be another one next time.
-  if (!('reason' in read)) READ.set(value, { json, read });
-  return read;
+/** Reads the tools of a manifest, or of an array; neither is trusted. */
+export function readTools(source: unknown): readonly (ReadableTool | RefusedTool)[] {
+  const tools: unknown = isObject(source) ? source['tools'] : source;
+  return Array.isArray(tools) ? tools.map(readTool) : [];
 }
 
-/** `undefined` where the value is not JSON. */
-function toJson(value: object): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-}
-
-function readAnew(value: unknown, index: number): Read {
+function readTool(value: unknown, index: number): ReadableTool | RefusedTool {
   const name = isObject(value) ? getOwn(value, 'name') : undefined;
   if (!isObject(value) || typeof name !== 'string' || name === '') {
     return { tool: `#${index + 1}`, reason: 'it has no name', path: '/name' };
@@ -96,30 +78,20 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 // An untrusted array of tools may have none.
 const isStringArray = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every(isString));
-const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
 
-/** The type of each optional field; a field of another type is left out. */
-const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
-  capabilities: (value) => value ?? [],
-  tags: (value) => (Array.isArray(value) ? value.filter(isString) : undefined),
-  examples: (value) => (Array.isArray(value) ? value.filter(isExample) : undefined),
-  timeout: (value) => (typeof value === 'number' ? value : undefined),
-  confirm: (value) => (typeof value === 'boolean' || isString(value) ? value : undefined),
-  deprecated: (value) => (typeof value === 'boolean' ? value : undefined),
-  deprecationMessage: (value) => (isString(value) ? value : undefined),
-  successor: (value) => (isString(value) ? value : undefined),
-  sunset: (value) => (isString(value) ? value : undefined),
-  aliasOf: (value) => (isString(value) ? value : undefined),
-  mcp: (value) => (isObject(value) && isMcpFields(value) ? value : undefined),
+/** The values of optional fields; others are left out. */
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ...BTCP_FIELDS,
+  // Others were refused before.
+  capabilities: (value) => value !== undefined,
+  confirm: (value) => typeof value === 'boolean' || isString(value),
+  mcp: (value) => isObject(value) && isMcpFields(value),
 };
 
 function readFields(value: MutableObject): ManifestTool {
-  const fields: MutableObject = { ...value };
-  for (const [field, read] of Object.entries(FIELDS)) {
-    const checked = read(getOwn(value, field));
-    if (checked === undefined) delete fields[field];
-    else fields[field] = checked;
-  }
+  const wrong = Object.entries(FIELDS).flatMap(([field, isValid]) =>
+    isValid(getOwn(value, field)) ? [] : [field],
+  );
   // Name, description and schemas were checked before, the other fields just now.
-  return fields as unknown as ManifestTool;
+  return { capabilities: [], ...omitKeys(value, wrong) } as unknown as ManifestTool;
 }

@@ -198,9 +198,9 @@ describe('importTools', () => {
     };
     expect(warnings('mcp-2025-11-25', { ...good, _meta: meta })).toEqual([
       'field-dropped /_meta/dev.btcp~1capabilities: no value that `capabilities` of a BTCP tool can have',
-      'field-dropped /_meta/dev.btcp~1examples: no value that `examples` of a BTCP tool can have',
-      'field-dropped /_meta/dev.btcp~1tags: no value that `tags` of a BTCP tool can have',
       'field-dropped /_meta/dev.btcp~1timeout: no value that `timeout` of a BTCP tool can have',
+      'field-dropped /_meta/dev.btcp~1tags: no value that `tags` of a BTCP tool can have',
+      'field-dropped /_meta/dev.btcp~1examples: no value that `examples` of a BTCP tool can have',
       'capabilities-missing /capabilities: the source cannot say what the tool may use, so it gets `capabilities: []`; once `execute` is written, `btcp check --write-capabilities` adds what it uses',
     ]);
   });

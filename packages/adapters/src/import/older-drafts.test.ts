@@ -48,8 +48,8 @@ it('a schema of an older draft is written as 2020-12, and ignored keywords are r
       tool: 'listPages',
       code: 'keyword-rewritten',
       path: '/inputSchema',
-      keyword: 'exclusiveMinimum',
-      detail: '`exclusiveMinimum` is read as draft-04 means it, and written as 2020-12 has it',
+      keyword: '$schema',
+      detail: 'the schema is read as draft-04 means it, and written as 2020-12 has it',
     },
   ]);
 });

@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '@btcp/core';
+import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { getOwn, isObject, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
 import { keywordsForListing } from '../profile/mcp-fields/listed-schema.ts';
 import { asObjectInput } from '../profile/describe-tool.ts';
@@ -20,10 +20,7 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
     if (profile.isInputOptional === true) return { schema: { type: 'object', additionalProperties: false } };
     throw missingSchema(tool, profile.input);
   }
-  const { schema, issues, ignored } = normalizeForeign(at.schema, '/inputSchema', reader);
-  const [issue] = issues;
-  warnOfIgnored(ignored, '/inputSchema', reader);
-  warnOfRewritten(at.schema, '/inputSchema', reader);
+  const { schema, issue } = normalizeForeign(at.schema, '/inputSchema', reader);
   if (issue) throw new RefusedError(joinPointer('', at.field) + issue.path, issue.message, issue.help);
   const input = asObjectInput(schema, at.field, reader.warn);
   profile.reviewInput?.(input, tool, reader);
@@ -31,13 +28,11 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
 }
 
 /** The output schema of a tool; `undefined` where it has no usable one. */
-export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): ReadSchema | undefined {
+export function readOutputSchema(tool: JsonObject, reader: Reader): ReadSchema | undefined {
+  const { profile, warn } = reader;
   const at = findSchema(tool, profile.output);
   if (at === undefined) return undefined;
-  const { schema, issues, ignored } = normalizeForeign(at.schema, '/outputSchema', { warn });
-  const [issue] = issues;
-  warnOfIgnored(ignored, '/outputSchema', { warn });
-  warnOfRewritten(at.schema, '/outputSchema', { warn });
+  const { schema, issue } = normalizeForeign(at.schema, '/outputSchema', reader);
   if (issue || schema === false) {
     const detail = issue?.message ?? 'the output schema allows no result at all';
     warn({ code: 'output-schema-dropped', path: `/outputSchema${issue?.path ?? ''}`, detail });
@@ -54,12 +49,13 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
   return { schema: output, listing: keywordsForListing('outputSchema', { ...own }, at.schema) };
 }
 
+/** A schema in the normal form, and why it is none; warns of what is written otherwise. */
 function normalizeForeign(
-  schema: unknown,
+  source: unknown,
   base: string,
-  { warn }: Pick<Reader, 'warn'>,
-): ReturnType<typeof normalizeSchema> {
-  return normalizeSchema(schema, {
+  { warn }: Reader,
+): { readonly schema: JsonSchema; readonly issue: SchemaIssue | undefined } {
+  const { schema, issues, ignored } = normalizeSchema(source, {
     onLoosePattern: (path, keyword, pattern) =>
       warn({
         code: 'keyword-rewritten',
@@ -68,54 +64,17 @@ function normalizeForeign(
         detail: `${JSON.stringify(pattern)} compiles without the u flag only; it is written so that it compiles with it`,
       }),
   });
-}
-
-/** Warns of keywords that the declared draft ignores, so that they are left out. */
-function warnOfIgnored(
-  ignored: readonly SchemaIssue[] | undefined,
-  base: string,
-  { warn }: Pick<Reader, 'warn'>,
-): void {
+  // Those that the declared draft ignores.
   for (const { path, keyword, message } of ignored ?? [])
     warn({ code: 'keyword-dropped', path: base + path, keyword, detail: message });
-}
-
-/** Warns of keywords that are rewritten for 2020-12, from drafts that readers may not know. */
-function warnOfRewritten(schema: unknown, base: string, { warn }: Pick<Reader, 'warn'>): void {
-  const declared = isObject(schema) ? String(getOwn(schema, '$schema')) : '';
+  const declared = isObject(source) ? String(getOwn(source, '$schema')) : '';
+  // Their keywords mean other things than in drafts that readers know.
   const draft = ['draft-04', '2019-09'].find((name) => declared.includes(name));
-  if (draft === undefined) return;
-  for (const keyword of Object.keys(REWRITTEN).filter((key) => holds(schema, key, REWRITTEN[key])))
-    warn({
-      code: 'keyword-rewritten',
-      path: base,
-      keyword,
-      detail: `\`${keyword}\` is read as ${draft} means it, and written as 2020-12 has it`,
-    });
-}
-
-type IsMeant = (value: unknown) => boolean;
-
-const isBoolean: IsMeant = (value) => typeof value === 'boolean';
-const always: IsMeant = () => true;
-
-/** Notation that one of them has, and 2020-12 has not; `definitions` and draft-07 are known to everybody. */
-const REWRITTEN: Readonly<Record<string, IsMeant>> = {
-  exclusiveMinimum: isBoolean,
-  exclusiveMaximum: isBoolean,
-  items: Array.isArray,
-  additionalItems: always,
-  dependencies: isObject,
-  $recursiveRef: always,
-  $recursiveAnchor: isBoolean,
-};
-
-function holds(value: unknown, keyword: string, isMeant: IsMeant = always): boolean {
-  if (Array.isArray(value)) return value.some((each) => holds(each, keyword, isMeant));
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(
-    ([key, part]) => (key === keyword && isMeant(part)) || holds(part, keyword, isMeant),
-  );
+  if (draft !== undefined) {
+    const detail = `the schema is read as ${draft} means it, and written as 2020-12 has it`;
+    warn({ code: 'keyword-rewritten', path: base, keyword: '$schema', detail });
+  }
+  return { schema, issue: issues[0] };
 }
 
 function findSchema(

@@ -1,9 +1,9 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { type MutableObject, isObject, mapValues } from '@btcp/schema';
-import { type ExportChange, KEEP_ALL, type SchemaRules, type Lowering } from './rules.ts';
+import { type ExportChange, KEEP_ALL } from './rules.ts';
 import { copyJson } from './schemas.ts';
 import { hoistRefs, factsOf } from './references.ts';
-import { SchemaWriter } from './schema-writer.ts';
+import { Lowering, type SchemaRules } from './lowering.ts';
 
 /** A schema in a target's form, and its changes. */
 export interface LoweredSchema {
@@ -26,12 +26,8 @@ export interface LoweredSchema {
  */
 export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): LoweredSchema {
   if (rules === KEEP_ALL && factsOf(schema).isStandard) return kept(schema);
-  const deepRef = rules.deepRefs === undefined ? undefined : factsOf(schema).deepRef;
-  const root = deepRef !== undefined && rules.deepRefs === 'hoist' ? hoistRefs(schema) : schema;
-  const lowering = new SchemaWriter(root, rules);
-  if (deepRef !== undefined && rules.deepRefs === 'fall-back') {
-    lowering.fallBack('$ref', `refers to "${deepRef}", which moves in the strict form`);
-  }
+  const root = rules.hoistsRefs ? hoistRefs(schema) : schema;
+  const lowering = new Lowering(root, rules);
   if (rules.recursion !== undefined) stopAtRecursion(lowering, rules.recursion);
   // The root is an object, and stays one.
   const lowered = lowering.lower(root) as MutableObject;
@@ -61,7 +57,7 @@ function kept(schema: JsonSchemaObject): LoweredSchema {
   return { schema: copy(), meaning: copy, changes: [] };
 }
 
-function stopAtRecursion(lowering: SchemaWriter, recursion: 'fall-back' | 'refuse'): void {
+function stopAtRecursion(lowering: Lowering, recursion: 'fall-back' | 'refuse'): void {
   const [ref] = lowering.recursiveRefs;
   if (ref === undefined) return;
   const detail = `"${ref}" leads back into itself, and this form has no recursion`;

@@ -19,8 +19,6 @@ export class RootFacts {
   readonly pointers: ReadonlyMap<object, string>;
   /** Its recursive references. */
   readonly recursiveRefs: ReadonlySet<string>;
-  /** The first reference to anything but the root or one of its definitions. */
-  readonly deepRef: string | undefined;
   /** Whether all its keywords belong to JSON Schema. */
   readonly isStandard: boolean;
 
@@ -37,7 +35,6 @@ export class RootFacts {
     this.isStandard = isStandard;
     this.pointers = pointers;
     this.recursiveRefs = hasRef ? findRecursiveRefs(root) : new Set();
-    this.deepRef = hasRef ? findDeepRef(root) : undefined;
   }
 }
 
@@ -53,11 +50,7 @@ export function factsOf(root: JsonSchema): RootFacts {
 
 const isPlainRef = (ref: string): boolean => ref === '#' || /^#\/\$defs\/[^/]*$/.test(ref);
 
-/** The first reference to anything but the root or one of its definitions. */
-function findDeepRef(root: JsonSchema): string | undefined {
-  return deepRefsOf(root)[0];
-}
-
+/** The references to anything but the root or one of its definitions. */
 function deepRefsOf(root: JsonSchema): string[] {
   const refs = new Set<string>();
   walkSchema(root, (schema) => {
@@ -72,21 +65,23 @@ function deepRefsOf(root: JsonSchema): string[] {
  * rewritten.
  */
 export function hoistRefs(root: JsonSchemaObject): JsonSchemaObject {
+  const refs = deepRefsOf(root);
+  if (refs.length === 0) return root;
   const existing = getOwn(root, '$defs');
   const definitions: MutableObject = isObject(existing) ? { ...existing } : {};
   const renamed = new Map<string, string>();
-  for (const ref of deepRefsOf(root)) {
-    const name = unusedName(definitions, ref.split('/').at(-1) ?? 'schema');
+  for (const ref of refs) {
+    const name = unusedName(definitions, (ref.split('/').at(-1) ?? '').replaceAll(/[^A-Za-z0-9_]/g, '_'));
     setOwn(definitions, name, resolveRef(root, ref));
     renamed.set(ref, pointerToFragment(joinPointer('', '$defs', name)));
   }
   return mapRefs({ ...root, $defs: definitions }, (ref) => renamed.get(ref) ?? ref);
 }
 
-function unusedName(definitions: MutableObject, wanted: string): string {
-  const plain = wanted.replaceAll(/[^A-Za-z0-9_]/g, '_');
-  let name = plain;
-  for (let count = 2; Object.hasOwn(definitions, name); count++) name = `${plain}_${count}`;
+/** A name that no definition has: the wanted one, else with a number. */
+export function unusedName(definitions: object, wanted: string): string {
+  let name = wanted;
+  for (let count = 2; Object.hasOwn(definitions, name); count++) name = `${wanted}_${count}`;
   return name;
 }
 

@@ -1,14 +1,9 @@
 import type { MutableObject } from '@btcp/schema';
-import type { JsonSchema } from '@btcp/core';
 
 /** What a target does with a keyword. */
 export type KeywordRule =
-  /** Kept, as it is or in the target's notation. */
-  | { readonly do: 'keep'; readonly write?: (value: unknown) => unknown }
-  /** Kept, but ignored by the target. */
-  | { readonly do: 'keep-unenforced'; readonly detail: string }
-  /** Kept, but lost by the target's own tools. */
-  | { readonly do: 'keep-lossy'; readonly detail: string }
+  /** Kept, as it is or in the target's notation; `loss` says why that is of no use to the target. */
+  | { readonly do: 'keep'; readonly write?: (value: unknown) => unknown; readonly loss?: KeptLoss }
   /** Moved into the description. */
   | { readonly do: 'describe'; readonly detail: string; readonly isSilent?: boolean }
   | { readonly do: 'drop'; readonly detail: string }
@@ -20,6 +15,9 @@ export type KeywordRule =
   | { readonly do: 'refuse'; readonly detail: string }
   /** Depends on the value or on adjacent keywords. */
   | { readonly do: 'choose'; readonly by: (value: unknown, schema: MutableObject) => KeywordRule };
+
+/** A loss of a keyword that is kept: by what the keyword restricts, unless `effect` says other. */
+type KeptLoss = Pick<ExportChange, 'code' | 'detail'> & Partial<Pick<ExportChange, 'effect'>>;
 
 /** What a target does with every keyword. */
 export interface KeywordTable {
@@ -120,78 +118,10 @@ export function everyGroup(rule: KeywordRule): Record<KeywordGroup, KeywordRule>
 /** The rule that moves a keyword into the description. */
 export const describe = (detail: string): KeywordRule => ({ do: 'describe', detail });
 
-/** A schema being rewritten for a target, as steps see it. */
-export interface Lowering {
-  /** The pointer to the current schema in the original, even after it was moved or rewritten. */
-  readonly pointer: string;
-  readonly isRoot: boolean;
-  /** The schema that references resolve against. */
-  readonly root: JsonSchema;
-  /** Whether the result will be discarded. */
-  readonly isStopped: boolean;
-  /** Set when the schema does not fit the strict form. */
-  readonly fallback: ExportChange | undefined;
-  /** Set when the schema does not fit the target at all. */
-  readonly refusal: ExportChange | undefined;
-  /** Written schemas that advertise one of several types; the other types of the original are still accepted. */
-  readonly collapsed: ReadonlySet<unknown>;
-  /** Written schemas whose values are encoded → the schema of decoded values. */
-  readonly decoded: Map<unknown, MutableObject>;
-  /**
-   * Registers a new schema in place of another one, so that its reports name a place that the author knows. Default: of
-   * the current schema.
-   */
-  derive(schema: MutableObject, from?: object): MutableObject;
-  /** Reports a change. Default: of the current schema. */
-  report(change: Omit<ExportChange, 'path'>, path?: string): void;
-  /** Adds a keyword that could not stay to the description of the current schema. */
-  describe(keyword: string, value: unknown): void;
-  /** Gives up the strict form. */
-  fallBack(keyword: string, detail: string): void;
-  /** Refuses the tool. */
-  refuse(keyword: string, detail: string): void;
-  /** The target of a reference that may be inlined; `undefined` where that would never end. */
-  readonly resolve: (ref: string) => JsonSchema | undefined;
-  /** A kept keyword's value, with its subschemas in the target's form. */
-  lowerValue(keyword: string, value: unknown): unknown;
-  ruleOf(keyword: string): KeywordRule;
-}
-
-/** Rewrites a schema before or after its keywords are looked up; returns it unchanged where there is nothing to do. */
-export type Step = (schema: MutableObject, lowering: Lowering) => MutableObject;
-
-/**
- * Writes a schema that accepts anything or nothing.
- *
- * @param annotations - Its annotations, in the target's form.
- */
-export type WriteAny = (annotations: MutableObject, lowering: Lowering, isNothing: boolean) => MutableObject;
-
-/** How a target writes schemas, as data. */
-export interface SchemaRules {
-  readonly keywords: KeywordTable;
-  /** The JSON pointer of the schema in the target's tool, as warnings name it. */
-  readonly base?: string;
-  /** JSON Schema to JSON Schema, for the root alone, before `before`. */
-  readonly root?: readonly Step[];
-  /** JSON Schema to JSON Schema, outer schemas first. */
-  readonly before?: readonly Step[];
-  /** Applied to the result, inner schemas first. */
-  readonly after?: readonly Step[];
-  /** Writes a schema that accepts anything (`true`, `{}`) or nothing. Default: unchanged. */
-  readonly any?: WriteAny;
-  /** Keywords that the root must not have; the strict form is given up for them. */
-  readonly notAtRoot?: readonly string[];
-  /** What to do with recursive references. Default: they are kept. */
-  readonly recursion?: 'fall-back' | 'refuse';
-  /** What to do with references to anything but the root and its definitions. Default: they are kept. */
-  readonly deepRefs?: 'hoist' | 'fall-back';
-  /** The order of the keywords in the result. Default: as in the schema. */
-  readonly order?: readonly string[];
-}
-
 /** Keeps every keyword, even those that JSON Schema does not have. */
-export const KEEP_ALL: SchemaRules = { keywords: { ...keywordTable(everyGroup(KEEP)), unknown: KEEP } };
+export const KEEP_ALL: { readonly keywords: KeywordTable } = {
+  keywords: { ...keywordTable(everyGroup(KEEP)), unknown: KEEP },
+};
 
 /** The kinds of loss and change that an export or an import reports. */
 export type WarningCode =

@@ -45,30 +45,10 @@ export interface NameRule {
 export function safeName(id: string, rule: NameRule): string {
   if (rule.kept?.test(id) === true) return id;
   const separated = (rule.isSnakeCase === true ? snakeName(id) : id).replaceAll(':', rule.separator);
-  const { illegal, first } = expressionsOf(rule);
-  const legal = separated.replaceAll(illegal, '_');
-  const begins = first.test(legal);
+  const legal = separated.replaceAll(new RegExp(`[^${rule.chars}]`, 'gu'), '_');
+  const begins = new RegExp(`^[${rule.first ?? rule.chars}]`, 'u').test(legal);
   const name = begins ? legal : `_${legal}`;
   return legal === separated && name.length <= rule.max ? name : hashedName(name, id, rule);
-}
-
-interface Expressions {
-  readonly illegal: RegExp;
-  readonly first: RegExp;
-}
-
-const EXPRESSIONS = new WeakMap<NameRule, Expressions>();
-
-/** The compiled regular expressions of a rule, cached. */
-function expressionsOf(rule: NameRule): Expressions {
-  const known = EXPRESSIONS.get(rule);
-  if (known !== undefined) return known;
-  const made = {
-    illegal: new RegExp(`[^${rule.chars}]`, 'gu'),
-    first: new RegExp(`^[${rule.first ?? rule.chars}]`, 'u'),
-  };
-  EXPRESSIONS.set(rule, made);
-  return made;
 }
 
 /** A name that ends in a hash of the id, for one that is taken or too long. */

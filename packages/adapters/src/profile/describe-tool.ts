@@ -2,6 +2,7 @@ import type { ManifestTool, JsonSchema, JsonSchemaObject } from '@btcp/core';
 import type { ExportChange } from '../lower/rules.ts';
 import { escapePointerToken, getOwn, isObject } from '@btcp/schema';
 import { RefusedError, type Reader } from './import-profile.ts';
+import { unusedName } from '../lower/references.ts';
 import { mapRefs } from '../lower/schemas.ts';
 
 type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage' | 'mcp'>;
@@ -115,8 +116,7 @@ function withObjectType(schema: JsonSchemaObject, field: string, warn: Reader['w
 function moveToDefinition(schema: JsonSchemaObject): JsonSchemaObject {
   const given = getOwn(schema, '$defs');
   const definitions = isObject(given) ? given : {};
-  let name = 'Input';
-  for (let count = 2; Object.hasOwn(definitions, name); count++) name = `Input_${count}`;
+  const name = unusedName(definitions, 'Input');
   const entries = Object.entries(schema);
   const moved = Object.fromEntries(entries.filter(([key]) => !KEPT_AT_ROOT.has(key)));
   const prefix = `#/$defs/${escapePointerToken(name)}`;

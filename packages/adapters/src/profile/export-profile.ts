@@ -1,6 +1,7 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { ExportChange, SchemaRules } from '../lower/rules.ts';
+import type { ExportChange } from '../lower/rules.ts';
+import type { SchemaRules } from '../lower/lowering.ts';
 import type { NameRule } from '../names/safe-name.ts';
 import type { MediaForm } from './content/media-schema.ts';
 
@@ -47,11 +48,6 @@ export interface WrittenTool {
   readonly changes: readonly ExportChange[];
 }
 
-/** Limits of one request. */
-export interface RequestLimits {
-  readonly tools?: number;
-}
-
 /** Limits of all strict schemas of a request together. */
 export interface StrictLimits {
   readonly tools?: number;
@@ -81,15 +77,14 @@ export interface ExportProfile {
   readonly strict?: { readonly schema: SchemaRules; readonly limits: StrictLimits };
   /** Characters of a description. */
   readonly maxDescription?: number;
-  readonly limits?: RequestLimits;
+  /** Tools of one request. */
+  readonly maxTools?: number;
   /** The pattern of property names, and whether the target refuses a tool with another one. */
   readonly parameterNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
   /** Bytes of the tool's JSON. */
   readonly maxBytes?: number;
   /** Values of one `enum` above which the target has refused some. */
   readonly manyEnumValues?: number;
-  /** Whether the target has no place for a schema. */
-  readonly hasNoSchema?: boolean;
   /** The target's schemas as JSON Schema, without what the target ignores. Default: as they are. */
   readonly decode?: (schema: MutableObject) => MutableObject;
   readonly write: (tool: ToolToWrite) => WrittenTool;

@@ -1,94 +1,60 @@
-import type { FormatCalls } from '../profile/format-calls.ts';
-import type { ExportProfile, PlainTool } from '../profile/export-profile.ts';
-import type { ImportProfile } from '../profile/import-profile.ts';
-import { a2aExport, type A2ASkill } from './a2a/target.ts';
-import { anthropicCalls, type AnthropicResult, anthropicImport } from './anthropic/calls.ts';
-import { anthropicExport, type AnthropicTool } from './anthropic/export.ts';
-import { bedrockCalls, type BedrockResult, bedrockExport, type BedrockTool } from './bedrock/target.ts';
-import { forgeCalls, forgeExport, forgeImport } from './forge/target.ts';
-import {
-  geminiCalls,
-  geminiOpenApiCalls,
-  type GeminiResult,
-  geminiExport,
-  type GeminiTools,
-} from './gemini/export.ts';
-import { geminiOpenApiExport, type GeminiOpenApiTools } from './gemini/export-open-api.ts';
-import { geminiImport } from './gemini/read-open-api.ts';
-import { ikigaiCalls, type IkigaiResult, ikigaiExport, ikigaiImport } from './ikigai/target.ts';
-import { jsonSchemaImport } from './json-schema/target.ts';
-import { m365Export, type M365Plugin } from './m365/target.ts';
-import {
-  mcp2025Calls,
-  mcp2026Calls,
-  type McpCallResult,
-  type McpCallResult2026,
-  mcp2025Import,
-  mcp2026Import,
-} from './mcp/calls.ts';
-import { mcp2025Export, mcp2026Export, type McpTool, type McpTool2026 } from './mcp/export.ts';
-import {
-  openaiChatCalls,
-  openaiResponsesCalls,
-  type OpenAIChatResult,
-  type OpenAIResponsesResult,
-  openaiChatImport,
-  openaiResponsesImport,
-} from './openai/calls.ts';
-import {
-  openaiChatExport,
-  openaiResponsesExport,
-  type OpenAIChatTool,
-  type OpenAIResponsesTool,
-} from './openai/export.ts';
-import {
-  toolfoundationExport,
-  type ToolfoundationTool,
-  toolfoundationImport,
-} from './toolfoundation/target.ts';
-import { webMcpExport, type WebMcpTool, webMcpImport } from './webmcp/target.ts';
+import type { AskedModels, Calls, Exports, Imports, ProgramForm } from '../profile/format.ts';
+import { a2a } from './a2a/target.ts';
+import { anthropic } from './anthropic/target.ts';
+import { bedrock } from './bedrock/target.ts';
+import { forge } from './forge/target.ts';
+import { gemini, geminiOpenApi } from './gemini/target.ts';
+import { ikigai } from './ikigai/target.ts';
+import { jsonSchema } from './json-schema/target.ts';
+import { m365 } from './m365/target.ts';
+import { mcp202506, mcp202511, mcp2026 } from './mcp/target.ts';
+import { openaiChat, openaiResponses } from './openai/target.ts';
+import { toolfoundation } from './toolfoundation/target.ts';
+import { webMcp } from './webmcp/target.ts';
 
-/** A format that tools are exported to; `Tool` is an element of its request's array of tools. */
-interface Exports<Tool> {
-  readonly tool: Tool;
+interface Formats {
+  readonly 'mcp-2025-06-18': typeof mcp202506;
+  readonly 'mcp-2025-11-25': typeof mcp202511;
+  readonly 'mcp-2026-07-28': typeof mcp2026;
+  readonly 'openai-chat': typeof openaiChat;
+  readonly 'openai-responses': typeof openaiResponses;
+  readonly anthropic: typeof anthropic;
+  readonly bedrock: typeof bedrock;
+  readonly gemini: typeof gemini;
+  readonly 'gemini-openapi': typeof geminiOpenApi;
+  readonly webmcp: typeof webMcp;
+  readonly toolfoundation: typeof toolfoundation;
+  readonly ikigai: typeof ikigai;
+  readonly forge: typeof forge;
+  readonly a2a: typeof a2a;
+  readonly m365: typeof m365;
+  readonly 'json-schema': typeof jsonSchema;
 }
 
-/** A format that tools are imported from. */
-interface Imports {
-  readonly isImported: true;
-}
+/** Every format by its id, in the order in which it is listed. */
+export const FORMATS: Formats = {
+  'mcp-2025-06-18': mcp202506,
+  'mcp-2025-11-25': mcp202511,
+  'mcp-2026-07-28': mcp2026,
+  'openai-chat': openaiChat,
+  'openai-responses': openaiResponses,
+  anthropic,
+  bedrock,
+  gemini,
+  'gemini-openapi': geminiOpenApi,
+  webmcp: webMcp,
+  toolfoundation,
+  ikigai,
+  forge,
+  a2a,
+  m365,
+  'json-schema': jsonSchema,
+};
 
-/** A format whose calls are decoded; `Result` answers one. */
-interface Calls<Result> {
-  readonly result: Result;
-}
-
-/** Every format by its id, in the order in which it is listed, and its uses. */
-interface FormatTypes {
-  'mcp-2025-06-18': Exports<McpTool> & Imports & Calls<McpCallResult>;
-  'mcp-2025-11-25': Exports<McpTool> & Imports & Calls<McpCallResult>;
-  'mcp-2026-07-28': Exports<McpTool2026> & Imports & Calls<McpCallResult2026>;
-  'openai-chat': Exports<OpenAIChatTool> & Imports & Calls<OpenAIChatResult>;
-  'openai-responses': Exports<OpenAIResponsesTool> & Imports & Calls<OpenAIResponsesResult>;
-  anthropic: Exports<AnthropicTool> & Imports & Calls<AnthropicResult>;
-  bedrock: Exports<BedrockTool> & Calls<BedrockResult>;
-  gemini: Exports<GeminiTools> & Imports & Calls<GeminiResult>;
-  'gemini-openapi': Exports<GeminiOpenApiTools> & Imports & Calls<GeminiResult>;
-  webmcp: Exports<WebMcpTool> & Imports;
-  toolfoundation: Exports<ToolfoundationTool> & Imports;
-  ikigai: Exports<PlainTool> & Imports & Calls<IkigaiResult>;
-  forge: Exports<PlainTool> & Imports & Calls<string>;
-  a2a: Exports<A2ASkill>;
-  m365: Exports<M365Plugin>;
-  'json-schema': Imports;
-}
-
-type FormatsFor<Use> = {
-  [Id in keyof FormatTypes]: FormatTypes[Id] extends Use ? Id : never;
-}[keyof FormatTypes];
+type FormatsFor<Use> = { [Id in keyof Formats]: Formats[Id] extends Use ? Id : never }[keyof Formats];
 
 /** The id of a format that a tool can be exported to. */
-export type Target = FormatsFor<Exports<unknown>>;
+export type Target = FormatsFor<Exports<unknown, unknown>>;
 
 /** The id of a format that tools can be imported from. */
 export type ImportFormat = FormatsFor<Imports>;
@@ -97,51 +63,21 @@ export type ImportFormat = FormatsFor<Imports>;
 export type CallTarget = FormatsFor<Calls<unknown>>;
 
 /** The elements of each target's array of tools. */
-export type TargetTools = { [T in Target]: FormatTypes[T]['tool'] };
+export type TargetTools = { [T in Target]: NonNullable<Formats[T]['tool']> };
+
+/** The tool by which each target's provider searches others. */
+export type ToolSearches = { [T in Target]: NonNullable<Formats[T]['toolSearch']> };
 
 /** The result of a call, by the format that it came in. */
-export type EncodedResults = { readonly [T in CallTarget]: FormatTypes[T]['result'] };
-
-/** The parts of each format, exactly those of its uses. */
-type Formats = {
-  readonly [Id in keyof FormatTypes]: (Id extends Target
-    ? { readonly export: ExportProfile }
-    : { readonly export?: never }) &
-    (Id extends ImportFormat ? { readonly import: ImportProfile } : { readonly import?: never }) &
-    (Id extends CallTarget
-      ? { readonly calls: FormatCalls<FormatTypes[Id]['result']> }
-      : { readonly calls?: never });
-};
-
-/** The parts of each format. */
-export const FORMATS: Formats = {
-  'mcp-2025-06-18': { export: mcp2025Export, import: mcp2025Import, calls: mcp2025Calls },
-  'mcp-2025-11-25': { export: mcp2025Export, import: mcp2025Import, calls: mcp2025Calls },
-  'mcp-2026-07-28': { export: mcp2026Export, import: mcp2026Import, calls: mcp2026Calls },
-  'openai-chat': { export: openaiChatExport, import: openaiChatImport, calls: openaiChatCalls },
-  'openai-responses': {
-    export: openaiResponsesExport,
-    import: openaiResponsesImport,
-    calls: openaiResponsesCalls,
-  },
-  anthropic: { export: anthropicExport, import: anthropicImport, calls: anthropicCalls },
-  bedrock: { export: bedrockExport, calls: bedrockCalls },
-  gemini: { export: geminiExport, import: geminiImport, calls: geminiCalls },
-  'gemini-openapi': { export: geminiOpenApiExport, import: geminiImport, calls: geminiOpenApiCalls },
-  webmcp: { export: webMcpExport, import: webMcpImport },
-  toolfoundation: { export: toolfoundationExport, import: toolfoundationImport },
-  ikigai: { export: ikigaiExport, import: ikigaiImport, calls: ikigaiCalls },
-  forge: { export: forgeExport, import: forgeImport, calls: forgeCalls },
-  a2a: { export: a2aExport },
-  m365: { export: m365Export },
-  'json-schema': { import: jsonSchemaImport },
+export type EncodedResults = {
+  readonly [T in CallTarget]: Formats[T] extends Calls<infer Result> ? Result : never;
 };
 
 // `Object.keys` and `filter` lose the types of keys.
-const IDS = Object.keys(FORMATS) as readonly (keyof FormatTypes)[];
+const IDS = Object.keys(FORMATS) as readonly (keyof Formats)[];
 
 /** The formats that a tool can be exported to. */
-export const TARGETS: readonly Target[] = IDS.filter((id) => FORMATS[id].export !== undefined) as Target[];
+export const TARGETS: readonly Target[] = IDS.filter((id) => 'export' in FORMATS[id]) as Target[];
 
 /** The targets that have a strict form. */
 export const STRICT_TARGETS: readonly Target[] = TARGETS.filter(
@@ -156,6 +92,14 @@ export const DEFERRING_TARGETS: readonly Target[] = TARGETS.filter(
 /** The targets whose hosts take tools as files. */
 export const FILE_TARGETS: readonly Target[] = TARGETS.filter((id) => FORMATS[id].export.takesFiles);
 
+/** The targets that are measured where a project names none. */
+export const MEASURED_TARGETS: readonly Target[] = TARGETS.filter((id) => FORMATS[id].isMeasured);
+
+/** The targets whose hosts run each tool as a program, and how. */
+export const PROGRAMS: Readonly<Partial<Record<Target, ProgramForm>>> = Object.fromEntries(
+  TARGETS.flatMap((id) => (FORMATS[id].program ? [[id, FORMATS[id].program]] : [])),
+);
+
 /** Name of a vendor or its models → the target that it stands for; data, as a build writes these constants out. */
 export const TARGETS_CALLED: Readonly<Record<string, Target>> = Object.fromEntries(
   TARGETS.flatMap((id) => (FORMATS[id].export.alsoCalled ?? []).map((name) => [name, id])),
@@ -163,10 +107,19 @@ export const TARGETS_CALLED: Readonly<Record<string, Target>> = Object.fromEntri
 
 /** The formats that tools can be imported from. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = IDS.filter(
-  (id) => FORMATS[id].import !== undefined,
+  (id) => 'import' in FORMATS[id],
 ) as ImportFormat[];
 
 /** The formats whose calls can be decoded, and whose results can be encoded. */
-export const CALL_TARGETS: readonly CallTarget[] = IDS.filter(
-  (id) => FORMATS[id].calls !== undefined,
-) as CallTarget[];
+export const CALL_TARGETS: readonly CallTarget[] = IDS.filter((id) => 'calls' in FORMATS[id]) as CallTarget[];
+
+/** How models are asked with the tools of an export, and the target. */
+export interface ModelFormat extends AskedModels {
+  readonly target: CallTarget & Target;
+}
+
+/** The providers whose models are asked with the tools of an export. */
+export const MODEL_FORMATS: readonly ModelFormat[] = CALL_TARGETS.flatMap((target) => {
+  const { models } = FORMATS[target];
+  return models ? [{ ...models, target }] : [];
+});

@@ -1,13 +1,14 @@
+import type { CoercedValue } from '@btcp/core';
 import { isObject, joinPointer } from '@btcp/schema';
 import { readInput } from '../profile/input-reader.ts';
-import type { HostCallOptions, ToolHost } from './tool-host.ts';
+import type { ToolHost } from './tool-host.ts';
 
 /** A call whose input had strings in place of other values. */
 export interface CoercedCall {
   /** The tool's name. */
   readonly tool: string;
   /** JSON pointers of the strings, and what the tool got instead. */
-  readonly changes: NonNullable<HostCallOptions['coerced']>;
+  readonly changes: readonly CoercedValue[];
 }
 
 /**
@@ -39,7 +40,7 @@ export function coerceInputs(host: ToolHost, onCoerced?: (call: CoercedCall) => 
 }
 
 /** Reading a string is the only difference; what stands in the string is part of it. */
-function changesBetween(from: unknown, to: unknown, path: string): CoercedCall['changes'] {
+function changesBetween(from: unknown, to: unknown, path: string): readonly CoercedValue[] {
   if (typeof from === 'string') return from === to ? [] : [{ path, from, to }];
   if (typeof from !== 'object' || from === null) return [];
   const read = Object(to) as Readonly<Record<string, unknown>>;

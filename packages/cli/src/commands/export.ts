@@ -1,8 +1,10 @@
-import { DEFERRING_TARGETS, STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
+import { DEFERRING_TARGETS, PROGRAMS, STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import { type Command, defineCommand, ONE_MANIFEST } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { parseTarget, PROGRAM_TARGETS } from '../export/parse-target.ts';
+import { parseTarget } from '../export/parse-target.ts';
 import { CONFIG, flag, list, type Option, text, textOf } from '../option.ts';
+
+const PROGRAM_TARGETS = Object.keys(PROGRAMS);
 
 const TO: Option<ReturnType<typeof parseTarget>> = {
   ...text('<target>', `One of ${TARGETS.join(', ')}; \`mcp\` is mcp-2025-11-25.`),

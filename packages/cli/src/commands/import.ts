@@ -72,8 +72,7 @@ export const importing: Command = defineCommand({
 /** `btcp discover`. */
 export const discover: Command = defineCommand({
   name: 'discover',
-  summary:
-    'Asks the programs in folders (`*-tool`, as for ikigai) for their schemas, and lists those that keep the rules.',
+  summary: 'Asks the programs in folders (`*-tool`) for their schemas, and lists those that keep the rules.',
   operands: {
     usage: '<folder>…',
     help: { '<folder>': 'Of several, the last one that has a tool counts.' },
@@ -83,5 +82,5 @@ export const discover: Command = defineCommand({
     timeout: milliseconds('How long a program may take to print its schema. Default: 1000.'),
     format: oneOf(['pretty', 'json'], 'How to print what was found.'),
   },
-  load: async () => (await import('../ikigai/run-discover.ts')).runDiscover,
+  load: async () => (await import('../programs/run-discover.ts')).runDiscover,
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ModelFormat } from '@btcp/adapters/formats';
 import type { JsonSchemaObject } from '@btcp/core';
 import { getAtPointer, isObject } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
@@ -84,7 +85,7 @@ async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<
       const parts = native && getAtPointer(response.body, native.parts);
       return {
         calls: native
-          ? (Array.isArray(parts) ? parts : []).filter((part) => isObject(part) && native.isCall(part))
+          ? (Array.isArray(parts) ? parts : []).filter((part) => isCall(part, native))
           : // The fields of a call of Responses, as which they are decoded.
             toolCalls.map(({ toolName, input }) => ({ name: toolName, arguments: input })),
         text,
@@ -104,6 +105,11 @@ async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<
       );
     }
   };
+}
+
+function isCall(part: unknown, { call: [field, value] }: ModelFormat): boolean {
+  const given = isObject(part) ? part[field] : undefined;
+  return value === undefined ? given !== undefined : given === value;
 }
 
 // Not resolved when this is compiled; see `AiSdk`.

@@ -1,4 +1,4 @@
-import type { CallTarget, Target } from '@btcp/adapters';
+import { MODEL_FORMATS, type ModelFormat } from '@btcp/adapters/formats';
 import { didYouMean, UsageError } from '../errors.ts';
 
 /** A model, and how it gets tools. */
@@ -10,58 +10,23 @@ export interface ModelSpec {
   /** What makes it, of `@ai-sdk/<provider>`. */
   readonly create: string;
   /** How it gets tools as `btcp export` writes them; undefined where it gets them as the AI SDK does. */
-  readonly native: NativeFormat | undefined;
+  readonly native: ModelFormat | undefined;
 }
 
-/** How a provider with an export of tools is asked. */
-export interface NativeFormat {
-  /** The model by default. */
-  readonly model: string;
-  /** The format of the tools that are sent, and of the calls that come back. */
-  readonly target: CallTarget & Target;
-  /** A pointer to the parts of an answer. */
-  readonly parts: string;
-  readonly isCall: (part: Readonly<Record<string, unknown>>) => boolean;
-}
-
-/** Providers of the AI SDK: what `@ai-sdk/<name>` exports, and, where there is an export of tools, its format. */
-const PROVIDERS: Readonly<Record<string, readonly [create: string, native?: NativeFormat]>> = {
-  anthropic: [
-    'createAnthropic',
-    {
-      model: 'claude-sonnet-5-5',
-      target: 'anthropic',
-      parts: '/content',
-      isCall: ({ type }) => type === 'tool_use',
-    },
-  ],
-  openai: [
-    'createOpenAI',
-    {
-      model: 'gpt-5.4-mini',
-      target: 'openai-responses',
-      parts: '/output',
-      isCall: ({ type }) => type === 'function_call',
-    },
-  ],
-  google: [
-    'createGoogleGenerativeAI',
-    {
-      model: 'gemini-3.6-flash',
-      target: 'gemini',
-      parts: '/candidates/0/content/parts',
-      isCall: ({ functionCall }) => functionCall !== undefined,
-    },
-  ],
-  'amazon-bedrock': ['createAmazonBedrock'],
-  azure: ['createAzure'],
-  cohere: ['createCohere'],
-  deepseek: ['createDeepSeek'],
-  'google-vertex': ['createVertex'],
-  groq: ['createGroq'],
-  mistral: ['createMistral'],
-  xai: ['createXai'],
-};
+/** Providers of the AI SDK: the name of `@ai-sdk/<name>`, and what it exports. */
+const PROVIDERS = new Map<string, Pick<ModelSpec, 'create' | 'native'>>([
+  ...MODEL_FORMATS.map((native) => [native.provider, { create: native.create, native }] as const),
+  ...Object.entries({
+    'amazon-bedrock': 'createAmazonBedrock',
+    azure: 'createAzure',
+    cohere: 'createCohere',
+    deepseek: 'createDeepSeek',
+    'google-vertex': 'createVertex',
+    groq: 'createGroq',
+    mistral: 'createMistral',
+    xai: 'createXai',
+  }).map(([provider, create]) => [provider, { create, native: undefined }] as const),
+]);
 
 const PREFIX = 'ai-sdk/';
 
@@ -73,13 +38,14 @@ const PREFIX = 'ai-sdk/';
 export function parseModel(given: string): ModelSpec {
   const [written = '', id = ''] = given.split(/:(.*)/s);
   const provider = written.startsWith(PREFIX) ? written.slice(PREFIX.length) : written;
-  if (!Object.hasOwn(PROVIDERS, provider)) {
-    const names = Object.keys(PROVIDERS);
+  const known = PROVIDERS.get(provider);
+  if (!known) {
+    const names = [...PROVIDERS.keys()];
     const hint = didYouMean(provider, names, `; there are ${names.join(', ')}.`);
     throw new UsageError(`There is no provider "${provider}"${hint}`);
   }
-  const [create = '', usual] = PROVIDERS[provider] ?? [];
-  const model = id || usual?.model;
+  const { create, native } = known;
+  const model = id || native?.model;
   if (model === undefined)
     throw new UsageError(`--model ${written} needs the id of a model, too: ${written}:<model id>.`);
   return {
@@ -87,6 +53,6 @@ export function parseModel(given: string): ModelSpec {
     provider,
     model,
     create,
-    native: provider === written ? usual : undefined,
+    native: provider === written ? native : undefined,
   };
 }

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type ExportedTools, type ExportOptions, exportTools, type Target } from '@btcp/adapters';
 import type { ExportExplanation } from '@btcp/adapters/explain';
+import { PROGRAMS } from '@btcp/adapters/formats';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
-import { programWriter } from './parse-target.ts';
 import { checkNames, readManifest } from './read-manifest.ts';
 import { findBuild } from '../host/project.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
@@ -47,10 +47,10 @@ export async function runExport(
     const { findHiddenTexts } = await import('./find-hidden-texts.ts');
     for (const hidden of findHiddenTexts(manifest, exported)) io.stderr(line`btcp: warning: ${hidden}`);
   }
-  const writer = programWriter(to.target);
-  if (built && writer && values.out !== undefined) {
-    const writePrograms = await writer();
-    const refused = await writePrograms(exported, built.config, values, io);
+  const program = PROGRAMS[to.target];
+  if (built && program && values.out !== undefined) {
+    const { writtenPrograms } = await import('../programs/write-programs.ts');
+    const refused = await writtenPrograms(program, exported, built.config, values, io);
     reportUnasked(manifest, exported, io);
     return reportFailures({ ...exported, refused }, undefined, values['allow-partial'], io);
   }

@@ -1,11 +1,8 @@
 import { exportTools, hasStrictForm } from '@btcp/adapters';
-import { TARGETS, type Target } from '@btcp/adapters/formats';
+import { MEASURED_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { ManifestTool } from '@btcp/core';
 import { InputError } from '../errors.ts';
 import { loadPeers } from '../system/load-peers.ts';
-
-/** The targets that are measured where the config names none. */
-const DEFAULT_TARGETS: readonly Target[] = ['mcp-2025-11-25', 'openai-chat', 'anthropic', 'gemini'];
 
 /** The tools as a target gets them. */
 export interface ExportedForm {
@@ -26,7 +23,7 @@ export function exportForms(
   tools: readonly ManifestTool[],
   targets: readonly string[],
 ): readonly ExportedForm[] {
-  const wanted = targets.length === 0 ? DEFAULT_TARGETS : [...new Set(targets)];
+  const wanted = targets.length === 0 ? MEASURED_TARGETS : [...new Set(targets)];
   return wanted.map((name) => exportForm(tools, name));
 }
 
@@ -40,7 +37,7 @@ function exportForm(tools: readonly ManifestTool[], name: string): ExportedForm 
   }
   const exported = exportTools(tools, { target, strict: name !== target });
   const names = Object.values(exported.names);
-  // Names and tools are in the same order; Gemini's and Microsoft's are wrapped for a request.
+  // Names and tools are in the same order; some targets' are wrapped for a request.
   const texts = exported.tools
     .flatMap((tool: object): unknown => {
       if ('functionDeclarations' in tool) return tool.functionDeclarations;

@@ -1,8 +1,7 @@
-import type { CapabilityRisk, OwnCapability } from '@btcp/core';
+import type { CapabilityRisk, OwnCapability, CallOptions } from '@btcp/core';
 import type { CapabilityRequest, ClientOptions, ConsentRequest } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
 import type { Denials } from './denials.ts';
-import type { CallOptions } from '../tool-caller.ts';
 import type { RegisteredTool } from '../tool-entry.ts';
 
 /** A question. */

@@ -1,7 +1,7 @@
 import type { BTCPError } from '@btcp/core';
 import type { CapabilityDecision } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
-import type { Lane } from '../lane.ts';
+import type { Lane } from '../registry.ts';
 import type { RunningCall } from '../running-call.ts';
 import { denialsOf } from '../consent/denials.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';

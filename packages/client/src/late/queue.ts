@@ -1,4 +1,4 @@
-import type { Lane } from '../lane.ts';
+import type { Lane } from '../registry.ts';
 import type { RunningCall } from '../running-call.ts';
 
 /** The calls that wait for their turn, in the order they came. */

@@ -1,9 +1,8 @@
-import type { BTCPError, Manifest, Progress } from '@btcp/core';
+import type { BTCPError, Manifest, Progress, CallOptions } from '@btcp/core';
 import type { ClientState } from '../client-state.ts';
 import { contained } from '../contained.ts';
 import type { CallEnd, CallEvent, ClientEvents, ClientListener, Emitter } from '../events.ts';
 import type { Tools } from '../registry.ts';
-import type { CallOptions } from '../tool-caller.ts';
 import type { RegisteredTool } from '../tool-entry.ts';
 
 const MAX_SAID = 1000;

@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<string, Setting>> = {
     test: (value) => Array.isArray(value) && value.length > 0 && value.every(isString),
   },
   targets: {
-    words: "an array of export targets, for example ['openai-chat', 'gemini']",
+    words: "an array of export targets, for example ['openai-chat', 'anthropic']",
     test: (value) => Array.isArray(value) && value.every(isString),
   },
   provider: OBJECT,

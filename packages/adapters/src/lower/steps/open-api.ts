@@ -1,6 +1,6 @@
 import { getOwn, omitKeys, type MutableObject } from '@btcp/schema';
 import { joinDescriptions, typesOf } from '../schemas.ts';
-import type { Step, WriteAny } from '../rules.ts';
+import type { Step, WriteAny } from '../lowering.ts';
 
 const ANYTHING =
   'anything is written as a union of all types but objects, which the API refuses without properties; they still pass';

@@ -7,7 +7,7 @@ import {
   type MutableObject,
   isRestricting,
 } from '@btcp/schema';
-import type { Lowering, Step } from '../rules.ts';
+import type { Lowering, Step } from '../lowering.ts';
 
 /** Merges an `allOf` into its schema. One that can't be merged is left to the table's row for `allOf`. */
 export const mergeAllOf: Step = (schema, lowering) => {

@@ -9,7 +9,7 @@ import {
   setOwn,
   withoutUnusedDefinitions,
 } from '@btcp/schema';
-import type { Lowering, Step } from '../rules.ts';
+import type { Lowering, Step } from '../lowering.ts';
 import { isAnnotation, typesOf } from '../schemas.ts';
 
 /** Writes out the reference of a root, of which targets read `type` and `properties`. */
@@ -46,6 +46,9 @@ function inlineOnce(schema: MutableObject, ref: string, lowering: Lowering): Mut
   };
   return withoutUnusedDefinitions(inlined) as MutableObject; // as it was an object
 }
+
+/** Keywords that providers refuse at the root. */
+export const NOT_AT_ROOT: readonly string[] = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
 
 const UNIONS: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 

@@ -1,8 +1,33 @@
 import type { JsonSchema } from '@btcp/core';
 import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
 import { areAllDisjoint } from './unions.ts';
-import { GROUPS, type Lowering, type Step } from '../rules.ts';
+import { GROUPS, KEEP, type KeywordRule } from '../rules.ts';
+import type { Lowering, Step, WriteAny } from '../lowering.ts';
 import { typesOf } from '../schemas.ts';
+
+const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
+
+type NotStrict = 'prefixItems' | 'additionalProperties' | 'patternProperties' | 'oneOf' | 'allOf';
+
+/** What no provider's strict subset has. */
+export const NOT_STRICT: Readonly<Record<NotStrict, KeywordRule>> = {
+  prefixItems: fallBack('the strict subset has no tuples'),
+  additionalProperties: {
+    do: 'choose',
+    by: (value) =>
+      value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects'),
+  },
+  patternProperties: fallBack('the strict subset has no properties by pattern'),
+  oneOf: fallBack('the strict subset has no two unions in one schema'),
+  allOf: fallBack('can not be merged into the schema around it'),
+};
+
+/** Gives up the strict form where anything fits, or nothing. */
+export const refuseAny: WriteAny = (annotations, lowering, isNothing) => {
+  const detail = `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`;
+  lowering.fallBack('type', detail);
+  return annotations;
+};
 
 /** Adds `additionalProperties: false` to every object without `additionalProperties`. */
 export const closeObjects: Step = (schema, lowering) => {

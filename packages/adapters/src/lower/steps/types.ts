@@ -1,6 +1,6 @@
 import { KEYWORDS, omitKeys, type MutableObject } from '@btcp/schema';
 import { hasTypeOf, isAnnotation, isAnySchema, typesOf, typeOfValue } from '../schemas.ts';
-import type { Lowering, Step } from '../rules.ts';
+import type { Lowering, Step } from '../lowering.ts';
 
 const ALL_TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 

@@ -9,7 +9,7 @@ import {
   omitKeys,
   pickKeys,
 } from '@btcp/schema';
-import type { Lowering, Step } from '../rules.ts';
+import type { Lowering, Step } from '../lowering.ts';
 
 const READ_AS_ANY_OF =
   'read as `anyOf`, so a value that fits several branches passes; still refused by the BTCP runtime';

@@ -1,41 +1,41 @@
-import { type Example, type McpFields, CAPABILITY_PATTERN, derivedHints } from '@btcp/core';
+import { type ManifestTool, type McpFields, CAPABILITY_PATTERN, derivedHints } from '@btcp/core';
 import { equal, getOwn, isObject, joinPointer } from '@btcp/schema';
 import { isMcpField } from './mcp-fields.ts';
 import type { JsonObject, Reader } from '../import-profile.ts';
-
-/** What exports to MCP write into `_meta`, beyond the common fields. */
-export interface BtcpMeta {
-  readonly capabilities?: readonly string[];
-  readonly examples?: readonly Example[];
-  readonly deprecated?: boolean;
-  readonly deprecationMessage?: string;
-  readonly successor?: string;
-  readonly sunset?: string;
-  /** Not imported: the tool that it names may not be among those imported. */
-  readonly aliasOf?: string;
-  readonly tags?: readonly string[];
-  readonly timeout?: number;
-}
 
 const PREFIX = 'dev.btcp/';
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN, 'u');
 
 const isString = (value: unknown): value is string => typeof value === 'string';
-const isStringArray = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+const isStringArray = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 
-/** The type of each field of `_meta`; other values are ignored. */
-const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  capabilities: (value) =>
-    Array.isArray(value) && value.every((item) => isString(item) && CAPABILITY.test(item)),
+type BtcpField =
+  | 'capabilities'
+  | 'timeout'
+  | 'tags'
+  | 'examples'
+  | 'deprecated'
+  | 'deprecationMessage'
+  | 'successor'
+  | 'sunset'
+  | 'aliasOf';
+
+/** The fields of a tool that other formats lack, which MCP has under `_meta`, and the values that each can have. */
+export const BTCP_FIELDS: Readonly<Record<BtcpField, (value: unknown) => boolean>> = {
+  capabilities: (value) => isStringArray(value) && value.every((item) => CAPABILITY.test(item)),
+  timeout: (value) => Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 300_000,
+  tags: isStringArray,
   examples: (value) => Array.isArray(value) && value.every(isExample),
   deprecated: (value) => typeof value === 'boolean',
   deprecationMessage: isString,
   successor: isString,
   sunset: (value) => isString(value) && /^\d+\.\d+\.\d+/.test(value),
+  // Not imported: the tool that it names may not be among those imported.
   aliasOf: isString,
-  tags: isStringArray,
-  timeout: (value) => Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 300_000,
 };
+
+/** What exports to MCP write into `_meta`. */
+export type BtcpMeta = Partial<Pick<ManifestTool, BtcpField>>;
 
 function isExample(value: unknown): boolean {
   if (!isObject(value) || !isObject(getOwn(value, 'input'))) return false;
@@ -46,7 +46,7 @@ function isExample(value: unknown): boolean {
 /** The BTCP fields that an export kept in `_meta`. */
 export function readBtcpMeta(meta: unknown, { warn }: Reader): BtcpMeta {
   if (!isObject(meta)) return {};
-  const entries = Object.entries(FIELDS).flatMap(([field, isValid]): [string, unknown][] => {
+  const entries = Object.entries(BTCP_FIELDS).flatMap(([field, isValid]): [string, unknown][] => {
     const value = getOwn(meta, PREFIX + field);
     if (value === undefined) return [];
     if (isValid(value)) return [[field, value]];

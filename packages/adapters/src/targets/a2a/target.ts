@@ -1,5 +1,6 @@
 import { KEEP_ALL } from '../../lower/rules.ts';
 import type { ExportProfile } from '../../profile/export-profile.ts';
+import type { Exports } from '../../profile/format.ts';
 
 /** A2A's `AgentSkill`. */
 export interface A2ASkill {
@@ -14,12 +15,10 @@ export interface A2ASkill {
 
 const MODES = ['application/json'];
 
-/** A2A's `AgentSkill`. */
-export const a2aExport: ExportProfile = {
+const profile: ExportProfile = {
   // A skill's name is for people, and its id is free text.
   names: { chars: '\\s\\S', max: 512, separator: ':' },
   schema: KEEP_ALL,
-  hasNoSchema: true,
   write: ({ tool, name, description, options }) => {
     const id = [options.namespace, name, options.namespace === undefined ? undefined : options.version];
     const examples = (tool.examples ?? []).flatMap((example) => example?.description ?? []);
@@ -44,3 +43,6 @@ export const a2aExport: ExportProfile = {
     };
   },
 };
+
+/** A2A's `AgentSkill`. */
+export const a2a: Exports<A2ASkill> = { export: profile };

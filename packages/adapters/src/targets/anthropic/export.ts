@@ -1,16 +1,10 @@
 import { getOwn, isObject, type MutableObject, isRestricting, omitKeys } from '@btcp/schema';
-import { copyJson, hasTypeOf, typesOf } from '../../lower/schemas.ts';
-import {
-  everyGroup,
-  KEEP,
-  keywordTable,
-  type KeywordRule,
-  type SchemaRules,
-  type Lowering,
-} from '../../lower/rules.ts';
-import { closeObjects, requireShape } from '../../lower/steps/strict.ts';
+import { copyJson, typesOf } from '../../lower/schemas.ts';
+import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
+import { closeObjects, NOT_STRICT, refuseAny, requireShape } from '../../lower/steps/strict.ts';
 import { mergeAllOf } from '../../lower/steps/references.ts';
-import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
+import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import {
   dropOutput,
@@ -29,8 +23,6 @@ export interface AnthropicTool {
   defer_loading?: true;
 }
 
-const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
-
 const LOOSE: SchemaRules = {
   keywords: keywordTable(everyGroup(KEEP)),
   root: [inlineRootRef, mergeAllOf, describeAtRoot(NOT_AT_ROOT)],
@@ -42,8 +34,6 @@ const WITHOUT_WARNING: KeywordRule = {
   detail: 'not in the strict subset; still enforced by the BTCP runtime',
   isSilent: true,
 };
-
-const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
 
 /** A rule that keeps a keyword only next to the type that it applies to. */
 const keepFor = (type: string, isKept: (value: unknown) => boolean): KeywordRule => ({
@@ -74,21 +64,15 @@ const STRICT: SchemaRules = {
   keywords: keywordTable(
     {
       ...everyGroup(WITHOUT_WARNING),
+      ...NOT_STRICT,
       core: KEEP,
       title: KEEP,
       format: keepFor('string', (value) => STRICT_FORMATS.has(String(value))),
-      prefixItems: fallBack('the strict subset has no tuples'),
       minItems: keepFor('array', (value) => value === 0 || value === 1),
       additionalProperties: {
         do: 'choose',
-        by: (value, schema) => {
-          if (schema['type'] !== 'object') return WITHOUT_WARNING;
-          return value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects');
-        },
+        by: (_, schema) => (schema['type'] === 'object' ? NOT_STRICT.additionalProperties : WITHOUT_WARNING),
       },
-      patternProperties: fallBack('the strict subset has no properties by pattern'),
-      oneOf: fallBack('the strict subset has no two unions in one schema'),
-      allOf: fallBack('can not be merged into the schema around it'),
     },
     {
       properties: keepFor('object', () => true),
@@ -98,17 +82,11 @@ const STRICT: SchemaRules = {
   ),
   notAtRoot: NOT_AT_ROOT,
   recursion: 'fall-back',
-  deepRefs: 'fall-back',
+  hoistsRefs: true,
   root: [inlineRootRef],
   before: [mergeAllOf, dropRefSiblings, oneOfToAnyOf, requireShape, requireAnthropicShape],
   after: [closeObjects, dropTypeBesideUnion],
-  any: (annotations, lowering, isNothing) => {
-    lowering.fallBack(
-      'type',
-      `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`,
-    );
-    return annotations;
-  },
+  any: refuseAny,
   order: [
     '$defs',
     '$ref',
@@ -127,10 +105,16 @@ const STRICT: SchemaRules = {
   ],
 };
 
+/** Anthropic's tool that finds others. */
+export const TOOL_SEARCH = {
+  type: 'tool_search_tool_bm25_20251119',
+  name: 'tool_search_tool_bm25',
+} as const;
+
 /** Anthropic's Messages: `tools[]`. */
 export const anthropicExport: ExportProfile = {
   alsoCalled: ['claude'],
-  toolSearch: { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' },
+  toolSearch: TOOL_SEARCH,
   media: 'reference',
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,
@@ -194,28 +178,11 @@ function reportSibling(keyword: string, lowering: Lowering): void {
   );
 }
 
-/** Whether the remaining literals or branches imply `type`. */
-function namesItsTypes(schema: MutableObject): boolean {
-  const types = typesOf(schema);
-  const branches = schema['anyOf'];
-  if (!isLiteral(schema)) {
-    return Array.isArray(branches) && branches.every((branch) => isObject(branch) && isWithin(branch, types));
-  }
-  const values = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
-  return Array.isArray(values) && values.every((value) => hasTypeOf(types, value));
-}
-
-function isWithin(branch: MutableObject, types: readonly string[]): boolean {
-  const own = typesOf(branch);
-  return own.length > 0 && own.every((type) => types.includes(type));
-}
-
 /** Leaves out `type` beside `enum`, `const` and `anyOf`, as Anthropic's own transformation does. */
 function dropTypeBesideUnion(schema: MutableObject, lowering: Lowering): MutableObject {
   const isUnion = Object.hasOwn(schema, 'anyOf');
   if (!Object.hasOwn(schema, 'type') || !(isUnion || isLiteral(schema))) return schema;
   const detail = 'left out beside a union or literals, which name their types themselves';
-  const effect = namesItsTypes(schema) ? 'none' : 'widens';
-  lowering.report({ code: 'keyword-dropped', keyword: 'type', detail, effect, isSilent: true });
+  lowering.report({ code: 'keyword-dropped', keyword: 'type', detail, effect: 'widens', isSilent: true });
   return omitKeys(schema, ['type']);
 }

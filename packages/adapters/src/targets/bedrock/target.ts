@@ -1,7 +1,8 @@
 import { everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
 import { mergeAllOf } from '../../lower/steps/references.ts';
-import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
+import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
+import type { Calls, Exports } from '../../profile/format.ts';
 import { outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
 
 /** A tool of the Converse API of Amazon Bedrock: an element of `toolConfig.tools`. */
@@ -11,13 +12,13 @@ export interface BedrockTool {
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Bedrock's Converse: `toolConfig.tools[]`. Source: ToolSpecification of its API reference. */
-export const bedrockExport: ExportProfile = {
+/** Source: ToolSpecification of its API reference. */
+const profile: ExportProfile = {
   alsoCalled: ['aws', 'converse', 'nova'],
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: {
     keywords: keywordTable(everyGroup(KEEP)),
-    root: [inlineRootRef, mergeAllOf, describeAtRoot(['oneOf', 'anyOf', 'allOf', 'not', 'enum'])],
+    root: [inlineRootRef, mergeAllOf, describeAtRoot(NOT_AT_ROOT)],
   },
   write: (entry) => {
     const { name, description, inputSchema } = entry;
@@ -38,7 +39,7 @@ export interface BedrockResult {
 }
 
 /** A content block with `toolUse`. */
-export const bedrockCalls: FormatCalls<BedrockResult> = {
+const calls: FormatCalls<BedrockResult> = {
   call: { wrappers: ['toolUse'], input: 'input', id: 'toolUseId' },
   writeResult: (call, outcome) => ({
     toolResult: {
@@ -49,3 +50,6 @@ export const bedrockCalls: FormatCalls<BedrockResult> = {
     },
   }),
 };
+
+/** Bedrock's Converse: `toolConfig.tools[]`. */
+export const bedrock: Exports<BedrockTool> & Calls<BedrockResult> = { export: profile, calls };

@@ -1,34 +1,28 @@
 import { KEEP_ALL } from '../../lower/rules.ts';
-import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
-import type { ImportProfile } from '../../profile/import-profile.ts';
-import { outcomeText, type FormatCalls, type RawCall } from '../../profile/format-calls.ts';
+import { dropOutput, type PlainTool } from '../../profile/export-profile.ts';
+import type { Calls, Exports, Imports } from '../../profile/format.ts';
+import { outcomeText, type RawCall } from '../../profile/format-calls.ts';
 import { BTCPError, parseCallJson } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 
 /** What forge's `FormatToolForLLM` writes. */
-export const forgeExport: ExportProfile = {
-  media: 'note',
-  names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__', isSnakeCase: true, describe: 'silent' },
-  schema: KEEP_ALL,
-  write: (entry) => ({
-    tool: { name: entry.name, description: entry.description, parameters: entry.inputSchema },
-    changes: dropOutput(entry, 'no field'),
-  }),
-};
-
-/** What forge's `FormatToolForLLM` writes. */
-export const forgeImport: ImportProfile = {
-  title: 'forge',
-  input: [{ field: 'parameters' }],
-  output: [],
-  quiet: [],
-};
-
-/** A call in the text of forge's model, whose arguments are strings; the result is text too. */
-export const forgeCalls: FormatCalls<string> = {
-  call: readForgeCall,
-  reading: { strings: ['number', 'boolean', 'null', 'array', 'object'], isText: true },
-  writeResult: (_, outcome) => outcomeText(outcome),
+export const forge: Exports<PlainTool> & Imports & Calls<string> = {
+  export: {
+    media: 'note',
+    names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__', isSnakeCase: true, describe: 'silent' },
+    schema: KEEP_ALL,
+    write: (entry) => ({
+      tool: { name: entry.name, description: entry.description, parameters: entry.inputSchema },
+      changes: dropOutput(entry, 'no field'),
+    }),
+  },
+  import: { title: 'forge', input: [{ field: 'parameters' }], output: [], quiet: [] },
+  // A call in the text of forge's model, whose arguments are strings; the result is text too.
+  calls: {
+    call: readForgeCall,
+    reading: { strings: ['number', 'boolean', 'null', 'array', 'object'], isText: true },
+    writeResult: (_, outcome) => outcomeText(outcome),
+  },
 };
 
 /** Characters; forge itself stops at 10 MB. */
@@ -143,8 +137,8 @@ function findJsonEnd(text: string, start: number): number | undefined {
 /** An element: its text, joined, and its elements. Attributes are skipped. */
 interface XmlElement {
   readonly name: string;
-  readonly text: string;
-  readonly children: readonly XmlElement[];
+  text: string;
+  readonly children: XmlElement[];
 }
 
 /** Levels of elements. */
@@ -152,8 +146,16 @@ const MAX_DEPTH = 64;
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-const START = /<([\p{L}_][\p{L}\p{M}\p{N}_.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/uy;
-const END = /<\/([\p{L}_][\p{L}\p{M}\p{N}_.:-]*)\s*>/uy;
+const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.:-]*`;
+
+/** What a model writes; of CDATA and a comment that do not end, all that follows. */
+const TOKEN = [
+  String.raw`<!\[CDATA\[(?<data>.*?)(?:\]\]>|$)`,
+  '<!--.*?(?:-->|$)',
+  String.raw`<(?<start>${NAME})(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<empty>\/?)>`,
+  String.raw`<\/(?<end>${NAME})\s*>`,
+  '(?<text><?[^<]*)',
+].join('|');
 
 /**
  * Parses the element that begins at an offset. The XML is what models write: text, elements, CDATA, comments and the
@@ -162,71 +164,26 @@ const END = /<\/([\p{L}_][\p{L}\p{M}\p{N}_.:-]*)\s*>/uy;
  * @throws BTCPError `INVALID_INPUT` where an element does not end.
  */
 function readXml(text: string, start: number): XmlElement {
-  return new XmlReader(text, start).element(0);
-}
-
-class XmlReader {
-  readonly #text: string;
-  #at: number;
-
-  constructor(text: string, start: number) {
-    this.#text = text;
-    this.#at = start;
-  }
-
-  element(depth: number): XmlElement {
-    const begin = this.#match(START);
-    const [, name = '', , slash] = begin ?? [];
-    if (!begin || depth > MAX_DEPTH) throw unreadableXml(`nests more than ${MAX_DEPTH} levels deep`);
-    if (slash === '/') return { name, text: '', children: [] };
-    const texts: string[] = [];
-    const children: XmlElement[] = [];
-    for (;;) {
-      if (this.#at >= this.#text.length) throw unreadableXml(`does not end: </${name}> is missing`);
-      const end = this.#match(END);
-      if (end?.[1] === name) return { name, text: texts.join(''), children };
-      if (end) throw unreadableXml(`ends <${name}> with </${end[1]}>`);
-      this.#content(texts, children, depth);
+  const tokens = new RegExp(TOKEN, 'gsu');
+  tokens.lastIndex = start;
+  let open: XmlElement = { name: '', text: '', children: [] };
+  const around: XmlElement[] = [];
+  while (tokens.lastIndex < text.length) {
+    const { data, start: name, empty, end, text: plain = '' } = tokens.exec(text)?.groups ?? {};
+    if (name !== undefined) {
+      const element = { name, text: '', children: [] };
+      open.children.push(element);
+      if (around.push(open) > MAX_DEPTH) throw unreadableXml(`nests more than ${MAX_DEPTH} levels deep`);
+      open = element;
     }
+    open.text += data ?? decodeEntities(plain);
+    if (end === undefined && empty !== '/') continue;
+    if (end !== undefined && end !== open.name) throw unreadableXml(`ends <${open.name}> with </${end}>`);
+    const ended = open;
+    open = around.pop() ?? open;
+    if (around.length === 0) return ended;
   }
-
-  #content(texts: string[], children: XmlElement[], depth: number): void {
-    if (this.#startsWith('<![CDATA[')) texts.push(this.#until('<![CDATA[', ']]>'));
-    else if (this.#startsWith('<!--')) this.#until('<!--', '-->');
-    else if (this.#looksAt(START)) children.push(this.element(depth + 1));
-    else {
-      // At least one character: a `<` may begin nothing.
-      const next = this.#text.indexOf('<', this.#at + 1);
-      const end = next === -1 ? this.#text.length : next;
-      texts.push(decodeEntities(this.#text.slice(this.#at, end)));
-      this.#at = end;
-    }
-  }
-
-  #startsWith(mark: string): boolean {
-    return this.#text.startsWith(mark, this.#at);
-  }
-
-  #until(begin: string, end: string): string {
-    const from = this.#at + begin.length;
-    const to = this.#text.indexOf(end, from);
-    if (to === -1) throw unreadableXml(`does not end: ${end} is missing`);
-    this.#at = to + end.length;
-    return this.#text.slice(from, to);
-  }
-
-  #looksAt(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at;
-    return pattern.test(this.#text);
-  }
-
-  #match(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.#at;
-    const match = pattern.exec(this.#text);
-    if (!match) return undefined;
-    this.#at = pattern.lastIndex;
-    return match;
-  }
+  throw unreadableXml(`does not end: </${open.name}> is missing`);
 }
 
 function decodeEntities(text: string): string {

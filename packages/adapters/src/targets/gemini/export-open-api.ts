@@ -6,8 +6,8 @@ import {
   KEEP,
   keywordTable,
   type KeywordRule,
-  type SchemaRules,
 } from '../../lower/rules.ts';
+import type { SchemaRules } from '../../lower/lowering.ts';
 import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { constToEnum, typeEnums, nameAllTypes, splitTypes } from '../../lower/steps/types.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';

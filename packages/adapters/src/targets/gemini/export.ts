@@ -1,18 +1,10 @@
 import type { MutableObject } from '@btcp/schema';
-import {
-  describe,
-  everyGroup,
-  KEEP,
-  keywordTable,
-  type KeywordRule,
-  type SchemaRules,
-} from '../../lower/rules.ts';
+import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { SchemaRules } from '../../lower/lowering.ts';
 import { lowerSchema } from '../../lower/lower-schema.ts';
 import { oneOfToAnyOf, reportOverlap } from '../../lower/steps/unions.ts';
 import { wrapRefs } from '../../lower/steps/references.ts';
 import type { ObjectSchema, ExportProfile } from '../../profile/export-profile.ts';
-import type { ContentPart } from '../../profile/content/split-output.ts';
-import { errorText, type FormatCalls } from '../../profile/format-calls.ts';
 
 /** All tools of a request to Gemini, with JSON Record<string, unknown>. */
 export interface GeminiTools {
@@ -25,8 +17,11 @@ export interface GeminiTools {
 }
 
 const UNENFORCED: KeywordRule = {
-  do: 'keep-unenforced',
-  detail: 'sent, but outside the documented Gemini JSON Schema list',
+  do: 'keep',
+  loss: {
+    code: 'keyword-unenforced',
+    detail: 'sent, but outside the documented Gemini JSON Schema list',
+  },
 };
 
 // A reader that ignores `patternProperties` would apply it to the properties that those describe.
@@ -83,7 +78,7 @@ function readOneOfBeside(schema: MutableObject): MutableObject {
 }
 
 function dropped(rule: KeywordRule): KeywordRule {
-  if (rule.do === 'keep-unenforced') return { do: 'omit' };
+  if (rule.do === 'keep' && rule.loss) return { do: 'omit' };
   return rule.do === 'choose'
     ? { do: 'choose', by: (value, schema) => dropped(rule.by(value, schema)) }
     : rule;
@@ -94,7 +89,7 @@ const dropUnenforced = (schema: MutableObject): MutableObject => lowerSchema(sch
 /** What both of Gemini's forms share. */
 export const GEMINI: Omit<ExportProfile, 'schema' | 'write'> = {
   names: { chars: 'A-Za-z0-9_.\\-', first: 'A-Za-z_', max: 64, separator: '__' },
-  limits: { tools: 512 },
+  maxTools: 512,
   media: 'reference',
   parameterNames: { pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/, isRefused: false },
   manyEnumValues: 40,
@@ -116,51 +111,4 @@ export const geminiExport: ExportProfile = {
     },
     changes: [],
   }),
-};
-
-/** A part of a response with bytes. */
-interface GeminiResponsePart {
-  readonly inlineData: { readonly mimeType: string; readonly data: string; readonly displayName: string };
-}
-
-/** Answers a call: a part of a content. */
-export interface GeminiResult {
-  readonly functionResponse: {
-    readonly id?: string;
-    readonly name: string;
-    readonly response: { output: unknown } | { error: string };
-    readonly parts?: GeminiResponsePart[];
-  };
-}
-
-/** A function call, or the part that holds it. */
-export const geminiCalls: FormatCalls<GeminiResult> = {
-  call: { wrappers: ['functionCall'], input: 'args', id: 'id' },
-  writeResult: ({ id, exportedName }, outcome) => {
-    const content = outcome.ok ? outcome.content : undefined;
-    const response = outcome.ok
-      ? { output: content ? content.value : outcome.value }
-      : { error: errorText(outcome.error) };
-    // Links stay in the JSON: `fileData` takes only files that were uploaded.
-    const parts = (content?.parts ?? []).filter(({ kind }) => kind === 'media').map(toPart);
-    return {
-      functionResponse: {
-        ...(id !== undefined && { id }),
-        name: exportedName,
-        response,
-        ...(parts.length > 0 && { parts }),
-      },
-    };
-  },
-};
-
-// Its name is what the JSON refers to it by.
-const toPart = ({ type, data, reference }: ContentPart): GeminiResponsePart => ({
-  inlineData: { mimeType: type, data, displayName: reference },
-});
-
-/** The same, where objects without known properties travel as JSON. */
-export const geminiOpenApiCalls: FormatCalls<GeminiResult> = {
-  ...geminiCalls,
-  reading: { strings: ['object'] },
 };

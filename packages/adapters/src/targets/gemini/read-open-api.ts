@@ -1,5 +1,5 @@
 import { getOwn, isObject } from '@btcp/schema';
-import type { JsonObject, ImportProfile } from '../../profile/import-profile.ts';
+import type { JsonObject } from '../../profile/import-profile.ts';
 
 /** Limits that Google writes as strings, because they are 64 bits wide. */
 const COUNTS: ReadonlySet<string> = new Set([
@@ -64,20 +64,3 @@ function withTypedEnum(entries: [string, unknown][], schema: JsonObject): [strin
 
 const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
-
-/** Gemini's function declarations, with JSON Schema or its own schemas, in either spelling of its SDKs. */
-export const geminiImport: ImportProfile = {
-  title: 'Gemini',
-  input: [
-    { field: 'parametersJsonSchema' },
-    { field: 'parameters_json_schema' },
-    { field: 'parameters', decode: readOpenApi },
-  ],
-  isInputOptional: true,
-  output: [
-    { field: 'responseJsonSchema' },
-    { field: 'response_json_schema' },
-    { field: 'response', decode: readOpenApi },
-  ],
-  quiet: [],
-};

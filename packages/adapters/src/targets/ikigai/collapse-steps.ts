@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { intersectSchemas, isObject, isRestricting, type MutableObject, omitKeys } from '@btcp/schema';
-import type { Lowering, Step, WriteAny } from '../../lower/rules.ts';
+import type { Lowering, Step, WriteAny } from '../../lower/lowering.ts';
 import { hasTypeOf, typeOfValue, typesOf } from '../../lower/schemas.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';
 

@@ -104,27 +104,26 @@ describe('discoverTools', () => {
     };
     expect(await reasonsFor({ 'broken-tool': printing(broken), 'null-tool': printing(null) })).toEqual({
       'broken-tool': [
-        '`description` is missing',
-        '/name must be of letters, digits and underscores alone',
-        '/parameters/type must be "object"',
-        '/parameters/properties/text/type must be one of string, integer, number, boolean, array, object',
-        '/parameters/properties/list/items/type must be one of string, integer, number, boolean, array, object',
-        '/parameters/properties/a~1b must be an object; got a number',
+        '`description` is required',
+        '`name` must match the pattern ^[A-Za-z0-9_]+$; got "word-count"',
+        '`parameters.type` must be "object"; got "array"',
+        '`parameters.properties.text.type` must be one of string, integer, number, boolean, array, object; got "text"',
+        '`parameters.properties.list.items.type` is required',
+        '`parameters.properties["a/b"]` must be an object; got 1',
         '/parameters/required names "words", which is not a property',
       ].join('; '),
-      'null-tool': 'must be an object; got null',
+      'null-tool': 'the value must be an object; got null',
     });
   });
 
-  it('refuses a folder, a file without permission to run it, and a second file of one name', async () => {
+  it('leaves a folder, and refuses a file without permission to run it, and a second file of one name', async () => {
     const folder = await folderWith({ 'word-count-tool': GOOD, 'word_count-tool': GOOD });
     await mkdir(join(folder, 'folder-tool'));
     await writeFile(join(folder, 'plain-tool'), GOOD, { mode: 0o644 });
     const { tools, refused } = await discoverTools([folder]);
     expect([...tools.values()].map(({ path }) => basename(path))).toEqual(['word-count-tool']);
     expect(refused.map(({ path, reason }) => [basename(path), reason])).toEqual([
-      ['folder-tool', 'it is not a file'],
-      ['plain-tool', 'it is not executable: run `chmod +x` on it'],
+      ['plain-tool', 'it cannot be run: it is not executable; run `chmod +x` on it, asked for --schema'],
       ['word_count-tool', `${join(folder, 'word-count-tool')} has the same name`],
     ]);
   });

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Issue, BTCPError } from '@btcp/core';
+import { BTCPError } from '@btcp/core';
 import { findDescriptionIssues, type IkigaiDescription } from './find-description-issues.ts';
 import { runProgram } from './run-program.ts';
+import { PROGRAM } from './target.ts';
 
 /** A program with a valid description. */
 export interface DiscoveredProgram {
@@ -37,8 +37,6 @@ export interface DiscoveryLimits {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** The suffix of a tool's program. */
-export const PROGRAM_SUFFIX = '-tool';
 /** Programs to run at a time. */
 const AT_ONCE = 4;
 
@@ -57,7 +55,11 @@ export async function discoverTools(
   const refused: RefusedProgram[] = [];
   for (const folder of folders) {
     const here = new Map<string, string>();
-    const names = (await readdir(folder)).filter((name) => name.endsWith(PROGRAM_SUFFIX)).sort();
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names = entries
+      .filter((entry) => !entry.isDirectory() && entry.name.endsWith(PROGRAM.suffix))
+      .map(({ name }) => name)
+      .sort();
     const answers = await mapInTurn(names, (name) => describe(join(folder, name), limits));
     for (const answer of answers) {
       if ('reason' in answer) {
@@ -78,14 +80,12 @@ async function describe(
   { timeout = 1000, maxBytes = 8191, onStart }: DiscoveryLimits,
 ): Promise<DiscoveredProgram | RefusedProgram> {
   const refuse = (reason: string): RefusedProgram => ({ path, reason });
-  const reason = await whyNotExecutable(path);
-  if (reason !== undefined) return refuse(reason);
-  const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes, onStart });
+  const end = await runProgram({ path, args: [PROGRAM.describe], timeout, maxBytes, onStart });
   if (!end.ok) return refuse(`${end.message}, asked for --schema`);
   const parsed = parse(end.stdout);
   if (parsed instanceof Error) return refuse(`what it printed is not JSON: ${parsed.message.slice(0, 200)}`);
   const issues = findDescriptionIssues(parsed);
-  if (issues.length > 0) return refuse(issues.map(issueText).join('; '));
+  if (issues.length > 0) return refuse(issues.map(({ message }) => message).join('; '));
   // The rules hold, so it has this shape.
   const description = parsed as IkigaiDescription;
   const name = registryName(path);
@@ -94,25 +94,9 @@ async function describe(
   return { path, description };
 }
 
-async function whyNotExecutable(path: string): Promise<string | undefined> {
-  try {
-    if (!(await stat(path)).isFile()) return 'it is not a file';
-    await access(path, constants.X_OK);
-    return undefined;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES'
-      ? 'it is not executable: run `chmod +x` on it'
-      : `it cannot be read: ${(error as Error).message}`;
-  }
-}
-
 /** `…/get-cell-value-tool` → `get_cell_value`: ikigai names a program by its file, whatever its description says. */
-export function registryName(path: string): string {
-  return basename(path).slice(0, -PROGRAM_SUFFIX.length).replaceAll('-', '_');
-}
-
-function issueText({ path, message }: Issue): string {
-  return path === '' ? message : `${path} ${message}`;
+function registryName(path: string): string {
+  return basename(path).slice(0, -PROGRAM.suffix.length).replaceAll('-', '_');
 }
 
 function parse(text: string): unknown {

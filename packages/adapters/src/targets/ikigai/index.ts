@@ -5,12 +5,11 @@ export {
   type Discovery,
   type DiscoveryLimits,
   discoverTools,
-  PROGRAM_SUFFIX,
   type RefusedProgram,
-  registryName,
 } from './discover-tools.ts';
 export {
   findDescriptionIssues,
   type IkigaiDescription,
   type IkigaiParameters,
 } from './find-description-issues.ts';
+export { PROGRAM } from './target.ts';

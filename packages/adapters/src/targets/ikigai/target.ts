@@ -1,13 +1,18 @@
 import { isObject } from '@btcp/schema';
-import { describe, everyGroup, KEEP, keywordTable, type SchemaRules } from '../../lower/rules.ts';
+import { describe, everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
+import type { SchemaRules } from '../../lower/lowering.ts';
 import { collapseAny, collapseEnums, collapseTypes, collapseUnions } from './collapse-steps.ts';
 import { constToEnum } from '../../lower/steps/types.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';
+import { NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { describeTuples, requireDescribed } from '../../lower/steps/open-api.ts';
-import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
-import type { ImportProfile } from '../../profile/import-profile.ts';
+import { dropOutput, type ExportProfile, type PlainTool } from '../../profile/export-profile.ts';
+import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import type { BTCPError } from '@btcp/core';
 import { type FormatCalls, notedValue } from '../../profile/format-calls.ts';
+
+/** A tool's program. */
+export const PROGRAM = { suffix: '-tool', describe: '--schema' } as const;
 
 const OUTSIDE = describe('not in the ikigai subset');
 
@@ -29,7 +34,7 @@ const SCHEMA: SchemaRules = {
     },
     { $defs: { do: 'omit' } },
   ),
-  notAtRoot: ['anyOf', 'oneOf', 'allOf', 'not', 'enum'],
+  notAtRoot: NOT_AT_ROOT,
   recursion: 'refuse',
   before: [
     inlineRefs,
@@ -44,8 +49,7 @@ const SCHEMA: SchemaRules = {
   order: ['type', 'description', 'enum', 'items', 'properties', 'required'],
 };
 
-/** What `--schema` of an ikigai tool prints. */
-export const ikigaiExport: ExportProfile = {
+const profile: ExportProfile = {
   media: 'note',
   takesFiles: true,
   names: {
@@ -73,21 +77,13 @@ export const ikigaiExport: ExportProfile = {
   }),
 };
 
-/** What `--schema` of an ikigai tool prints. */
-export const ikigaiImport: ImportProfile = {
-  title: 'ikigai',
-  input: [{ field: 'parameters' }],
-  output: [],
-  quiet: [],
-};
-
 /** The result that ikigai passes to its model. */
 export type IkigaiResult =
   | { readonly tool_success: true; readonly result: unknown }
   | { readonly tool_success: false; readonly error: string; readonly error_code: string };
 
 /** A call as ikigai's providers give it. */
-export const ikigaiCalls: FormatCalls<IkigaiResult> = {
+const calls: FormatCalls<IkigaiResult> = {
   call: { wrappers: ['function'], input: 'arguments' },
   writeResult: (_, outcome) =>
     outcome.ok
@@ -97,3 +93,11 @@ export const ikigaiCalls: FormatCalls<IkigaiResult> = {
 
 const messageOf = ({ message, suggestion }: BTCPError): string =>
   suggestion === undefined ? message : `${message}\nSuggestion: ${suggestion}`;
+
+/** What `--schema` of an ikigai tool prints. */
+export const ikigai: Exports<PlainTool> & Imports & Calls<IkigaiResult> = {
+  export: profile,
+  program: PROGRAM,
+  import: { title: 'ikigai', input: [{ field: 'parameters' }], output: [], quiet: [] },
+  calls,
+};

@@ -1,13 +1,16 @@
 import { getOwn } from '@btcp/schema';
-import { type ImportProfile, RefusedError, type JsonObject } from '../../profile/import-profile.ts';
+import type { Imports } from '../../profile/format.ts';
+import { RefusedError, type JsonObject } from '../../profile/import-profile.ts';
 
 /** The JSON Schema of an input, as a tool. */
-export const jsonSchemaImport: ImportProfile = {
-  title: 'JSON Schema',
-  input: [{ field: 'schema' }],
-  output: [],
-  quiet: [],
-  fromSchema: readSchemaTool,
+export const jsonSchema: Imports = {
+  import: {
+    title: 'JSON Schema',
+    input: [{ field: 'schema' }],
+    output: [],
+    quiet: [],
+    fromSchema: readSchemaTool,
+  },
 };
 
 /** Fields of a tool's schema in other formats. */

@@ -1,6 +1,7 @@
 import type { MutableObject } from '@btcp/schema';
 import { mcp2025Export, type McpTool } from '../mcp/export.ts';
-import type { ExportProfile, TargetOptions } from '../../profile/export-profile.ts';
+import type { TargetOptions } from '../../profile/export-profile.ts';
+import type { Exports } from '../../profile/format.ts';
 
 /** A plugin manifest of a declarative agent of Microsoft 365 Copilot, for an MCP server. */
 export interface M365Plugin {
@@ -21,16 +22,18 @@ export interface M365Plugin {
 }
 
 /** Microsoft 365 Copilot: a plugin manifest, version 2.4, with the tools as the MCP server lists them. */
-export const m365Export: ExportProfile = {
-  ...mcp2025Export,
-  alsoCalled: ['copilot', 'microsoft-365', 'm365-copilot'],
-  // A function is called by its name on the server, which is one by BTCP's rules.
-  names: { chars: 'A-Za-z0-9_', max: 64, separator: '_' },
-  wrap: (tools, options) => [pluginOf(tools, options)],
-  findMissing: ({ serverUrl }) =>
-    serverUrl === undefined
-      ? 'without `serverUrl` (`--server`), the address of the MCP server, the plugin has no runtime'
-      : undefined,
+export const m365: Exports<M365Plugin> = {
+  export: {
+    ...mcp2025Export,
+    alsoCalled: ['copilot', 'microsoft-365', 'm365-copilot'],
+    // A function is called by its name on the server, which is one by BTCP's rules.
+    names: { chars: 'A-Za-z0-9_', max: 64, separator: '_' },
+    wrap: (tools, options) => [pluginOf(tools, options)],
+    findMissing: ({ serverUrl }) =>
+      serverUrl === undefined
+        ? 'without `serverUrl` (`--server`), the address of the MCP server, the plugin has no runtime'
+        : undefined,
+  },
 };
 
 function pluginOf(

@@ -6,12 +6,14 @@ import {
   type McpFields,
 } from '@btcp/core';
 import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema';
-import { type ExportChange, KEEP, KEEP_ALL, type SchemaRules, type Lowering } from '../../lower/rules.ts';
+import { type ExportChange, KEEP, KEEP_ALL } from '../../lower/rules.ts';
+import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
 import { copyJson, mapRefs } from '../../lower/schemas.ts';
 import { mcpName, withMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { lowerInlined } from '../../lower/lower-schema.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';
 import { overlay } from '../../profile/mcp-fields/listed-schema.ts';
+import { BTCP_FIELDS, type BtcpMeta } from '../../profile/mcp-fields/read-mcp-fields.ts';
 import type { ObjectSchema, ExportProfile, ToolToWrite, WrittenTool } from '../../profile/export-profile.ts';
 
 /** A tool as MCP lists it. */
@@ -107,23 +109,10 @@ function findUnlisted({ mcp = {} }: ManifestTool, written: MutableObject): Expor
   });
 }
 
-/** The fields of a tool that MCP lacks, so that importing it again loses nothing. */
-const META_FIELDS = [
-  'capabilities',
-  'timeout',
-  'tags',
-  'examples',
-  'deprecated',
-  'deprecationMessage',
-  'successor',
-  'sunset',
-  'aliasOf',
-] as const satisfies readonly (keyof ManifestTool)[];
-
-/** The fields that MCP lacks, under BTCP's keys. */
+/** The fields that MCP lacks, under BTCP's keys, so that importing the tool again loses nothing. */
 function metaOf(tool: ManifestTool): MutableObject {
   const meta: MutableObject = {};
-  for (const field of META_FIELDS) {
+  for (const field of Object.keys(BTCP_FIELDS) as (keyof BtcpMeta)[]) {
     if (isToldElsewhere(field, tool)) continue;
     if (tool[field] !== undefined) meta[`dev.btcp/${field}`] = copyJson(tool[field]);
   }
@@ -132,7 +121,7 @@ function metaOf(tool: ManifestTool): MutableObject {
 
 // A tool from MCP is exported without metadata that it did not have.
 function isToldElsewhere(
-  field: (typeof META_FIELDS)[number],
+  field: keyof BtcpMeta,
   { mcp, capabilities, deprecated, deprecationMessage = '' }: ManifestTool,
 ): boolean {
   const isSilent = mcp?.annotations !== undefined && capabilities.length === 0;

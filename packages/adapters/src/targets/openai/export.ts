@@ -1,18 +1,17 @@
 import { isObject, type MutableObject, getOwn, omitKeys, pickKeys } from '@btcp/schema';
+import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { Lowering, SchemaRules, Step } from '../../lower/lowering.ts';
 import {
-  describe,
-  everyGroup,
-  KEEP,
-  keywordTable,
-  type KeywordRule,
-  type Lowering,
-  type SchemaRules,
-  type Step,
-} from '../../lower/rules.ts';
-import { closeObjects, requireAll, requireKnownAbsence, requireShape } from '../../lower/steps/strict.ts';
+  closeObjects,
+  NOT_STRICT,
+  refuseAny,
+  requireAll,
+  requireKnownAbsence,
+  requireShape,
+} from '../../lower/steps/strict.ts';
 import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
-import { describeAtRoot, inlineRootRef } from '../../lower/steps/root.ts';
+import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { splitTypes } from '../../lower/steps/types.ts';
 import {
   dropOutput,
@@ -114,9 +113,7 @@ export interface OpenAIResponsesTool extends OpenAIFunction {
   defer_loading?: true;
 }
 
-const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
-
-const NOT_STRICT = 'not in the strict subset; still enforced by the BTCP runtime';
+const UNENFORCED = describe('not in the strict subset; still enforced by the BTCP runtime');
 
 const pattern: KeywordRule = {
   do: 'choose',
@@ -143,40 +140,30 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
-
 const STRICT: SchemaRules = {
   keywords: keywordTable({
     ...everyGroup(KEEP),
+    ...NOT_STRICT,
     default: describe(
       'default is rejected by Azure OpenAI strict mode and unused when every property is required',
     ),
     annotations: { do: 'drop', detail: 'not in the strict subset' },
-    lengths: describe(NOT_STRICT),
+    lengths: UNENFORCED,
     pattern,
     format: {
       do: 'choose',
-      by: (value) => (STRICT_FORMATS.has(String(value)) ? KEEP : describe(NOT_STRICT)),
+      by: (value) => (STRICT_FORMATS.has(String(value)) ? KEEP : UNENFORCED),
     },
-    content: describe(NOT_STRICT),
-    prefixItems: fallBack('the strict subset has no tuples'),
-    uniqueItems: describe(NOT_STRICT),
-    contains: describe(NOT_STRICT),
-    additionalProperties: {
-      do: 'choose',
-      by: (value) =>
-        value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects'),
-    },
-    patternProperties: fallBack('the strict subset has no properties by pattern'),
-    propertyCounts: describe(NOT_STRICT),
-    propertyRelations: describe(NOT_STRICT),
-    unevaluated: describe(NOT_STRICT),
-    oneOf: fallBack('the strict subset has no two unions in one schema'),
-    allOf: fallBack('can not be merged into the schema around it'),
-    conditions: describe(NOT_STRICT),
+    content: UNENFORCED,
+    uniqueItems: UNENFORCED,
+    contains: UNENFORCED,
+    propertyCounts: UNENFORCED,
+    propertyRelations: UNENFORCED,
+    unevaluated: UNENFORCED,
+    conditions: UNENFORCED,
   }),
   notAtRoot: NOT_AT_ROOT,
-  deepRefs: 'hoist',
+  hoistsRefs: true,
   root: [inlineRootRef],
   before: [
     mergeAllOf,
@@ -189,13 +176,7 @@ const STRICT: SchemaRules = {
     requireShape,
   ],
   after: [closeObjects, requireAll],
-  any: (annotations, lowering, isNothing) => {
-    lowering.fallBack(
-      'type',
-      `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`,
-    );
-    return annotations;
-  },
+  any: refuseAny,
 };
 
 const SHARED = {
@@ -212,7 +193,7 @@ const SHARED = {
     },
   },
   maxDescription: 1024,
-  limits: { tools: 128 },
+  maxTools: 128,
 } as const satisfies Partial<ExportProfile>;
 
 const OUTPUT_DROPPED = 'no field in this form (Responses has output_schema, opt-in)';
@@ -229,10 +210,13 @@ export const openaiChatExport: ExportProfile = {
   }),
 };
 
+/** OpenAI's tool that finds others. */
+export const TOOL_SEARCH = { type: 'tool_search' } as const;
+
 /** OpenAI's Responses: `tools[]`. */
 export const openaiResponsesExport: ExportProfile = {
   ...SHARED,
-  toolSearch: { type: 'tool_search' },
+  toolSearch: TOOL_SEARCH,
   media: 'reference',
   write: (entry): WrittenTool => {
     const { outputSchema, options, strict } = entry;

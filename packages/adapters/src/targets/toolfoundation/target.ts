@@ -1,12 +1,14 @@
 import type { ManifestTool, Example } from '@btcp/core';
 import { isObject, getOwn } from '@btcp/schema';
-import { everyGroup, KEEP, keywordTable, type KeywordRule, type SchemaRules } from '../../lower/rules.ts';
+import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
+import type { SchemaRules } from '../../lower/lowering.ts';
 import { splitTypes } from '../../lower/steps/types.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { writeMcpTool, type McpTool2026 } from '../mcp/export.ts';
 import type { ExportProfile } from '../../profile/export-profile.ts';
+import type { Exports, Imports } from '../../profile/format.ts';
 import { type ImportProfile, RefusedError } from '../../profile/import-profile.ts';
-import { mcp2026Import } from '../mcp/calls.ts';
+import { mcp2026Import } from '../mcp/target.ts';
 import { findToolFoundationIssues, toolId } from './find-toolfoundation-issues.ts';
 
 /** toolfoundation's `model.Tool`. */
@@ -17,8 +19,13 @@ export interface ToolfoundationTool extends McpTool2026 {
 }
 
 const LOST: KeywordRule = {
-  do: 'keep-lossy',
-  detail: "kept in the record, but toolfoundation's own adapters lose it without a word",
+  do: 'keep',
+  // The record still has it.
+  loss: {
+    code: 'lossy-in-adapters',
+    detail: "kept in the record, but toolfoundation's own adapters lose it without a word",
+    effect: 'none',
+  },
 };
 
 /** Keywords that toolfoundation's adapters lose in every conversion; the record itself keeps everything. */
@@ -44,15 +51,14 @@ const SCHEMA: SchemaRules = {
       properties: { do: 'choose', by: (value) => (hasBoolean(value) ? LOST : KEEP) },
     },
   ),
-  deepRefs: 'hoist',
+  hoistsRefs: true,
   before: [splitTypes({ keepNullable: false })],
 };
 
 const hasBoolean = (properties: unknown): boolean =>
   isObject(properties) && Object.values(properties).some((value) => typeof value === 'boolean');
 
-/** toolfoundation's `model.Tool`. */
-export const toolfoundationExport: ExportProfile = {
+const exportProfile: ExportProfile = {
   takesFiles: true,
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
@@ -99,8 +105,7 @@ function normalizeTag(tag: string): string {
   return words.replace(/[^a-z0-9\-_.]/gu, '').slice(0, MAX_LENGTH);
 }
 
-/** toolfoundation's `model.Tool`. */
-export const toolfoundationImport: ImportProfile = {
+const importProfile: ImportProfile = {
   ...mcp2026Import,
   title: 'toolfoundation',
   quiet: ['namespace', 'version', 'tags', '_meta/examples'],
@@ -134,3 +139,9 @@ function parse(json: string): unknown {
     return undefined;
   }
 }
+
+/** toolfoundation's `model.Tool`. */
+export const toolfoundation: Exports<ToolfoundationTool> & Imports = {
+  export: exportProfile,
+  import: importProfile,
+};

@@ -1,8 +1,8 @@
 import { KEEP_ALL } from '../../lower/rules.ts';
 import { mcpName, type WebMcpFields, webMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { dropOutput, type ObjectSchema, type ExportProfile } from '../../profile/export-profile.ts';
-import type { ImportProfile } from '../../profile/import-profile.ts';
-import { mcp2026Import } from '../mcp/calls.ts';
+import type { Exports, Imports } from '../../profile/format.ts';
+import { mcp2026Import } from '../mcp/target.ts';
 
 /** What WebMCP registers, without `execute`. */
 export interface WebMcpTool {
@@ -14,8 +14,7 @@ export interface WebMcpTool {
   annotations: WebMcpFields['annotations'];
 }
 
-/** WebMCP's `ModelContextTool`, without its `execute`. */
-export const webMcpExport: ExportProfile = {
+const profile: ExportProfile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
   media: 'note',
@@ -38,4 +37,7 @@ export const webMcpExport: ExportProfile = {
 };
 
 /** WebMCP's `ModelContextTool`, without its `execute`. */
-export const webMcpImport: ImportProfile = { ...mcp2026Import, title: 'WebMCP', isInputOptional: true };
+export const webMcp: Exports<WebMcpTool> & Imports = {
+  export: profile,
+  import: { ...mcp2026Import, title: 'WebMCP', isInputOptional: true },
+};

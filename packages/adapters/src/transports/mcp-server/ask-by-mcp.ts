@@ -1,4 +1,4 @@
-import type { AskReply, AskRequest, ConfirmRequest, ManifestTool } from '@btcp/core';
+import type { AskReply, AskRequest, CallOptions, ConfirmRequest, ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import {
   createRequestStateCodec,
@@ -10,7 +10,6 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { HostCallOptions } from '../tool-host.ts';
 import { sha256 } from './sha256.ts';
 
 /** Seconds that a user has for an answer. */
@@ -78,7 +77,7 @@ export interface AskingCall {
  */
 export async function askByMcp<T>(
   call: AskingCall,
-  run: (options: HostCallOptions) => Promise<T>,
+  run: (options: CallOptions) => Promise<T>,
 ): Promise<T | InputRequiredResult> {
   const { elicitation, context, isRepeated } = call;
   if (!elicitation) return run({ signal: context.mcpReq.signal });
@@ -109,7 +108,7 @@ export async function askByMcp<T>(
 async function askByResult<T>(
   { tool, input, context, rounds }: AskingCall,
   elicitation: NonNullable<Elicitation>,
-  run: (options: HostCallOptions) => Promise<T>,
+  run: (options: CallOptions) => Promise<T>,
 ): Promise<T | InputRequiredResult> {
   const { mcpReq } = context;
   const digest = await digestOf({ tool, input });

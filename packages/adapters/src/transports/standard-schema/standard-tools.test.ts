@@ -1,7 +1,13 @@
-import { BTCPError, type ManifestTool, type Progress, type Registration } from '@btcp/core';
+import {
+  BTCPError,
+  type CallOptions,
+  type ManifestTool,
+  type Progress,
+  type Registration,
+  type ToolCaller,
+} from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
-import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
 import { mcpHandler, type StandardTool, standardTools } from './standard-tools.ts';
 
 const INPUT = {
@@ -110,7 +116,7 @@ describe('a schema', () => {
 
 describe('execute', () => {
   it('forwards the signal and progress of each API', async () => {
-    const seen: HostCallOptions[] = [];
+    const seen: CallOptions[] = [];
     const updates: Progress[] = [];
     const { execute } = toolWith(async (_name, _input, options = {}) => {
       seen.push(options);

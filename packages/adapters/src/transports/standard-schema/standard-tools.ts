@@ -1,19 +1,18 @@
 import {
-  type AskHandler,
   BTCPError,
-  type ConfirmHandler,
+  type CallOptions,
   derivedHints,
   type HostAbortSignal,
   type ManifestTool,
   type Progress,
   type Registration,
+  type ToolCaller,
   type ToolValidators,
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
 import { errorText, valueText } from '../../profile/format-calls.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
-import type { ToolCaller } from '../tool-host.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
@@ -21,18 +20,11 @@ import { mentionsContent, plainType } from '@btcp/core/content';
 import { type ContentPart, splitOutput } from '../../profile/content/split-output.ts';
 
 /** How one call runs; callers pass it next to the input. */
-export interface ExecuteOptions {
-  /** Milliseconds. */
-  readonly timeout?: number | undefined;
-  /** Cancels the call. */
-  readonly signal?: HostAbortSignal | undefined;
+export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' | 'confirm' | 'ask'> {
   /** The AI SDK's name for `signal`. */
   readonly abortSignal?: HostAbortSignal | undefined;
   /** Receives the tool's progress; FastMCP passes it. */
   readonly reportProgress?: ((update: Progress) => unknown) | undefined;
-  /** Ask the user of the call; see `confirm` and `ctx.ask` of tools. */
-  readonly confirm?: ConfirmHandler | undefined;
-  readonly ask?: AskHandler | undefined;
   /** The AI SDK's: what says that the user has approved the call of this id. */
   readonly toolCallId?: string | undefined;
   readonly messages?: readonly unknown[] | undefined;

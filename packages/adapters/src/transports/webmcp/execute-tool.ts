@@ -1,7 +1,6 @@
-import { BTCPError, type Issue, type ManifestTool } from '@btcp/core';
+import { BTCPError, type CallOptions, type Issue, type ManifestTool, type ToolCaller } from '@btcp/core';
 import { mentionsContent } from '@btcp/core/content';
 import { errorText } from '../../profile/format-calls.ts';
-import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
 
 /** A failed call, as the agent gets it: the browser would hide a thrown error. */
 export interface WebMcpError {
@@ -26,7 +25,7 @@ export async function executeTool(
   caller: ToolCaller,
   { name, outputSchema }: Pick<ManifestTool, 'name' | 'outputSchema'>,
   input: unknown,
-  options: HostCallOptions,
+  options: CallOptions,
 ): Promise<unknown> {
   try {
     const output = await caller.callTool(name, input, options);

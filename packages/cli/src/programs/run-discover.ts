@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { discoverTools, type Discovery, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
+import { discoverTools, type Discovery, PROGRAM } from '@btcp/adapters/ikigai';
 import { endWithThisProcess } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema';
 import { fileError } from '../errors.ts';
@@ -38,6 +38,6 @@ function showDiscovery({ tools, refused }: Discovery, io: CliIo): void {
     io.stdout(`${name}  ${path}\n    ${escapeUnseen(description.description.split('\n')[0] ?? '')}\n`);
   for (const { path, reason } of refused) io.stderr(line`${path}: ${reason}; not registered`);
   if (tools.size + refused.length === 0)
-    io.stderr(line`btcp: no file there has a name that ends with "${PROGRAM_SUFFIX}".`);
+    io.stderr(line`btcp: no file there has a name that ends with "${PROGRAM.suffix}".`);
   io.stdout(`${counted(tools.size, 'tool')}, ${refused.length} refused\n`);
 }

@@ -8,7 +8,7 @@ import {
   type MutableObject,
   isRestricting,
 } from '@btcp/schema';
-import { type ExportChange, KEEP, type KeywordRule, type SchemaRules, type Lowering } from './rules.ts';
+import { type ExportChange, KEEP, type KeywordRule, type KeywordTable } from './rules.ts';
 import { copyJson, describeKeywords, isAnySchema, isAnnotation } from './schemas.ts';
 import { factsOf, type RootFacts } from './references.ts';
 
@@ -23,14 +23,52 @@ const CLOSING: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-/** Rewrites one schema for a target. */
-export class SchemaWriter implements Lowering {
+/** Rewrites a schema before or after its keywords are looked up; returns it unchanged where there is nothing to do. */
+export type Step = (schema: MutableObject, lowering: Lowering) => MutableObject;
+
+/**
+ * Writes a schema that accepts anything or nothing.
+ *
+ * @param annotations - Its annotations, in the target's form.
+ */
+export type WriteAny = (annotations: MutableObject, lowering: Lowering, isNothing: boolean) => MutableObject;
+
+/** How a target writes schemas, as data. */
+export interface SchemaRules {
+  readonly keywords: KeywordTable;
+  /** The JSON pointer of the schema in the target's tool, as warnings name it. */
+  readonly base?: string;
+  /** JSON Schema to JSON Schema, for the root alone, before `before`. */
+  readonly root?: readonly Step[];
+  /** JSON Schema to JSON Schema, outer schemas first. */
+  readonly before?: readonly Step[];
+  /** Applied to the result, inner schemas first. */
+  readonly after?: readonly Step[];
+  /** Writes a schema that accepts anything (`true`, `{}`) or nothing. Default: unchanged. */
+  readonly any?: WriteAny;
+  /** Keywords that the root must not have; the strict form is given up for them. */
+  readonly notAtRoot?: readonly string[];
+  /** What to do with recursive references. Default: they are kept. */
+  readonly recursion?: 'fall-back' | 'refuse';
+  /** Whether what references refer to, other than the root and its definitions, becomes a definition. */
+  readonly hoistsRefs?: true;
+  /** The order of the keywords in the result. Default: as in the schema. */
+  readonly order?: readonly string[];
+}
+
+/** A schema being rewritten for a target. */
+export class Lowering {
+  /** The schema that references resolve against. */
   readonly root: JsonSchema;
   readonly rules: SchemaRules;
   readonly changes: ExportChange[] = [];
+  /** Set when the schema does not fit the strict form. */
   fallback: ExportChange | undefined;
+  /** Set when the schema does not fit the target at all. */
   refusal: ExportChange | undefined;
+  /** Written schemas that advertise one of several types; the other types of the original are still accepted. */
   readonly collapsed: Set<unknown> = new Set();
+  /** Written schemas whose values are encoded → the schema of decoded values. */
   readonly decoded: Map<unknown, MutableObject> = new Map();
   #isCollapsed = false;
   /** New schemas → those that they replace. */
@@ -51,6 +89,7 @@ export class SchemaWriter implements Lowering {
     this.#current = isObject(root) ? root : {};
   }
 
+  /** The pointer to the current schema in the original, even after it was moved or rewritten. */
   get pointer(): string {
     const pointer = this.#facts.pointers.get(this.#originOf(this.#current)) ?? '';
     return this.#below.length === 0 ? pointer : joinPointer(pointer, ...this.#below);
@@ -60,6 +99,7 @@ export class SchemaWriter implements Lowering {
     return this.#below.length === 0 && this.#originOf(this.#current) === this.root;
   }
 
+  /** Whether the result will be discarded. */
   get isStopped(): boolean {
     return this.refusal !== undefined || this.fallback !== undefined;
   }
@@ -68,6 +108,10 @@ export class SchemaWriter implements Lowering {
     return this.#facts.recursiveRefs;
   }
 
+  /**
+   * Registers a new schema in place of another one, so that its reports name a place that the author knows. Default: of
+   * the current schema.
+   */
   derive(schema: MutableObject, from: object = this.#current): MutableObject {
     const origin = this.#originOf(from);
     // A schema of the original keeps its own place.
@@ -85,6 +129,7 @@ export class SchemaWriter implements Lowering {
     return this.#facts.pointers.has(schema);
   }
 
+  /** Reports a change. Default: of the current schema. */
   report(change: Omit<ExportChange, 'path'>, path: string = this.pointer): void {
     if (change.effect === 'collapses') this.#isCollapsed = true;
     const key = `${change.code} ${path} ${change.keyword ?? ''}`;
@@ -94,18 +139,22 @@ export class SchemaWriter implements Lowering {
     this.changes.push({ ...change, path });
   }
 
+  /** Adds a keyword that could not stay to the description of the current schema. */
   describe(keyword: string, value: unknown): void {
     setOwn(this.#described, keyword, value);
   }
 
+  /** Gives up the strict form. */
   fallBack(keyword: string, detail: string): void {
     this.fallback ??= { code: 'strict-fallback', path: this.pointer, keyword, detail, effect: 'none' };
   }
 
+  /** Refuses the tool. */
   refuse(keyword: string, detail: string): void {
     this.refusal ??= { code: 'keyword-dropped', path: this.pointer, keyword, detail, effect: 'none' };
   }
 
+  /** The target of a reference that may be inlined; `undefined` where that would never end. */
   readonly resolve = (ref: string): JsonSchema | undefined => {
     if (++this.#written > MAX_SCHEMAS || this.#facts.recursiveRefs.has(ref)) return undefined;
     return resolveRef(this.root, ref);
@@ -181,6 +230,7 @@ export class SchemaWriter implements Lowering {
     return describeKeywords(written, described);
   }
 
+  /** A kept keyword's value, with its subschemas in the target's form. */
   lowerValue(keyword: string, value: unknown): unknown {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
     if (shape === undefined || (value === false && this.#isClosing(keyword))) return copyJson(value);
@@ -233,19 +283,8 @@ function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
     case 'choose':
       return writeKeyword(rule.by(value, schema), entry);
     case 'keep':
+      if (rule.loss) lowering.report({ effect: effectOf(keyword), ...rule.loss, keyword });
       return setOwn(written, keyword, rule.write?.(value) ?? lowering.lowerValue(keyword, value));
-    case 'keep-unenforced':
-      lowering.report({
-        code: 'keyword-unenforced',
-        keyword,
-        detail: rule.detail,
-        effect: effectOf(keyword),
-      });
-      return setOwn(written, keyword, lowering.lowerValue(keyword, value));
-    case 'keep-lossy':
-      // The exported schema still has it.
-      lowering.report({ code: 'lossy-in-adapters', keyword, detail: rule.detail, effect: 'none' });
-      return setOwn(written, keyword, lowering.lowerValue(keyword, value));
     case 'describe':
       lowering.report({
         code: 'keyword-to-description',

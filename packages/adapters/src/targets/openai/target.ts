@@ -1,10 +1,19 @@
 import { plainType, toDataUrl } from '@btcp/core/content';
 import type { ExportedTool } from '../../names/exported-names.ts';
 import type { ContentPart } from '../../profile/content/split-output.ts';
-import { outcomeParts, outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
-import type { JsonSchemaObject } from '@btcp/core';
-import { getOwn, isObject, walkSchema } from '@btcp/schema';
+import type { Calls, Exports, Imports } from '../../profile/format.ts';
+import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
+import { getOwn } from '@btcp/schema';
+import { isAnyBelow } from '../../lower/references.ts';
+import { typesOf } from '../../lower/schemas.ts';
 import type { ImportProfile } from '../../profile/import-profile.ts';
+import {
+  openaiChatExport,
+  type OpenAIChatTool,
+  openaiResponsesExport,
+  type OpenAIResponsesTool,
+  type TOOL_SEARCH,
+} from './export.ts';
 
 /** The result of a call in Chat Completions: a message. */
 export interface OpenAIChatResult {
@@ -26,28 +35,6 @@ export interface OpenAIResponsesResult {
   readonly call_id: string;
   readonly output: string | OpenAIContent[];
 }
-
-/** An item of `tool_calls`. */
-export const openaiChatCalls: FormatCalls<OpenAIChatResult> = {
-  call: { wrappers: ['function'], input: 'arguments', id: 'id' },
-  writeResult: (call, outcome) => ({
-    role: 'tool',
-    tool_call_id: requiredId(call, 'id'),
-    content: outcomeText(outcome),
-  }),
-};
-
-/** An item of `output` of the type `function_call`. */
-export const openaiResponsesCalls: FormatCalls<OpenAIResponsesResult> = {
-  call: { wrappers: [], input: 'arguments', id: 'call_id' },
-  writeResult: (call, outcome, exported) => ({
-    type: 'function_call_output',
-    call_id: requiredId(call, 'call_id'),
-    output:
-      outcomeParts(outcome, (text) => ({ type: 'input_text', text }), writePart) ??
-      (outcome.ok && isJson(exported) ? outcome.json : outcomeText(outcome)),
-  }),
-};
 
 // `output_schema` describes "the JSON value encoded in string outputs"; it is not sent for a string, which is text.
 const isJson = (exported: ExportedTool | undefined): boolean => {
@@ -79,8 +66,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   javascript: 'js',
 };
 
-/** OpenAI's Chat Completions: `tools[]`. */
-export const openaiChatImport: ImportProfile = {
+const importProfile: ImportProfile = {
   title: 'OpenAI',
   wrapper: 'function',
   input: [{ field: 'parameters' }],
@@ -88,33 +74,50 @@ export const openaiChatImport: ImportProfile = {
   output: [],
   quiet: ['type', 'strict'],
   reviewInput: (schema, tool, { warn }) => {
-    if (getOwn(tool, 'strict') !== true || !hasNullable(schema)) return;
+    // A strict form requires every property.
+    const isNullable = isAnyBelow(schema, schema, (node) => typesOf(node).includes('null'));
+    if (getOwn(tool, 'strict') !== true || !isNullable) return;
     const detail = 'required+nullable properties may be encoded optionals; kept as is';
     warn({ code: 'strict-shape', path: '/inputSchema', detail });
   },
 };
 
-/** OpenAI's Responses: `tools[]`. */
-export const openaiResponsesImport: ImportProfile = {
-  ...openaiChatImport,
-  output: [{ field: 'output_schema' }],
+/** OpenAI's Chat Completions: `tools[]`, and items of `tool_calls`. */
+export const openaiChat: Exports<OpenAIChatTool> & Imports & Calls<OpenAIChatResult> = {
+  export: openaiChatExport,
+  isMeasured: true,
+  import: importProfile,
+  calls: {
+    call: { wrappers: ['function'], input: 'arguments', id: 'id' },
+    writeResult: (call, outcome) => ({
+      role: 'tool',
+      tool_call_id: requiredId(call, 'id'),
+      content: outcomeText(outcome),
+    }),
+  },
 };
 
-/** Whether a required property may be null. */
-function hasNullable(schema: JsonSchemaObject): boolean {
-  let found = false;
-  walkSchema(schema, (node) => {
-    const properties = isObject(node) ? getOwn(node, 'properties') : undefined;
-    const required = isObject(node) ? getOwn(node, 'required') : undefined;
-    if (!isObject(properties) || !Array.isArray(required)) return;
-    found ||= required.some((name) => typeof name === 'string' && isNullable(getOwn(properties, name)));
-  });
-  return found;
-}
-
-function isNullable(schema: unknown): boolean {
-  if (!isObject(schema)) return false;
-  const types = [getOwn(schema, 'type')].flat();
-  const branches = getOwn(schema, 'anyOf');
-  return types.includes('null') || (Array.isArray(branches) && branches.some(isNullable));
-}
+/** OpenAI's Responses: `tools[]`, and items of `output` of the type `function_call`. */
+export const openaiResponses: Exports<OpenAIResponsesTool, typeof TOOL_SEARCH> &
+  Imports &
+  Calls<OpenAIResponsesResult> = {
+  export: openaiResponsesExport,
+  models: {
+    provider: 'openai',
+    create: 'createOpenAI',
+    model: 'gpt-5.4-mini',
+    parts: '/output',
+    call: ['type', 'function_call'],
+  },
+  import: { ...importProfile, output: [{ field: 'output_schema' }] },
+  calls: {
+    call: { wrappers: [], input: 'arguments', id: 'call_id' },
+    writeResult: (call, outcome, exported) => ({
+      type: 'function_call_output',
+      call_id: requiredId(call, 'call_id'),
+      output:
+        outcomeParts(outcome, (text) => ({ type: 'input_text', text }), writePart) ??
+        (outcome.ok && isJson(exported) ? outcome.json : outcomeText(outcome)),
+    }),
+  },
+};

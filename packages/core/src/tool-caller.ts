@@ -1,4 +1,6 @@
-import type { AddedContext, AskHandler, ConfirmHandler, HostAbortSignal, Progress } from '@btcp/core';
+import type { AskHandler, ConfirmHandler } from './ask.ts';
+import type { HostAbortSignal } from './host-types.ts';
+import type { AddedContext, Progress } from './tool.ts';
 
 /** What a caller made of a string that a model had sent in the place of another value. */
 export interface CoercedValue {

@@ -1,11 +1,12 @@
 import { BTCPError, type JsonSchemaObject } from '@btcp/core';
 import { isObject, getOwn } from '@btcp/schema';
-import type { FormatCalls, Outcome } from '../../profile/format-calls.ts';
+import type { Calls, Exports, Imports } from '../../profile/format.ts';
+import type { Outcome } from '../../profile/format-calls.ts';
 import type { ExportedTool } from '../../names/exported-names.ts';
 import { type McpContent, toMcpError, type McpErrorMeta, toMcpResult } from './mcp-result.ts';
 import type { ImportProfile } from '../../profile/import-profile.ts';
 import { mapRefs } from '../../lower/schemas.ts';
-import { wrapOutput } from './export.ts';
+import { mcp2025Export, mcp2026Export, type McpTool, type McpTool2026, wrapOutput } from './export.ts';
 
 /** A result in MCP. */
 export interface McpCallResult {
@@ -21,21 +22,6 @@ export interface McpCallResult2026 extends McpCallResult {
 }
 
 const call = { wrappers: ['params'], input: 'arguments' };
-
-/** `tools/call` before the revision of 2026. */
-export const mcp2025Calls: FormatCalls<McpCallResult> = {
-  call,
-  writeResult: (_, outcome, exported) => writeResult(outcome, exported, false),
-};
-
-/** `tools/call` since the revision of 2026-07-28. */
-export const mcp2026Calls: FormatCalls<McpCallResult2026> = {
-  call,
-  writeResult: (_, outcome, exported) => ({
-    resultType: 'complete',
-    ...writeResult(outcome, exported, true),
-  }),
-};
 
 /** @param isAnyAllowed - Whether structured content may be other than an object. */
 function writeResult(
@@ -64,10 +50,27 @@ export const mcp2026Import: ImportProfile = {
   quiet: [],
 };
 
-/** MCP tools before the revision of 2026. */
-export const mcp2025Import: ImportProfile = {
-  ...mcp2026Import,
-  outputWrapper: { wrap: wrapOutput, unwrap: unwrapOutput },
+/** MCP of 2025-06-18: structured content and outputs are objects. */
+export const mcp202506: Exports<McpTool> & Imports & Calls<McpCallResult> = {
+  export: mcp2025Export,
+  import: { ...mcp2026Import, outputWrapper: { wrap: wrapOutput, unwrap: unwrapOutput } },
+  calls: { call, writeResult: (_, outcome, exported) => writeResult(outcome, exported, false) },
+};
+
+/** MCP of 2025-11-25. */
+export const mcp202511: typeof mcp202506 = { ...mcp202506, isMeasured: true };
+
+/** MCP since the revision of 2026-07-28. */
+export const mcp2026: Exports<McpTool2026> & Imports & Calls<McpCallResult2026> = {
+  export: mcp2026Export,
+  import: mcp2026Import,
+  calls: {
+    call,
+    writeResult: (_, outcome, exported) => ({
+      resultType: 'complete',
+      ...writeResult(outcome, exported, true),
+    }),
+  },
 };
 
 const INSIDE = '#/properties/result';

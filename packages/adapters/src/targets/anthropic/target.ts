@@ -1,8 +1,9 @@
 import { plainType } from '@btcp/core/content';
 import { type ContentPart, textOf } from '../../profile/content/split-output.ts';
-import { outcomeParts, outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';
+import type { Calls, Exports, Imports } from '../../profile/format.ts';
+import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
 import { getOwn, isObject } from '@btcp/schema';
-import type { ImportProfile } from '../../profile/import-profile.ts';
+import { anthropicExport, type AnthropicTool, type TOOL_SEARCH } from './export.ts';
 
 /** A block of a result's content. */
 export type AnthropicContent =
@@ -34,15 +35,42 @@ export interface AnthropicResult {
   readonly is_error?: true;
 }
 
-/** A block of the type `tool_use`. */
-export const anthropicCalls: FormatCalls<AnthropicResult> = {
-  call: { wrappers: [], input: 'input', id: 'id' },
-  writeResult: (call, outcome) => ({
-    type: 'tool_result',
-    tool_use_id: requiredId(call, 'id'),
-    content: outcomeParts(outcome, (text) => ({ type: 'text', text }), writePart) ?? outcomeText(outcome),
-    ...(!outcome.ok && { is_error: true as const }),
-  }),
+/** The field of example inputs. */
+const EXAMPLES = 'input_examples';
+
+/** Anthropic's Messages: `tools[]`, and blocks of the type `tool_use`. */
+export const anthropic: Exports<AnthropicTool, typeof TOOL_SEARCH> & Imports & Calls<AnthropicResult> = {
+  export: anthropicExport,
+  isMeasured: true,
+  models: {
+    provider: 'anthropic',
+    create: 'createAnthropic',
+    model: 'claude-sonnet-5-5',
+    parts: '/content',
+    call: ['type', 'tool_use'],
+  },
+  import: {
+    title: 'Anthropic',
+    input: [{ field: 'input_schema' }],
+    output: [],
+    quiet: ['type', 'strict', EXAMPLES],
+    readExamples: (tool, { warn }) => {
+      const inputs = getOwn(tool, EXAMPLES);
+      if (inputs === undefined) return [];
+      if (Array.isArray(inputs) && inputs.every(isObject)) return inputs.map((input) => ({ input }));
+      warn({ code: 'field-dropped', path: `/${EXAMPLES}`, detail: 'no array of example inputs' });
+      return [];
+    },
+  },
+  calls: {
+    call: { wrappers: [], input: 'input', id: 'id' },
+    writeResult: (call, outcome) => ({
+      type: 'tool_result',
+      tool_use_id: requiredId(call, 'id'),
+      content: outcomeParts(outcome, (text) => ({ type: 'text', text }), writePart) ?? outcomeText(outcome),
+      ...(!outcome.ok && { is_error: true as const }),
+    }),
+  },
 };
 
 function writePart(part: ContentPart): AnthropicContent | undefined {
@@ -62,21 +90,3 @@ function writePart(part: ContentPart): AnthropicContent | undefined {
   if (text === undefined) return undefined;
   return { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text }, title };
 }
-
-/** The field of example inputs. */
-const EXAMPLES = 'input_examples';
-
-/** Anthropic's Messages: `tools[]`. */
-export const anthropicImport: ImportProfile = {
-  title: 'Anthropic',
-  input: [{ field: 'input_schema' }],
-  output: [],
-  quiet: ['type', 'strict', EXAMPLES],
-  readExamples: (tool, { warn }) => {
-    const inputs = getOwn(tool, EXAMPLES);
-    if (inputs === undefined) return [];
-    if (Array.isArray(inputs) && inputs.every(isObject)) return inputs.map((input) => ({ input }));
-    warn({ code: 'field-dropped', path: `/${EXAMPLES}`, detail: 'no array of example inputs' });
-    return [];
-  },
-};

@@ -6,7 +6,7 @@ import { keepStdout } from '../host/keep-stdout.ts';
 import { line } from '../io.ts';
 
 /**
- * The entry of every program that `btcp export --to ikigai --out` writes: reads JSON from standard input,
+ * The entry of every program that `btcp export --out` writes: reads JSON from standard input,
  * calls the tool under its gate, schemas and deadline, and writes JSON; a failure is `{ "error": … }` and exit code 1.
  */
 export async function runToolProgram(program: ToolProgram): Promise<void> {
