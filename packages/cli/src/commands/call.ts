@@ -1,6 +1,5 @@
 import { parseInput } from '../call/parse-input.ts';
 import { type Command, defineCommand } from '../command.ts';
-import { UsageError } from '../errors.ts';
 import { CONFIG, FETCH_ORIGIN, flag, LIMITS, list, milliseconds, text, integer } from '../option.ts';
 
 /** `btcp call`. */
@@ -37,8 +36,8 @@ export const call: Command = defineCommand({
     'no-open': flag('With --ui: only print the URL.'),
     config: CONFIG,
   },
-  check({ ui, 'no-open': noOpen }, [, json]) {
-    if (noOpen && !ui) throw new UsageError('--no-open goes with --ui, which opens a browser.');
+  goesWith: { 'no-open': 'ui' },
+  check(_, [, json]) {
     if (json !== '-') parseInput(json);
   },
   load: async () => (await import('../call/run-call.ts')).runCall,

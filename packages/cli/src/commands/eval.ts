@@ -60,9 +60,6 @@ export const evaluating: Command = defineCommand({
     json: flag('Print the report as JSON, with every call.'),
     config: CONFIG,
   },
-  check({ record, replay }) {
-    if (record !== undefined && replay !== undefined)
-      throw new UsageError('--record asks for what is missing, and --replay does not; give one of them.');
-  },
+  excludes: { record: ['replay'] },
   load: async () => (await import('../eval/run-eval.ts')).runEval,
 });

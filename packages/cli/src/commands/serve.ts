@@ -1,5 +1,4 @@
 import { type Command, defineCommand } from '../command.ts';
-import { UsageError } from '../errors.ts';
 import {
   CONFIG,
   FETCH_ORIGIN,
@@ -25,9 +24,6 @@ const CLIENT: Option<McpClientName | undefined> = {
     return word === undefined ? undefined : wordOf(name, word, MCP_CLIENTS);
   },
 };
-
-/** The options that only `--http` has. */
-const HTTP_OPTIONS = ['port', 'host', 'allow-host', 'max-body', 'public'] as const;
 
 /** `btcp serve`. */
 export const serve: Command = defineCommand({
@@ -69,18 +65,14 @@ export const serve: Command = defineCommand({
     'print-config': CLIENT,
     write: flag("With --print-config: add them to the client's file, of which a backup is kept."),
   },
-  check({ write, 'print-config': client, http, ...values }) {
-    const needsHttp = HTTP_OPTIONS.find((name) => values[name] !== undefined && values[name] !== false);
-    if (!http && needsHttp !== undefined)
-      throw new UsageError(`--${needsHttp} is for serving over HTTP: add --http.`);
-    if (http && client !== undefined)
-      throw new UsageError(
-        '--print-config is for servers that clients start; give clients of --http the URL that it prints.',
-      );
-    if (write && client === undefined)
-      throw new UsageError(
-        '--write adds to the file of an MCP client: name it, as in --print-config claude.',
-      );
+  goesWith: {
+    port: 'http',
+    host: 'http',
+    'allow-host': 'http',
+    'max-body': 'http',
+    public: 'http',
+    write: 'print-config',
   },
+  excludes: { http: ['print-config'] },
   load: async () => (await import('../serve/run-serve.ts')).runServe,
 });
