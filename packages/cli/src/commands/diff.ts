@@ -1,16 +1,8 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, oneOf, type Option, textOf, wordOf, text } from '../option.ts';
+import { CONFIG, flag, maybeOneOf, oneOf, text } from '../option.ts';
 import { UsageError } from '../errors.ts';
 
-const BUMPS = ['major', 'minor', 'patch'] as const;
-
-const FAIL_ON: Option<(typeof BUMPS)[number] | undefined> = {
-  type: 'string',
-  value: BUMPS.join('|'),
-  words: BUMPS,
-  help: 'Exit with 1 if the changes require at least this.',
-  read: (given, name) => (given === undefined ? undefined : wordOf(name, textOf(given, name), BUMPS)),
-};
+const FAIL_ON = maybeOneOf(['major', 'minor', 'patch'], 'Exit with 1 if the changes require at least this.');
 
 const RELEASE =
   'a manifest, what an MCP server answered to tools/list, a folder with a built or published one, git:<revision>[:<path>], or npm:<package>@<version>';
