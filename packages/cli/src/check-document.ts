@@ -9,6 +9,7 @@ import {
   START,
   type TextPlace,
 } from './json-places.ts';
+import { InputError } from './errors.ts';
 import { nameDocument } from './name-document.ts';
 
 /**
@@ -46,6 +47,12 @@ export function checkDocument(file: string, text: string, settings: RuleSettings
     ...rounded.map((at) => place(at, roundedNumber(at))),
     ...diagnostics.map(({ path, ...diagnostic }) => place(placeOf(places, path), diagnostic)),
   ].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** @throws InputError that says the first error of a manifest, or of a tool by itself. */
+export function refuseErrors(file: string, text: string, help: string): void {
+  const error = checkDocument(file, text, {}).find(({ severity }) => severity === 'error');
+  if (error) throw new InputError(`${file}:${error.line}: ${error.message}`, help);
 }
 
 type Parsed =
