@@ -1,6 +1,5 @@
 import type { LoadedConfig } from '@btcp/codegen';
-import { type ManifestTool, BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
-import { parseInput } from './parse-input.ts';
+import { type ManifestTool, BTCPError, ERROR_CODES, type Manifest, parseCallJson } from '@btcp/core';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';
@@ -9,7 +8,7 @@ import { endIfBlocked, failAtExit } from '../run/end-if-blocked.ts';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { closestName } from '@btcp/schema/runtime';
-import { InputError } from '../errors.ts';
+import { InputError, UsageError } from '../errors.ts';
 import { adviseOnOrigin, HELP_WITH_PAGE, needsPage } from '../host/advice.ts';
 
 interface CallValues extends HostOptions {
@@ -41,6 +40,22 @@ export async function runCall(
   return callTool(run, io)
     .catch((error: unknown) => explainFailure(error, run, io))
     .finally(allow);
+}
+
+/**
+ * Parses the input of a call from the command line.
+ *
+ * @throws UsageError where it is not JSON; InputError where JavaScript would round a number of it.
+ */
+function parseInput(json: string = '{}'): unknown {
+  try {
+    return parseCallJson(json, 'The input');
+  } catch (error) {
+    if (BTCPError.is(error)) throw new InputError(`${error.message}.`, error.suggestion ?? '');
+    // A shell removes quotes that are not quoted themselves.
+    const help = /^[{["]/.test(json.trim()) ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
+    throw new UsageError(`The input is not JSON: ${(error as Error).message}.${help}`);
+  }
 }
 
 interface Call extends HostOptions {

@@ -1,4 +1,3 @@
-import { parseInput } from '../call/parse-input.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { CONFIG, flag, HOST, integer, milliseconds } from '../option.ts';
 
@@ -27,9 +26,6 @@ export const call: Command = defineCommand({
     config: CONFIG,
   },
   goesWith: { 'no-open': 'ui' },
-  check(_, [, json]) {
-    if (json !== '-') parseInput(json);
-  },
   load: async () => (await import('../call/run-call.ts')).runCall,
 });
 
