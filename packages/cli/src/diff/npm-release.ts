@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { makeTempFolder } from '@btcp/codegen';
-import { isObject } from '@btcp/schema';
 import { parseRelease, type Release } from './parse-release.ts';
 import { ReleaseError } from '../errors.ts';
 import { manifestPaths, parsePackage } from '../system/read-package.ts';
-import { runNpm, runProgram } from '../system/run-program.ts';
+import { npmFailure, runNpm, runProgram } from '../system/run-program.ts';
 
 // Only packages of the registry: npm would also take folders, URLs and repositories.
 const SPEC = /^npm:((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@([\w.^~*+-]+))?$/i;
@@ -46,7 +45,7 @@ async function download(spec: string, folder: string, cwd: string): Promise<stri
   const tarball = (await readdir(folder)).find((each) => each.endsWith('.tgz'));
   if (run.code === 0 && tarball !== undefined) return tarball;
   throw new ReleaseError(
-    `npm:${spec} cannot be read: ${reasonIn(run.stdout)}.`,
+    `npm:${spec} cannot be read: ${npmFailure(run).reason}.`,
     run.stdout.includes('"E404"'),
   );
 }
@@ -56,30 +55,4 @@ async function readPacked(path: string, tarball: string, cwd: string): Promise<s
   const run = await runProgram('tar', ['-xzOf', tarball, `package/${path}`], { cwd });
   if (run === undefined) throw new ReleaseError('tar is not installed.');
   return run.code === 0 ? run.stdout : undefined;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  E404: 'the registry has no such package or version',
-  ETARGET: 'the registry has no such version',
-  ECONNREFUSED: 'the registry does not answer',
-  ENOTFOUND: 'the registry is not found',
-  EAI_AGAIN: 'the registry is not found',
-  ETIMEDOUT: 'the registry does not answer in time',
-  E401: 'the registry asks for a login',
-  E403: 'the registry refuses it',
-};
-
-/** @param out - What npm prints with `--json`. */
-function reasonIn(out: string): string {
-  try {
-    const printed: unknown = JSON.parse(out);
-    const error = isObject(printed) ? printed['error'] : undefined;
-    const { code, summary } = Object(error) as { readonly code?: unknown; readonly summary?: unknown };
-    const [first = ''] = String(summary).split('\n');
-    // npm gives this one no code of its own.
-    const reason = first.startsWith('network timeout') ? REASONS['ETIMEDOUT'] : REASONS[String(code)];
-    return reason ?? `npm says "${first.trim()}"`;
-  } catch {
-    return 'npm failed';
-  }
 }
