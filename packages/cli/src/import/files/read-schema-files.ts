@@ -89,7 +89,8 @@ function named(schema: unknown, { file }: Located): unknown {
 /** `schemas/order.schema.json` → `order`. */
 const stemOf = (file: string): string => basename(file).replace(/(?:\.schema)?\.\w+$/, '');
 
-function orInputError<T>(shown: string, read: () => T): T {
+/** @throws InputError in place of what ends the import of one tool. */
+export function orInputError<T>(shown: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
