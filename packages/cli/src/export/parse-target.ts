@@ -1,7 +1,6 @@
 import { type Target, TARGETS, TARGETS_CALLED } from '@btcp/adapters/formats';
 import { didYouMean, UsageError } from '../errors.ts';
 import { FORMAT_ALIASES } from '../import/parse-source.ts';
-import type { writtenPrograms } from '../ikigai/write-programs.ts';
 
 const IN_A_PROGRAM = 'it takes tools in a program: see `standardTools` of @btcp/adapters/standard-schema.';
 
@@ -31,13 +30,5 @@ function hintFor(to: string): string {
   return didYouMean(to, TARGETS, `; there are ${TARGETS.join(', ')}.`);
 }
 
-/** The targets whose hosts run each tool as a program, and what writes the programs. */
-const WRITERS: Partial<Record<Target, () => Promise<typeof writtenPrograms>>> = {
-  ikigai: async () => (await import('../ikigai/write-programs.ts')).writtenPrograms,
-};
-
-export const PROGRAM_TARGETS: readonly string[] = Object.keys(WRITERS);
-
-/** What writes a target's tools as programs; `undefined` if its tools are JSON. */
-export const programWriter = (target: Target): (() => Promise<typeof writtenPrograms>) | undefined =>
-  WRITERS[target];
+/** The targets whose hosts run each tool as a program, as `writtenPrograms` writes them; tools of others are JSON. */
+export const PROGRAM_TARGETS: readonly Target[] = ['ikigai'];

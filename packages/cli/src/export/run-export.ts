@@ -4,7 +4,7 @@ import { type ExportedTools, type ExportOptions, exportTools, type Target } from
 import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
-import { programWriter } from './parse-target.ts';
+import { PROGRAM_TARGETS } from './parse-target.ts';
 import { checkNames, readManifest } from './read-manifest.ts';
 import { findBuild } from '../host/project.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
@@ -47,10 +47,9 @@ export async function runExport(
     const { findHiddenTexts } = await import('./find-hidden-texts.ts');
     for (const hidden of findHiddenTexts(manifest, exported)) io.stderr(line`btcp: warning: ${hidden}`);
   }
-  const writer = programWriter(to.target);
-  if (built && writer && values.out !== undefined) {
-    const writePrograms = await writer();
-    const refused = await writePrograms(exported, built.config, values, io);
+  if (built && PROGRAM_TARGETS.includes(to.target) && values.out !== undefined) {
+    const { writtenPrograms } = await import('../ikigai/write-programs.ts');
+    const refused = await writtenPrograms(exported, built.config, values, io);
     reportUnasked(manifest, exported, io);
     return reportFailures({ ...exported, refused }, undefined, values['allow-partial'], io);
   }
