@@ -66,6 +66,12 @@ export async function readStandardInput(): Promise<string> {
 /** A number of things in words: `1 tool`, `2 tools`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Names, the first ones of many: `a, b and 3 more`. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** A JSON value; `undefined` for a text that is none. */
 export function tryJson(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen, isObject } from '@btcp/schema';
 import { didYouMean, InputError, UsageError } from '../errors.ts';
-import { parseDocument, readTextOf } from '../io.ts';
+import { listed, parseDocument, readTextOf } from '../io.ts';
 import { refuseOther } from '../name-document.ts';
 
 /**
@@ -36,15 +36,9 @@ export function checkNames(
     .filter((each) => typeof each === 'string');
   for (const name of wanted ?? []) {
     if (names.includes(name)) continue;
-    const hint = didYouMean(name, names, `; there are ${listOf(names)}.`);
+    const hint = didYouMean(name, names, `; there are ${listed(names, MAX_LISTED) || 'none'}.`);
     throw new UsageError(`There is no tool "${name}"${escapeUnseen(hint)}`);
   }
 }
 
 const MAX_LISTED = 20;
-
-function listOf(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED;
-  if (names.length === 0) return 'none';
-  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
