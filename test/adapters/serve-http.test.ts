@@ -199,15 +199,10 @@ describe('btcp serve --http', () => {
         'other machines can reach 0.0.0.0: set the environment variable BTCP_SERVE_TOKEN to a secret that clients send as bearer token, or let anybody call with --public.',
       ),
     ]);
-    expect(await run('--port', '80')).toEqual([
-      2,
-      expect.stringContaining('--port is for serving over HTTP: add --http.'),
-    ]);
+    expect(await run('--port', '80')).toEqual([2, expect.stringContaining('--port goes with --http.')]);
     expect(await run('--http', '--print-config', 'claude')).toEqual([
       2,
-      expect.stringContaining(
-        '--print-config is for servers that clients start; give clients of --http the URL that it prints.',
-      ),
+      expect.stringContaining('--http cannot be used with --print-config.'),
     ]);
   });
 });

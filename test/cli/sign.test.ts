@@ -223,10 +223,7 @@ describe('btcp sign', () => {
 
   it.each<[args: readonly string[], message: string]>([
     [['m.json'], 'No key is given. Name one with --key <file>, or make one with --new-key <file>.'],
-    [
-      ['--key', 'a', '--new-key', 'b'],
-      '--new-key makes a key and signs nothing, so it cannot be used with --key.',
-    ],
+    [['--key', 'a', '--new-key', 'b'], '--new-key cannot be used with --key.'],
     [['--new-key', 'b', 'm.json'], '--new-key makes a key and signs nothing; leave "m.json" out.'],
     [['--key', 'a', 'm.json', 'n.json'], 'One manifest is enough; got "n.json" too.'],
   ])('says what is wrong with %j', async (args, message) => {

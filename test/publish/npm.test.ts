@@ -148,7 +148,7 @@ it('btcp publish publishes to a registry, once per version, and says where that 
   expect(await btcp(root, 'publish')).toEqual({
     code: 1,
     out: '',
-    err: 'btcp: @btcp-examples/units@1.0.0 was published already.\nhelp: Raise the version in package.json, build and publish again.\n',
+    err: 'btcp: @btcp-examples/units@1.0.0 could not be published: it was published already.\nhelp: Raise the version in package.json, build and publish again.\n',
   });
 
   const tools = join(root, 'src/tools/convert.ts');

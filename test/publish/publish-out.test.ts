@@ -335,8 +335,8 @@ describe('the settings of btcp publish', () => {
   });
 
   it.each([
-    [['--out', 'a', '--dry-run'], '--dry-run tries what npm would publish, so it cannot be used with --out.'],
-    [['--experimental'], '--experimental goes with --out <dir>.'],
+    [['--out', 'a', '--dry-run'], '--dry-run cannot be used with --out.'],
+    [['--experimental'], '--experimental goes with --out.'],
     [['folder'], 'publish takes npm\'s own options after `--`; got "folder".'],
     [['--out', 'a', '--', '--tag', 'next'], '--out publishes nothing to npm; got "--tag" for it.'],
   ])('%j is wrong usage', async (args, message) => {

@@ -10,6 +10,8 @@ const LIBRARIES = {
   '@sinclair/typebox': ["import { Type } from '@sinclair/typebox';", 'Type.Object({ id: Type.String() })'],
   zod: ["import { z } from 'zod';", "z.object({ id: z.string().regex(/^a/) }).describe('A row.')"],
   'zod/mini': ["import * as z from 'zod/mini';", 'z.object({ id: z.string().check(z.minLength(1)) })'],
+  typebox: ["import Type from 'typebox';", 'Type.Object({ id: Type.String() })'],
+  arktype: ["import { type } from 'arktype';", "type({ id: 'string' })"],
   valibot: ["import * as v from 'valibot';", 'v.object({ id: v.pipe(v.string(), v.minLength(1)) })'],
 } as const;
 
@@ -26,7 +28,9 @@ describe.each(newest(Object.entries(BUNDLERS)))('a bundle of %s', (_, bundle) =>
         'tool.ts': `${imported}
 import { defineTool } from '@btcp/core';
 import { LIMIT, Row } from './shared.ts';
-const Own = ${schema};
+const list = () => ${schema};
+const Own = list();
+function other() { return ${schema}; }
 export const readRow = defineTool({ inputSchema: Own, outputSchema: Row, capabilities: [], execute: () => LIMIT });
 `,
         'page.ts': "import { readRow } from './tool.ts';\nObject.assign(globalThis, { readRow });\n",

@@ -4,11 +4,12 @@ import { type RuleSettings, runRules, runToolDocument } from '@btcp/schema/check
 import {
   findJsonPlaces,
   placeOf,
-  positionFinder,
   type RepeatedName,
   type RoundedNumber,
+  START,
   type TextPlace,
 } from './json-places.ts';
+import { InputError } from './errors.ts';
 import { nameDocument } from './name-document.ts';
 
 /**
@@ -19,26 +20,21 @@ import { nameDocument } from './name-document.ts';
 export function checkDocument(file: string, text: string, settings: RuleSettings): readonly Diagnostic[] {
   const plain = text.replace(/^\uFEFF/, ' ');
   const parsed = parse(plain);
-  const positionOf = positionFinder(plain);
-  const place = (at: TextPlace, diagnostic: Omit<UnplacedDiagnostic, 'path'>): Diagnostic => ({
-    ...diagnostic,
-    file,
-    ...positionOf(at),
-  });
-  if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.diagnostic)];
+  const place = (
+    { line, column, length }: TextPlace,
+    diagnostic: Omit<UnplacedDiagnostic, 'path'>,
+  ): Diagnostic => ({ ...diagnostic, file, line, column, length });
+  if (!parsed.ok) return [place(parsed.at, parsed.diagnostic)];
   const other = nameDocument(parsed.value);
   if (other)
     return [
-      place(
-        { start: 0, length: 1 },
-        {
-          id: 'manifest-invalid',
-          severity: 'error',
-          message: `This is ${other.what}.`,
-          help: other.help,
-          data: {},
-        },
-      ),
+      place(START, {
+        id: 'manifest-invalid',
+        severity: 'error',
+        message: `This is ${other.what}.`,
+        help: other.help,
+        data: {},
+      }),
     ];
   // An explicit name was chosen on purpose.
   const ofDocuments: RuleSettings = { 'name-not-camel-case': 'off', ...settings };
@@ -53,9 +49,15 @@ export function checkDocument(file: string, text: string, settings: RuleSettings
   ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
+/** @throws InputError that says the first error of a manifest, or of a tool by itself. */
+export function refuseErrors(file: string, text: string, help: string): void {
+  const error = checkDocument(file, text, {}).find(({ severity }) => severity === 'error');
+  if (error) throw new InputError(`${file}:${error.line}: ${error.message}`, help);
+}
+
 type Parsed =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly offset: number; readonly diagnostic: Omit<UnplacedDiagnostic, 'path'> };
+  | { readonly ok: false; readonly at: TextPlace; readonly diagnostic: Omit<UnplacedDiagnostic, 'path'> };
 
 function parse(text: string): Parsed {
   try {
@@ -63,12 +65,12 @@ function parse(text: string): Parsed {
   } catch (error) {
     const reason = (error as Error).message;
     // The engine reports a position only of some errors.
-    const offset = findJsonPlaces(text).error ?? 0;
+    const at = { ...(findJsonPlaces(text).error ?? START), length: 1 };
     const message = `The file is not JSON: ${reason.replace(/, (?:\.\.\.)?".*$| in JSON at position.*$| \(line .*$/s, '')}.`;
     const help = 'Correct it here; JSON has no comments, no trailing commas, and quotes around every name.';
     return {
       ok: false,
-      offset,
+      at,
       diagnostic: { id: 'json-invalid', severity: 'error', message, help, data: {} },
     };
   }

@@ -66,7 +66,11 @@ type Run<O extends Options> = (
 
 interface CommandSource<O extends Options> extends CommandFacts {
   readonly options: O;
-  /** Throws a `UsageError` for what no single option can check. */
+  /** Options that mean nothing without another one. */
+  readonly goesWith?: { readonly [K in keyof O]?: keyof O & string };
+  /** Options that cannot be given beside some others. */
+  readonly excludes?: { readonly [K in keyof O]?: readonly (keyof O & string)[] };
+  /** Throws a `UsageError` for what these tables cannot say. */
   readonly check?: (values: Values<O>, operands: readonly string[]) => void;
   /** Imports the implementation, which help and wrong usage do without. */
   readonly load: () => Promise<Run<O>>;
@@ -92,12 +96,10 @@ interface Parsed<O extends Options> {
 }
 
 /** Parses a command's arguments; throws a `UsageError` where they are wrong. */
-function parseCommand<O extends Options>(
-  command: CommandFacts & { readonly options: O },
-  args: readonly string[],
-): Parsed<O> {
+function parseCommand<O extends Options>(command: CommandSource<O>, args: readonly string[]): Parsed<O> {
   const { values: given, positionals: operands } = parse(args, command.options);
   checkOperands(command, operands);
+  checkTogether(command, given);
   const values: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(command.options)) {
     const value = option.read(given[name], name);
@@ -124,6 +126,19 @@ function parse(
     throw new UsageError(
       ambiguous === undefined ? message : `${ambiguous} needs a value that does not begin with "-".`,
     );
+  }
+}
+
+function checkTogether<O extends Options>(
+  { goesWith = {}, excludes = {} }: CommandSource<O>,
+  given: Readonly<Record<string, Given>>,
+): void {
+  for (const name of Object.keys(given)) {
+    const other = goesWith[name];
+    if (other !== undefined && given[other] === undefined)
+      throw new UsageError(`--${name} goes with --${other}.`);
+    const excluded = excludes[name]?.find((each) => given[each] !== undefined);
+    if (excluded !== undefined) throw new UsageError(`--${name} cannot be used with --${excluded}.`);
   }
 }
 

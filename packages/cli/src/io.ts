@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { checkJsonText } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import { fileError } from './errors.ts';
 
@@ -65,11 +66,33 @@ export async function readStandardInput(): Promise<string> {
 /** A number of things in words: `1 tool`, `2 tools`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Names, the first ones of many: `a, b and 3 more`. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** A JSON value; `undefined` for a text that is none. */
 export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Parses a document that all readers must read alike.
+ *
+ * @returns Its value, or what is wrong: the end of a sentence that begins with its name.
+ */
+export function parseDocument(text: string): { readonly value: unknown } | { readonly wrong: string } {
+  const plain = text.replace(/^\uFEFF/, '');
+  try {
+    const value: unknown = JSON.parse(plain);
+    const wrong = checkJsonText(plain);
+    return wrong === undefined ? { value } : { wrong };
+  } catch (error) {
+    return { wrong: `is not JSON: ${(error as Error).message}` };
   }
 }

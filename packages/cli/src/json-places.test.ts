@@ -22,7 +22,9 @@ it.each([
   [']', 0],
   ['{"a":undefined}', 5],
   ['{"a":NaN}', 5],
-])('finds where %j goes wrong: %i', (text, offset) => expect(findJsonPlaces(text).error).toBe(offset));
+])('finds where %j goes wrong: %i', (text, offset) =>
+  expect(findJsonPlaces(text).error).toMatchObject({ line: 1, column: offset + 1 }),
+);
 
 it('finds no error in valid JSON', () => {
   fc.assert(
@@ -34,19 +36,19 @@ it('finds no error in valid JSON', () => {
 });
 
 it('has places of properties at their names, and of elements at themselves', () => {
-  expect(Object.fromEntries(findJsonPlaces('{"a": [1, {"b/c": 2}]}').places)).toEqual({
-    '': { start: 0, length: 1 },
-    '/a': { start: 1, length: 3 },
-    '/a/0': { start: 7, length: 1 },
-    '/a/1': { start: 10, length: 1 },
-    '/a/1/b~1c': { start: 11, length: 5 },
+  expect(Object.fromEntries(findJsonPlaces('{"a": [1,\n{"b/c": 2}]}').places)).toEqual({
+    '': { line: 1, column: 1, length: 1 },
+    '/a': { line: 1, column: 2, length: 3 },
+    '/a/0': { line: 1, column: 8, length: 1 },
+    '/a/1': { line: 2, column: 1, length: 1 },
+    '/a/1/b~1c': { line: 2, column: 2, length: 5 },
   });
 });
 
 it('finds repeated names and rounded numbers', () => {
   const { repeated, rounded } = findJsonPlaces('{"a": 1, "a": {"a": 9007199254740993}}');
-  expect(repeated).toEqual([{ name: 'a', start: 9, length: 3 }]);
-  expect(rounded).toEqual([{ literal: '9007199254740993', start: 20, length: 16 }]);
+  expect(repeated).toEqual([{ name: 'a', line: 1, column: 10, length: 3 }]);
+  expect(rounded).toEqual([{ literal: '9007199254740993', line: 1, column: 21, length: 16 }]);
 });
 
 it('reads any depth', () => {

@@ -2,11 +2,11 @@ import { type Diagnostic, holdsNumber } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
 import { visit } from 'jsonc-parser';
 
-/** A range of a text: offset and length. */
-export interface TextPlace {
-  readonly start: number;
-  readonly length: number;
-}
+/** A range of a text, as editors count. */
+export type TextPlace = Required<Pick<Diagnostic, 'line' | 'column' | 'length'>>;
+
+/** Where a text begins. */
+export const START: TextPlace = { line: 1, column: 1, length: 1 };
 
 /** A duplicate property name; the last one wins in JavaScript. */
 export interface RepeatedName extends TextPlace {
@@ -25,7 +25,7 @@ interface JsonPlaces {
   readonly repeated: readonly RepeatedName[];
   readonly rounded: readonly RoundedNumber[];
   /** Where JSON ends and something else begins; undefined in valid JSON. */
-  readonly error: number | undefined;
+  readonly error: TextPlace | undefined;
 }
 
 /** Deeper values have the place of their ancestor. */
@@ -37,36 +37,38 @@ export function findJsonPlaces(text: string): JsonPlaces {
   const repeated: RepeatedName[] = [];
   const rounded: RoundedNumber[] = [];
   const open: Set<string>[] = [];
-  let error: number | undefined;
+  let error: TextPlace | undefined;
   /** @returns Whether to go into it. */
-  const value = (start: number, length: number, path: readonly (string | number)[]): boolean => {
+  const value = (place: TextPlace, path: readonly (string | number)[]): boolean => {
     const pointer = joinPointer('', ...path.map(String));
     // A property has the place of its name already.
-    if (!places.has(pointer)) places.set(pointer, { start, length });
+    if (!places.has(pointer)) places.set(pointer, place);
     return path.length < MAX_DEPTH;
   };
   try {
     visit(
       text,
       {
-        onObjectBegin(start, length, _line, _column, path) {
+        onObjectBegin(_, length, line, column, path) {
           open.push(new Set());
-          return value(start, length, path());
+          return value(placeAt(line, column, length), path());
         },
         onObjectEnd: () => void open.pop(),
-        onArrayBegin: (start, length, _line, _column, path) => value(start, length, path()),
-        onObjectProperty(name, start, length, _line, _column, path) {
+        onArrayBegin: (_, length, line, column, path) => value(placeAt(line, column, length), path()),
+        onObjectProperty(name, _, length, line, column, path) {
           const names = open.at(-1);
-          if (names?.has(name)) repeated.push({ name, start, length });
+          const place = placeAt(line, column, length);
+          if (names?.has(name)) repeated.push({ name, ...place });
           names?.add(name);
-          places.set(joinPointer('', ...path().map(String), name), { start, length });
+          places.set(joinPointer('', ...path().map(String), name), place);
         },
-        onLiteralValue(read, start, length, _line, _column, path) {
-          value(start, length, path());
+        onLiteralValue(read, start, length, line, column, path) {
+          const place = placeAt(line, column, length);
+          value(place, path());
           const literal = text.slice(start, start + length);
-          if (typeof read === 'number' && !holdsNumber(literal)) rounded.push({ literal, start, length });
+          if (typeof read === 'number' && !holdsNumber(literal)) rounded.push({ literal, ...place });
         },
-        onError: (_code, start) => void (error ??= start),
+        onError: (_code, _, length, line, column) => void (error ??= placeAt(line, column, length)),
       },
       { disallowComments: true },
     );
@@ -77,23 +79,17 @@ export function findJsonPlaces(text: string): JsonPlaces {
   return { places, repeated, rounded, error };
 }
 
+/** From the parser's counts, which begin with 0. */
+const placeAt = (line: number, column: number, length: number): TextPlace => ({
+  line: line + 1,
+  column: column + 1,
+  length,
+});
+
 /** The place of a value; of a missing one, that of its nearest existing ancestor. */
 export function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlace {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at);
-    if (place || at === '') return place ?? { start: 0, length: 1 };
+    if (place || at === '') return place ?? START;
   }
-}
-
-/** Where a range of a text is, as editors count. */
-export type TextPosition = Required<Pick<Diagnostic, 'line' | 'column' | 'length'>>;
-
-/** Finds lines and columns in a text. */
-export function positionFinder(text: string): (place: TextPlace) => TextPosition {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return ({ start, length }) => {
-    const line = starts.findLastIndex((each) => each <= start);
-    return { line: line + 1, column: start - (starts[line] ?? 0) + 1, length };
-  };
 }

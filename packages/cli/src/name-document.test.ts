@@ -2,17 +2,13 @@ import { expect, it } from 'vitest';
 import { nameDocument } from './name-document.ts';
 
 const npm = { registryType: 'npm', identifier: '@acme/shop-mcp' };
-const bundle = (args: readonly string[]): object => ({
-  manifest_version: '0.3',
-  server: { type: 'node', mcp_config: { command: 'node', args } },
-  tools: [{ name: 'list' }],
-});
+const bundle = { manifest_version: '0.3', server: { type: 'node' }, tools: [{ name: 'list' }] };
 
 it.each([
   [
     { name: 'io.github.acme/shop', version: '1.0.0', packages: [npm] },
     'a server.json of the MCP registry, which describes a server and not its tools',
-    'The server knows its tools: `btcp import --from mcp-server -- npx -y @acme/shop-mcp`.',
+    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
   ],
   [
     { $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json' },
@@ -20,19 +16,14 @@ it.each([
     'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
   ],
   [
-    bundle(['${__dirname}/server/index.js']),
+    bundle,
     'the manifest of an MCP bundle (MCPB), which has no schemas of its tools',
-    "The server knows its tools: `btcp import --from mcp-server -- node ./server/index.js`, in the bundle's folder.",
-  ],
-  [
-    bundle(['x; rm -rf ~']),
-    'the manifest of an MCP bundle (MCPB), which has no schemas of its tools',
-    "The server knows its tools: `btcp import --from mcp-server -- <its command>`, in the bundle's folder.",
+    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
   ],
   [
     { mcpServers: { shop: { command: 'uvx', args: ['shop-mcp'] } } },
     'the configuration of an MCP host, which names servers and not their tools',
-    'The server knows its tools: `btcp import --from mcp-server -- uvx shop-mcp`.',
+    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
   ],
   [
     { openapi: '3.1.0', info: {}, paths: {} },

@@ -47,8 +47,7 @@ export function list(value: string, help: string): Option<readonly string[] | un
 const listOf = (given: Given): readonly string[] | undefined =>
   typeof given === 'object' ? given.map(String) : undefined;
 
-/** `--fetch-origin`, which several commands share. */
-export const FETCH_ORIGIN: Option<readonly string[] | undefined> = {
+const FETCH_ORIGIN: Option<readonly string[] | undefined> = {
   ...list(
     '<origin>',
     "Let `ctx.fetch` ask this origin, such as https://api.example.com ('*' for all), where its capability is granted; may be given more than once.",
@@ -77,43 +76,73 @@ export function oneOf<const W extends string>(words: readonly [W, ...W[]], help:
   };
 }
 
-/** Limits of the client that runs tools. */
-export const LIMITS: Readonly<Record<'max-input' | 'max-output', Option<number | undefined>>> = {
+/** An option with a few possible values, and none by default. */
+export function maybeOneOf<const W extends string>(
+  words: readonly [W, ...W[]],
+  help: string,
+  value: string = words.join('|'),
+): Option<W | undefined> {
+  return {
+    type: 'string',
+    value,
+    words,
+    help,
+    read: (given, name) => (given === undefined ? undefined : wordOf(name, textOf(given, name), words)),
+  };
+}
+
+/** An option with a number of some kind. */
+export function number(
+  value: string,
+  takes: string,
+  help: string,
+  isTaken: (text: string) => boolean,
+): Option<number | undefined> {
+  return {
+    type: 'string',
+    value,
+    help,
+    read(given, name) {
+      if (given === undefined) return undefined;
+      if (isTaken(String(given))) return Number(given);
+      throw new UsageError(`--${name} takes ${takes}; got "${String(given)}".`);
+    },
+  };
+}
+
+/** An option in milliseconds. */
+export const milliseconds = (help: string): Option<number | undefined> =>
+  // A longer timer would end at once.
+  number('<ms>', 'milliseconds', help, (text) => Number(text) > 0 && Number(text) < 2 ** 31);
+
+/** An option with a whole number of at least 0. */
+export const integer = (help: string): Option<number | undefined> =>
+  number('<number>', 'a whole number', help, (text) => /^\d{1,9}$/.test(text));
+
+/** What a host gives to tools: options of each command that runs them. */
+export const HOST: {
+  readonly grant: Option<readonly string[] | undefined>;
+  readonly html: Option<string | undefined>;
+  readonly context: Option<string | undefined>;
+  readonly 'fetch-origin': Option<readonly string[] | undefined>;
+  readonly 'max-input': Option<number | undefined>;
+  readonly 'max-output': Option<number | undefined>;
+} = {
+  grant: list(
+    '<capabilities>',
+    'Grant these capabilities, separated by commas; may be given more than once. Default: none.',
+  ),
+  html: text('<file>', 'Give tools the document in this HTML file.'),
+  context: text(
+    '<file>',
+    'Give tools the default export of this module as their context: an object, or a function that makes one.',
+  ),
+  'fetch-origin': FETCH_ORIGIN,
   'max-input': integer(
     'The maximum size of an input, in characters of its strings and names. Default: 1048576.',
   ),
   'max-output': integer('The maximum size of a result, counted in the same way. Default: 1048576.'),
 };
-
-/** An option in milliseconds. */
-export function milliseconds(help: string): Option<number | undefined> {
-  return {
-    type: 'string',
-    value: '<ms>',
-    help,
-    read(given, name) {
-      if (given === undefined) return undefined;
-      const value = Number(given);
-      // A longer timer would end at once.
-      if (value > 0 && value < 2 ** 31) return value;
-      throw new UsageError(`--${name} takes milliseconds; got "${String(given)}".`);
-    },
-  };
-}
-
-/** An option with a whole number of at least 0. */
-export function integer(help: string): Option<number | undefined> {
-  return {
-    type: 'string',
-    value: '<number>',
-    help,
-    read(given, name) {
-      if (given === undefined) return undefined;
-      if (/^\d{1,9}$/.test(String(given))) return Number(given);
-      throw new UsageError(`--${name} takes a whole number; got "${String(given)}".`);
-    },
-  };
-}
 
 /** The value of an option, which must not be empty. */
 export function textOf(given: Given, name: string): string | undefined {

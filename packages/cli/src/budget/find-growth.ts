@@ -7,7 +7,7 @@ import { isObject, joinPointer } from '@btcp/schema';
 import { BUDGET_FILE } from '../option.ts';
 import { fileError, InputError } from '../errors.ts';
 import { counted } from '../io.ts';
-import { findJsonPlaces, placeOf, positionFinder, type TextPosition } from '../json-places.ts';
+import { findJsonPlaces, placeOf, type TextPlace } from '../json-places.ts';
 import { exportForms, type CountTokens, ENCODING, loadTokenizer } from '../stats/export-forms.ts';
 import { replaceJson } from '../system/write-files.ts';
 
@@ -109,13 +109,12 @@ async function compareWithBudget({
   const { text, budget } = await readBudget(root);
   const counted = await countTools(manifest.tools, targets, budget);
   const { places } = findJsonPlaces(text);
-  const positionOf = positionFinder(text);
   return Object.entries(counted.targets).flatMap(([target, tools]) =>
     Object.entries(tools).flatMap(([tool, { tokens: after }]) => {
       const before = entryOf(budget, target, tool)?.tokens ?? null;
       if (before !== null && after <= before) return [];
       const place = placeOf(places, joinPointer('', 'targets', target, tool));
-      return exceeded({ tool, target, before, after }, positionOf(place));
+      return exceeded({ tool, target, before, after }, place);
     }),
   );
 }
@@ -128,7 +127,7 @@ interface Growth {
   readonly after: number;
 }
 
-function exceeded(growth: Growth, position: TextPosition): Diagnostic {
+function exceeded(growth: Growth, place: TextPlace): Diagnostic {
   const { tool, target, before, after } = growth;
   const allowed = before === null ? 'which the budget does not have' : `and its budget is ${before}`;
   return {
@@ -136,7 +135,7 @@ function exceeded(growth: Growth, position: TextPosition): Diagnostic {
     severity: 'error',
     tool,
     file: BUDGET_FILE,
-    ...position,
+    ...place,
     message: `"${tool}" takes ${after} tokens for ${target}, ${allowed}.`,
     help: 'Shorten its description or schemas, of which `btcp build --stats` shows the size; or accept it with `btcp build --accept`.',
     data: { ...growth },

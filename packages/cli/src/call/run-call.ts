@@ -1,27 +1,21 @@
 import type { LoadedConfig } from '@btcp/codegen';
-import { type ManifestTool, BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
-import { parseInput } from './parse-input.ts';
+import { type ManifestTool, BTCPError, ERROR_CODES, type Manifest, parseCallJson } from '@btcp/core';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line, readStandardInput } from '../io.ts';
-import { endIfBlocked } from '../run/end-if-blocked.ts';
+import { endIfBlocked, failAtExit } from '../run/end-if-blocked.ts';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { closestName } from '@btcp/schema/runtime';
-import { InputError } from '../errors.ts';
+import { InputError, UsageError } from '../errors.ts';
 import { adviseOnOrigin, HELP_WITH_PAGE, needsPage } from '../host/advice.ts';
 
-interface CallValues {
+interface CallValues extends HostOptions {
   readonly grant?: readonly string[];
   readonly 'grant-all': boolean;
   readonly yes: boolean;
-  readonly html?: string;
-  readonly context?: string;
-  readonly 'fetch-origin'?: readonly string[];
   readonly timeout?: number;
-  readonly 'max-input'?: number;
-  readonly 'max-output'?: number;
   readonly ui: boolean;
   readonly 'no-open': boolean;
   readonly config?: string;
@@ -40,10 +34,28 @@ export async function runCall(
   const run = { ...values, name, input, config, grants, grantAll, yes };
   // Maps errors of tools to their source.
   process.setSourceMapsEnabled(true);
-  const allow = warnOfExit(name, io);
+  const allow = failAtExit(() =>
+    io.stderr(line`btcp: the tool "${name}" ended the process, so there is no result.`),
+  );
   return callTool(run, io)
     .catch((error: unknown) => explainFailure(error, run, io))
     .finally(allow);
+}
+
+/**
+ * Parses the input of a call from the command line.
+ *
+ * @throws UsageError where it is not JSON; InputError where JavaScript would round a number of it.
+ */
+function parseInput(json: string = '{}'): unknown {
+  try {
+    return parseCallJson(json, 'The input');
+  } catch (error) {
+    if (BTCPError.is(error)) throw new InputError(`${error.message}.`, error.suggestion ?? '');
+    // A shell removes quotes that are not quoted themselves.
+    const help = /^[{["]/.test(json.trim()) ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
+    throw new UsageError(`The input is not JSON: ${(error as Error).message}.${help}`);
+  }
 }
 
 interface Call extends HostOptions {
@@ -112,23 +124,8 @@ function blocked(name: string, deadline: number): string {
   );
 }
 
-/** Warns if the tool ends the process. @returns Stops that. */
-function warnOfExit(name: string, io: CliIo): () => void {
-  const warn = (): void => {
-    io.stderr(line`btcp: the tool "${name}" ended the process, so there is no result.`);
-    process.exitCode = 1;
-  };
-  process.once('exit', warn);
-  return () => void process.off('exit', warn);
-}
-
 /** The context of a failed call. */
-interface FailedCall {
-  readonly name: string;
-  readonly config: LoadedConfig;
-  readonly html?: string;
-  readonly context?: string;
-}
+type FailedCall = Pick<Call, 'name' | 'config' | 'context'>;
 
 /** Prints why a call failed, with advice for the command line. */
 async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Promise<ExitCode> {

@@ -60,12 +60,7 @@ function openBrowser(url: string): void {
 }
 
 /** What a preview shows. */
-interface PreviewParts {
-  readonly client: BTCPClient;
-  readonly tool: ManifestTool | undefined;
-  readonly name: string;
-  readonly input: unknown;
-  readonly result: unknown;
+interface PreviewParts extends Omit<ShownCall, 'outDir' | 'isOpened'> {
   /** The tool's document. */
   readonly document: string;
   /** The script of the page around it. */

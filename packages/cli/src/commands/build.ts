@@ -1,5 +1,4 @@
 import { type Command, defineCommand } from '../command.ts';
-import { UsageError } from '../errors.ts';
 import { CONFIG, flag, oneOf, wordOf } from '../option.ts';
 
 /** `btcp build`. */
@@ -18,16 +17,9 @@ export const build: Command = defineCommand({
     config: CONFIG,
     format: oneOf(['pretty', 'json'], 'How to print diagnostics.'),
   },
-  check({ check, watch, format, accept, stats }) {
-    if (accept && check)
-      throw new UsageError('--accept writes the budget, so it cannot be used with --check.');
-    if (!watch) return;
-    if (accept || stats)
-      throw new UsageError(
-        `--${accept ? 'accept' : 'stats'} is about one build, so it cannot be used with --watch.`,
-      );
-    if (check) throw new UsageError('--watch writes what it builds, so it cannot be used with --check.');
-    wordOf('format', format, ['pretty']);
+  excludes: { watch: ['check', 'stats', 'accept'], accept: ['check'] },
+  check({ watch, format }) {
+    if (watch) wordOf('format', format, ['pretty']);
   },
   load: async () => (await import('../build/run-build.ts')).runBuild,
 });

@@ -1,7 +1,5 @@
-import { parseInput } from '../call/parse-input.ts';
 import { type Command, defineCommand } from '../command.ts';
-import { UsageError } from '../errors.ts';
-import { CONFIG, FETCH_ORIGIN, flag, LIMITS, list, milliseconds, text, integer } from '../option.ts';
+import { CONFIG, flag, HOST, integer, milliseconds } from '../option.ts';
 
 /** `btcp call`. */
 export const call: Command = defineCommand({
@@ -15,21 +13,11 @@ export const call: Command = defineCommand({
     most: [2, (extra) => `One input is enough; got "${extra}" too. Put the JSON in single quotes.`],
   },
   options: {
-    grant: list(
-      '<capabilities>',
-      'Grant these capabilities, separated by commas; may be given more than once. Default: none.',
-    ),
+    ...HOST,
     'grant-all': flag('Grant all that the tool declares.'),
     yes: flag(
       'Confirm the call, if the tool has `confirm`. Default: ask on the terminal; without one, the call fails.',
     ),
-    html: text('<file>', 'Give the tool the document in this HTML file.'),
-    context: text(
-      '<file>',
-      'Give the tool the default export of this module as its context: an object, or a function that makes one.',
-    ),
-    'fetch-origin': FETCH_ORIGIN,
-    ...LIMITS,
     timeout: milliseconds(
       'The deadline; at most what the tool, or else its manifest, declares. A tool that loops is killed 2 seconds after it (exit status 137).',
     ),
@@ -37,10 +25,7 @@ export const call: Command = defineCommand({
     'no-open': flag('With --ui: only print the URL.'),
     config: CONFIG,
   },
-  check({ ui, 'no-open': noOpen }, [, json]) {
-    if (noOpen && !ui) throw new UsageError('--no-open goes with --ui, which opens a browser.');
-    if (json !== '-') parseInput(json);
-  },
+  goesWith: { 'no-open': 'ui' },
   load: async () => (await import('../call/run-call.ts')).runCall,
 });
 

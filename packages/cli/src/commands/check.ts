@@ -38,16 +38,13 @@ export const check: Command = defineCommand({
     config: CONFIG,
     format: oneOf(FORMATS, 'How to print diagnostics.'),
   },
+  goesWith: { typebox: 'fix' },
+  excludes: { against: ['rules', 'capabilities', 'write-capabilities'] },
   check({ format, ...values }, [document]) {
     // These need the source, which a document lacks.
     const ofSource = ABOUT_SOURCE.find((option) => values[option]);
     if (document !== undefined && ofSource && !values.rules)
       throw new UsageError(`--${ofSource} checks the source of a project, so it takes no file.`);
-    const listing = LISTINGS.find((option) => values[option]);
-    if (values.against !== undefined && listing)
-      throw new UsageError(`--against compares releases, so it cannot be used with --${listing}.`);
-    if (values.typebox && !values.fix)
-      throw new UsageError('--typebox says what --fix is to write: use both.');
     if (values['write-capabilities']) wordOf('format', format, ['pretty']);
     if (values.rules || values.capabilities) wordOf('format', format, ['pretty', 'json']);
   },
@@ -55,7 +52,6 @@ export const check: Command = defineCommand({
 });
 
 const ABOUT_SOURCE = ['run', 'capabilities', 'write-capabilities', 'fix', 'against'] as const;
-const LISTINGS = ['rules', 'capabilities', 'write-capabilities'] as const;
 
 /** `btcp explain`. */
 export const explain: Command = defineCommand({

@@ -1,16 +1,8 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, oneOf, type Option, textOf, wordOf, text } from '../option.ts';
+import { CONFIG, flag, maybeOneOf, oneOf, text } from '../option.ts';
 import { UsageError } from '../errors.ts';
 
-const BUMPS = ['major', 'minor', 'patch'] as const;
-
-const FAIL_ON: Option<(typeof BUMPS)[number] | undefined> = {
-  type: 'string',
-  value: BUMPS.join('|'),
-  words: BUMPS,
-  help: 'Exit with 1 if the changes require at least this.',
-  read: (given, name) => (given === undefined ? undefined : wordOf(name, textOf(given, name), BUMPS)),
-};
+const FAIL_ON = maybeOneOf(['major', 'minor', 'patch'], 'Exit with 1 if the changes require at least this.');
 
 const RELEASE =
   'a manifest, what an MCP server answered to tools/list, a folder with a built or published one, git:<revision>[:<path>], or npm:<package>@<version>';
@@ -74,52 +66,19 @@ export const publish: Command = defineCommand({
     ),
     config: CONFIG,
   },
-  check({ merge, ...values }, operands) {
-    if (merge) checkMerge(values, operands);
-    else checkPublish(values, operands);
+  goesWith: { merge: 'out', experimental: 'out', 'allow-partial': 'out', key: 'out', keys: 'key' },
+  excludes: {
+    'dry-run': ['out'],
+    against: ['out'],
+    merge: ['key', 'config', 'experimental'],
+  },
+  check({ out, merge }, [first]) {
+    if (merge && first === undefined)
+      throw new UsageError('Name the folders of the providers after --merge, for example packages/*.');
+    if (merge || first === undefined) return;
+    if (out !== undefined) throw new UsageError(`--out publishes nothing to npm; got "${first}" for it.`);
+    if (!first.startsWith('-'))
+      throw new UsageError(`publish takes npm's own options after \`--\`; got "${first}".`);
   },
   load: async () => (await import('../publish/run-publish.ts')).runPublish,
 });
-
-interface Given {
-  readonly out?: string;
-  readonly key?: string;
-  readonly keys?: string;
-  readonly against?: string;
-  readonly config?: string;
-  readonly 'dry-run': boolean;
-  readonly experimental: boolean;
-  readonly 'allow-partial': boolean;
-}
-
-function checkPublish(
-  { out, 'dry-run': isDryRun, key, keys, against, ...flags }: Given,
-  [first]: readonly string[],
-): void {
-  if (key !== undefined && out === undefined) throw new UsageError('--key goes with --out <dir>.');
-  if (keys !== undefined && key === undefined) throw new UsageError('--keys goes with --key <file>.');
-  if (against !== undefined && out !== undefined)
-    throw new UsageError(
-      '--against compares with what npm has, so it cannot be used with --out; use `btcp check --against` instead.',
-    );
-  const ofFiles = (['experimental', 'allow-partial'] as const).find((name) => flags[name]);
-  if (out === undefined && ofFiles !== undefined) throw new UsageError(`--${ofFiles} goes with --out <dir>.`);
-  if (out !== undefined && isDryRun)
-    throw new UsageError('--dry-run tries what npm would publish, so it cannot be used with --out.');
-  if (out !== undefined && first !== undefined)
-    throw new UsageError(`--out publishes nothing to npm; got "${first}" for it.`);
-  if (first?.startsWith('-') === false)
-    throw new UsageError(`publish takes npm's own options after \`--\`; got "${first}".`);
-}
-
-/** Options of one provider, of which a directory has several. */
-const OF_ONE = ['key', 'keys', 'against', 'config', 'dry-run', 'experimental'] as const;
-
-function checkMerge(given: Given, providers: readonly string[]): void {
-  if (given.out === undefined) throw new UsageError('--merge writes a page: write --out <dir>, too.');
-  const ofOne = OF_ONE.find((name) => given[name] !== undefined && given[name] !== false);
-  if (ofOne !== undefined)
-    throw new UsageError(`--${ofOne} is about one provider, so it cannot be used with --merge.`);
-  if (providers.length === 0)
-    throw new UsageError('Name the folders of the providers after --merge, for example packages/*.');
-}

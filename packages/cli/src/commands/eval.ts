@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { type ModelSpec, parseModel } from '../eval/parse-model.ts';
-import { CONFIG, flag, integer, list, type Option, text } from '../option.ts';
+import { CONFIG, flag, integer, list, number, type Option, text } from '../option.ts';
 
 const MODELS = list(
   '<model>',
@@ -19,17 +19,12 @@ const MODEL: Option<readonly ModelSpec[]> = {
   },
 };
 
-const MIN: Option<number | undefined> = {
-  type: 'string',
-  value: '<share>',
-  help: 'Exit with 1 if a smaller share of the answers of a model is right. Default: 1, or with --before 0.',
-  read(given, name) {
-    if (given === undefined) return undefined;
-    const share = Number(given);
-    if (given !== '' && share >= 0 && share <= 1) return share;
-    throw new UsageError(`--${name} takes a number from 0 to 1; got "${String(given)}".`);
-  },
-};
+const MIN = number(
+  '<share>',
+  'a number from 0 to 1',
+  'Exit with 1 if a smaller share of the answers of a model is right. Default: 1, or with --before 0.',
+  (text) => text !== '' && Number(text) >= 0 && Number(text) <= 1,
+);
 
 /** `btcp eval`. */
 export const evaluating: Command = defineCommand({
@@ -60,9 +55,6 @@ export const evaluating: Command = defineCommand({
     json: flag('Print the report as JSON, with every call.'),
     config: CONFIG,
   },
-  check({ record, replay }) {
-    if (record !== undefined && replay !== undefined)
-      throw new UsageError('--record asks for what is missing, and --replay does not; give one of them.');
-  },
+  excludes: { record: ['replay'] },
   load: async () => (await import('../eval/run-eval.ts')).runEval,
 });

@@ -1,18 +1,12 @@
 import { type Command, defineCommand } from '../command.ts';
-import { type Template, TEMPLATES } from '../init/samples/starters.ts';
-import { flag, type Option, text, textOf, wordOf } from '../option.ts';
+import { TEMPLATES } from '../init/samples/starters.ts';
+import { flag, maybeOneOf, text } from '../option.ts';
 
-const TEMPLATE: Option<Template | undefined> = {
-  ...text(
-    '<template>',
-    `The app to begin with in an empty folder: ${TEMPLATES.join(', ')}. Default: asked, or node-mcp.`,
-  ),
-  words: TEMPLATES,
-  read(given, name) {
-    const word = textOf(given, name);
-    return word === undefined ? undefined : wordOf(name, word, TEMPLATES);
-  },
-};
+const TEMPLATE = maybeOneOf(
+  TEMPLATES,
+  `The app to begin with in an empty folder: ${TEMPLATES.join(', ')}. Default: asked, or node-mcp.`,
+  '<template>',
+);
 
 /** `btcp init`. */
 export const init: Command = defineCommand({

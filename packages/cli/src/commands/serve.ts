@@ -1,33 +1,12 @@
 import { type Command, defineCommand } from '../command.ts';
-import { UsageError } from '../errors.ts';
-import {
-  CONFIG,
-  FETCH_ORIGIN,
-  flag,
-  integer,
-  LIMITS,
-  list,
-  type Option,
-  text,
-  textOf,
-  wordOf,
-} from '../option.ts';
-import { MCP_CLIENTS, type McpClientName } from '../serve/clients/mcp-clients.ts';
+import { CONFIG, flag, HOST, integer, list, maybeOneOf, text } from '../option.ts';
+import { MCP_CLIENTS } from '../serve/clients/mcp-clients.ts';
 
-const CLIENT: Option<McpClientName | undefined> = {
-  ...text(
-    '<client>',
-    `Do not serve, but print the settings by which an MCP client starts the server with these options: ${MCP_CLIENTS.join(', ')}.`,
-  ),
-  words: MCP_CLIENTS,
-  read(given, name) {
-    const word = textOf(given, name);
-    return word === undefined ? undefined : wordOf(name, word, MCP_CLIENTS);
-  },
-};
-
-/** The options that only `--http` has. */
-const HTTP_OPTIONS = ['port', 'host', 'allow-host', 'max-body', 'public'] as const;
+const CLIENT = maybeOneOf(
+  MCP_CLIENTS,
+  `Do not serve, but print the settings by which an MCP client starts the server with these options: ${MCP_CLIENTS.join(', ')}.`,
+  '<client>',
+);
 
 /** `btcp serve`. */
 export const serve: Command = defineCommand({
@@ -35,18 +14,8 @@ export const serve: Command = defineCommand({
   summary:
     'Serves the built tools to an MCP client over standard input and output until its input ends, or over HTTP until a signal. Nothing is granted by default.',
   options: {
-    grant: list(
-      '<capabilities>',
-      'Grant these capabilities, separated by commas; may be given more than once.',
-    ),
+    ...HOST,
     'grant-all': flag('Grant every capability that the tools declare.'),
-    html: text('<file>', 'Give the tools the document in this HTML file.'),
-    context: text(
-      '<file>',
-      'Give the tools the default export of this module as their context: an object, or a function that makes one.',
-    ),
-    'fetch-origin': FETCH_ORIGIN,
-    ...LIMITS,
     http: flag('Serve over HTTP, at /mcp; /healthz says whether it runs.'),
     port: integer('With --http: the port; 0 for a free one. Default: 3939.'),
     host: text(
@@ -69,18 +38,14 @@ export const serve: Command = defineCommand({
     'print-config': CLIENT,
     write: flag("With --print-config: add them to the client's file, of which a backup is kept."),
   },
-  check({ write, 'print-config': client, http, ...values }) {
-    const needsHttp = HTTP_OPTIONS.find((name) => values[name] !== undefined && values[name] !== false);
-    if (!http && needsHttp !== undefined)
-      throw new UsageError(`--${needsHttp} is for serving over HTTP: add --http.`);
-    if (http && client !== undefined)
-      throw new UsageError(
-        '--print-config is for servers that clients start; give clients of --http the URL that it prints.',
-      );
-    if (write && client === undefined)
-      throw new UsageError(
-        '--write adds to the file of an MCP client: name it, as in --print-config claude.',
-      );
+  goesWith: {
+    port: 'http',
+    host: 'http',
+    'allow-host': 'http',
+    'max-body': 'http',
+    public: 'http',
+    write: 'print-config',
   },
+  excludes: { http: ['print-config'] },
   load: async () => (await import('../serve/run-serve.ts')).runServe,
 });

@@ -53,11 +53,10 @@ export const sign: Command = defineCommand({
     ),
     config: CONFIG,
   },
+  excludes: { 'new-key': ['key'] },
   check({ key, 'new-key': newKey }, [manifest]) {
     if (key === undefined && newKey === undefined)
       throw new UsageError('No key is given. Name one with --key <file>, or make one with --new-key <file>.');
-    if (key !== undefined && newKey !== undefined)
-      throw new UsageError('--new-key makes a key and signs nothing, so it cannot be used with --key.');
     if (newKey !== undefined && manifest !== undefined)
       throw new UsageError(`--new-key makes a key and signs nothing; leave "${manifest}" out.`);
   },

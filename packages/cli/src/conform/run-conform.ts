@@ -2,11 +2,12 @@ import { relative } from 'node:path';
 import { build, type LoadedConfig, loadRegistration } from '@btcp/codegen';
 import type { Manifest, Registration } from '@btcp/core';
 import { escapeUnseen, findDifference } from '@btcp/schema';
-import { checkDocument } from '../check-document.ts';
+import { refuseErrors } from '../check-document.ts';
 import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
 import type { Difference, Outcome } from './find-differences.ts';
 import { InputError } from '../errors.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
+import { failAtExit } from '../run/end-if-blocked.ts';
 import { type CliIo, counted, type ExitCode } from '../io.ts';
 import { readJsonText } from '../sign/key-files.ts';
 
@@ -33,7 +34,8 @@ export async function runConform(
   };
   // Printed first, as they explain what follows: edited code may also end this process, or surfaces may not open.
   show(edited);
-  return failingAtExit(io, async () => {
+  const allow = failAtExit(() => io.stderr(ENDED));
+  try {
     const { registration, dispose } = await loadBuilt(build.config);
     try {
       const differing = findDiffering(build.config, published, registration.manifest);
@@ -45,30 +47,18 @@ export async function runConform(
     } finally {
       await dispose();
     }
-  });
-}
-
-/** Runs something that could end the process, which would otherwise look as if nothing was found. */
-async function failingAtExit<T>(io: CliIo, run: () => Promise<T>): Promise<T> {
-  const fail = (): void => {
-    io.stderr(
-      'btcp: The built files end the process, so nothing was compared.\nhelp: Run `btcp build`, and take `process.exit` out of modules with tools.\n',
-    );
-    process.exitCode = 1;
-  };
-  process.once('exit', fail);
-  try {
-    return await run();
   } finally {
-    process.off('exit', fail);
+    allow();
   }
 }
+
+const ENDED =
+  'btcp: The built files end the process, so nothing was compared.\nhelp: Run `btcp build`, and take `process.exit` out of modules with tools.\n';
 
 /** Reads what the tools are judged by. */
 async function readPublished(file: string, cwd: string): Promise<Manifest> {
   const text = await readJsonText(file, cwd);
-  const error = checkDocument(file, text, {}).find(({ severity }) => severity === 'error');
-  if (error) throw new InputError(`${file}:${error.line}: ${error.message}`, 'Run `btcp build`.');
+  refuseErrors(file, text, 'Run `btcp build`.');
   // No error was found in it.
   return JSON.parse(text.replace(/^\uFEFF/, '')) as Manifest;
 }

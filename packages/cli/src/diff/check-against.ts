@@ -5,7 +5,7 @@ import type { CompareConfig, Diagnostic } from '@btcp/core';
 import { gate, type GateResult, isFullVersion } from '@btcp/schema/compare';
 import type { Release } from './parse-release.ts';
 import { ReleaseError } from '../errors.ts';
-import { findJsonPlaces, positionFinder } from '../json-places.ts';
+import { findJsonPlaces } from '../json-places.ts';
 
 /** Whether a release may follow another one: a sentence, or what is wrong. */
 export interface GateReport {
@@ -67,7 +67,7 @@ async function placeInPackage(
 ): Promise<Pick<Diagnostic, 'file' | 'line' | 'column' | 'length'> | undefined> {
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}');
   const place = findJsonPlaces(text).places.get('/version');
-  return place && { file: 'package.json', ...positionFinder(text)(place) };
+  return place && { file: 'package.json', ...place };
 }
 
 type Compared = Pick<Release, 'name' | 'manifest'>;

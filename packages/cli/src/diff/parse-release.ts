@@ -1,6 +1,7 @@
-import { checkJsonText, type Manifest, type ManifestTool } from '@btcp/core';
+import type { Manifest, ManifestTool } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { ReleaseError } from '../errors.ts';
+import { parseDocument } from '../io.ts';
 import { nameDocument } from '../name-document.ts';
 
 /** A release of tools. */
@@ -22,26 +23,15 @@ const PROTOCOL = /^1\.[0-9]+$/;
  * @throws ReleaseError where it is no manifest.
  */
 export function parseRelease(text: string, name: string): Manifest {
-  const document = parse(text, name);
+  const read = parseDocument(text);
+  if ('wrong' in read) throw new ReleaseError(`${name} ${read.wrong}.`);
+  const document = read.value;
   const other = nameDocument(document);
   if (other) throw new ReleaseError(`${name} is ${other.what}. ${other.help}`);
   const parsed = readListing(document, name) ?? document;
   const wrong = problemOf(parsed);
   if (wrong !== undefined) throw new ReleaseError(`${name} is not a manifest: ${wrong}.`);
   return parsed as Manifest; // as far as it is compared
-}
-
-function parse(text: string, name: string): unknown {
-  const plain = text.replace(/^\uFEFF/, '');
-  let value: unknown;
-  try {
-    value = JSON.parse(plain);
-  } catch (error) {
-    throw new ReleaseError(`${name} is not JSON: ${(error as Error).message}.`);
-  }
-  const ambiguity = checkJsonText(plain);
-  if (ambiguity === undefined) return value;
-  throw new ReleaseError(`${name} ${ambiguity}.`);
 }
 
 function problemOf(manifest: unknown): string | undefined {

@@ -1,10 +1,11 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { parseRelease, type Release } from './parse-release.ts';
 import { InputError, ReleaseError } from '../errors.ts';
 import { readTextOf } from '../io.ts';
 import { manifestPaths, readPackage } from '../system/read-package.ts';
+import { runProgram } from '../system/run-program.ts';
 
 /**
  * Reads a release: a file, a folder, `git:<revision>[:<path>]` or `npm:<package>@<version>`.
@@ -17,10 +18,7 @@ export async function readRelease(
   cwd: string,
   manifest: string | undefined,
 ): Promise<Release> {
-  if (source.startsWith('git:')) {
-    const { readGitRelease } = await import('./git-release.ts');
-    return readGitRelease(source, cwd, manifest);
-  }
+  if (source.startsWith('git:')) return readGitRelease(source, cwd, manifest);
   if (source.startsWith('npm:')) {
     const { readNpmRelease } = await import('./npm-release.ts');
     return readNpmRelease(source, cwd);
@@ -46,3 +44,36 @@ async function fileIn(path: string, cwd: string): Promise<string> {
 }
 
 const statOf = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
+
+/**
+ * Reads a manifest from a revision: `git:<revision>[:<path>]`.
+ *
+ * @param manifest - Absolute path of the project's manifest, which is the default.
+ */
+async function readGitRelease(source: string, cwd: string, manifest: string | undefined): Promise<Release> {
+  const [, revision = '', given] = source.split(/:(.*?)(?::(.*))?$/s);
+  if (revision === '' || revision.startsWith('-'))
+    throw new ReleaseError(`${source} names no revision; write git:HEAD~1, for example.`);
+  const path = given ?? (manifest && relative(cwd, manifest).split(sep).join('/'));
+  if (path === undefined || path === '')
+    throw new ReleaseError(
+      `There is no project here to take the path from; run it in the folder of the config, or write git:${revision}:<path>.`,
+    );
+  const git = async (...args: readonly string[]) => {
+    const run = await runProgram('git', args, { cwd });
+    if (run === undefined) throw new ReleaseError('git is not installed.');
+    return run;
+  };
+  const found = await git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`);
+  if (found.code !== 0) {
+    const isRepository = (await git('rev-parse', '--git-dir')).code === 0;
+    throw new ReleaseError(
+      isRepository ? `There is no revision ${revision}.` : `${cwd} is in no git repository.`,
+    );
+  }
+  // Relative to the current folder, not to the repository's.
+  const shown = await git('cat-file', 'blob', `${found.stdout.trim()}:./${path}`);
+  if (shown.code !== 0)
+    throw new ReleaseError(`There is no file ${path} in the revision ${revision}; is it committed?`);
+  return { name: source, manifest: parseRelease(shown.stdout, source) };
+}

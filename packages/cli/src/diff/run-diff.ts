@@ -9,7 +9,7 @@ import { ReleaseError } from '../errors.ts';
 import { projectIfAny, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { escapeUnseen } from '@btcp/schema';
-import { findJsonPlaces, placeOf, positionFinder } from '../json-places.ts';
+import { findJsonPlaces, placeOf } from '../json-places.ts';
 import { githubCommand, repositoryRoot } from '../report/report-programs.ts';
 
 interface DiffValues {
@@ -178,11 +178,10 @@ function lineFinder({ source, manifest }: Release): (finding: ChangeFinding) => 
   // A byte order mark counts as a character of the first line.
   const plain = source.text.replace(/^\uFEFF/, ' ');
   const { places } = findJsonPlaces(plain);
-  const positionOf = positionFinder(plain);
   const indexes = new Map(manifest.tools.map(({ name }, index) => [name, index]));
   return ({ tool, path }) => {
     const index = indexes.get(tool);
-    return positionOf(placeOf(places, index === undefined ? '/tools' : `/tools/${index}${path}`)).line;
+    return placeOf(places, index === undefined ? '/tools' : `/tools/${index}${path}`).line;
   };
 }
 

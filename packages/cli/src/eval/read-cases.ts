@@ -2,9 +2,8 @@ import type { Diagnostic, JsonSchemaObject } from '@btcp/core';
 import { getAtPointer, isObject, parsePointer } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import { closestName } from '@btcp/schema/runtime';
-import { type Document, isNode, isScalar, parseDocument } from 'yaml';
+import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Version } from './surface.ts';
-import { positionFinder, type TextPlace } from '../json-places.ts';
 
 /** What a model is asked, and what it should do. */
 export interface EvalCase {
@@ -49,6 +48,9 @@ const CASES: JsonSchemaObject = {
   },
 };
 
+/** A range of the text. */
+type Range = readonly [start: number, length: number];
+
 /** What is wrong, and where: a JSON pointer. */
 type Mistake = readonly [path: string, message: string, help: string];
 
@@ -63,16 +65,13 @@ export function readCases(
   file: string,
   version: Version,
 ): { readonly cases: readonly EvalCase[] } | { readonly diagnostics: readonly Diagnostic[] } {
-  const positionOf = positionFinder(text);
-  const report = (id: string, at: TextPlace, message: string, help: string): Diagnostic => ({
-    id,
-    severity: 'error',
-    file,
-    ...positionOf(at),
-    message: message.replace(/\.?$/, '.'),
-    help,
-  });
-  const document = parseDocument(text, { prettyErrors: false });
+  const lineCounter = new LineCounter();
+  const report = (id: string, [start, length]: Range, message: string, help: string): Diagnostic => {
+    const { line, col: column } = lineCounter.linePos(start);
+    const place = { file, line, column, length };
+    return { id, severity: 'error', ...place, message: message.replace(/\.?$/, '.'), help };
+  };
+  const document = parseDocument(text, { prettyErrors: false, lineCounter });
   const [value, errors] = valueOf(document);
   if (errors.length > 0) {
     const help = 'Correct it; JSON is YAML, too.';
@@ -93,15 +92,15 @@ export function readCases(
 
 function valueOf(
   document: Document.Parsed,
-): readonly [value: unknown, errors: readonly (readonly [TextPlace, string])[]] {
+): readonly [value: unknown, errors: readonly (readonly [Range, string])[]] {
   const errors = document.errors.map(
-    ({ pos: [start, end], message }) => [{ start, length: end - start }, message] as const,
+    ({ pos: [start, end], message }) => [[start, end - start], message] as const,
   );
   try {
     return [document.toJS(), errors];
   } catch (error) {
     // An alias that leads nowhere, or too many.
-    return [undefined, [...errors, [{ start: 0, length: 1 }, (error as Error).message]]];
+    return [undefined, [...errors, [[0, 1], (error as Error).message]]];
   }
 }
 
@@ -149,14 +148,14 @@ function refusedOf(
 }
 
 /** The place of a value; of a missing one, that of its nearest existing ancestor. */
-function placeIn(document: Document.Parsed, path: string): TextPlace {
+function placeIn(document: Document.Parsed, path: string): Range {
   const tokens = parsePointer(path) ?? [];
   for (let count = tokens.length; count > 0; count--) {
     const node: unknown = document.getIn(tokens.slice(0, count), true);
     if (!isNode(node) || !node.range) continue;
     const [start, end] = node.range;
     // A collection ends where the next line begins.
-    return { start, length: isScalar(node) ? end - start : 1 };
+    return [start, isScalar(node) ? end - start : 1];
   }
-  return { start: 0, length: 1 };
+  return [0, 1];
 }

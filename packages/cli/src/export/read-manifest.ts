@@ -1,50 +1,28 @@
-import { readFile } from 'node:fs/promises';
-import { checkJsonText, type Manifest, type ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
-import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
+import type { Manifest, ManifestTool } from '@btcp/core';
+import { escapeUnseen, isObject } from '@btcp/schema';
+import { didYouMean, InputError, UsageError } from '../errors.ts';
+import { listed, parseDocument, readTextOf } from '../io.ts';
 import { refuseOther } from '../name-document.ts';
 
 /**
  * Reads a manifest, or an array of tools.
  *
- * @param path - As the user gave it, for messages.
+ * @param name - The file, as the user gave it.
  */
-export async function readManifest(
-  file: string,
-  path: string | undefined,
-): Promise<Manifest | readonly ManifestTool[]> {
-  const name = path ?? file;
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw fileError(`${name} cannot be read`, error);
-  });
-  const parsed = parse(text.replace(/^\uFEFF/, ''), name);
+export async function readManifest(name: string, cwd: string): Promise<Manifest | readonly ManifestTool[]> {
+  const read = parseDocument(await readTextOf(name, cwd));
+  if ('wrong' in read) throw new InputError(`${name} ${read.wrong}.`, '`btcp check` of the file says where.');
+  const parsed = read.value;
   refuseOther(name, parsed);
   // The tools are checked one by one.
   if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
   throw new InputError(`${name} is not a manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
 }
 
-function parse(json: string, name: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw new InputError(`${name} is not JSON: ${(error as Error).message}.`, HELP_WITH_MANIFEST);
-  }
-  const ambiguity = checkJsonText(json);
-  if (ambiguity === undefined) return value;
-  throw new InputError(`${name} ${ambiguity}.`, '`btcp check` of the file says where.');
-}
-
 const HELP_WITH_MANIFEST = 'Name a manifest, as `btcp build` writes it, or an array of tools.';
 
 function toolsOf(manifest: unknown): readonly unknown[] | undefined {
-  if (typeof manifest !== 'object' || manifest === null) return undefined;
-  const tools: unknown = Array.isArray(manifest)
-    ? manifest
-    : 'tools' in manifest
-      ? manifest.tools
-      : undefined;
+  const tools = isObject(manifest) ? manifest['tools'] : manifest;
   return Array.isArray(tools) ? tools : undefined;
 }
 
@@ -58,15 +36,9 @@ export function checkNames(
     .filter((each) => typeof each === 'string');
   for (const name of wanted ?? []) {
     if (names.includes(name)) continue;
-    const hint = didYouMean(name, names, `; there are ${listOf(names)}.`);
+    const hint = didYouMean(name, names, `; there are ${listed(names, MAX_LISTED) || 'none'}.`);
     throw new UsageError(`There is no tool "${name}"${escapeUnseen(hint)}`);
   }
 }
 
 const MAX_LISTED = 20;
-
-function listOf(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED;
-  if (names.length === 0) return 'none';
-  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}

@@ -31,7 +31,7 @@ export async function runExport(
   io: CliIo,
 ): Promise<ExitCode> {
   const built = path === undefined ? await findBuild(config, io) : undefined;
-  const manifest = await readManifest(built?.manifest ?? resolve(io.cwd, path ?? ''), path);
+  const manifest = await readManifest(built?.manifest ?? path ?? '-', io.cwd);
   checkNames(tool, manifest);
   const options: ExportOptions = {
     target: to.target,

@@ -113,24 +113,16 @@ class ServerTransport implements Transport {
   readonly #command: readonly string[];
   readonly #cwd: string;
   readonly #tools: MessageTools;
+  /** The end of what the server wrote to its standard error. */
+  stderr = '';
+  /** Why the server was ended before it was asked to. */
+  refusal: string | undefined;
   #child: ChildProcess | undefined;
-  #stderr = '';
-  #refusal: string | undefined;
 
   constructor(command: readonly string[], cwd: string, tools: MessageTools) {
     this.#command = command;
     this.#cwd = cwd;
     this.#tools = tools;
-  }
-
-  /** The end of what the server wrote to its standard error. */
-  get stderr(): string {
-    return this.#stderr;
-  }
-
-  /** Why the server was ended before it was asked to. */
-  get refusal(): string | undefined {
-    return this.#refusal;
   }
 
   start(): Promise<void> {
@@ -145,7 +137,7 @@ class ServerTransport implements Transport {
     endWithThisProcess(child);
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR);
+      this.stderr = (this.stderr + text).slice(-MAX_STDERR);
     });
     // A failed write is reported by the end of the process.
     child.stdin.on('error', () => undefined);
@@ -173,7 +165,7 @@ class ServerTransport implements Transport {
     try {
       this.#tools.buffer.append(chunk);
     } catch (error) {
-      this.#refusal = (error as Error).message;
+      this.refusal = (error as Error).message;
       void this.close();
       return;
     }

@@ -1,7 +1,7 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import type { RefusedImport, Warning } from '@btcp/adapters';
 import { type LoadedConfig, matchFiles } from '@btcp/codegen';
-import { line } from '../io.ts';
+import { line, listed } from '../io.ts';
 
 /**
  * The report on an import, for people; what several tools share is reported once.
@@ -18,7 +18,7 @@ export function reportImport(
     const text = `${code} at ${path}: ${detail}`;
     said.set(text, [...(said.get(text) ?? []), tool]);
   }
-  const warned = [...said].map(([text, tools]) => line`warning  ${listOf(tools)}: ${text}`);
+  const warned = [...said].map(([text, tools]) => line`warning  ${listed(tools, MAX_LISTED)}: ${text}`);
   const left = refused.map(({ path, name, message, help }) => {
     const place = path === '' ? '' : ` at ${shortened(path)}`;
     return line`error    ${name ?? 'a tool'}${place}: ${message}` + line`  help: ${help}`;
@@ -37,12 +37,6 @@ function shortened(path: string): string {
 }
 
 const MAX_LISTED = 3;
-
-/** Names of tools, the first ones of many. */
-function listOf(tools: readonly string[]): string {
-  const first = tools.slice(0, MAX_LISTED).join(', ');
-  return tools.length > MAX_LISTED ? `${first} and ${tools.length - MAX_LISTED} more` : first;
-}
 
 /**
  * Says that a build will not find files that were written, and what to write in the config.
@@ -79,7 +73,9 @@ export class Notes {
 
   text(): string {
     const lines = [...this.#tools].map(([sentence, tools]) =>
-      tools.size === 0 ? line`note     ${sentence}` : line`note     ${listOf([...tools])}: ${sentence}`,
+      tools.size === 0
+        ? line`note     ${sentence}`
+        : line`note     ${listed([...tools], MAX_LISTED)}: ${sentence}`,
     );
     return lines.join('');
   }

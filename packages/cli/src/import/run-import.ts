@@ -12,7 +12,7 @@ import { OPEN_API, SERVER } from './parse-source.ts';
 import { noteUnmatched, reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
 import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
-import { findJsonPlaces, positionFinder } from '../json-places.ts';
+import { findJsonPlaces } from '../json-places.ts';
 import { refuseOther } from '../name-document.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 
@@ -91,11 +91,8 @@ const MAYBE_ROUNDED = /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 /** Names numbers of schemas that are not those of the file; ids of calls have no such numbers. */
 function reportRounded(name: string, text: string, io: CliIo): void {
   if (!MAYBE_ROUNDED.test(text)) return;
-  const positionOf = positionFinder(text);
-  for (const each of findJsonPlaces(text).rounded) {
-    const at = positionOf(each);
-    io.stderr(line`warning  ${name}:${at.line}:${at.column}: ${roundedNumber(each).message}`);
-  }
+  for (const each of findJsonPlaces(text).rounded)
+    io.stderr(line`warning  ${name}:${each.line}:${each.column}: ${roundedNumber(each).message}`);
 }
 
 const UNLISTED =

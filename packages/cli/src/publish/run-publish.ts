@@ -37,7 +37,7 @@ export async function runPublish(
     return publishDirectory(out, operands, values, io);
   }
   const built = await findBuild(config, io, refuseIfStale);
-  const manifest = validManifest(await readManifest(built.manifest, undefined), built.manifest);
+  const manifest = validManifest(await readManifest(built.manifest, io.cwd), built.manifest);
   if (out === undefined) {
     const { publishPackage } = await import('./npm/publish-package.ts');
     const options = {
@@ -50,13 +50,6 @@ export async function runPublish(
   return publishFolder(out, built.config, manifest, values, io);
 }
 
-interface FolderOptions {
-  readonly experimental: boolean;
-  readonly 'allow-partial': boolean;
-  readonly key?: string;
-  readonly keys?: string;
-}
-
 /**
  * Writes every published file into a folder.
  *
@@ -67,7 +60,7 @@ async function publishFolder(
   out: string,
   config: LoadedConfig,
   manifest: Manifest,
-  { experimental, 'allow-partial': allowsPartial, key, keys = KEYS_FILE }: FolderOptions,
+  { experimental, 'allow-partial': allowsPartial, key, keys = KEYS_FILE }: PublishValues,
   io: CliIo,
 ): Promise<ExitCode> {
   if (key !== undefined) await refuseExposedKey(key, out, io.cwd);

@@ -33,3 +33,17 @@ export function endIfBlocked(limit: number, lastWords: string): () => Promise<un
     return watcher.terminate();
   };
 }
+
+/**
+ * Fails, and says why, if what runs until this is stopped ends the process.
+ *
+ * @returns Stops that.
+ */
+export function failAtExit(say: () => void): () => void {
+  const fail = (): void => {
+    say();
+    process.exitCode = 1;
+  };
+  process.once('exit', fail);
+  return () => void process.off('exit', fail);
+}

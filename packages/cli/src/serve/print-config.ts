@@ -27,13 +27,14 @@ export async function printConfig(
     command: process.execPath,
     args: [programOf(config.root), 'serve', '--config', config.file, ...optionsOf(values, io.cwd)],
   };
+  const addition = { client, name: config.name, server, file };
   if (!isWriting) {
-    io.stdout(addServer(client, undefined, config.name, server, file));
+    io.stdout(addServer({ ...addition, text: undefined }));
     io.stderr(line`${client.title} reads it from ${file}; --write adds it there.`);
     return 0;
   }
   const before = existsSync(file) ? await readFile(file, 'utf8') : undefined;
-  const after = addServer(client, before, config.name, server, file);
+  const after = addServer({ ...addition, text: before });
   if (after === before) {
     io.stdout(line`Nothing to do: ${file} has it already.`);
     return 0;
@@ -90,32 +91,27 @@ interface McpServerEntry {
   readonly args: readonly string[];
 }
 
+/** A server to add to a client's settings. */
+interface Addition {
+  readonly client: McpClient;
+  /** Undefined where there is no file yet. */
+  readonly text: string | undefined;
+  readonly name: string;
+  readonly server: McpServerEntry;
+  /** For messages. */
+  readonly file: string;
+}
+
 /**
  * A client's settings with one more server; the same text if it is there already.
  *
- * @param text - Undefined where there is no file yet.
- * @param file - For messages.
  * @throws InputError if the text cannot be read, or has another server of that name.
  */
-function addServer(
-  client: McpClient,
-  text: string | undefined,
-  name: string,
-  server: McpServerEntry,
-  file: string,
-): string {
-  return client.syntax === 'json'
-    ? addToJson(client, text?.trim() === '' ? '{}' : (text ?? '{}'), name, server, file)
-    : addToToml(client, text ?? '', name, server, file);
-}
+const addServer = (addition: Addition): string =>
+  (addition.client.syntax === 'json' ? addToJson : addToToml)(addition);
 
-function addToJson(
-  { table, entry }: McpClient,
-  text: string,
-  name: string,
-  server: McpServerEntry,
-  file: string,
-): string {
+function addToJson({ client: { table, entry }, text: given = '', name, server, file }: Addition): string {
+  const text = given.trim() === '' ? '{}' : given;
   const servers = parseJson(text, file)[table];
   const current = isObject(servers) && Object.hasOwn(servers, name) ? servers[name] : undefined;
   const wanted = { ...entry, ...server };
@@ -131,13 +127,7 @@ function isOurs(entry: unknown, { args }: McpServerEntry): boolean {
   return Array.isArray(given) && given.includes('serve') && given.includes(config);
 }
 
-function addToToml(
-  { table }: McpClient,
-  text: string,
-  name: string,
-  server: McpServerEntry,
-  file: string,
-): string {
+function addToToml({ client: { table }, text = '', name, server, file }: Addition): string {
   const wanted = tomlOf(table, name, server);
   if (text.includes(wanted.trimEnd())) return text;
   const written = new RegExp(`^\\[${table}\\.${name}\\]\\ncommand = .*\\nargs = \\[(.*)\\]\\n?`, 'm').exec(

@@ -16,6 +16,7 @@ import {
   readGrants,
 } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';
+import { failAtExit } from '../run/end-if-blocked.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
 import type { McpClientName } from './clients/mcp-clients.ts';
 import { type HttpOptions, isLoopback, serveHttp } from './serve-http.ts';
@@ -185,13 +186,9 @@ function surviveTools(say: (text: string) => void): () => void {
   process.on('unhandledRejection', survive);
   // The parent process need not read stderr.
   process.stderr.on('error', ignore);
-  const sayExit = (): void => {
-    say('a tool ended the process, and the service with it.');
-    process.exitCode = 1;
-  };
-  process.once('exit', sayExit);
+  const allow = failAtExit(() => say('a tool ended the process, and the service with it.'));
   return () => {
-    process.off('exit', sayExit);
+    allow();
     process.off('uncaughtException', survive);
     process.off('unhandledRejection', survive);
     process.stderr.off('error', ignore);

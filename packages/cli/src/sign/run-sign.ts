@@ -7,7 +7,7 @@ import {
   signManifest,
   verifyManifest,
 } from '@btcp/client/signature';
-import { checkDocument } from '../check-document.ts';
+import { refuseErrors } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -50,7 +50,7 @@ export async function runSign(
   const file = path ?? relative(io.cwd, built?.manifest ?? '');
   const text = await readJsonText(file, io.cwd);
   // A build has been checked.
-  if (!built) refuseErrors(file, text);
+  if (!built) refuseErrors(file, text, `Correct what \`btcp check ${file}\` finds.`);
   await refuseExposedPlace(key, io.cwd, config);
   const privateKey = await readKeyFile(key, io.cwd);
   // Of two refusals, each has its own advice.
@@ -62,15 +62,6 @@ export async function runSign(
   const { name, version } = signature.payload;
   io.stdout(`${name} ${version} is signed, in ${out}\n`);
   return 0;
-}
-
-function refuseErrors(file: string, text: string): void {
-  const error = checkDocument(file, text, {}).find(({ severity }) => severity === 'error');
-  if (error)
-    throw new InputError(
-      `${file}:${error.line}: ${error.message}`,
-      `Correct what \`btcp check ${file}\` finds.`,
-    );
 }
 
 interface Signed {

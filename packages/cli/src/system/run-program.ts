@@ -47,3 +47,30 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
     ? runProgram(process.execPath, [own, ...args], options)
     : runProgram('npm', args, options);
 }
+
+const PING = 'Try `npm ping`, or name another registry with `-- --registry <url>`.';
+
+/** What npm prints where it fails → what happened, and what to do. */
+const FAILURES: readonly (readonly [printed: RegExp, reason: string, help: string])[] = [
+  [
+    /EPUBLISHCONFLICT|previously published|cannot publish over|already present/i,
+    'it was published already',
+    'Raise the version in package.json, build and publish again.',
+  ],
+  [/E404/, 'the registry has no such package or version', 'Correct the name, or the version.'],
+  [/ETARGET/, 'the registry has no such version', 'Correct the version.'],
+  [/ETIMEDOUT|network timeout/, 'the registry does not answer in time', PING],
+  [/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|FETCH_ERROR/, 'the registry does not answer', PING],
+  [/ENEEDAUTH|E401|E403/, 'the registry does not let you', 'Try `npm whoami`, and log in with `npm login`.'],
+];
+
+/** Words a failure of npm: the end of a sentence, and what to do. */
+export function npmFailure({ stderr }: ProgramRun): { readonly reason: string; readonly help: string } {
+  const [, reason, help] = FAILURES.find(([printed]) => printed.test(stderr)) ?? [];
+  if (reason !== undefined && help !== undefined) return { reason, help };
+  const said = [...stderr.matchAll(/^npm error (?!code|A complete log)(.+)/gm)].map(([, text]) => text);
+  return {
+    reason: `npm says: ${said.slice(0, 3).join(' ') || stderr.trim()}`,
+    help: 'Run npm yourself to see all that it prints.',
+  };
+}

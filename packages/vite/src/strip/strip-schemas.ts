@@ -41,8 +41,9 @@ function published(object: Node): readonly Range[] {
 }
 
 /**
- * Leaves out of a page's bundle what its client never reads: the schemas, examples and descriptions of tools, with the
- * constants and imports that only they use. The manifest and the validators have them.
+ * Leaves out of a page's bundle what its client never reads: the schemas, examples and descriptions of tools. The manifest
+ * and the validators have them. What only they use is then left out by the bundler, which is told of schemas and their
+ * libraries that these have no side effects.
  */
 export function stripSchemas(): Plugin {
   return {
@@ -50,6 +51,7 @@ export function stripSchemas(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (this.environment.config.consumer !== 'client') return undefined;
+      if (UNDECLARED.test(id)) return { moduleSideEffects: false };
       const isTool = code.includes('defineTool');
       if (!isTool && (id.includes('/node_modules/') || !mayHaveConstants(code))) return undefined;
       return strip(code, this.parse(code) as unknown as Node, id);
@@ -60,13 +62,10 @@ export function stripSchemas(): Plugin {
 /** @returns Nothing where a module stays as it is. */
 export function strip(code: string, program: Node, id: string): { code: string; map: SourceMap } | undefined {
   const schemas = findSchemas(program);
-  const removed = [...schemas, ...findUnused(program, schemas)];
-  const isRemoved = (start: number): boolean =>
-    removed.some((range) => range.start <= start && start < range.end);
-  const constants = findConstants(program).filter(({ start }) => !isRemoved(start));
-  if (removed.length + constants.length === 0) return undefined;
+  const constants = findConstants(program);
+  if (schemas.length + constants.length === 0) return undefined;
   const text = new MagicString(code);
-  for (const { start, end } of removed) text.remove(start, end);
+  for (const { start, end } of schemas) text.remove(start, end);
   // Bundlers drop a call with this mark if its result is not used, whatever it calls.
   for (const { start, end } of constants)
     text.appendRight(start, '/*#__PURE__*/ (() => ').appendLeft(end, ')()');
@@ -80,6 +79,8 @@ export function strip(code: string, program: Node, id: string): { code: string; 
 const LIBRARIES = '@sinclair/typebox|typebox|zod|@zod/mini|valibot|@valibot/to-json-schema|arktype|sury';
 const SCHEMA_LIBRARIES = new RegExp(`^(?:${LIBRARIES})(?:$|/)`);
 const QUOTED = new RegExp(`["'](?:${LIBRARIES})["'/]`);
+/** Modules of those whose package.json does not say that they have no side effects, as it does of the others. */
+const UNDECLARED = /\/node_modules\/(?:typebox|arktype|@ark\/[^/]+)\//;
 
 /** Whether a module's text may import one, which is cheaper than to parse it. */
 const mayHaveConstants = (code: string): boolean => QUOTED.test(code);
@@ -93,8 +94,11 @@ function findConstants(program: Node): readonly Range[] {
     if (declared.type !== 'VariableDeclaration') continue;
     for (const { id, init } of nodesOf(declared['declarations'])) {
       const name = nameOf(id);
-      if (name === undefined || !isNode(init) || !known.has(rootOf(init) ?? '') || waits(init)) continue;
-      found.push({ start: init.start, end: init.end });
+      if (name === undefined || !isNode(init) || waits(init)) continue;
+      // A function that only makes schemas counts as one of a library.
+      const made = init.type === 'ArrowFunctionExpression' && isNode(init['body']) ? init['body'] : init;
+      if (!known.has(rootOf(made) ?? '')) continue;
+      if (made === init) found.push({ start: init.start, end: init.end });
       known.add(name);
     }
   }
@@ -125,54 +129,6 @@ interface Range {
   readonly end: number;
 }
 
-/** A statement of a module that declares names, or imports them. */
-interface Declaration extends Range {
-  readonly names: readonly string[];
-  readonly references: readonly Reference[];
-}
-
-/**
- * Finds the imports and declarations of a module that only removed parts of it use, directly or through each other. What is
- * exported stays.
- */
-function findUnused(program: Node, removed: readonly Range[]): readonly Range[] {
-  const all = referencesIn(program);
-  const gone: Range[] = [...removed];
-  const isGone = ({ start }: Reference): boolean =>
-    gone.some((range) => range.start <= start && start < range.end);
-  const candidates = new Set(all.filter(isGone).map(({ name }) => name));
-  const left = new Set(nodesOf(program['body']).flatMap(declarationOf));
-  const isUsed = ({ names, start, end }: Declaration): boolean =>
-    all.some(
-      (each) => names.includes(each.name) && !(start <= each.start && each.start < end) && !isGone(each),
-    );
-  for (let before = -1; before !== gone.length;) {
-    before = gone.length;
-    for (const each of left) {
-      if (!each.names.some((name) => candidates.has(name)) || isUsed(each)) continue;
-      left.delete(each);
-      gone.push(each);
-      for (const { name } of each.references) candidates.add(name);
-    }
-  }
-  return gone.slice(removed.length);
-}
-
-function declarationOf(statement: Node): readonly Declaration[] {
-  const { type, start, end } = statement;
-  const names =
-    type === 'ImportDeclaration'
-      ? nodesOf(statement['specifiers']).map(({ local }) => nameOf(local))
-      : type === 'VariableDeclaration'
-        ? nodesOf(statement['declarations']).map(({ id }) => nameOf(id))
-        : type === 'FunctionDeclaration' && isNode(statement['id'])
-          ? [nameOf(statement['id'])]
-          : [];
-  // A destructured declaration has no name here; an import without names is there for its effects.
-  if (names.length === 0 || names.includes(undefined)) return [];
-  return [{ start, end, names: names as string[], references: referencesIn(statement) }];
-}
-
 /** A node of a syntax tree, as parsers give it (ESTree); its properties depend on its type. */
 export interface Node {
   readonly type: string;
@@ -199,39 +155,6 @@ function nameOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Identifier') return String(node['name']);
   return node.type === 'Literal' ? String(node['value']) : undefined;
-}
-
-/** Properties that hold names which refer to nothing, by the type of their node. */
-const NAMES: Readonly<Record<string, string>> = {
-  MemberExpression: 'property',
-  Property: 'key',
-  MethodDefinition: 'key',
-  PropertyDefinition: 'key',
-  AccessorProperty: 'key',
-  LabeledStatement: 'label',
-  BreakStatement: 'label',
-  ContinueStatement: 'label',
-};
-
-/** A name where it is used, or declared. */
-interface Reference {
-  readonly name: string;
-  readonly start: number;
-}
-
-/** All names that may refer to something; one that is declared in an inner scope, too, counts as that of the module. */
-function referencesIn(node: Node, found: Reference[] = []): readonly Reference[] {
-  walk(node, (each) => {
-    const { type, start } = each;
-    if (type === 'Identifier' || type === 'JSXIdentifier') found.push({ name: String(each['name']), start });
-    if (type === 'ImportDeclaration') return false;
-    const without = each['computed'] === true ? undefined : NAMES[type];
-    if (without === undefined) return true;
-    for (const [property, value] of Object.entries(each))
-      if (property !== without) for (const child of nodesOf(value)) referencesIn(child, found);
-    return false;
-  });
-  return found;
 }
 
 /** The local names of imports, by what they are imported from. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { getOwn, isObject, type MutableObject, omitKeys, setOwn } from '@btcp/schema';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { getOwn, isObject, mapSubschemas, type MutableObject, omitKeys, setOwn } from '@btcp/schema';
 import { fileError, InputError } from '../../errors.ts';
 import { Documents, LeftOut, type Located, parseText } from './documents.ts';
 
@@ -83,10 +83,14 @@ function named(schema: unknown, { file }: Located): unknown {
     [getOwn(schema, 'title'), getOwn(schema, '$id')].some((each) => typeof each === 'string')
   )
     return schema;
-  return { title: (file.split(/[/\\]/).at(-1) ?? '').replace(/(?:\.schema)?\.\w+$/, ''), ...schema };
+  return { title: stemOf(file), ...schema };
 }
 
-function orInputError<T>(shown: string, read: () => T): T {
+/** `schemas/order.schema.json` → `order`. */
+const stemOf = (file: string): string => basename(file).replace(/(?:\.schema)?\.\w+$/, '');
+
+/** @throws InputError in place of what ends the import of one tool. */
+export function orInputError<T>(shown: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -95,13 +99,6 @@ function orInputError<T>(shown: string, read: () => T): T {
     throw error;
   }
 }
-
-/** Keywords whose values are no schemas. */
-const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'example']);
-/** Keywords whose members are schemas, by names that could be those of keywords. */
-const MAPS: ReadonlySet<string> = new Set(
-  'properties patternProperties $defs definitions dependentSchemas'.split(' '),
-);
 
 /** A schema, and the files that it refers to. */
 interface BundledSchema {
@@ -125,9 +122,7 @@ function bundleSchema(entry: Located, documents: Documents): BundledSchema {
   const nameOf = (target: Located): string => {
     const known = names.get(target.file);
     if (known !== undefined) return known;
-    const base = (target.file.split(/[/\\]/).at(-1) ?? '')
-      .replace(/(?:\.schema)?\.\w+$/, '')
-      .replace(/\W+/g, '_');
+    const base = stemOf(target.file).replace(/\W+/g, '_');
     let name = base;
     const isTaken = (): boolean =>
       Object.hasOwn(definitions, name) || Object.hasOwn(Object(given) as object, name);
@@ -160,14 +155,13 @@ function bundleSchema(entry: Located, documents: Documents): BundledSchema {
     return `#/${keyword}/${name}${fragment}`;
   };
 
-  const rewrite = (part: unknown, from: string, isMap = false): unknown => {
-    if (Array.isArray(part)) return part.map((each) => rewrite(each, from));
+  const rewrite = (part: unknown, from: string): unknown => {
     if (!isObject(part)) return part;
     const rewritten: MutableObject = {};
+    const below = (schema: unknown): unknown => rewrite(schema, from);
     for (const [key, value] of Object.entries(part))
-      if (isMap) setOwn(rewritten, key, rewrite(value, from));
-      else if (key === '$ref' && typeof value === 'string') rewritten['$ref'] = refer(value, from);
-      else setOwn(rewritten, key, DATA.has(key) ? value : rewrite(value, from, MAPS.has(key)));
+      if (key === '$ref' && typeof value === 'string') rewritten['$ref'] = refer(value, from);
+      else setOwn(rewritten, key, mapSubschemas(key, value, below));
     return rewritten;
   };
 

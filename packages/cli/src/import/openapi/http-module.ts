@@ -60,7 +60,6 @@ export interface SecurityScheme {
 interface Style {
   readonly style?: string;
   readonly explode?: boolean;
-  readonly allowReserved?: boolean;
   /** Whether the value is sent as JSON. */
   readonly json?: boolean;
 }
@@ -171,7 +170,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 function pathText(parameter: Parameter): string {
-  const { name, style, explode = false, value } = parameter;
+  const { name, value } = parameter;
   const text = simple(parameter, encodeURIComponent);
   // Each of these would address something else.
   if (text === '' || text === '.' || text === '..')
@@ -179,10 +178,7 @@ function pathText(parameter: Parameter): string {
       message: JSON.stringify(value) + ' is no ' + name + ' that can be part of a path.',
       suggestion: 'Pass another one.',
     });
-  if (style === 'label') return '.' + (explode ? text.replaceAll(',', '.') : text);
-  if (style !== 'matrix') return text;
-  if (!explode || (!Array.isArray(value) && !isObject(value))) return ';' + name + '=' + text;
-  return ';' + text.split(',').map((part) => (isObject(value) ? part : name + '=' + part)).join(';');
+  return text;
 }
 
 /** The style of paths and headers: a,b or key,value or key=value. */
@@ -198,16 +194,15 @@ function simple({ value, explode = false, json = false }: Style & { value: unkno
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
 /** A parameter of a query, or a field of a form, as name=value. */
-function pairs({ name, style = 'form', explode = style === 'form', allowReserved, json }: Style & { name: string }, value: unknown): string[] {
-  const encode = (text: string): string =>
-    allowReserved === true ? encodeURI(text).replace(/[#&+]/g, encodeURIComponent) : encodeURIComponent(text);
+function pairs({ name, style = 'form', explode = style === 'form', json }: Style & { name: string }, value: unknown): string[] {
+  const encode = (each: unknown): string => encodeURIComponent(textOf(each));
   const pair = (key: string, text: string): string => encodeURIComponent(key) + '=' + text;
   if (json === true) return [pair(name, encode(JSON.stringify(value)))];
-  if (!Array.isArray(value) && !isObject(value)) return [pair(name, encode(textOf(value)))];
+  if (!Array.isArray(value) && !isObject(value)) return [pair(name, encode(value))];
   const entries = fieldsOf(value);
-  if (style === 'deepObject') return deepPairs(name, value).map(([key, each]) => pair(key, encode(textOf(each))));
-  if (explode) return entries.map(([key, each]) => pair(isObject(value) ? key : name, encode(textOf(each))));
-  const parts = entries.flatMap(([key, each]) => [...(isObject(value) ? [encode(key)] : []), encode(textOf(each))]);
+  if (style === 'deepObject') return deepPairs(name, value).map(([key, each]) => pair(key, encode(each)));
+  if (explode) return entries.map(([key, each]) => pair(isObject(value) ? key : name, encode(each)));
+  const parts = entries.flatMap(([key, each]) => [...(isObject(value) ? [encode(key)] : []), encode(each)]);
   return parts.length === 0 ? [] : [pair(name, parts.join(SEPARATORS[style] ?? ','))];
 }
 

@@ -4,7 +4,8 @@ import { printModules } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { fileError, InputError } from '../../errors.ts';
-import { Documents, LeftOut, type Located, parseText } from '../files/documents.ts';
+import { Documents, LeftOut, parseText } from '../files/documents.ts';
+import { orInputError } from '../files/read-schema-files.ts';
 import { keepBuildable, type RulesAtImport } from '../keep-buildable.ts';
 import { findOperations, renamedBecause, type Selection, selectOperations } from './find-operations.ts';
 import { httpModule } from './http-module.ts';
@@ -34,26 +35,11 @@ export async function importOpenApi(
   rules: RulesAtImport,
   io: CliIo,
 ): Promise<ExitCode> {
-  try {
-    const { document, documents } = await readSource(source, io.cwd, values.timeout);
-    return await importFrom(readApi(document, documents), values, source, rules, io);
-  } catch (error) {
-    if (error instanceof LeftOut)
-      throw new InputError(
-        `${source === '-' ? 'Standard input' : source} cannot be imported: ${error.message}`,
-        error.help,
-      );
-    throw error;
-  }
-}
-
-async function importFrom(
-  api: Api,
-  values: ImportValues,
-  source: string,
-  rules: RulesAtImport,
-  io: CliIo,
-): Promise<ExitCode> {
+  const { text, file, folder } = await readSource(source, io.cwd, values.timeout);
+  const api = orInputError(source === '-' ? 'Standard input' : source, () => {
+    const documents = new Documents(folder);
+    return readApi(documents.add(file, parseText(text, 'it')), documents);
+  });
   const notes = new Notes();
   const isWhole = [values.include, values.exclude, values.tag].every((given) => given === undefined);
   const all = findOperations(api.document, api.documents, (name, sentence) => {
@@ -209,27 +195,22 @@ const MAX_LENGTH = 100_000_000;
 /** Milliseconds for a server to send it. */
 const TIMEOUT = 60_000;
 
+/** A document's text, and what its references are relative to. */
+interface Source {
+  readonly text: string;
+  /** Its path or address. */
+  readonly file: string;
+  /** Only files inside can be referred to. */
+  readonly folder?: string;
+}
+
 /** Reads the document to import: a file, `-` for standard input, or an address. */
-async function readSource(
-  source: string,
-  cwd: string,
-  timeout: number = TIMEOUT,
-): Promise<{ readonly document: Located; readonly documents: Documents }> {
-  if (/^https?:\/\//i.test(source)) {
-    const documents = new Documents();
-    return { documents, document: documents.add(source, parseText(await download(source, timeout), 'it')) };
-  }
-  if (source === '-') {
-    const documents = new Documents();
-    return {
-      documents,
-      document: documents.add('-', parseText(await readStandardInput(), 'it')),
-    };
-  }
+async function readSource(source: string, cwd: string, timeout: number = TIMEOUT): Promise<Source> {
+  if (/^https?:\/\//i.test(source)) return { text: await download(source, timeout), file: source };
+  if (source === '-') return { text: await readStandardInput(), file: '-' };
   try {
     const file = realpathSync(resolve(cwd, source));
-    const documents = new Documents(dirname(file));
-    return { documents, document: documents.add(file, parseText(readFileSync(file, 'utf8'), 'it')) };
+    return { text: readFileSync(file, 'utf8'), file, folder: dirname(file) };
   } catch (error) {
     throw fileError(`${source} cannot be read`, error);
   }

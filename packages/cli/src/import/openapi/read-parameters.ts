@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const IGNORED = /^(?:accept|content-type|authorization)$/i;
 /** Styles by location, the usual one first. */
 const STYLES: Readonly<Record<'path' | 'query' | 'header', readonly string[]>> = {
-  path: ['simple', 'label', 'matrix'],
+  path: ['simple'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
 };
@@ -72,7 +72,7 @@ function secretOf({ in: place, name, schema, required }: Fields): SecretParamete
 }
 
 function readParameter(parameter: Fields, file: string, reading: Reading): Fields {
-  const { in: place, style, explode, allowReserved, content, required } = parameter;
+  const { in: place, style, explode, content, required } = parameter;
   const name = String(parameter['name']);
   const [media] = isObject(content) ? Object.entries(content) : [];
   const schema = isObject(media?.[1]) ? getOwn(media[1], 'schema') : parameter['schema'];
@@ -81,10 +81,7 @@ function readParameter(parameter: Fields, file: string, reading: Reading): Field
   const [usual = '', ...others] = STYLES[place];
   const own = typeof style === 'string' ? style : usual;
   if (own !== usual && !others.includes(own))
-    throw new LeftOut(
-      `The parameter "${name}" has the style ${own}, which a ${place} has not.`,
-      'Correct the document.',
-    );
+    throw new LeftOut(`The parameter "${name}" has the style ${own}.`, 'Write this tool by hand.');
   if (media !== undefined && !/[/+]json\b/.test(media[0]))
     throw new LeftOut(`The parameter "${name}" is written as ${media[0]}.`, 'Write this tool by hand.');
   const value = reading.input.add(
@@ -99,7 +96,6 @@ function readParameter(parameter: Fields, file: string, reading: Reading): Field
     value,
     ...(own !== usual && { style: own }),
     ...(typeof explode === 'boolean' && explode !== (own === 'form') && { explode }),
-    ...(allowReserved === true && { allowReserved }),
     ...(media !== undefined && { json: true }),
   };
 }

@@ -103,8 +103,8 @@ export class SchemaReader {
       name = this.#freeName(target.pointer.split('/').at(-1) || 'Schema');
       this.#names.set(key, name);
       // Reserves its place, before what it refers to.
-      this.definitions[name] = true;
-      this.definitions[name] = this.read(target);
+      setOwn(this.definitions, name, true);
+      setOwn(this.definitions, name, this.read(target));
     }
     return `#/$defs/${name}`;
   }

@@ -1,8 +1,8 @@
 import type { ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import { type FileWriter, type Publication, publishedJson } from '../settings.ts';
-import { type Markup, markup, pageMarkup, providerLink, STYLE } from '../page/markup.ts';
-import { toolSection } from '../page/tool-section.ts';
+import { type Markup, markup, pageMarkup, STYLE } from '../page/markup.ts';
+import { manifestFacts, toolSection } from '../page/tool-section.ts';
 import { type ExportedTools, exportTools, type Target } from '@btcp/adapters';
 import { FILE_TARGETS } from '@btcp/adapters/formats';
 import { parseTarget } from '../../export/parse-target.ts';
@@ -58,16 +58,12 @@ export const indexHtml: FileWriter = (publication) => {
 };
 
 function bodyOf({ manifest, settings }: Publication): Markup {
-  const { name, version, description, provider, capabilities, tools } = manifest;
+  const { name, tools } = manifest;
   // The names of tools have no hyphen, so that no id is taken twice.
   return markup`<a class="skip" href="#all-tools">Skip to the tools</a>
 <header>
 <h1>${settings.title ?? name}</h1>
-${description !== undefined && markup`<p class="text">${description}</p>\n`}<dl>
-<dt>Version</dt><dd>${version}</dd>
-${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider.url)}</dd>\n`}<dt>Capabilities</dt><dd>${capabilities.join(', ') || 'none'}</dd>
-<dt>For programs</dt><dd><a href=".well-known/btcp.json">the manifest</a></dd>
-</dl>
+${manifestFacts(manifest, '.well-known/btcp.json')}
 </header>
 <nav aria-label="Tools">
 <ul>${tools.map(

@@ -6,8 +6,8 @@ import type { Manifest } from '@btcp/core';
 import { readRelease } from '../../diff/read-release.ts';
 import { InputError } from '../../errors.ts';
 import { type CliIo, counted, type ExitCode, line } from '../../io.ts';
-import { type Markup, markup, pageMarkup, providerLink, STYLE, toolLink } from '../page/markup.ts';
-import { toolSection } from '../page/tool-section.ts';
+import { type Markup, markup, pageMarkup, STYLE, toolLink } from '../page/markup.ts';
+import { manifestFacts, toolSection } from '../page/tool-section.ts';
 import { validManifest } from '../settings.ts';
 import { writeReported } from '../write-published.ts';
 import { orInputError } from '../../sign/key-files.ts';
@@ -167,22 +167,11 @@ function sharedPart(shared: readonly SharedName[]): Markup {
 </ul>`;
 }
 
-function providerSection({
-  name,
-  version,
-  description,
-  provider,
-  capabilities,
-  capabilityDetails,
-  tools,
-}: Manifest): Markup {
+function providerSection(manifest: Manifest): Markup {
+  const { name, capabilityDetails, tools } = manifest;
   return markup`
 <section id="${name}" aria-label="${name}">
 <h2>${name}</h2>
-${description !== undefined && markup`<p class="text">${description}</p>\n`}<dl>
-<dt>Version</dt><dd>${version}</dd>
-${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider.url)}</dd>\n`}<dt>Capabilities</dt><dd>${capabilities.join(', ') || 'none'}</dd>
-<dt>For programs</dt><dd><a href="manifests/${name}.json">the manifest</a></dd>
-</dl>${tools.map((tool) => toolSection(tool, capabilityDetails, (other) => idOf(name, other)))}
+${manifestFacts(manifest, `manifests/${name}.json`)}${tools.map((tool) => toolSection(tool, capabilityDetails, (other) => idOf(name, other)))}
 </section>`;
 }

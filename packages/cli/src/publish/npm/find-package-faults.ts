@@ -6,7 +6,7 @@ import type { Manifest } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { isServerName, SERVER_NAME } from '../settings.ts';
 import { UI_FOLDER } from '../../system/write-files.ts';
-import { type PackageFields, readPackage, textField } from '../../system/read-package.ts';
+import { type PackageFields, textField } from '../../system/read-package.ts';
 
 /** A package as npm would pack it. */
 interface PackedPackage {
@@ -36,7 +36,7 @@ export async function findPackageFaults(
     ...findManifestFaults(packed, manifest),
     ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
     ...(await findStaleCode(packed)),
-    ...(await findMissingDependencies({ root: config.root, fields, files: packed.files }, entriesOf(fields))),
+    ...(await findMissingDependencies(packed)),
   ];
 }
 
@@ -129,24 +129,13 @@ function targetOf(
   return typeof target === 'string' ? target : undefined;
 }
 
-/** Packed files, and the package.json that they go with. */
-interface Packed {
-  readonly root: string;
-  readonly fields: PackageFields;
-  /** Relative to the root, with slashes. */
-  readonly files: ReadonlySet<string>;
-}
-
-/**
- * Finds the packages that code and types import, and that nobody gets who installs the package.
- *
- * @param entries - Packed files from which to follow imports.
- */
-async function findMissingDependencies(
-  { root, fields, files }: Packed,
-  entries: readonly string[],
-): Promise<readonly string[]> {
-  const pending = entries.filter((path) => files.has(path));
+/** Finds the packages that code and types import, and that nobody gets who installs the package. */
+async function findMissingDependencies({
+  config: { root },
+  fields,
+  files,
+}: PackedPackage): Promise<readonly string[]> {
+  const pending = entriesOf(fields).filter((path) => files.has(path));
   const seen = new Set(pending);
   const importers = new Map<string, string>();
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
@@ -159,21 +148,17 @@ async function findMissingDependencies(
   const missing = [...importers]
     .filter(([name]) => !isBuiltin(name) && !isInstalled(fields, name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return Promise.all(
-    missing.map(
-      async ([name, path]) =>
-        `"dependencies" lacks ${name}, which ${path} imports; add "${name}": "${await versionOf(root, fields, name)}".`,
-    ),
+  return missing.map(
+    ([name, path]) =>
+      `"dependencies" lacks ${name}, which ${path} imports; add it by \`npm install ${name}\`.`,
   );
 }
 
 const packageOf = (specifier: string): string =>
-  isBuiltin(specifier)
-    ? specifier
-    : specifier
-        .split('/')
-        .slice(0, specifier.startsWith('@') ? 2 : 1)
-        .join('/');
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /** The files that an import may mean: code, and the types beside it. */
 function namesOf(path: string): readonly string[] {
@@ -184,18 +169,5 @@ function namesOf(path: string): readonly string[] {
 const INSTALLED = ['dependencies', 'peerDependencies', 'optionalDependencies'];
 
 const isInstalled = (fields: PackageFields, name: string): boolean =>
-  textField(fields, 'name') === name || INSTALLED.some((kind) => rangeIn(fields, kind, name) !== undefined);
-
-function rangeIn(fields: PackageFields, kind: string, name: string): string | undefined {
-  const ranges = fields[kind];
-  const range = isObject(ranges) ? getOwn(ranges, name) : undefined;
-  return typeof range === 'string' ? range : undefined;
-}
-
-/** The range that development uses, or what is installed. */
-async function versionOf(root: string, fields: PackageFields, name: string): Promise<string> {
-  const range = rangeIn(fields, 'devDependencies', name);
-  if (range !== undefined) return range;
-  const version = textField(await readPackage(join(root, 'node_modules', name)), 'version');
-  return version === undefined ? '*' : `^${version}`;
-}
+  textField(fields, 'name') === name ||
+  INSTALLED.some((kind) => Object.hasOwn(Object(fields[kind]) as object, name));

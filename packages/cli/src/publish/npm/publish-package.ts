@@ -7,7 +7,7 @@ import { type CliIo, type ExitCode, line } from '../../io.ts';
 import { findPackageFaults } from './find-package-faults.ts';
 import { readSettings } from '../settings.ts';
 import { type PackageFields, readPackage, textField } from '../../system/read-package.ts';
-import { type ProgramRun, runNpm } from '../../system/run-program.ts';
+import { npmFailure, type ProgramRun, runNpm } from '../../system/run-program.ts';
 
 interface PackageOptions {
   readonly isDryRun: boolean;
@@ -42,7 +42,7 @@ export async function publishPackage(
   const run = await started(
     runNpm(['publish', ...npmArguments], { cwd: config.root, isShown: io.isTerminal }),
   );
-  if (run.code !== 0) throw npmFailure(what, run);
+  if (run.code !== 0) throw refusal(what, run);
   io.stdout(`${what} was published with ${files.length} files.\n`);
   return 0;
 }
@@ -92,7 +92,7 @@ async function listPacked(root: string, what: string): Promise<readonly string[]
   const run = await started(
     runNpm(['pack', '--dry-run', '--json', '--foreground-scripts=false'], { cwd: root }),
   );
-  if (run.code !== 0) throw npmFailure(what, run);
+  if (run.code !== 0) throw refusal(what, run);
   const packed: unknown = JSON.parse(run.stdout);
   // npm 11 lists packages in an array, others by name.
   const [first] = Object.values(Object(packed) as Readonly<Record<string, unknown>>);
@@ -101,35 +101,9 @@ async function listPacked(root: string, what: string): Promise<readonly string[]
   return files.map((file: { readonly path: string }) => file.path).sort();
 }
 
-/** What npm prints → what happened, and what to do. */
-const FAILURES: readonly (readonly [RegExp, string, string])[] = [
-  [
-    /EPUBLISHCONFLICT|previously published|cannot publish over|already present/i,
-    'was published already',
-    'Raise the version in package.json, build and publish again.',
-  ],
-  [
-    /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|FETCH_ERROR/,
-    'could not be published: the registry does not answer',
-    'Try `npm ping`, or name another registry with `-- --registry <url>`.',
-  ],
-  [
-    /ENEEDAUTH|E401|E403/,
-    'could not be published: the registry does not let you',
-    'Try `npm whoami`, and log in with `npm login`.',
-  ],
-];
-
-/** Words a failure of npm. */
-function npmFailure(what: string, { stderr }: ProgramRun): InputError {
-  if (stderr === '') return new InputError(`${what} could not be published.`, 'See what npm printed above.');
-  const [, outcome, help] = FAILURES.find(([pattern]) => pattern.test(stderr)) ?? [];
-  if (outcome !== undefined && help !== undefined) return new InputError(`${what} ${outcome}.`, help);
-  const lines = stderr
-    .split('\n')
-    .flatMap((line) => /^npm error (?!code|A complete log)(.+)/.exec(line)?.[1] ?? []);
-  return new InputError(
-    `${what} could not be published: npm says: ${lines.slice(0, 3).join(' ') || stderr.trim()}`,
-    'Run `npm publish --dry-run` to see all that npm prints.',
-  );
+function refusal(what: string, run: ProgramRun): InputError {
+  if (run.stderr === '')
+    return new InputError(`${what} could not be published.`, 'See what npm printed above.');
+  const { reason, help } = npmFailure(run);
+  return new InputError(`${what} could not be published: ${reason}`.replace(/\.?$/, '.'), help);
 }

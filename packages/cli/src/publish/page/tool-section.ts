@@ -6,7 +6,7 @@ import {
   type Manifest,
   type ManifestTool,
 } from '@btcp/core';
-import { type IdOf, markup, type Markup, toolLink } from './markup.ts';
+import { type IdOf, markup, type Markup, providerLink, toolLink } from './markup.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
 
 /**
@@ -31,6 +31,22 @@ ${deprecation(tool)}<p class="text">${description}</p>
     examples.length > 0 && markup`\n<h4>Examples</h4>${examples.map(examplePart)}`
   }
 </article>`;
+}
+
+/**
+ * What a page says of a manifest as a whole.
+ *
+ * @param href - Where the manifest is.
+ */
+export function manifestFacts(
+  { version, description, provider, capabilities }: Manifest,
+  href: string,
+): Markup {
+  return markup`${description !== undefined && markup`<p class="text">${description}</p>\n`}<dl>
+<dt>Version</dt><dd>${version}</dd>
+${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider.url)}</dd>\n`}<dt>Capabilities</dt><dd>${capabilities.join(', ') || 'none'}</dd>
+<dt>For programs</dt><dd><a href="${href}">the manifest</a></dd>
+</dl>`;
 }
 
 function deprecation({ deprecated, deprecationMessage }: ManifestTool): Markup | false {
