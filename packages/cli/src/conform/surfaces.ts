@@ -1,6 +1,6 @@
 import type { BTCPClient, ToolCaller } from '@btcp/client';
 import { type Manifest, BTCPError, type Registration } from '@btcp/core';
-import { mentionsContent } from '@btcp/core/content';
+import { toBase64, mentionsContent } from '@btcp/core/content';
 import { isObject, joinPointer } from '@btcp/schema';
 import { type Outcome, type Surface, textOf } from './find-differences.ts';
 import { InputError } from '../errors.ts';
@@ -34,7 +34,7 @@ export async function mcpSurface(host: BTCPClient, manifest: Manifest): Promise<
   const names = new Set((await listed(client)).tools.map(({ name }) => name));
   return {
     name: 'mcp',
-    carries: (input, tool) => isCarried(input) && returnsText(host, tool),
+    carries: isCarried,
     async call(tool, input) {
       const wanted = manifest.tools.find(({ name }) => name === tool)?.mcp?.name ?? tool;
       const name = names.has(wanted) ? wanted : tool;
@@ -66,10 +66,6 @@ function isCarried(input: unknown): boolean {
   return isObject(input) && !JSON.stringify(input).includes('"__proto__":');
 }
 
-/** Media are blocks of MCP, and notes of WebMCP, in place of what the tool returns. */
-const returnsText = (client: BTCPClient, tool: string): boolean =>
-  !mentionsContent(client.getTool(tool)?.outputSchema);
-
 interface Result {
   readonly content: readonly object[];
   readonly isError?: boolean | undefined;
@@ -78,13 +74,33 @@ interface Result {
 
 function outcomeOf({ content, isError, _meta }: Result): Outcome {
   const [{ text } = { text: undefined }] = content as readonly { readonly text?: unknown }[];
-  if (isError !== true) return { ok: true, output: String(text) };
+  if (isError !== true) return { ok: true, output: withMedia(text, content) };
   // Written by our server.
   const { code, issues = [] } = (_meta?.['dev.btcp/error'] ?? { code: 'none' }) as {
     readonly code: string;
     readonly issues?: readonly { readonly path: string }[];
   };
   return { ok: false, code, paths: issues.map(({ path }) => path) };
+}
+
+/** The text of a result, with the media of its other blocks in place of the references to them. */
+function withMedia(text: unknown, content: Result['content']): string {
+  const [first] = content;
+  if (typeof text !== 'string') return bytesOf(first);
+  return text.replaceAll(/(?<=")#\/content\/(\d+)(?=")/g, (reference, index: string) =>
+    bytesOf(content[Number(index)], reference),
+  );
+}
+
+function bytesOf(block: object | undefined, otherwise = ''): string {
+  const { data, resource } = (block ?? {}) as {
+    readonly data?: string;
+    readonly resource?: { readonly text?: string; readonly blob?: string };
+  };
+  const text = resource?.text;
+  return (
+    data ?? resource?.blob ?? (text === undefined ? otherwise : toBase64(new TextEncoder().encode(text)))
+  );
 }
 
 /** The client itself. */
@@ -138,7 +154,8 @@ export async function webMcpSurface(client: BTCPClient): Promise<Surface> {
   await withDocument({ modelContext }, () => bindWebMcp(client));
   return {
     name: 'webmcp',
-    carries: (_, tool) => returnsText(client, tool),
+    // Of media it has notes, which an export reports.
+    carries: (_, name) => !mentionsContent(client.getTool(name)?.outputSchema),
     async call(name, input) {
       const tool = tools.get(name);
       if (!tool) return { ok: false, code: 'TOOL_NOT_FOUND', paths: [] };
