@@ -44,7 +44,21 @@ const countRows = defineTool({
   }),
 });
 
+const removeRow = defineTool({
+  inputSchema: Type.Object({ row: Type.Integer() }),
+  capabilities: [],
+  confirm: ({ row }) => `Removes row ${row}.`,
+  examples: [{ input: { row: 3 }, output: 'gone' }],
+  execute: () => 'gone',
+});
+
 describe('runExamples', () => {
+  it('confirms what a tool has confirmed', async () => {
+    expect(await runExamples(describeTools({ removeRow }))).toEqual([
+      { tool: 'removeRow', index: 0, status: 'passed', output: 'gone' },
+    ]);
+  });
+
   const registration = describeTools({ double, getCell, countRows });
 
   it('runs what needs no page, compares, and says what it skipped', async () => {
