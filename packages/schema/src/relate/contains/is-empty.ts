@@ -19,10 +19,9 @@ import {
   valuesOfKeyword,
 } from './conjunction.ts';
 import { countSteps } from './work.ts';
-import { findUnmatched } from '../../pattern/find-unmatched.ts';
+import { findUnmatched, ofLength } from '../../pattern/find-unmatched.ts';
 import { lengthRangeOf, neverContains } from '../../pattern/anchored-pattern.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
-import { ofLength } from '../../pattern/pattern-automaton.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
 import { LIMITS, type NumberFacts } from '../../keywords/limits.ts';
 
