@@ -2,15 +2,13 @@ import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
 import { describeValue } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS } from '../../model/keywords.ts';
 import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
-import { propertiesOf, textOf, typesOf } from '../../model/schema-node.ts';
+import { propertiesOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
-import { equal } from '../../runtime/json-value.ts';
-import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
+import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { ToolFacts } from '../facts/tool-facts.ts';
 import { findUnknownKeywords } from '../facts/unknown-keywords.ts';
 import { acceptsAnything } from '../schemas/accepts-anything.ts';
 import { findContradiction } from '../schemas/find-contradiction.ts';
-import { findEndless } from '../schemas/find-endless.ts';
 import { sampleValues } from '../schemas/sample-values.ts';
 import { asSentence, quoted } from '../text/quote.ts';
 
@@ -24,7 +22,7 @@ const MAX_DEPTH = 10;
 const MAX_PROPERTIES = 100;
 
 /** Rules about the keywords of a schema, and about schemas as a whole. */
-export const SCHEMA_RULES: readonly AnyRule[] = [
+export const SCHEMA_RULES: readonly ToolRule[] = [
   defineRule<{ keyword: string; sentence: string; advice: string }>({
     id: 'schema-invalid',
     severity: 'error',
@@ -102,22 +100,6 @@ export const SCHEMA_RULES: readonly AnyRule[] = [
     message: ({ reason }) => `No value can satisfy this schema: ${reason}.`,
     help: 'Correct one of the keywords that contradict each other.',
   }),
-  defineRule({
-    id: 'schema-endless',
-    severity: 'error',
-    after: ['schema-unsatisfiable', 'example-invalid', 'default-invalid'],
-    check({ tool, report }) {
-      for (const field of ['inputSchema', 'outputSchema'] as const) {
-        const root = tool.schema(field);
-        const endless = root === undefined ? undefined : findEndless(root);
-        // Report the outermost schema of the cycle.
-        const first = tool.schemas.find((node) => node.field === field && endless?.has(node.schema));
-        if (first) report({ at: first.path });
-      }
-    },
-    message: () => 'Every value of this schema must contain another one of the same kind, without end.',
-    help: 'Make one property on the way optional, or allow `null` or an empty array there.',
-  }),
   defineRule<{ property: string }>({
     id: 'schema-accepts-anything',
     severity: 'warning',
@@ -187,26 +169,6 @@ export const SCHEMA_RULES: readonly AnyRule[] = [
     },
     message: ({ name, properties }) => `The input of "${name}" has ${properties} properties.`,
     help: 'Split the tool, each with the few properties that its task needs.',
-  }),
-  defineManifestRule<{ schemaId: string; first: string }>({
-    id: 'schema-id-repeated',
-    severity: 'warning',
-    check({ manifest, report }) {
-      const firsts = new Map<string, { readonly schema: unknown; readonly at: string }>();
-      for (const [index, tool] of manifest.tools.entries()) {
-        for (const { schema, path } of tool.identified) {
-          const id = textOf(schema, '$id');
-          if (id === undefined) continue;
-          const at = `/tools/${index}${path}`;
-          const first = firsts.get(id);
-          if (first === undefined) firsts.set(id, { schema, at });
-          else if (!equal(first.schema, schema)) report({ at: `${at}/$id`, schemaId: id, first: first.at });
-        }
-      }
-    },
-    message: ({ schemaId, first }) =>
-      `The \`$id\` ${quoted(schemaId)} is also that of another schema, at ${first}.`,
-    help: 'Take `$id` out, or give each schema one of its own.',
   }),
 ];
 
