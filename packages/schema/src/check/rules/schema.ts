@@ -1,15 +1,17 @@
+import type { JsonSchema } from '@btcp/core';
 import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
 import { describeValue } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS } from '../../model/keywords.ts';
+import { isObject, type MutableObject } from '../../model/own-property.ts';
 import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
-import { propertiesOf, typesOf } from '../../model/schema-node.ts';
+import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { acceptsAnything, propertiesOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
+import { Random, ValueSampler } from '../../relate/sample/value-sampler.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { ToolFacts } from '../facts/tool-facts.ts';
 import { findUnknownKeywords } from '../facts/unknown-keywords.ts';
-import { acceptsAnything } from '../schemas/accepts-anything.ts';
 import { findContradiction } from '../schemas/find-contradiction.ts';
-import { sampleValues } from '../schemas/sample-values.ts';
 import { asSentence, quoted } from '../text/quote.ts';
 
 /** Branches beyond these are not compared. */
@@ -135,10 +137,10 @@ export const SCHEMA_RULES: readonly ToolRule[] = [
     severity: 'warning',
     after: ['example-invalid', 'default-invalid'],
     check({ tool, report }) {
-      for (const { schema, path } of tool.schemas) {
+      for (const { schema, path, root } of tool.schemas) {
         const branches: unknown = schema['oneOf'];
         if (!Array.isArray(branches) || branches.length > MAX_BRANCHES) continue;
-        const found = findShared(branches);
+        const found = findShared(branches as readonly JsonSchema[], root);
         if (found) report({ at: joinPointer(path, 'oneOf'), ...found });
       }
     },
@@ -193,12 +195,26 @@ function notCompiled(error: unknown): SchemaIssue {
   };
 }
 
-// A sample that two branches certainly accept.
+/** Values that may fit, before those that are generated from branches. */
+const PLAIN: readonly unknown[] = ['', 0, true, null, [], {}];
+const SAMPLES = 8;
+
+// A value that two branches certainly accept.
 function findShared(
-  branches: readonly unknown[],
+  branches: readonly JsonSchema[],
+  root: MutableObject,
 ): { readonly value: string; readonly first: number; readonly second: number } | undefined {
-  for (const sample of branches.flatMap((branch) => sampleValues(branch))) {
-    const taking = branches.flatMap((branch, index) => (accepts(branch, sample) === true ? [index] : []));
+  const { $defs } = root;
+  const random = new Random(1);
+  const samples = branches.flatMap((branch) => {
+    const sampler = new ValueSampler(isObject(branch) ? { $defs, ...branch } : branch, [], random);
+    return Array.from({ length: SAMPLES }, () => sampler.sample());
+  });
+  const resolve = (ref: string): unknown => resolveRef(root, ref);
+  for (const sample of [...PLAIN, ...samples]) {
+    const taking = branches.flatMap((branch, index) =>
+      accepts(branch, sample, resolve) === true ? [index] : [],
+    );
     const [first, second] = taking;
     if (first === undefined || second === undefined) continue;
     const json = JSON.stringify(sample);

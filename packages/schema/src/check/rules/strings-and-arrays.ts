@@ -1,11 +1,10 @@
 import { FORMATS } from '../../compile/formats.ts';
 import { joinPointer } from '../../model/pointer.ts';
-import { hasAny, isOfType, textOf, typesOf } from '../../model/schema-node.ts';
+import { acceptsAnything, hasAny, isOfType, textOf, typesOf } from '../../model/schema-node.ts';
 import { findOpenEnds, type OpenEnds } from '../../pattern/open-ends.ts';
 import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { SlowPattern } from '../facts/slow-patterns.ts';
-import { acceptsAnything } from '../schemas/accepts-anything.ts';
 import { quoted } from '../text/quote.ts';
 import { formatInWords } from '../text/said-in-words.ts';
 
