@@ -130,7 +130,6 @@ export const DOCUMENT_DIAGNOSTICS: Readonly<Record<string, readonly string[]>> =
   'ikigai-nested': [
     'property-without-description /inputSchema/properties/filter/properties/include',
     'property-without-description /inputSchema/properties/filter/properties/exclude',
-    'required-missing /inputSchema',
     'additional-properties-open /inputSchema/additionalProperties',
     'additional-properties-open /inputSchema/properties/filter/additionalProperties',
     'default-missing /inputSchema/properties/format',
@@ -143,7 +142,6 @@ export const DOCUMENT_DIAGNOSTICS: Readonly<Record<string, readonly string[]>> =
     'property-without-description /inputSchema/properties/items',
     'property-without-description /inputSchema/properties/items/items/properties/id',
     'property-without-description /inputSchema/properties/items/items/properties/value',
-    'required-missing /inputSchema',
     'text-without-limit /inputSchema/properties/items/items/properties/id',
     'list-without-limit /inputSchema/properties/items',
     'examples-missing',
@@ -156,7 +154,6 @@ export const DOCUMENT_DIAGNOSTICS: Readonly<Record<string, readonly string[]>> =
   'toolfoundation-no-input-loose': [],
   'toolfoundation-one-of': [
     'property-without-description /inputSchema/properties/mode',
-    'required-missing /inputSchema',
     'additional-properties-open /inputSchema/additionalProperties',
     'examples-missing',
   ],

@@ -1,18 +1,11 @@
+import { limitsOf } from '@btcp/schema';
 import type { DocTag } from './js-doc.ts';
 
 /** Keywords that no type expresses, which become JSDoc tags. */
 const DOCUMENTED = [
   'format',
   'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'exclusiveMinimum',
-  'maximum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
+  ...(['string', 'number', 'array'] as const).flatMap(limitsOf).map(([keyword]) => keyword),
   'uniqueItems',
   'default',
 ];

@@ -1,6 +1,6 @@
 import type { Bump, CompareConfig } from '@btcp/core';
 import { shown } from '../check/text/quote.ts';
-import { FULL_VERSION } from '../meta/limits.ts';
+import { compareParts, compareVersions, FULL_VERSION, parseVersion } from '../meta/versions.ts';
 import { type ComparedManifest, compareManifests, type ManifestComparison } from './compare-manifests.ts';
 import type { ChangeFinding } from './rules.ts';
 
@@ -74,42 +74,4 @@ function risesEnough(old: string, now: string, needed: string, bump: Bump | 'non
   // A prerelease of what is needed will do.
   const isThere = compareParts(b.numbers, parseVersion(needed).numbers) >= 0;
   return rise > 0 && (isThere || a.prerelease.length > 0);
-}
-
-/** Whether a version is an earlier one than another, both full semantic versions. */
-export const isEarlierVersion = (version: string, than: string): boolean =>
-  compareVersions(parseVersion(version), parseVersion(than)) < 0;
-
-interface Version {
-  readonly numbers: readonly number[];
-  readonly prerelease: readonly (number | string)[];
-}
-
-function parseVersion(text: string): Version {
-  if (!FULL_VERSION.test(text)) throw new Error(`${shown(text)} is no full semantic version.`);
-  const [, core = '', prerelease] = /^([0-9.]+)(?:-([^+]+))?/.exec(text) ?? [];
-  const parts = prerelease === undefined ? [] : prerelease.split('.');
-  return {
-    numbers: core.split('.').map(Number),
-    prerelease: parts.map((part) => (/^[0-9]+$/.test(part) ? Number(part) : part)),
-  };
-}
-
-/** As Semantic Versioning, item 11, orders them. */
-function compareVersions(a: Version, b: Version): number {
-  const byNumbers = compareParts(a.numbers, b.numbers);
-  if (byNumbers !== 0) return byNumbers;
-  const [isA, isB] = [a.prerelease.length > 0, b.prerelease.length > 0];
-  return isA === isB ? compareParts(a.prerelease, b.prerelease) : isA ? -1 : 1;
-}
-
-function compareParts(a: readonly (number | string)[], b: readonly (number | string)[]): number {
-  for (const [index, x] of a.entries()) {
-    const y = b[index];
-    if (x === y) continue;
-    if (y === undefined) return 1;
-    if (typeof x === typeof y) return x < y ? -1 : 1;
-    return typeof x === 'number' ? -1 : 1;
-  }
-  return a.length - b.length;
 }

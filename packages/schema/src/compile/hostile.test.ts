@@ -206,18 +206,8 @@ describe('hostile values', () => {
     ]);
   });
 
-  it.each<[where: string, schema: Exclude<JsonSchema, boolean>]>([
-    ['propertyNames', { propertyNames: { ...slow, ...short } }],
-    ['patternProperties', { patternProperties: { '^(a+)+$': false } }],
-    ['patternProperties of allOf', { allOf: [{ patternProperties: { '^(a+)+$': false } }] }],
-    ['known names', { patternProperties: { '^(a+)+$': true }, additionalProperties: false }],
-    [
-      'evaluated names',
-      { allOf: [{ patternProperties: { '^(a+)+$': true } }], unevaluatedProperties: false },
-    ],
-    ['a dependent schema', { dependentSchemas: { [long]: { patternProperties: { '^(a+)+$': false } } } }],
-  ])('whose names are too long meet no pattern of %s', (_, schema) => {
-    const result = compileSchema({ propertyNames: short, ...schema })({ [long]: 1 });
+  it('whose names are too long meet no pattern of the names', () => {
+    const result = compileSchema({ propertyNames: { ...slow, ...short } })({ [long]: 1 });
     expect(result.ok ? [] : result.issues.map(({ keyword }) => keyword)).toEqual(['maxLength']);
   });
 

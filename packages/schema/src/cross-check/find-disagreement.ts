@@ -6,7 +6,7 @@ import { walkSchema } from '../model/walk-schema.ts';
 import { formatTest, FORMATS } from '../compile/formats.ts';
 import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
 import { Random, ValueSampler } from '../relate/sample/value-sampler.ts';
-import { isMultiple } from '../runtime/is-multiple.ts';
+import { type Limit, LIMITS } from '../keywords/limits.ts';
 
 /** Values generated from each schema; each of them and every example is also tried with one change. */
 const SAMPLES = 24;
@@ -84,13 +84,13 @@ export function createAjv(
 ): Ajv {
   const ajv = new Class({ ...OPTIONS, ...options });
   // ajv divides in binary, where 0.3 is no multiple of 0.1.
-  ajv.removeKeyword('multipleOf');
-  return ajv.addKeyword({
-    keyword: 'multipleOf',
-    type: 'number',
-    schemaType: 'number',
-    validate: (factor: number, value: number) => isMultiple(value, factor),
-  });
+  for (const [keyword, { isDisputed, holds }] of Object.entries<Limit<number>>(LIMITS.number)) {
+    if (isDisputed === undefined) continue;
+    const validate = (limit: number, value: number): boolean => holds(value, limit);
+    ajv.removeKeyword(keyword);
+    ajv.addKeyword({ keyword, type: 'number', schemaType: 'number', validate });
+  }
+  return ajv;
 }
 
 /** Gives ajv the formats that it lacks, as they are enforced here: their meaning is not for it to judge. */

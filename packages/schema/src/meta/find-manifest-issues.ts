@@ -13,7 +13,6 @@ import {
 } from './field-checks.ts';
 import { CAPABILITIES_FIELD } from './find-tool-issues.ts';
 import {
-  FULL_VERSION,
   MANIFEST_STRINGS,
   MAX_CONCURRENT,
   PROVIDER_STRINGS,
@@ -24,6 +23,7 @@ import {
   CAPABILITY_STRINGS,
   RISKS,
 } from './limits.ts';
+import { FULL_VERSION } from './versions.ts';
 import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
 import { isObject } from '../model/own-property.ts';
 import { joinPointer } from '../model/pointer.ts';

@@ -16,14 +16,8 @@ import {
   string,
   boolean,
 } from './field-checks.ts';
-import {
-  CAPABILITY_STRING,
-  FULL_VERSION,
-  SHOWN_STRING,
-  TIMEOUT,
-  TOOL_STRINGS,
-  UI_STRINGS,
-} from './limits.ts';
+import { CAPABILITY_STRING, SHOWN_STRING, TIMEOUT, TOOL_STRINGS, UI_STRINGS } from './limits.ts';
+import { FULL_VERSION } from './versions.ts';
 
 /** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];

@@ -67,12 +67,3 @@ export const MAX_CONCURRENT: NumberLimits = { minimum: 1, maximum: 10 };
 
 /** Where a host may run tools. */
 export const SANDBOXES: readonly string[] = ['worker', 'iframe', 'ses', 'wasm'];
-
-const NUMBER = '(0|[1-9][0-9]*)';
-const PRERELEASE = '(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)';
-const BUILD = '[0-9A-Za-z-]+';
-
-/** A full version as Semantic Versioning 2.0 defines it, from start to end. */
-export const FULL_VERSION: RegExp = new RegExp(
-  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}(-${PRERELEASE}(\\.${PRERELEASE})*)?(\\+${BUILD}(\\.${BUILD})*)?$`,
-);

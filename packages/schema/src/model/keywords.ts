@@ -182,6 +182,9 @@ export const BOUND_KEYWORDS: readonly string[] = namesOf(
 /** Keywords that hold definitions. */
 export const DEFINITION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'definitions');
 
+/** Keywords that refer to another schema. */
+export const REFERENCE_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'reference');
+
 /** Keywords that describe a value but never refuse one. */
 export const ANNOTATION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'annotation');
 

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { ANNOTATION_KEYWORDS } from './keywords.ts';
+import { ANNOTATION_KEYWORDS, REFERENCE_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
 import {
@@ -50,8 +50,6 @@ const DROPPED: ReadonlySet<string> = new Set([
   '$defs',
   'definitions',
 ]);
-
-const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
  * Writes the normal form of a schema without issues.
@@ -199,12 +197,12 @@ function onlyReference(schema: MutableObject, refs: PendingRefs): MutableObject 
 
 /** Rewrites references of older drafts as `$ref`; several in one schema as an `allOf`. */
 function unifyReferences(schema: MutableObject): MutableObject {
-  if (!REF_KEYWORDS.some((key) => Object.hasOwn(schema, key))) return schema;
-  const references = REF_KEYWORDS.map((key) => getOwn(schema, key)).filter((ref) => ref !== undefined);
+  if (!REFERENCE_KEYWORDS.some((key) => Object.hasOwn(schema, key))) return schema;
+  const references = REFERENCE_KEYWORDS.map((key) => getOwn(schema, key)).filter((ref) => ref !== undefined);
   if (references.length === 0 || (references.length === 1 && Object.hasOwn(schema, '$ref'))) return schema;
   const [first, ...more] = references;
   const allOf = [getOwn(schema, 'allOf') ?? [], more.map(($ref) => ({ $ref }))].flat();
-  return { ...omitKeys(schema, REF_KEYWORDS), $ref: first, ...(allOf.length > 0 && { allOf }) };
+  return { ...omitKeys(schema, REFERENCE_KEYWORDS), $ref: first, ...(allOf.length > 0 && { allOf }) };
 }
 
 /** The meaning of a `$ref`, until the place of its target in the normal form is known. */

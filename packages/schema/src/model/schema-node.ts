@@ -1,5 +1,5 @@
 import { listSubschemas } from './walk-schema.ts';
-import { DEFINITION_KEYWORDS, KEYWORDS } from './keywords.ts';
+import { DEFINITION_KEYWORDS, isRestricting, KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import { resolveRef } from './references/resolve-ref.ts';
@@ -113,6 +113,10 @@ export function descriptionOf(node: SchemaNode): string | undefined {
 export function hasAny(schema: Readonly<MutableObject>, keywords: readonly string[]): boolean {
   return keywords.some((keyword) => Object.hasOwn(schema, keyword));
 }
+
+/** Whether nothing in a schema restricts its values. */
+export const acceptsAnything = (schema: unknown): boolean =>
+  schema === true || (isObject(schema) && !Object.keys(schema).some(isRestricting));
 
 /** The types that a schema's own `type` allows; `undefined` where it has none. */
 export function typesOf(schema: Readonly<MutableObject>): readonly string[] | undefined {

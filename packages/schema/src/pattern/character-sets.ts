@@ -1,7 +1,8 @@
 /** Code points from the first to the second. */
 export type CodeRange = readonly [from: number, to: number];
 
-const LAST = 0x10ffff;
+/** The last code point. */
+export const LAST = 0x10ffff;
 
 const DIGITS: readonly CodeRange[] = [[48, 57]];
 const WORD: readonly CodeRange[] = [

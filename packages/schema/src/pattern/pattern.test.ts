@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { triedRanges } from './character-sets.ts';
-import { neverContains } from './anchored-pattern.ts';
 import { findOpenEnds } from './open-ends.ts';
 import { parsePattern } from './parse-pattern.ts';
 
@@ -23,21 +22,6 @@ describe('findOpenEnds', () => {
     'takes %j as meant',
     (pattern) => expect(openEnds(pattern)).toBeUndefined(),
   );
-});
-
-describe('neverContains', () => {
-  it.each([
-    ['^[a-z]+$', true],
-    ['^(?:[a-z]+|[0-9]{2})$', true],
-    ['^[a-z]+', false],
-    ['^[^@]+$', true],
-    ['^.+$', false],
-    ['^[a-z]+@[a-z]+$', false],
-    ['^(?=.*@)[a-z]+$', false],
-  ])('says of %s and "@": %s', (pattern, expected) => {
-    const parsed = parsePattern(pattern);
-    expect(parsed && neverContains(parsed, '@')).toBe(expected);
-  });
 });
 
 describe('triedRanges', () => {

@@ -16,7 +16,7 @@ export interface Position {
 }
 
 /**
- * A pattern as the graph of its positions; the first one precedes all others. It over-approximates the paths of a
+ * A pattern as the graph of its positions; the first one precedes all others, the last one is the end. It over-approximates the paths of a
  * backtracking matcher: anchors always hold, a back-reference reads whatever its group may read, and a look-around does
  * not limit what is read.
  */
@@ -33,38 +33,34 @@ interface Fragment {
 
 const NOWHERE: Ways = new Map();
 const NOTHING: Fragment = { firsts: NOWHERE, lasts: NOWHERE, empty: 1 };
+const NEVER: Fragment = { firsts: NOWHERE, lasts: NOWHERE, empty: 0 };
+/** For graphs in which no loop with a last iteration counts as unbounded. */
+export const EXACT: number = Number.MAX_SAFE_INTEGER;
 
-/** How a graph is built. */
-export interface GraphOptions {
-  /** Loops with more iterations than this count as unbounded. */
-  readonly longest: number;
-  /** The most tries that a pattern takes on a string, for look-behinds; `undefined` where that is not known. */
-  readonly triesOf: (pattern: PatternNode) => number | undefined;
-}
-
-/** Builds the graph of a pattern; `undefined` where that would be too large, or is not possible. */
-export function graphOf(pattern: PatternNode, options: GraphOptions): PositionGraph | undefined {
-  return new GraphBuilder(options).build(pattern);
+/**
+ * Builds the graph of a pattern; `undefined` where that would be too large, or is not possible.
+ *
+ * @param longest - Loops with more iterations than this count as unbounded.
+ */
+export function graphOf(pattern: PatternNode, longest: number): PositionGraph | undefined {
+  return new GraphBuilder(longest).build(pattern);
 }
 
 class GraphBuilder {
   readonly #positions: Position[] = [];
-  readonly #options: GraphOptions;
+  readonly #longest: number;
   #edges = 0;
   #isBeyond = false;
 
-  constructor(options: GraphOptions) {
-    this.#options = options;
+  constructor(longest: number) {
+    this.#longest = longest;
   }
 
   build(pattern: PatternNode): PositionGraph | undefined {
     const start = this.#join(this.#addPosition([]), isAnchored(pattern) ? NOTHING : this.#anyStart());
     const whole = this.#join(start, this.#add(pattern));
-    const end = this.#positions.length;
     this.#join(whole, this.#addPosition([]));
-    if (this.#isTooMuch) return undefined;
-    stopWhereMatched(this.#positions, end);
-    return this.#positions;
+    return this.#isTooMuch ? undefined : this.#positions;
   }
 
   get #isTooMuch(): boolean {
@@ -79,7 +75,7 @@ class GraphBuilder {
       case 'sequence':
         return this.#join(...node.parts.map((part) => this.#add(part)));
       case 'choice':
-        return node.options.map((option) => this.#add(option)).reduce(either);
+        return node.options.map((option) => this.#add(option)).reduce(either, NEVER);
       case 'loop':
         return this.#addLoop(node.body, node.least, node.most);
       case 'look':
@@ -109,8 +105,8 @@ class GraphBuilder {
     const turn = (): Fragment => unused.pop() ?? this.#add(body);
     const isEmptyable = first.empty > 0;
     if (isEmptyable && least > MAX_EMPTY_TURNS) this.#isBeyond = true;
-    const isEndless = most > this.#options.longest;
-    const required = isEmptyable ? least : Math.min(least, this.#options.longest);
+    const isEndless = most > this.#longest;
+    const required = isEmptyable ? least : Math.min(least, this.#longest);
     // The last required iteration may repeat itself, if it never matches empty.
     const isShared = isEndless && required > 0 && !isEmptyable;
     let whole = NOTHING;
@@ -156,8 +152,7 @@ class GraphBuilder {
   #addLook(inner: PatternNode, isBehind: boolean): Fragment {
     if (!isBehind)
       return { firsts: this.#join(this.#add(inner), this.#addPosition([])).firsts, lasts: NOWHERE, empty: 1 };
-    const backwards = reversed(inner);
-    const tries = backwards && this.#options.triesOf(backwards);
+    const tries = triesBehind(inner);
     if (tries === undefined) this.#isBeyond = true;
     return this.#addCheck(tries ?? 1);
   }
@@ -194,10 +189,9 @@ class GraphBuilder {
   }
 }
 
-/**
- * Removes the retries of a matcher that certainly matches: it reads on as far as it can, once.
- */
-function stopWhereMatched(positions: readonly Position[], end: number): void {
+/** Removes the retries of a matcher that certainly matches, in place: it reads on as far as it can, once. */
+export function stopWhereMatched(positions: PositionGraph): void {
+  const end = positions.length - 1;
   const matched = new Set([...positions.keys()].filter((at) => positions[at]?.next.has(end)));
   let size: number;
   do {
@@ -230,38 +224,11 @@ function sum(a: Ways, b: Ways, times: number): Ways {
   return both;
 }
 
-/**
- * Reverses a pattern, as a look-behind reads it; `undefined` where it has look-arounds or back-references. The result
- * is anchored, as reading begins at the position of the look-behind.
- */
-function reversed(pattern: PatternNode): PatternNode | undefined {
-  const parts = backwards(pattern);
-  return parts && { kind: 'sequence', parts: [{ kind: 'start' }, parts] };
+/** The most tries of a look-behind; `undefined` where it has more than a few strings of fixed characters. */
+function triesBehind(inner: PatternNode): number | undefined {
+  const options = inner.kind === 'choice' ? inner.options : [inner];
+  const parts = options.flatMap((option) => (option.kind === 'sequence' ? option.parts : [option]));
+  return parts.every(({ kind }) => ONE_TRY.has(kind)) ? parts.length : undefined;
 }
 
-function backwards(node: PatternNode): PatternNode | undefined {
-  switch (node.kind) {
-    case 'sequence': {
-      const parts = all(node.parts);
-      return parts && { kind: 'sequence', parts: parts.toReversed() };
-    }
-    case 'choice': {
-      const options = all(node.options);
-      return options && { kind: 'choice', options };
-    }
-    case 'loop': {
-      const body = backwards(node.body);
-      return body && { ...node, body };
-    }
-    case 'look':
-    case 'reference':
-      return undefined;
-    default:
-      return node;
-  }
-}
-
-function all(nodes: readonly PatternNode[]): readonly PatternNode[] | undefined {
-  const turned = nodes.map(backwards);
-  return turned.every((node) => node !== undefined) ? turned : undefined;
-}
+const ONE_TRY: ReadonlySet<PatternNode['kind']> = new Set(['set', 'start', 'end', 'boundary']);

@@ -1,5 +1,3 @@
-import { isObject } from './json-value.ts';
-
 // A regular expression is faster than a loop, and engines skip Latin-1 strings.
 const SURROGATE = /[\ud800-\udbff]/;
 
@@ -14,12 +12,6 @@ export function codePoints(text: string): number {
     }
   }
   return count;
-}
-
-/** The first name of an object that has more code points than a limit. */
-export function longName(value: unknown, limit: number): string | undefined {
-  if (!isObject(value)) return undefined;
-  return Object.keys(value).find((name) => name.length > limit && codePoints(name) > limit);
 }
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

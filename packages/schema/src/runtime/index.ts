@@ -1,5 +1,5 @@
 export { closestName } from './closest-name.ts';
-export { codePoints, longName } from './code-points.ts';
+export { codePoints } from './code-points.ts';
 export { isDate, isDateTime, isDuration, isIsoDateTime, isIsoTime, isTime } from './formats/date-time.ts';
 export { isEmail, isIdnEmail } from './formats/email.ts';
 export { isCidrv4, isCidrv6, isHostname, isIdnHostname, isIpv4, isIpv6 } from './formats/host.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { isObject, resolveRef } from '@btcp/schema';
+import { demandOf, isObject, limitsOf, resolveRef } from '@btcp/schema';
 
 /** A value that a schema describes, as a row of a table. */
 export interface SchemaRow {
@@ -47,7 +47,7 @@ function rowsOf(
     place,
     type: typeText(root, given, 0),
     isRequired,
-    limits: limitsOf(schema),
+    limits: limitsIn(schema),
     description: typeof description === 'string' ? description : '',
   };
   return [row, ...rowsBelow(root, schema, place, depth + 1)];
@@ -78,27 +78,25 @@ function typeText(root: JsonSchema, given: JsonSchema, depth: number): string {
 const json = (value: unknown): string => JSON.stringify(value);
 
 /** Keyword → what it says of a value. */
-const LIMITS: Readonly<Record<string, (value: unknown) => string>> = {
+const SAYS: Readonly<Record<string, (value: unknown) => string>> = {
   default: (value) => `by default ${json(value)}`,
-  minimum: (value) => `at least ${json(value)}`,
-  exclusiveMinimum: (value) => `more than ${json(value)}`,
-  maximum: (value) => `at most ${json(value)}`,
-  exclusiveMaximum: (value) => `less than ${json(value)}`,
-  multipleOf: (value) => `a multiple of ${json(value)}`,
-  minLength: (value) => `at least ${json(value)} characters`,
-  maxLength: (value) => `at most ${json(value)} characters`,
+  ...Object.fromEntries(
+    (['number', 'string', 'array', 'object'] as const)
+      .flatMap(limitsOf)
+      .map(([keyword]) => [keyword, (value: unknown) => limitText(keyword, value)]),
+  ),
   pattern: (value) => `matches ${String(value)}`,
   format: (value) => `format ${String(value)}`,
-  minItems: (value) => `at least ${json(value)} items`,
-  maxItems: (value) => `at most ${json(value)} items`,
   uniqueItems: (value) => (value === true ? 'no item twice' : ''),
-  minProperties: (value) => `at least ${json(value)} properties`,
-  maxProperties: (value) => `at most ${json(value)} properties`,
 };
 
-function limitsOf(schema: JsonSchema): readonly string[] {
+/** A limit as the messages of validators word it: `must be at least 1` → `at least 1`. */
+const limitText = (keyword: string, params: unknown): string =>
+  demandOf({ keyword, params, path: '', value: undefined, name: undefined }).replace(/^must (be|have) /, '');
+
+function limitsIn(schema: JsonSchema): readonly string[] {
   if (!isObject(schema)) return [];
-  return Object.entries(LIMITS)
+  return Object.entries(SAYS)
     .filter(([keyword]) => Object.hasOwn(schema, keyword))
     .map(([keyword, say]) => say(schema[keyword]))
     .filter((text) => text !== '');

@@ -1,10 +1,10 @@
+import { REFERENCE_KEYWORDS } from '../../model/keywords.ts';
 import { normalizeSchema } from '../../model/normalize-schema.ts';
 import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
 import { joinPointer } from '../../model/pointer.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
 import { findSlowMatch, type SlowMatch } from '../../pattern/matching-cost.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
-import { listSchemaNodes, type SchemaNode, textOf } from '../../model/schema-node.ts';
+import { hasAny, listSchemaNodes, type SchemaNode, textOf } from '../../model/schema-node.ts';
 
 /** Why a pattern is not proven fast, and how to fix that. */
 interface Slowness extends SlowMatch {
@@ -15,8 +15,8 @@ interface Slowness extends SlowMatch {
 /** A pattern that is not proven fast, and where it is used. */
 export interface SlowPattern extends Slowness {
   readonly pattern: string;
-  /** The keyword that would bound the strings it is tried on. */
-  readonly limit: 'maxLength' | 'propertyNames';
+  /** Whether it is tried on names of properties, which nothing limits. */
+  readonly isOfNames?: true;
   /** JSON pointer into the tool. */
   readonly path: string;
 }
@@ -25,14 +25,15 @@ export interface SlowPattern extends Slowness {
 export function listSlowPatterns({ schema, path }: SchemaNode): readonly SlowPattern[] {
   const pattern = textOf(schema, 'pattern');
   const keyed = getOwn(schema, 'patternProperties');
-  const names = getOwn(schema, 'propertyNames');
+  const maxLength = getOwn(schema, 'maxLength');
+  const own = pattern && knownSlowness(pattern, typeof maxLength === 'number' ? maxLength : undefined);
   return [
-    ...(pattern === undefined ? [] : [pattern]).flatMap((each) =>
-      slowAt(each, joinPointer(path, 'pattern'), 'maxLength', schema),
-    ),
-    ...(isObject(keyed) ? Object.keys(keyed) : []).flatMap((each) =>
-      slowAt(each, joinPointer(path, 'patternProperties', each), 'propertyNames', names),
-    ),
+    ...(pattern && own ? [{ pattern, path: joinPointer(path, 'pattern'), ...own }] : []),
+    ...(isObject(keyed) ? Object.keys(keyed) : []).flatMap((each): SlowPattern[] => {
+      const slowness = knownSlowness(each, undefined);
+      const at = joinPointer(path, 'patternProperties', each);
+      return slowness ? [{ pattern: each, path: at, isOfNames: true, ...slowness }] : [];
+    }),
   ];
 }
 
@@ -45,27 +46,14 @@ export function listHiddenPatterns(
   root: MutableObject,
   nodes: readonly SchemaNode[],
 ): readonly SlowPattern[] {
-  const schemas = new Set(nodes.map(({ schema }) => schema));
-  const leadsElsewhere = ({ schema }: SchemaNode): boolean =>
-    ['$ref', '$dynamicRef'].some((keyword) => {
-      const ref = textOf(schema, keyword);
-      const target = ref === undefined ? true : resolveRef(root, ref);
-      return target === undefined || (isObject(target) && !schemas.has(target));
-    });
   const [first] = nodes;
-  if (first === undefined || !nodes.some(leadsElsewhere)) return [];
+  if (first === undefined || !nodes.some(({ schema }) => hasAny(schema, REFERENCE_KEYWORDS))) return [];
   const { schema } = normalizeSchema(root);
   const shown = new Set(nodes.flatMap(listSlowPatterns).map(({ pattern }) => pattern));
   return (isObject(schema) ? listSchemaNodes(schema, first.field) : [])
     .flatMap(listSlowPatterns)
     .filter(({ pattern }) => !shown.has(pattern))
     .map((slow) => ({ ...slow, path: first.path }));
-}
-
-function slowAt(pattern: string, path: string, limit: SlowPattern['limit'], limited: unknown): SlowPattern[] {
-  const maxLength = isObject(limited) ? getOwn(limited, 'maxLength') : undefined;
-  const slowness = knownSlowness(pattern, typeof maxLength === 'number' ? maxLength : undefined);
-  return slowness === undefined ? [] : [{ pattern, path, limit, ...slowness }];
 }
 
 /** Maximum cached patterns: many tools share the same ones. */

@@ -11,7 +11,7 @@ import { joinPointer } from '../../model/pointer.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
-import { listSchemaNodes, type SchemaField, type SchemaNode, textOf } from '../../model/schema-node.ts';
+import { listSchemaNodes, type SchemaField, type SchemaNode } from '../../model/schema-node.ts';
 import { listHiddenPatterns, listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
 
 /** A string in a JSON value. */
@@ -41,7 +41,6 @@ export class ToolFacts {
   #properties: readonly SchemaNode[] | undefined;
   #strings: readonly StringAt[] | undefined;
   #schemas: readonly SchemaNode[] | undefined;
-  #identified: readonly SchemaNode[] | undefined;
   #slowPatterns: readonly SlowPattern[] | undefined;
   #compiled: { readonly chunk?: ToolChunk; readonly error?: unknown } | undefined;
   #validators: ToolValidators | undefined;
@@ -133,15 +132,6 @@ export class ToolFacts {
       return schema === undefined ? [] : listSchemaNodes(schema, field);
     });
     return this.#schemas;
-  }
-
-  /** Subschemas with an `$id`, whether the schemas are valid or not: validating them would cost more. */
-  get identified(): readonly SchemaNode[] {
-    this.#identified ??= SCHEMA_FIELDS.flatMap((field) => {
-      const root = getOwn(this.json, field);
-      return isObject(root) ? listSchemaNodes(root, field) : [];
-    }).filter(({ schema }) => textOf(schema, '$id') !== undefined);
-    return this.#identified;
   }
 
   /** The schemas of the input's properties, at any depth. */

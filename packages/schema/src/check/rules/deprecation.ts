@@ -1,4 +1,4 @@
-import { FULL_VERSION } from '../../meta/limits.ts';
+import { FULL_VERSION, isEarlierVersion } from '../../meta/versions.ts';
 import { getOwn } from '../../model/own-property.ts';
 import { closestName } from '../../runtime/closest-name.ts';
 import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
@@ -10,9 +10,6 @@ const NO_ADVICE =
   /^\W*(?:(?:this|it|the tool)\s+(?:tool\s+)?is\s+)?(?:now\s+)?(?:deprecated|obsolete|outdated|old|legacy)?\W*$/i;
 
 const FIELDS = ['successor', 'sunset', 'deprecationMessage'];
-
-const numbersOf = (version: string): readonly number[] =>
-  (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number);
 
 type ToolSuccessor = Pick<ToolFacts, 'deprecated' | 'successor' | 'deprecationMessage'>;
 
@@ -97,10 +94,11 @@ export const DEPRECATION_RULES: readonly AnyRule[] = [
     after: ['tool-invalid', 'manifest-version-invalid'],
     check({ manifest, report }) {
       const version = String(getOwn(manifest.json, 'version'));
+      if (!FULL_VERSION.test(version)) return;
       for (const [index, { name, json }] of manifest.tools.entries()) {
         const sunset = getOwn(json, 'sunset');
         // Anything else is an error of its own.
-        if (typeof sunset === 'string' && FULL_VERSION.test(sunset) && isReached(version, sunset))
+        if (typeof sunset === 'string' && FULL_VERSION.test(sunset) && !isEarlierVersion(version, sunset))
           report({ at: `/tools/${index}/sunset`, tool: name, sunset, version });
       }
     },
@@ -109,14 +107,6 @@ export const DEPRECATION_RULES: readonly AnyRule[] = [
     help: 'Delete the tool or alias, or promise a later version in `sunset`.',
   }),
 ];
-
-// Pre-releases come before the version itself.
-function isReached(version: string, sunset: string): boolean {
-  const [now, then] = [numbersOf(version), numbersOf(sunset)];
-  const place = now.findIndex((number, index) => number !== then[index]);
-  if (place === -1) return !version.includes('-') || sunset.includes('-');
-  return (now[place] ?? 0) > (then[place] ?? 0);
-}
 
 /**
  * The tools that a deprecation message recommends. Only what is written like a tool's name counts: in quotes, in

@@ -28,7 +28,7 @@ export const EXAMPLE_RULES: readonly AnyRule[] = [
   defineRule({
     id: 'examples-missing',
     severity: 'info',
-    after: ['tool-invalid', 'required-unknown', 'schema-unsatisfiable', 'schema-endless'],
+    after: ['tool-invalid', 'required-unknown', 'schema-unsatisfiable'],
     check({ tool, report }) {
       const input = tool.schema('inputSchema');
       const hasInput = input !== undefined && Object.keys(propertiesOf(input)).length > 0;

@@ -1,16 +1,16 @@
 import { displayPaths, hasAny, isOfType, type SchemaNode } from '../../model/schema-node.ts';
 import { defineRule, type RuleReporter, type ToolRule } from '../define-rule.ts';
+import { lastWord } from '../text/name-words.ts';
 import { listed } from '../text/quote.ts';
 import { choicesInProse, formatInWords } from '../text/said-in-words.ts';
-import { isNumericId } from './numbers.ts';
 
 interface Limit {
   readonly id: string;
   readonly type: string;
   /** Keywords of which each limits the value. */
   readonly keywords: readonly string[];
-  /** Whether another rule asks for more than a limit. */
-  readonly isToldElsewhere?: (node: SchemaNode) => boolean;
+  /** Whether it needs no limit, or another rule asks for more than one. */
+  readonly isExempt?: (node: SchemaNode) => boolean;
   /** What is not limited, as a part of the message. */
   readonly what: (properties: string) => string;
   readonly help: string;
@@ -21,7 +21,7 @@ const LIMITS: readonly Limit[] = [
     id: 'number-without-limits',
     type: 'integer',
     keywords: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-    isToldElsewhere: isNumericId,
+    isExempt: ({ property = '' }) => lastWord(property) === 'id',
     what: (properties) => `limits ${properties}`,
     help: 'Add `minimum` and `maximum`, as far as the tool can go.',
   },
@@ -29,7 +29,7 @@ const LIMITS: readonly Limit[] = [
     id: 'text-without-limit',
     type: 'string',
     keywords: ['maxLength', 'pattern', 'format'],
-    isToldElsewhere: (node) => choicesInProse(node).length > 1 || formatInWords(node) !== undefined,
+    isExempt: (node) => choicesInProse(node).length > 1 || formatInWords(node) !== undefined,
     what: (properties) => `limits the length of ${properties}`,
     help: 'Add `maxLength`, or a `pattern` or `format` where the string has a form.',
   },
@@ -43,24 +43,23 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /** Rules about properties of the input that may be as long or large as a caller likes. */
-export const LIMIT_RULES: readonly ToolRule[] = LIMITS.map(
-  ({ id, type, keywords, isToldElsewhere, what, help }) =>
-    defineRule<{ properties: readonly string[] }>({
-      id,
-      severity: 'info',
-      after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
-      check({ tool, report }) {
-        const open = tool.inputs.filter(
-          (node) =>
-            isOfType(node.schema, type) &&
-            !hasAny(node.schema, [...keywords, 'enum', 'const']) &&
-            !isToldElsewhere?.(node),
-        );
-        reportTogether(report, open);
-      },
-      message: ({ name, properties }) => `Nothing ${what(listed(properties))} in the input of "${name}".`,
-      help,
-    }),
+export const LIMIT_RULES: readonly ToolRule[] = LIMITS.map(({ id, type, keywords, isExempt, what, help }) =>
+  defineRule<{ properties: readonly string[] }>({
+    id,
+    severity: 'info',
+    after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
+    check({ tool, report }) {
+      const open = tool.inputs.filter(
+        (node) =>
+          isOfType(node.schema, type) &&
+          !hasAny(node.schema, [...keywords, 'enum', 'const']) &&
+          !isExempt?.(node),
+      );
+      reportTogether(report, open);
+    },
+    message: ({ name, properties }) => `Nothing ${what(listed(properties))} in the input of "${name}".`,
+    help,
+  }),
 );
 
 /** Reports several properties once, at the first of them. */

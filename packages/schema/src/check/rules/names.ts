@@ -1,7 +1,7 @@
 import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
 import { isNotVerb } from '../text/lexicon.ts';
 import { nameWords } from '../text/name-words.ts';
-import { quoted, shown } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 
 /** Verbs that end a name only where its words are reversed. */
 const LAST_VERBS = new Set(
@@ -89,42 +89,21 @@ export const NAME_RULES: readonly AnyRule[] = [
     help: 'Name it after what it does, for example "runNextStep".',
   }),
   defineManifestRule<{ tool: string; other: string }>({
-    id: 'names-differ-in-case',
+    id: 'names-collide-elsewhere',
     severity: 'warning',
     after: ['tool-duplicate-name'],
     check({ manifest, report }) {
       const firsts = new Map<string, string>();
       for (const [index, { name }] of manifest.tools.entries()) {
-        const other = firsts.get(name.toLowerCase());
-        if (other === undefined) firsts.set(name.toLowerCase(), name);
+        // What is left where formats change case, or write snake_case.
+        const mapped = name.replaceAll('_', '').toLowerCase();
+        const other = firsts.get(mapped);
+        if (other === undefined) firsts.set(mapped, name);
         else if (other !== name) report({ at: `/tools/${index}/name`, tool: name, other });
       }
     },
-    message: ({ tool, other }) => `The names ${quoted(tool)} and ${quoted(other)} differ only in case.`,
-    help: 'Rename one of them after what it does differently.',
-  }),
-  defineManifestRule<{ tool: string; other: string; mapped: string }>({
-    id: 'names-collide-elsewhere',
-    severity: 'warning',
-    after: ['tool-duplicate-name', 'names-differ-in-case'],
-    check({ manifest, report }) {
-      const firsts = new Map<string, string>();
-      for (const [index, { name }] of manifest.tools.entries()) {
-        const mapped = snakeCase(name.slice(0, 200));
-        const other = firsts.get(mapped);
-        if (other === undefined) firsts.set(mapped, name);
-        else if (other !== name) report({ at: `/tools/${index}/name`, tool: name, other, mapped });
-      }
-    },
-    message: ({ tool, other, mapped }) =>
-      `The names ${quoted(tool)} and ${quoted(other)} both become "${shown(mapped)}" in formats that use snake_case.`,
+    message: ({ tool, other }) =>
+      `The names ${quoted(tool)} and ${quoted(other)} differ only in case and underscores, which other formats change.`,
     help: 'Rename one of them after what it does differently.',
   }),
 ];
-
-function snakeCase(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase();
-}

@@ -1,14 +1,9 @@
 import { getOwn, type MutableObject } from '../../model/own-property.ts';
-import { descriptionOf, hasAny, isOfType, propertiesOf, type SchemaNode } from '../../model/schema-node.ts';
+import { descriptionOf, hasAny, isOfType, propertiesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
-import { lastWord, nameWords } from '../text/name-words.ts';
+import { nameWords } from '../text/name-words.ts';
 import { quoted } from '../text/quote.ts';
-
-const ENDS = [
-  ['minimum', 'exclusiveMinimum'],
-  ['maximum', 'exclusiveMaximum'],
-] as const;
 
 /** Names of what is counted: half of one makes no sense. */
 const COUNTS = new Set(
@@ -61,24 +56,8 @@ const COUNTED_UNIT =
 /** A property beside it that names the unit. */
 const UNIT_NAME = /^(?:unit|units|currency|\w+unit)$/i;
 
-/** Rules about numbers that are counts, measures or ids. */
+/** Rules about numbers that are counts or measures. */
 export const NUMBER_RULES: readonly ToolRule[] = [
-  defineRule<{ property: string }>({
-    id: 'id-as-integer',
-    severity: 'info',
-    after: ['keyword-misspelt', 'keyword-unknown'],
-    check({ tool, report }) {
-      for (const node of tool.inputs) {
-        const { schema, path, property = '' } = node;
-        const isLimited = ENDS.every((keywords) => keywords.some((each) => isSafe(getOwn(schema, each))));
-        if (isNumericId(node) && !isLimited && !hasAny(schema, ['enum', 'const']))
-          report({ at: path, property });
-      }
-    },
-    message: ({ property }) =>
-      `The property ${quoted(property)} takes ids as numbers, of which JavaScript rounds those above 9007199254740991.`,
-    help: 'Make it a string; or add `minimum: 0` and `maximum: Number.MAX_SAFE_INTEGER` if no id is larger.',
-  }),
   defineRule<{ property: string }>({
     id: 'count-as-number',
     severity: 'warning',
@@ -128,11 +107,6 @@ export const NUMBER_RULES: readonly ToolRule[] = [
   }),
 ];
 
-/** Whether a property is a number by which something is identified. */
-export function isNumericId({ property = '', schema }: SchemaNode): boolean {
-  return lastWord(property) === 'id' && (isOfType(schema, 'integer') || isOfType(schema, 'number'));
-}
-
 /** Whether a number between its limits may be a fraction. */
 function takesFractions(schema: Readonly<MutableObject>): boolean {
   const limit = ['minimum', 'maximum']
@@ -140,8 +114,4 @@ function takesFractions(schema: Readonly<MutableObject>): boolean {
     .find((each) => typeof each === 'number');
   const whole = Math.floor(limit ?? 2);
   return [whole - 0.5, whole + 0.5].some((fraction) => accepts(schema, fraction) !== false);
-}
-
-function isSafe(limit: unknown): boolean {
-  return typeof limit === 'number' && Math.abs(limit) <= Number.MAX_SAFE_INTEGER;
 }

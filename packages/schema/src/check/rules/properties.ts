@@ -91,20 +91,6 @@ export const PROPERTY_RULES: readonly ToolRule[] = [
       `\`required\` names ${quoted(property)}, which is not among \`properties\`${meant === null ? '.' : `; did you mean ${quoted(meant)}?`}`,
     help: 'Describe it in `properties`, or take it out of `required`.',
   }),
-  defineRule<{ properties: number }>({
-    id: 'required-missing',
-    severity: 'info',
-    check({ tool, report }) {
-      const schema = tool.schema('inputSchema');
-      if (schema === undefined || hasAny(schema, ['required', '$ref', 'minProperties'])) return;
-      const properties = Object.values(propertiesOf(schema));
-      const hasDefaults = properties.some((each) => isObject(each) && Object.hasOwn(each, 'default'));
-      if (properties.length > 0 && !hasDefaults)
-        report({ at: '/inputSchema', properties: properties.length });
-    },
-    message: ({ name }) => `Tool "${name}" can be called without any of its properties.`,
-    help: 'List in `required` what the tool cannot do without; give the others a `default`.',
-  }),
   defineRule<{ property: string }>({
     id: 'additional-properties-open',
     severity: 'warning',

@@ -1,17 +1,17 @@
+import type { JsonSchema } from '@btcp/core';
 import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
 import { describeValue } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS } from '../../model/keywords.ts';
+import { isObject, type MutableObject } from '../../model/own-property.ts';
 import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
-import { propertiesOf, textOf, typesOf } from '../../model/schema-node.ts';
+import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { acceptsAnything, propertiesOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
-import { equal } from '../../runtime/json-value.ts';
-import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
+import { Random, ValueSampler } from '../../relate/sample/value-sampler.ts';
+import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { ToolFacts } from '../facts/tool-facts.ts';
 import { findUnknownKeywords } from '../facts/unknown-keywords.ts';
-import { acceptsAnything } from '../schemas/accepts-anything.ts';
 import { findContradiction } from '../schemas/find-contradiction.ts';
-import { findEndless } from '../schemas/find-endless.ts';
-import { sampleValues } from '../schemas/sample-values.ts';
 import { asSentence, quoted } from '../text/quote.ts';
 
 /** Branches beyond these are not compared. */
@@ -24,7 +24,7 @@ const MAX_DEPTH = 10;
 const MAX_PROPERTIES = 100;
 
 /** Rules about the keywords of a schema, and about schemas as a whole. */
-export const SCHEMA_RULES: readonly AnyRule[] = [
+export const SCHEMA_RULES: readonly ToolRule[] = [
   defineRule<{ keyword: string; sentence: string; advice: string }>({
     id: 'schema-invalid',
     severity: 'error',
@@ -102,22 +102,6 @@ export const SCHEMA_RULES: readonly AnyRule[] = [
     message: ({ reason }) => `No value can satisfy this schema: ${reason}.`,
     help: 'Correct one of the keywords that contradict each other.',
   }),
-  defineRule({
-    id: 'schema-endless',
-    severity: 'error',
-    after: ['schema-unsatisfiable', 'example-invalid', 'default-invalid'],
-    check({ tool, report }) {
-      for (const field of ['inputSchema', 'outputSchema'] as const) {
-        const root = tool.schema(field);
-        const endless = root === undefined ? undefined : findEndless(root);
-        // Report the outermost schema of the cycle.
-        const first = tool.schemas.find((node) => node.field === field && endless?.has(node.schema));
-        if (first) report({ at: first.path });
-      }
-    },
-    message: () => 'Every value of this schema must contain another one of the same kind, without end.',
-    help: 'Make one property on the way optional, or allow `null` or an empty array there.',
-  }),
   defineRule<{ property: string }>({
     id: 'schema-accepts-anything',
     severity: 'warning',
@@ -153,10 +137,10 @@ export const SCHEMA_RULES: readonly AnyRule[] = [
     severity: 'warning',
     after: ['example-invalid', 'default-invalid'],
     check({ tool, report }) {
-      for (const { schema, path } of tool.schemas) {
+      for (const { schema, path, root } of tool.schemas) {
         const branches: unknown = schema['oneOf'];
         if (!Array.isArray(branches) || branches.length > MAX_BRANCHES) continue;
-        const found = findShared(branches);
+        const found = findShared(branches as readonly JsonSchema[], root);
         if (found) report({ at: joinPointer(path, 'oneOf'), ...found });
       }
     },
@@ -188,26 +172,6 @@ export const SCHEMA_RULES: readonly AnyRule[] = [
     message: ({ name, properties }) => `The input of "${name}" has ${properties} properties.`,
     help: 'Split the tool, each with the few properties that its task needs.',
   }),
-  defineManifestRule<{ schemaId: string; first: string }>({
-    id: 'schema-id-repeated',
-    severity: 'warning',
-    check({ manifest, report }) {
-      const firsts = new Map<string, { readonly schema: unknown; readonly at: string }>();
-      for (const [index, tool] of manifest.tools.entries()) {
-        for (const { schema, path } of tool.identified) {
-          const id = textOf(schema, '$id');
-          if (id === undefined) continue;
-          const at = `/tools/${index}${path}`;
-          const first = firsts.get(id);
-          if (first === undefined) firsts.set(id, { schema, at });
-          else if (!equal(first.schema, schema)) report({ at: `${at}/$id`, schemaId: id, first: first.at });
-        }
-      }
-    },
-    message: ({ schemaId, first }) =>
-      `The \`$id\` ${quoted(schemaId)} is also that of another schema, at ${first}.`,
-    help: 'Take `$id` out, or give each schema one of its own.',
-  }),
 ];
 
 function issuesOfCompiling(tool: ToolFacts): readonly SchemaIssue[] {
@@ -231,12 +195,26 @@ function notCompiled(error: unknown): SchemaIssue {
   };
 }
 
-// A sample that two branches certainly accept.
+/** Values that may fit, before those that are generated from branches. */
+const PLAIN: readonly unknown[] = ['', 0, true, null, [], {}];
+const SAMPLES = 8;
+
+// A value that two branches certainly accept.
 function findShared(
-  branches: readonly unknown[],
+  branches: readonly JsonSchema[],
+  root: MutableObject,
 ): { readonly value: string; readonly first: number; readonly second: number } | undefined {
-  for (const sample of branches.flatMap((branch) => sampleValues(branch))) {
-    const taking = branches.flatMap((branch, index) => (accepts(branch, sample) === true ? [index] : []));
+  const { $defs } = root;
+  const random = new Random(1);
+  const samples = branches.flatMap((branch) => {
+    const sampler = new ValueSampler(isObject(branch) ? { $defs, ...branch } : branch, [], random);
+    return Array.from({ length: SAMPLES }, () => sampler.sample());
+  });
+  const resolve = (ref: string): unknown => resolveRef(root, ref);
+  for (const sample of [...PLAIN, ...samples]) {
+    const taking = branches.flatMap((branch, index) =>
+      accepts(branch, sample, resolve) === true ? [index] : [],
+    );
     const [first, second] = taking;
     if (first === undefined || second === undefined) continue;
     const json = JSON.stringify(sample);

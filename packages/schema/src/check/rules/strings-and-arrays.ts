@@ -1,11 +1,10 @@
 import { FORMATS } from '../../compile/formats.ts';
 import { joinPointer } from '../../model/pointer.ts';
-import { hasAny, isOfType, textOf, typesOf } from '../../model/schema-node.ts';
+import { acceptsAnything, hasAny, isOfType, textOf, typesOf } from '../../model/schema-node.ts';
 import { findOpenEnds, type OpenEnds } from '../../pattern/open-ends.ts';
 import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { SlowPattern } from '../facts/slow-patterns.ts';
-import { acceptsAnything } from '../schemas/accepts-anything.ts';
 import { quoted } from '../text/quote.ts';
 import { formatInWords } from '../text/said-in-words.ts';
 
@@ -24,11 +23,6 @@ const MIN_LIMIT = 16;
 
 const ONE_WAY =
   'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`';
-
-const limitAdvice = (limit: SlowPattern['limit'], length: number): string =>
-  limit === 'maxLength'
-    ? `Limit the string with \`maxLength: ${length}\`, or less`
-    : `Limit the names with \`${limit}: { maxLength: ${length} }\`, or less`;
 
 /** Rules about strings, their formats and patterns, and about arrays. */
 export const STRING_AND_ARRAY_RULES: readonly ToolRule[] = [
@@ -99,14 +93,16 @@ export const STRING_AND_ARRAY_RULES: readonly ToolRule[] = [
       length === undefined
         ? `The pattern ${quoted(pattern)} is too large, or written in too unusual a way, to be proven fast.`
         : `The pattern ${quoted(pattern)} may take more than a million tries on a string of ${length} characters.`,
-    help: ({ isOpen, length = 0, limit }) => {
+    help: ({ isOpen, length = 0, isOfNames }) => {
       const ways = [
         ...(isOpen
           ? [
               'If it describes the string from its beginning, begin it with `^`; now a match is looked for from every character on',
             ]
           : []),
-        ...(length > MIN_LIMIT ? [limitAdvice(limit, length - 1)] : []),
+        ...(length > MIN_LIMIT && !isOfNames
+          ? [`Limit the string with \`maxLength: ${length - 1}\`, or less`]
+          : []),
         ONE_WAY,
       ];
       return `${ways.join('. Or: ')}.`;

@@ -64,7 +64,7 @@ const DEFAULTS: readonly RegExp[] = [
   // `10 by default`, `"main" if omitted`
   String.raw`(?:^|[\s,;(])(?:${GIVEN})\s*(?:is\s+(?:used|taken)\s+)?(?:by default|if ${LEFT_OUT})`,
   // `if omitted, 10 is used`
-  String.raw`\b(?:if|when) ${LEFT_OUT},?\s+(?:${GIVEN}|${WORD}(?=\s+(?:is|are|will be)\s+(?:used|taken|assumed|returned)\b))`,
+  String.raw`\b(?:if|when) ${LEFT_OUT},?\s+(?:${GIVEN}|${WORD}(?=\s+is\s+(?:used|taken|assumed)\b))`,
   // `falls back to English`
   String.raw`\bfalls? back to\s+(?:${GIVEN}|${WORD}${CLAUSE_END})`,
 ].map((source) => new RegExp(source, 'i'));
@@ -108,7 +108,7 @@ const FORMATS_BY_WORDS: readonly (readonly [pattern: RegExp, format: string])[] 
   [/^\W*(an? |the )?IPv4 address\b(?!.*IPv6)/i, 'ipv4'],
   [/^\W*(an? |the )?IPv6 address\b(?!.*IPv4)/i, 'ipv6'],
   [/^\W*(an? |the )?host ?name\b(?! or\b)/i, 'hostname'],
-  [/\b(ISO[- ]?8601|RFC[- ]?3339)\b.*\btime|\bdate-time\b|\btimestamp\b/i, 'date-time'],
+  [/\b(ISO[- ]?8601|RFC[- ]?3339)\b.*\btime|\bdate-time\b/i, 'date-time'],
   [/\bYYYY-MM-DD\b(?!T)|\b(ISO[- ]?8601|RFC[- ]?3339) date\b/i, 'date'],
   [/^\W*(an? |the )?(\w+ )?e-?mail address(?: of\b[^.]*)?\W*$/i, 'email'],
   [/^\W*(an? |the )?(\w+ )?(url|web address)(?: of\b[^.]*)?\W*$/i, 'uri'],

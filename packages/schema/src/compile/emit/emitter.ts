@@ -8,7 +8,7 @@ import {
   present,
   regexLiteral,
 } from './code-writer.ts';
-import { type LinkedProgram, type LinkedSchema, type LinkedNode, ANY_LENGTH } from '../link/linked-schema.ts';
+import { type LinkedProgram, type LinkedSchema, type LinkedNode } from '../link/linked-schema.ts';
 import { emitFill } from './emit-fill.ts';
 import { writeSchema } from '../keywords/write-schema.ts';
 
@@ -136,7 +136,7 @@ function codeFor(emitter: CodeHost, program: LinkedProgram, node: LinkedNode): C
       node,
       data: 'd',
       path: '',
-      longest: ANY_LENGTH,
+      longest: Infinity,
       write: writeSchema,
     });
   }

@@ -1,5 +1,5 @@
 import { absent, literal, present, regexLiteral } from '../emit/code-writer.ts';
-import { ANY_LENGTH, type LinkedSchema } from '../link/linked-schema.ts';
+import type { LinkedSchema } from '../link/linked-schema.ts';
 import {
   keyword,
   type Keyword,
@@ -70,8 +70,9 @@ const dependentSchemas = keyword('dependentSchemas', (site, schemas) => {
 
 const propertyNames = keyword('propertyNames', (site, schema) => {
   if (acceptsEverything(schema)) return;
-  const longest = { ...ANY_LENGTH, text: site.longest.name };
-  site.code.forNames(site.data, (name) => apply({ ...site, data: name, property: name, longest }, schema));
+  site.code.forNames(site.data, (name) =>
+    apply({ ...site, data: name, property: name, longest: Infinity }, schema),
+  );
 });
 
 const patternProperties = keyword('patternProperties', (site, schemas) => {

@@ -1,12 +1,6 @@
 import { type CodeHost, type CodeWriter, literal, member } from '../emit/code-writer.ts';
 import { escapePointerToken } from '../../model/pointer.ts';
-import {
-  ANY_LENGTH,
-  type LengthLimits,
-  type LinkedNode,
-  type LinkedProgram,
-  type LinkedSchema,
-} from '../link/linked-schema.ts';
+import { type LinkedNode, type LinkedProgram, type LinkedSchema } from '../link/linked-schema.ts';
 
 /** Where code is being written: for which value, and which schema. */
 export interface Site {
@@ -20,8 +14,8 @@ export interface Site {
   readonly path: string;
   /** Where names are checked, the variable that holds the invalid name. */
   readonly property?: string;
-  /** The lengths of the value as a string, and of its names, that are known to be within a limit. */
-  readonly longest: LengthLimits;
+  /** A length that the value is known to be within, if it is a string. */
+  readonly longest: number;
   /** Writes what the schema asks of the value. */
   readonly write: (site: Site) => void;
 }
@@ -67,7 +61,7 @@ export function atItem(site: Site, index: string): Site {
 function below(site: Site, value: string, path: string): Site {
   const data = site.code.name('d');
   site.code.statement(`let ${data}=${value};`);
-  return { ...site, data, path, longest: ANY_LENGTH };
+  return { ...site, data, path, longest: Infinity };
 }
 
 const stepText = (step: string | number): string => literal(`/${escapePointerToken(step)}`);

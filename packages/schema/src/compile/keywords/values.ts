@@ -2,7 +2,7 @@ import { literal, regexLiteral } from '../emit/code-writer.ts';
 import { type FormatCheck, FORMATS } from '../formats.ts';
 import { keyword, type Keyword, failIf, refuseIf, reportValue, type Site, fail, isOfNoType } from './site.ts';
 import { LIMITS, type Limit, type Limits, limitsOf } from '../../keywords/limits.ts';
-import { lengthLimits, type LinkedNode } from '../link/linked-schema.ts';
+import { type LinkedNode, longestText } from '../link/linked-schema.ts';
 
 /** With more values, a lookup is faster than comparing each. */
 const MAX_COMPARED = 16;
@@ -93,19 +93,14 @@ type Write = (site: Site) => void;
 
 /** Keywords that may apply a pattern to the value itself, in another schema. */
 const COMBINING: readonly (keyof LinkedNode)[] = ['ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'tagged'];
-/** Keywords that may apply a pattern to property names. */
-const NAMING: readonly (keyof LinkedNode)[] = ['patternProperties', 'dependentSchemas'];
-
-const hasAny = (node: LinkedNode, names: readonly (keyof LinkedNode)[]): boolean =>
-  names.some((name) => node[name] !== undefined);
 
 /**
- * Writes a schema's checks of a value whose own length and whose names are within the limits. A value that is too long
- * reports only that: no pattern is tried on it, which might be slow.
+ * Writes a schema's checks of a value whose own length is within the limits. A value that is too long reports only that:
+ * no pattern is tried on it, which might be slow.
  */
 export function withinLimits(site: Site, write: Write): void {
-  if (!hasAny(site.node, COMBINING)) write(site);
-  else withinText(site, 'typeof ' + site.data + '=="string"&&', (inner) => withinNames(inner, write));
+  if (COMBINING.every((name) => site.node[name] === undefined)) write(site);
+  else withinText(site, 'typeof ' + site.data + '=="string"&&', write);
 }
 
 /** Writes a schema's own checks of a string. */
@@ -113,28 +108,14 @@ export function withinLength(site: Site, write: Write): void {
   withinText(site, '', (inner) => withinLeast(inner, write));
 }
 
-/** Writes a schema's own checks of an object. */
-export function withinNames(site: Site, write: Write): void {
-  const { name: limit } = lengthLimits(site.program, site.node);
-  if (limit >= site.longest.name || !hasAny(site.node, [...COMBINING, ...NAMING])) return write(site);
-  const { code, data, emitter } = site;
-  const name = code.name('long');
-  code.statement(`const ${name}=${emitter.import('longName')}(${data},${limit});`);
-  code.unless(
-    `${name}!==undefined`,
-    () => fail({ ...site, data: name, property: name }, { keyword: 'maxLength', params: String(limit) }),
-    () => write({ ...site, longest: { ...site.longest, name: limit } }),
-  );
-}
-
 function withinText(site: Site, isText: string, write: Write): void {
   const { code, data } = site;
-  const { text: limit } = lengthLimits(site.program, site.node);
-  if (limit >= site.longest.text) return write(site);
+  const limit = longestText(site.program, site.node);
+  if (limit >= site.longest) return write(site);
   code.unless(
     isText + LIMITS.string.maxLength.emit(data, limit, useIn(site)),
     () => fail(site, { keyword: 'maxLength', params: String(limit) }),
-    () => write({ ...site, longest: { ...site.longest, text: limit } }),
+    () => write({ ...site, longest: limit }),
   );
 }
 

@@ -1,16 +1,7 @@
 import { type LinkedNode, type LinkedProgram, conjunctsOf } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
 import { type Keyword, fail, failIf, placeOf, type Site, isNotOfType, isOfType } from './site.ts';
-import {
-  withinLength,
-  withinLimits,
-  withinNames,
-  limitsAbout,
-  NUMBERS,
-  STRINGS,
-  VALUES,
-  WHOLE_ARRAYS,
-} from './values.ts';
+import { withinLength, withinLimits, limitsAbout, NUMBERS, STRINGS, VALUES, WHOLE_ARRAYS } from './values.ts';
 import { ARRAYS, OBJECTS } from './objects.ts';
 import { literal } from '../emit/code-writer.ts';
 
@@ -28,7 +19,7 @@ const GROUPS: readonly Group[] = [
   { type: 'number', keywords: [...limitsAbout('number'), ...NUMBERS] },
   { type: 'string', keywords: STRINGS, within: withinLength },
   { type: 'array', keywords: [...limitsAbout('array'), ...WHOLE_ARRAYS, ...ARRAYS] },
-  { type: 'object', keywords: [...limitsAbout('object'), ...OBJECTS], within: withinNames },
+  { type: 'object', keywords: [...limitsAbout('object'), ...OBJECTS] },
 ];
 
 /** Writes a schema's checks of the value at a site. */

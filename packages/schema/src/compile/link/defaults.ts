@@ -2,6 +2,7 @@ import { isObject } from '../../runtime/json-value.ts';
 import {
   conjunctsOf,
   deeperChildren,
+  holdersOf,
   inPlaceChildren,
   type LinkedNode,
   type LinkedProgram,
@@ -38,11 +39,12 @@ export function mayDefaultsBreak(program: LinkedProgram): boolean {
   return visit(program.root) || program.definitions.some(visit);
 }
 
+/** Keywords that apply to what defaults are put into, member by member. */
+const FILLED: ReadonlySet<string> = new Set(['properties', 'additionalProperties', 'prefixItems', 'items']);
 const RELATING = [
-  ...(['maxProperties', 'dependentRequired', 'dependentSchemas', 'uniqueItems'] as const),
-  ...(['patternProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'] as const),
-  ...(['contains', 'allOf', 'anyOf', 'oneOf', 'not', 'if'] as const),
-];
+  ...[...holdersOf('in-place'), ...holdersOf('inside')].map(({ name }) => name),
+  ...(['maxProperties', 'dependentRequired', 'uniqueItems'] as const),
+].filter((name) => !FILLED.has(name));
 
 const known = new WeakMap<LinkedProgram, ReadonlySet<LinkedNode>>();
 

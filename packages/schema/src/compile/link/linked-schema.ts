@@ -142,25 +142,6 @@ export function conjunctsOf(
   return found;
 }
 
-/** Maximum lengths in code points. */
-export interface LengthLimits {
-  /** Of a value that is a string. */
-  readonly text: number;
-  /** Of each property name of a value that is an object. */
-  readonly name: number;
-}
-
-/** The limits where nothing is limited. */
-export const ANY_LENGTH: LengthLimits = { text: Infinity, name: Infinity };
-
-/** The lengths that a schema allows, by itself, its `allOf` and its references, unconditionally. */
-export function lengthLimits(program: LinkedProgram, schema: LinkedSchema): LengthLimits {
-  const nodes = [...conjunctsOf(schema, program.definitions)];
-  const names = nodes.flatMap(({ propertyNames = true }) => [
-    ...conjunctsOf(propertyNames, program.definitions),
-  ]);
-  return { text: shortest(nodes), name: shortest(names) };
-}
-
-const shortest = (nodes: readonly LinkedNode[]): number =>
-  Math.min(...nodes.map(({ maxLength = Infinity }) => maxLength));
+/** The length of strings that a schema allows, by itself, its `allOf` and its references, unconditionally. */
+export const longestText = (program: LinkedProgram, schema: LinkedSchema): number =>
+  Math.min(...[...conjunctsOf(schema, program.definitions)].map(({ maxLength = Infinity }) => maxLength));

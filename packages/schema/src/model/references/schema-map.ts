@@ -1,5 +1,5 @@
 import { equal } from '../../runtime/json-value.ts';
-import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from '../keywords.ts';
+import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS, REFERENCE_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from '../own-property.ts';
 import { joinPointer, type SchemaIssue } from '../pointer.ts';
 import { type Definition, type Place, NO_BASE_URI, resolveUri, definitionName } from './schema-place.ts';
@@ -42,7 +42,6 @@ export interface UnresolvedReference {
   readonly path: string;
 }
 
-const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const ANCHOR_KEYWORDS = ['$anchor', '$dynamicAnchor'];
 
 /** The places and identifiers of a schema and of those that are added to it. */
@@ -140,7 +139,7 @@ export class SchemaMap {
   }
 
   #readReferences(node: MutableObject, base: string): void {
-    for (const keyword of REF_KEYWORDS) {
+    for (const keyword of REFERENCE_KEYWORDS) {
       const ref = getOwn(node, keyword);
       if (typeof ref === 'string') {
         this.unresolved.push({ node, keyword, ref, base, path: this.below(node, keyword) });

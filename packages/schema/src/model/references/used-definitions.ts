@@ -1,10 +1,9 @@
 import type { JsonSchema } from '@btcp/core';
-import { DEFINITION_KEYWORDS } from '../keywords.ts';
+import { DEFINITION_KEYWORDS, REFERENCE_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys } from '../own-property.ts';
 import { decodeFragment, joinPointer, parsePointer } from '../pointer.ts';
 import { walkSchema } from '../walk-schema.ts';
 
-const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 /** A schema with one of these may be referred to by it, from anywhere. */
 const NAMES = ['$id', 'id', '$anchor', '$dynamicAnchor', '$recursiveAnchor'];
 
@@ -49,7 +48,7 @@ const hasName = (schema: unknown): boolean =>
 function referencesIn(schema: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   some(schema, (node) => {
-    for (const keyword of REFERENCES) {
+    for (const keyword of REFERENCE_KEYWORDS) {
       const reference = getOwn(node, keyword);
       if (typeof reference !== 'string' || !reference.startsWith('#/')) continue;
       const tokens = parsePointer(decodeFragment(reference.slice(1))) ?? [];

@@ -18,11 +18,9 @@ import {
   type Node,
   valuesOfKeyword,
 } from './conjunction.ts';
-import { countSteps } from './work.ts';
-import { findUnmatched } from '../../pattern/find-unmatched.ts';
-import { lengthRangeOf, neverContains } from '../../pattern/anchored-pattern.ts';
+import { countSteps, limitSteps, unlessTooLong } from './work.ts';
+import { findUnmatched, ofLength } from '../../pattern/find-unmatched.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
-import { ofLength } from '../../pattern/pattern-automaton.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
 import { LIMITS, type NumberFacts } from '../../keywords/limits.ts';
 
@@ -50,10 +48,8 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
   switch (type) {
     case 'number':
       return isEmptyRange(numberFacts(conjunction));
-    case 'string': {
-      const [shortest, longest] = stringLengths(conjunction);
-      return shortest > longest || lacksCharacter(conjunction);
-    }
+    case 'string':
+      return noStringFits(conjunction);
     case 'array': {
       const [shortest, longest] = arrayLengths(conjunction, depth);
       return shortest > longest;
@@ -105,48 +101,55 @@ export const hasNoValue = (term: Term): boolean => isEmpty(conjoin([term]), MAX_
 /** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));
 
-/** Automata do not count longer strings. */
-const MAX_COUNTED = 300;
+/** The lengths of the strings that fit, as limits say. */
+const stringLengths = (conjunction: Conjunction): readonly [shortest: number, longest: number] => [
+  Math.max(0, greatest(conjunction, 'minLength')),
+  least(conjunction, 'maxLength'),
+];
 
-/** The lengths of the strings that fit: as limits say, or patterns. */
-function stringLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
-  const ranges = patternsOf(conjunction).flatMap((pattern) => [lengthRangeOf(pattern) ?? []]);
-  return [
-    Math.max(0, greatest(conjunction, 'minLength'), ...ranges.map(([shortest = 0]) => shortest)),
-    Math.min(least(conjunction, 'maxLength'), ...ranges.map(([, longest = Infinity]) => longest)),
-  ];
+/** Steps to find a string that fits; more are not worth it. */
+const MAX_STEPS = 2_000;
+
+/** Whether certainly no string fits: by its length, or as patterns exclude each other, or a length. */
+function noStringFits(conjunction: Conjunction): boolean {
+  const [shortest, longest] = stringLengths(conjunction);
+  if (shortest > longest) return true;
+  const patterns = patternsOf(conjunction);
+  const isLimited = patterns.length > 1 || shortest > 0 || longest < Infinity;
+  if (patterns.length === 0 || !isLimited) return false;
+  return unlessTooLong(false, () =>
+    limitSteps(MAX_STEPS, () => unmatchedBy(conjunction, NO_STRING) === 'none'),
+  );
 }
 
-/** Whether a pattern refuses a character that a format asks for. */
-const lacksCharacter = (conjunction: Conjunction): boolean =>
-  valuesOfKeyword(conjunction, 'format').some((name) => {
-    const { character } = FORMATS.get(String(name)) ?? {};
-    return (
-      character !== undefined && patternsOf(conjunction).some((pattern) => neverContains(pattern, character))
-    );
-  });
+const whole = (...parts: readonly PatternNode[]): PatternNode => ({
+  kind: 'sequence',
+  parts: [{ kind: 'start' }, ...parts, { kind: 'end' }],
+});
+const NO_STRING = whole({ kind: 'choice', options: [] });
 
-/** The patterns that can be parsed, including those of formats. */
+/** The patterns that can be parsed, including those of formats, and the characters that formats ask for. */
 function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
-  const formats = valuesOfKeyword(conjunction, 'format').map((name) => FORMATS.get(String(name))?.pattern);
-  return [...valuesOfKeyword(conjunction, 'pattern'), ...formats].flatMap((pattern) => {
-    const parsed = typeof pattern === 'string' ? parsePattern(pattern) : undefined;
-    return parsed === undefined ? [] : [parsed];
-  });
+  const formats = valuesOfKeyword(conjunction, 'format').map((name) => FORMATS.get(String(name)));
+  const sources = [...valuesOfKeyword(conjunction, 'pattern'), ...formats.map((format) => format?.pattern)];
+  return [
+    ...sources.flatMap((pattern) => (typeof pattern === 'string' ? (parsePattern(pattern) ?? []) : [])),
+    ...formats.flatMap((format) => (format?.character === undefined ? [] : literal(format.character))),
+  ];
 }
 
 /** Whether all strings that fit also pass a schema's keywords about strings. */
 export function stringsFit(given: Conjunction, { schema }: Node): boolean {
   const [shortest, longest] = stringLengths(given);
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
+  const isWithin = shortest >= Number(minLength) && longest <= Number(maxLength);
   const known = FORMATS.get(String(format));
   const patterns = [pattern, known?.pattern].filter(
     (wanted) => typeof wanted === 'string' && !valuesOfKeyword(given, 'pattern').includes(wanted),
   );
   const isOpaque = known?.function !== undefined && isEnforced(format);
   return (
-    shortest >= Number(minLength) &&
-    longest <= Number(maxLength) &&
+    (isWithin || unmatchedBy(given, ofLength(Number(minLength), Number(maxLength))) === 'none') &&
     (!isOpaque || valuesOfKeyword(given, 'format').includes(format)) &&
     [...choicesOf(schema), ...patterns.map((each) => parsePattern(String(each)))].every(
       (wanted) => wanted !== undefined && unmatchedBy(given, wanted) === 'none',
@@ -163,7 +166,7 @@ function choicesOf({ const: constant, enum: values }: Node['schema']): readonly 
       kind: 'sequence',
       parts: Array.from(text, literal),
     }));
-    return { kind: 'sequence', parts: [{ kind: 'start' }, { kind: 'choice', options }, { kind: 'end' }] };
+    return whole({ kind: 'choice', options });
   });
 }
 
@@ -171,6 +174,9 @@ function literal(text: string): PatternNode {
   const code = text.codePointAt(0) ?? 0;
   return { kind: 'set', ranges: [[code, code]] };
 }
+
+/** Automata do not count longer strings. */
+const MAX_COUNTED = 300;
 
 /** A string that fits and does not match a pattern. */
 function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof findUnmatched> {
