@@ -1,5 +1,8 @@
-import type { ast, Symbol } from '../../../source/types/typescript.ts';
-import { shortText } from '../../../source/types/syntax.ts';
+import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import { isAny, isPrimitive } from '../read/code.ts';
+import { mayBeOfPage } from '../read/platform-member.ts';
+import { keyOf, shortText } from '../../../source/types/syntax.ts';
+import { valueOf } from '../values/members.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -46,6 +49,21 @@ const CALLS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['ObjectConstructor.setPrototypeOf', define],
 ]);
 
+// `Object.assign(image, { src })` sets what is written there; which properties another source has is not followed.
 function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: Node): void {
-  if (receiver) for (const source of sources) reader.push({ kind: 'assign', receiver, source, node });
+  const type = receiver && reader.code.typeAt(receiver);
+  if (!type || isAny(type) || isPrimitive(type)) return;
+  for (const source of sources) {
+    const members = is.isObjectLiteralExpression(source) ? source.properties : undefined;
+    for (const member of members ?? []) {
+      const key = keyOf(member);
+      const symbol = key === undefined ? undefined : reader.code.property(type, key);
+      if (symbol) reader.visitSymbol(symbol, { node: member, mode: 'write', value: valueOf(member) });
+      else if (mayBeOfPage(type)) flag(reader, node);
+    }
+    if (!members && mayBeOfPage(type)) flag(reader, node);
+  }
 }
+
+const flag = (reader: Reader, node: Node): void =>
+  reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });

@@ -257,12 +257,6 @@ export class Reach {
     return !this.origins.load.of(receiver).includes(parent);
   }
 
-  /** What members of a name may hold while modules load: what objects are created with, or what is assigned. */
-  valuesAtLoad(key: string | undefined): readonly Node[] {
-    const written = [key ?? ANY, ANY].flatMap((each) => [...(this.#writes.get(each) ?? [])]);
-    return [...this.#named.load.membersOf(key).map((each) => valueOf(each) ?? each), ...written];
-  }
-
   /** The uses of members without known code; an optional member that no object has runs nothing. */
   get unresolved(): readonly NamedUse[] {
     return this.#named.call.uses.filter(

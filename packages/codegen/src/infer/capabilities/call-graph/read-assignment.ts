@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isAccess, isLazy, keyOf, shortText, unwrap } from '../../../source/types/syntax.ts';
+import { isAccess, keyOf, shortText, unwrap } from '../../../source/types/syntax.ts';
 import type { Mode, Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -44,8 +44,6 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
     reader.push({ kind: 'write', declared: target, value });
   if (isAccess(target) && keyOf(target) === 'prepareStackTrace')
     reader.push({ kind: 'flag', flag: 'unverifiable', node: target, used: shortText(target) });
-  if (isAccess(target) && value && isLazyOrName(value))
-    reader.push({ kind: 'replace', receiver: target.expression, node: target });
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
 }
@@ -60,11 +58,6 @@ function readElements(
     const given = value && is.isArrayLiteralExpression(value) ? value.elements[index] : value;
     readTarget(reader, is.isSpreadElement(element) ? element.expression : element, mode, given);
   }
-}
-
-// A function, or a name that may be one.
-function isLazyOrName(value: Node): boolean {
-  return isLazy(value) || is.isIdentifier(value);
 }
 
 function isObject(value: Node): boolean {

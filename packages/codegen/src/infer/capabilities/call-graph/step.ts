@@ -64,10 +64,6 @@ export type Step =
       readonly keyNode: Node | undefined;
       readonly reference: Reference;
     }
-  /** Copies the members of one object to another: `Object.assign(image, props)`. */
-  | { readonly kind: 'assign'; readonly receiver: Node; readonly source: Node; readonly node: Node }
-  /** Assigns a function, perhaps to a member of an object of the language or the platform. */
-  | { readonly kind: 'replace'; readonly receiver: Node; readonly node: Node }
   /** Calls the value of an expression. */
   | { readonly kind: 'invoke'; readonly callee: Node; readonly args: readonly Node[] }
   /** Passes a value to code that may call it; the rest is what that code may pass to it. */

@@ -1,9 +1,8 @@
 import { type ast, SignatureKind } from '../../../source/types/typescript.ts';
-import { isAccess, isClass, isFunctionNode, mayBeObject, unwrap } from '../../../source/types/syntax.ts';
+import { isClass, isFunctionNode, mayBeObject, unwrap } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { alternatives, type Code } from '../read/code.ts';
 import { symbolOf } from '../read/symbol-of.ts';
-import { hasCode } from './member-kinds.ts';
 import type { Reach } from './reach.ts';
 
 type Node = ast.Node;
@@ -16,10 +15,7 @@ export function isUnknownAtLoad(reach: Reach, callee: Node): boolean {
   const { code } = reach;
   const declared = code.declaredAt(callee);
   if (code.isOfToolkit(callee) || declared.some(isFunctionNode) || isKnownAtLoad(reach, callee)) return false;
-  const named = unwrap(callee);
-  if (!isAccess(named) || !declared.some((each) => isClass(each.parent) && !hasCode(each))) return true;
-  const values = reach.valuesAtLoad(code.keyAt(named));
-  return values.length === 0 || !values.every((each) => isKnownAtLoad(reach, each));
+  return true;
 }
 
 /** Whether a value that a module hands over while it loads is a function, and nothing says which. */

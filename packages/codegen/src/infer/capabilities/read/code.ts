@@ -4,7 +4,6 @@ import {
   type NodeHandle,
   SignatureKind,
   type Symbol,
-  SymbolFlags,
   type Type,
   TypeFlags,
 } from '../../../source/types/typescript.ts';
@@ -22,8 +21,6 @@ type Node = ast.Node;
 export class Code {
   readonly #types: Types;
   readonly #declarations = new Map<number, readonly Node[]>();
-  readonly #named = new Map<string, Type | undefined>();
-  readonly #required = new Map<number, readonly string[]>();
   readonly #read = new Set<ast.SourceFile>();
 
   constructor(types: Types) {
@@ -119,15 +116,6 @@ export class Code {
       : [];
   }
 
-  /** The author's declarations of an export of a module, or of all its exports. */
-  exportsOf(file: ast.SourceFile, key: string | undefined): readonly Node[] {
-    const symbol = this.symbolAt(file);
-    const exports = symbol ? this.checker.getExportsOfModule(symbol) : [];
-    return exports
-      .filter(({ name }) => key === undefined || name === key)
-      .flatMap((each) => this.declarationsOf(each));
-  }
-
   /** The key of an accessed member, from its syntax or the type of the key. */
   keyAt(access: Node): string | undefined {
     const key = keyOf(access);
@@ -153,33 +141,9 @@ export class Code {
     return isObject && this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
-  /** The awaited type of a type. */
-  awaited(type: Type | undefined): Type | undefined {
-    const isPromise = type?.isTypeReference() && type.getSymbol()?.name === 'Promise';
-    return isPromise ? this.checker.getTypeArguments(type)[0] : type;
-  }
-
-  /** The names of a type's required members, without symbols, whose internal names differ from type to type. */
-  requiredNames(type: Type): readonly string[] {
-    return memoize(this.#required, type.id, () =>
-      this.checker
-        .getPropertiesOfType(type)
-        .filter(({ flags, name }) => (flags & SymbolFlags.Optional) === 0 && !name.startsWith('__@'))
-        .map(({ name }) => name),
-    );
-  }
-
   /** A property of a type. */
   property(type: Type, key: string): Symbol | undefined {
     return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
-  }
-
-  /** A type of the platform by its name, if the project has the library. */
-  platformType(name: string): Type | undefined {
-    return memoize(this.#named, name, () => {
-      const symbol = this.checker.resolveName(name, SymbolFlags.Interface);
-      return symbol && this.checker.getDeclaredTypeOfSymbol(symbol);
-    });
   }
 }
 
