@@ -3,12 +3,10 @@ import { isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isAccess, isClass, isFunctionNode, isModuleLevel, unwrap } from '../../../source/types/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
-import { originOf } from '../../../source/whose-code.ts';
-import { isOfLibrary } from './page-values.ts';
 import { isConstructor, isUnknownAtLoad } from './unknown-at-load.ts';
 import { constructorSteps } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
-import { symbolOf } from '../read/symbol-of.ts';
+import { symbolOf, isOfLibrary, isFrom } from '../read/symbol-of.ts';
 import type { Phase, Reference, Step } from './step.ts';
 
 type Node = ast.Node;
@@ -55,7 +53,9 @@ function isUnknownMember(reach: Reach, { step, phase }: StepOf<'untyped'>): bool
   if (receiver && type && !isAny(type))
     return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
   if (args)
-    return (key === undefined || !DATA_METHODS.has(key)) && !(receiver && reach.code.isOfToolkit(receiver));
+    return (
+      (key === undefined || !DATA_METHODS.has(key)) && !(receiver && reach.code.names.isOfToolkit(receiver))
+    );
   return receiver !== undefined && mode !== 'read' && mode !== 'test' && isFromPage(reach, receiver, phase);
 }
 
@@ -68,7 +68,7 @@ export function isFlagged({ findings, origins }: Reach, value: Node, phase: Phas
 function isFromPage({ code, origins }: Reach, value: Node, phase: Phase): boolean {
   return origins[phase].of(value).some((origin) => {
     const symbol = symbolOf(code, is.isCallExpression(origin) ? unwrap(origin.expression) : origin);
-    return symbol?.name !== 'json' && symbol?.declarations.some(({ path }) => originOf(path) === 'platform');
+    return symbol?.name !== 'json' && isFrom(symbol, 'platform');
   });
 }
 
@@ -105,7 +105,7 @@ function usesLibrary(
 export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean {
   if (phase === 'load') return isUnknownAtLoad(reach, callee);
   // The member was resolved where it is named.
-  if (is.isPropertyAccessExpression(callee) && reach.code.symbolAt(callee.name)) return false;
+  if (is.isPropertyAccessExpression(callee) && reach.code.names.symbolAt(callee.name)) return false;
   if (reach.code.declaredAt(callee).some(isFunctionNode)) return false;
   if (isAny(reach.code.typeAt(callee))) return !isAccess(unwrap(callee));
   // A variable of a module that other code assigns, perhaps a function that only runs while modules load.

@@ -1,9 +1,9 @@
 import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { mayBeOfPage } from '../read/platform-member.ts';
-import { keyOf, shortText } from '../../../source/types/syntax.ts';
+import { keyOf } from '../../../source/types/syntax.ts';
 import { valueOf } from '../values/members.ts';
-import type { Reader } from './step.ts';
+import { type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 type Read = (reader: Reader, args: readonly Node[], node: Node) => void;
@@ -25,7 +25,7 @@ const handOver: Read = (reader, args) => {
 // Members from prototypes and descriptors are not tracked; all of them count as reachable.
 const define: Read = (reader, [, ...rest], node) => {
   handOver(reader, rest, node);
-  reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
+  reader.push(unverifiable(node));
 };
 
 const CALLS: ReadonlyMap<string, Read> = new Map<string, Read>([
@@ -59,11 +59,8 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
       const key = keyOf(member);
       const symbol = key === undefined ? undefined : reader.code.property(type, key);
       if (symbol) reader.visitSymbol(symbol, { node: member, mode: 'write', value: valueOf(member) });
-      else if (mayBeOfPage(type)) flag(reader, node);
+      else if (mayBeOfPage(type)) reader.push(unverifiable(node));
     }
-    if (!members && mayBeOfPage(type)) flag(reader, node);
+    if (!members && mayBeOfPage(type)) reader.push(unverifiable(node));
   }
 }
-
-const flag = (reader: Reader, node: Node): void =>
-  reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });

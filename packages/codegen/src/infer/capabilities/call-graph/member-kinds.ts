@@ -1,9 +1,8 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature } from '../read/provided.ts';
-import { symbolOf } from '../read/symbol-of.ts';
+import { symbolOf, isOfLibrary } from '../read/symbol-of.ts';
 import { isClass, isParameterProperty } from '../../../source/types/syntax.ts';
-import { isOfLibrary } from './page-values.ts';
 import { withBases } from '../values/members.ts';
 import type { Reference } from './step.ts';
 

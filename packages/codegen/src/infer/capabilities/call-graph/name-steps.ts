@@ -16,7 +16,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { originOf, TOOLKIT } from '../../../source/whose-code.ts';
-import type { Reference, Step } from './step.ts';
+import { type Reference, type Step, unverifiable } from './step.ts';
 import { isOptional } from './member-kinds.ts';
 import { lackingGlobal } from './lacking-globals.ts';
 import { useMember } from './use-member.ts';
@@ -25,7 +25,7 @@ type Node = ast.Node;
 
 /** The steps of a reference to a symbol. */
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
-  const target = code.target(symbol);
+  const target = code.names.target(symbol);
   if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
   return [...lackingGlobal(target, reference), ...stepsOfTarget(code, target, reference)];
 }
@@ -51,7 +51,7 @@ function replacing({ declarations, name }: Symbol, reference: Reference): readon
     (reference.mode === 'write' || reference.mode === 'both') &&
     declarations.some(({ kind }) => FUNCTIONS.has(kind));
   return isReplaced || (name === 'prototype' && !isBorrowed(reference.node))
-    ? [flag('unverifiable', reference)]
+    ? [unverifiable(reference.node)]
     : [];
 }
 
@@ -74,7 +74,7 @@ function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
 }
 
 function isToolkitImport(code: Code, symbol: Symbol): boolean {
-  for (let node: Node | undefined = code.importOf(symbol); node; node = node.parent)
+  for (let node: Node | undefined = code.names.importOf(symbol); node; node = node.parent)
     if (is.isImportDeclaration(node) && is.isStringLiteral(node.moduleSpecifier))
       return TOOLKIT.has(node.moduleSpecifier.text);
   return false;
@@ -86,9 +86,9 @@ function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): read
   if (replaced.length > 0) return replaced;
   const parent = symbol.getParent();
   if (symbol.name === 'constructor' && reference.receiver) return constructorSteps(reference);
-  if (parent?.name === 'Reflect') return [flag('unverifiable', reference)];
+  if (parent?.name === 'Reflect') return [unverifiable(reference.node)];
   const isCode = !parent && (symbol.name === 'eval' || symbol.name === 'Function');
-  return isCode && !isNamedOrCompared(reference.node) ? [flag('unverifiable', reference)] : [];
+  return isCode && !isNamedOrCompared(reference.node) ? [unverifiable(reference.node)] : [];
 }
 
 function isNamedOrCompared(node: Node): boolean {
@@ -103,7 +103,7 @@ export function constructorSteps(reference: Reference): readonly Step[] {
   const { parent } = reference.node;
   if (is.isPropertyAccessExpression(parent) && parent.name.text === 'name') return [];
   const isCompared = is.isBinaryExpression(parent) && /^[=!]==?$/.test(parent.operatorToken.getText());
-  return isCompared ? [] : [flag('unverifiable', reference)];
+  return isCompared ? [] : [unverifiable(reference.node)];
 }
 
 const SIGNATURES: ReadonlySet<ast.SyntaxKind> = new Set([
@@ -214,14 +214,14 @@ function variableSteps(declaration: ast.VariableDeclaration, reference: Referenc
 function bindingSteps(declaration: Node, reference: Reference): readonly Step[] {
   let node: Node = declaration;
   while (is.isBindingElement(node) || is.isBindingPattern(node)) node = node.parent;
-  return is.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(declaration, reference)] : [];
+  return is.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(node, reference)] : [];
 }
 
 /** The steps of a value that is a function or class; other expressions are read where they stand. */
 export function valueSteps(code: Code, expression: Node, reference: Reference): readonly Step[] {
   const value = unwrap(expression);
   if (isLazy(value)) return [enter(value, reference)];
-  const symbol = is.isIdentifier(value) ? code.symbolAt(value) : undefined;
+  const symbol = is.isIdentifier(value) ? code.names.symbolAt(value) : undefined;
   const steps = symbol ? stepsOfSymbol(code, symbol, { ...reference, receiver: undefined }) : [];
   return steps.filter((step) => step.kind === 'enter' && (isFunctionNode(step.unit) || isClass(step.unit)));
 }

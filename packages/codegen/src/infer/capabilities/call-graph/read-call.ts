@@ -6,15 +6,14 @@ import {
   isFunctionNode,
   isText,
   keyOf,
-  shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
-import { FILLING, symbolOf } from '../read/symbol-of.ts';
+import { FILLING, symbolOf, isFrom } from '../read/symbol-of.ts';
 import { readLanguageCall } from './language-calls.ts';
 import { buildsSchema } from './schema-building.ts';
-import type { Reader } from './step.ts';
+import { type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
@@ -40,7 +39,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   }
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
-  if (reader.code.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
+  if (reader.code.names.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
   const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
   reader.visit(callee, { args });
@@ -105,8 +104,7 @@ function readBorrowed(
   const { code } = reader;
   const fn = code.declaredAt(callee.expression).find(isFunctionNode);
   const type = own && code.typeAt(own);
-  if (fn && type && isOfPage(type))
-    reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
+  if (fn && type && isOfPage(type)) reader.push(unverifiable(node));
   if (fn && keyOf(callee) !== 'bind')
     reader.push({ kind: 'handOver', value: callee.expression, inputs: [callee], isWhole: false });
 }
@@ -140,7 +138,7 @@ function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): v
   const call = callee.parent;
   const isFunction = /^(?:ObjectConstructor|Reflect)$/.test(symbol?.getParent()?.name ?? '');
   const changed = isFunction && is.isCallExpression(call) ? call.arguments[0] : callee.expression;
-  const isLanguage = symbol?.declarations.some(({ path }) => originOf(path) === 'language') ?? false;
+  const isLanguage = isFrom(symbol, 'language');
   const isChange = isFunction
     ? CHANGING_FIRST.test(name)
     : CHANGING.test(name) || (isLanguage && SETTING.test(name));

@@ -1,4 +1,5 @@
 import type { ast, Symbol } from '../../../source/types/typescript.ts';
+import { shortText } from '../../../source/types/syntax.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
 import type { Power, Special } from '../table/member-rule.ts';
@@ -77,6 +78,14 @@ export type Step =
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
+
+/** What cannot be analysed. */
+export const unverifiable = (node: Node): Step => ({
+  kind: 'flag',
+  flag: 'unverifiable',
+  node,
+  used: shortText(node),
+});
 
 /** Reads the nodes of one unit. */
 export interface Reader {

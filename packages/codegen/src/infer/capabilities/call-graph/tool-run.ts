@@ -10,9 +10,10 @@ import { isUnknownCallback } from './unknown-at-load.ts';
 import type { Findings } from './findings.ts';
 import { initializerEffectsOf } from './initializer-effects.ts';
 import type { ProjectCode } from './project-code.ts';
-import { hidesContext, isOfLibrary } from './page-values.ts';
+import { hidesContext } from './page-values.ts';
 import { isOlderVariable, ownersOf } from './owners.ts';
 import { type Change, Reach } from './reach.ts';
+import { isOfLibrary } from '../read/symbol-of.ts';
 
 type Node = ast.Node;
 

@@ -1,8 +1,7 @@
 import { type ast, SignatureKind } from '../../../source/types/typescript.ts';
 import { isClass, isFunctionNode, mayBeObject, unwrap } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
 import { alternatives, type Code } from '../read/code.ts';
-import { symbolOf } from '../read/symbol-of.ts';
+import { symbolOf, isFrom } from '../read/symbol-of.ts';
 import type { Reach } from './reach.ts';
 
 type Node = ast.Node;
@@ -14,7 +13,8 @@ type Node = ast.Node;
 export function isUnknownAtLoad(reach: Reach, callee: Node): boolean {
   const { code } = reach;
   const declared = code.declaredAt(callee);
-  if (code.isOfToolkit(callee) || declared.some(isFunctionNode) || isKnownAtLoad(reach, callee)) return false;
+  if (code.names.isOfToolkit(callee) || declared.some(isFunctionNode) || isKnownAtLoad(reach, callee))
+    return false;
   return true;
 }
 
@@ -22,7 +22,7 @@ export function isUnknownAtLoad(reach: Reach, callee: Node): boolean {
 export function isUnknownCallback(reach: Reach, value: Node): boolean {
   const { code } = reach;
   const isCallable = hasSignature(code, value, SignatureKind.Call) || isConstructor(code, value);
-  return isCallable && !code.isOfToolkit(value) && !isKnownAtLoad(reach, value);
+  return isCallable && !code.names.isOfToolkit(value) && !isKnownAtLoad(reach, value);
 }
 
 // Code of dependencies is flagged where it is named.
@@ -31,12 +31,9 @@ function isKnownAtLoad({ code, origins }: Reach, value: Node): boolean {
   const isKnown = (each: Node): boolean =>
     isFunctionNode(each) ||
     isClass(each) ||
-    ['platform', 'language', 'dependency', 'toolkit'].some((origin) => isOf(code, each, origin));
+    isFrom(symbolOf(code, each), 'platform', 'language', 'dependency', 'toolkit');
   return found.length > 0 && found.every(isKnown);
 }
-
-const isOf = (code: Code, value: Node, origin: string): boolean =>
-  symbolOf(code, value)?.declarations.some(({ path }) => originOf(path) === origin) === true;
 
 /** Whether a value can be instantiated. */
 export const isConstructor = (code: Code, value: Node): boolean =>

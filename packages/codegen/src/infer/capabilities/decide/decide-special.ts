@@ -5,12 +5,10 @@ import {
   enclosingFunction,
   isAccess,
   isFunctionNode,
-  isText,
   keyOf,
   outermost,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
 import {
   decideAddress,
@@ -23,6 +21,7 @@ import {
 import { isWindow } from '../read/platform-member.ts';
 import { findMembers, isOwnObject, valueOf } from '../values/members.ts';
 import type { Question, StorageArea } from './question.ts';
+import { isFrom } from '../read/symbol-of.ts';
 
 type Node = ast.Node;
 
@@ -142,15 +141,7 @@ function decideArea({ code, origins, areas, use, may, must }: Question): void {
 
 /** The storage that an origin names. */
 function areaAt(origin: Node): StorageArea | undefined {
-  const name = is.isPropertyAccessExpression(origin)
-    ? origin.name.text
-    : is.isElementAccessExpression(origin) && isText(origin.argumentExpression)
-      ? origin.argumentExpression.text
-      : is.isIdentifier(origin)
-        ? origin.text
-        : is.isBindingElement(origin)
-          ? (origin.propertyName ?? origin.name)?.getText()
-          : undefined;
+  const name = is.isIdentifier(origin) ? origin.text : keyOf(origin);
   if (name === 'localStorage') return 'local';
   return name === 'sessionStorage' ? 'session' : undefined;
 }
@@ -184,7 +175,7 @@ function decideEventTarget(question: Question): void {
 function isPageType({ code }: Pick<Question, 'code'>, type: Type): 'page' | 'open' | 'other' {
   if (isWindow(type)) return 'page';
   const marker = code.property(type, 'nodeType');
-  if (marker?.declarations.some(({ path }) => originOf(path) === 'platform')) return 'page';
+  if (isFrom(marker, 'platform')) return 'page';
   return type.getSymbol()?.name === 'EventTarget' || isAny(type) ? 'open' : 'other';
 }
 

@@ -1,7 +1,5 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import type { Code } from '../read/code.ts';
-import { argumentsOf, type FunctionNode, isClass } from '../../../source/types/syntax.ts';
-import { superCallOf, withBases } from './members.ts';
+import { type FunctionNode, isClass } from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 
@@ -18,21 +16,9 @@ export interface Calls {
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[];
 }
 
-/** The call sites of a function; for a constructor, those of its class and subclasses. */
-export function callSitesOf(code: Code, calls: Calls, fn: FunctionNode): readonly Site[] {
+/** The call sites of a function; for a constructor, those of its class. What a subclass passes to `super` is not followed. */
+export function callSitesOf(calls: Calls, fn: FunctionNode): readonly Site[] {
   if (!is.isConstructorDeclaration(fn)) return calls.sitesOf(fn);
   const holder = fn.parent;
-  if (!isClass(holder)) return [];
-  const sites = [...calls.sitesOf(holder)];
-  // `super(address)`, or a subclass without a constructor.
-  for (const each of calls.subclassesOf(holder)) {
-    const chain = withBases(code, each);
-    const below = chain[chain.indexOf(holder) - 1];
-    if (!below) continue;
-    const constructor = below.members.find(is.isConstructorDeclaration);
-    const call = constructor && superCallOf(below);
-    if (call) sites.push({ args: argumentsOf(call) });
-    else if (!constructor) sites.push(...calls.sitesOf(below));
-  }
-  return sites;
+  return isClass(holder) && calls.subclassesOf(holder).length === 0 ? calls.sitesOf(holder) : [];
 }

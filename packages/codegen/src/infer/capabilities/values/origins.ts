@@ -61,7 +61,7 @@ export class Origins {
 
   /** The calls of a function. */
   sitesOf(fn: FunctionNode): readonly Site[] {
-    return callSitesOf(this.code, this.#calls, fn);
+    return callSitesOf(this.#calls, fn);
   }
 
   #ofAll(nodes: readonly Node[]): readonly Node[] {
@@ -71,7 +71,7 @@ export class Origins {
   #find(node: Node): readonly Node[] {
     if (is.isConditionalExpression(node)) return this.#ofAll([node.whenTrue, node.whenFalse]);
     if (is.isBinaryExpression(node)) return this.#ofBinary(node);
-    if (is.isIdentifier(node)) return this.#ofSymbol(this.code.symbolAt(node), node);
+    if (is.isIdentifier(node)) return this.#ofSymbol(this.code.names.symbolAt(node), node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
     if (node.kind === ast.SyntaxKind.ThisKeyword) return [literalOfThis(node) ?? node];
@@ -104,7 +104,7 @@ export class Origins {
     if (is.isBindingElement(declared)) return this.#ofBinding(declared);
     if (is.isExportAssignment(declared)) return this.of(declared.expression);
     if (is.isShorthandPropertyAssignment(declared))
-      return this.#ofSymbol(this.code.symbolAt(declared.name), declared.name);
+      return this.#ofSymbol(this.code.names.symbolAt(declared.name), declared.name);
     if (is.isGetAccessorDeclaration(declared) || is.isPropertyDeclaration(declared))
       return this.#ofField(declared);
     const value = is.isEnumMember(declared) ? declared.initializer : valueOf(declared);
@@ -120,21 +120,11 @@ export class Origins {
     return isKnown ? this.#ofAll(arrays.flatMap(({ elements }) => elements)) : undefined;
   }
 
-  // A field, and its overrides in subclasses.
+  // A subclass may override it.
   #ofField(declared: ast.PropertyDeclaration | ast.GetAccessorDeclaration): readonly Node[] {
-    const key = keyOf(declared);
-    const heirs =
-      isClass(declared.parent) && key !== undefined ? this.#calls.subclassesOf(declared.parent) : [];
-    const overrides = heirs.flatMap((each) => findMembers(this.code, each, key, false));
-    const own = is.isGetAccessorDeclaration(declared)
-      ? this.#ofAll(returnsOf(declared))
-      : declared.initializer
-        ? this.of(declared.initializer)
-        : [];
-    return [
-      ...own,
-      ...overrides.filter((each) => each !== declared).flatMap((each) => this.#ofDeclared(each, each)),
-    ];
+    if (isClass(declared.parent) && this.#calls.subclassesOf(declared.parent).length > 0) return [declared];
+    if (is.isGetAccessorDeclaration(declared)) return this.#ofAll(returnsOf(declared));
+    return declared.initializer ? this.of(declared.initializer) : [];
   }
 
   // A member by its declaration, or one of a literal by its name.
