@@ -15,10 +15,11 @@ import {
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { originOf, TOOLKIT } from '../../../source/whose-code.ts';
+import { originOf } from '../../../source/whose-code.ts';
+import { isFrom } from '../read/symbol-of.ts';
 import { type Reference, type Step, unverifiable } from './step.ts';
 import { isOptional } from './member-kinds.ts';
-import { lackingGlobal } from './lacking-globals.ts';
+import { QUICKJS_GLOBALS } from '../table/quickjs-globals.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
@@ -26,8 +27,21 @@ type Node = ast.Node;
 /** The steps of a reference to a symbol. */
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   const target = code.names.target(symbol);
-  if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
+  if (!target) return [flag('opaque', reference)];
   return [...lackingGlobal(target, reference), ...stepsOfTarget(code, target, reference)];
+}
+
+/**
+ * The step of naming a global that QuickJS lacks; none where a `typeof` of the same file tests for it.
+ *
+ * @param symbol - What is named, with aliases resolved.
+ */
+function lackingGlobal(symbol: Symbol, { mode, node }: Reference): readonly Step[] {
+  const { name } = symbol;
+  if (mode === 'test' || QUICKJS_GLOBALS.has(name) || symbol.getParent()) return [];
+  if (!isFrom(symbol, 'language', 'platform', 'node')) return [];
+  const isTested = new RegExp(`\\btypeof (?:globalThis\\.)?${name}\\b`).test(node.getSourceFile().text);
+  return isTested ? [] : [{ kind: 'lacking', node, used: name }];
 }
 
 function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readonly Step[] {
@@ -71,13 +85,6 @@ function isBorrowed(node: Node): boolean {
 
 function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
   return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
-}
-
-function isToolkitImport(code: Code, symbol: Symbol): boolean {
-  for (let node: Node | undefined = code.names.importOf(symbol); node; node = node.parent)
-    if (is.isImportDeclaration(node) && is.isStringLiteral(node.moduleSpecifier))
-      return TOOLKIT.has(node.moduleSpecifier.text);
-  return false;
 }
 
 function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
@@ -143,7 +150,7 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
   if (is.isParameterDeclaration(declaration))
     return isParameterProperty(declaration) ? memberSteps(declaration, reference) : [];
-  if (isAmbient(declaration)) return ambientSteps(code, declaration, reference);
+  if (isAmbient(declaration)) return ambientSteps(code, reference);
   if (is.isBindingElement(declaration)) return bindingSteps(declaration, reference);
   if (isClass(declaration)) return [enter(declaration, reference)];
   if (is.isObjectLiteralExpression(declaration.parent))
@@ -182,13 +189,7 @@ function requiredMember(declaration: Node): string | undefined {
   return isOfContext && !isOptional(declaration) ? declaredName(declaration) : undefined;
 }
 
-function ambientSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  const hasCode =
-    is.isVariableDeclaration(declaration) ||
-    is.isFunctionDeclaration(declaration) ||
-    isClass(declaration) ||
-    is.isExportAssignment(declaration);
-  if (!hasCode) return [];
+function ambientSteps(code: Code, reference: Reference): readonly Step[] {
   const type = reference.args ? undefined : code.typeAt(reference.node);
   return type && isPrimitive(type) ? [] : [flag('opaque', reference)];
 }

@@ -11,9 +11,8 @@ import {
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import type { Calls, Site } from '../values/call-sites.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
-import { Origins } from '../values/origins.ts';
+import { type Calls, type Site, Origins } from '../values/origins.ts';
 import { Texts } from '../values/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import { isKept } from './kept.ts';

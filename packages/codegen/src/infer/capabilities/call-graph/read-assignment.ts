@@ -30,13 +30,10 @@ function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
 /** Reads the target of an assignment, `delete`, `++` or `--`. */
 export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node | undefined): void {
   const target = unwrap(node);
-  // The values of `({ title } = document)` are not tracked.
-  if (is.isObjectLiteralExpression(target)) return reader.push(unverifiable(target));
+  // The values of `({ title } = document)` and `[title = ''] = list` are not tracked.
+  if (is.isObjectLiteralExpression(target) || is.isBinaryExpression(target))
+    return reader.push(unverifiable(target));
   if (is.isArrayLiteralExpression(target)) return readElements(reader, target, mode, value);
-  if (is.isBinaryExpression(target) && target.operatorToken.kind === ast.SyntaxKind.EqualsToken) {
-    readTarget(reader, target.left, mode, target.right);
-    return reader.visit(target.right);
-  }
   reader.visit(target, { mode, value });
   // What the types do not declare may be a property of any object.
   if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)

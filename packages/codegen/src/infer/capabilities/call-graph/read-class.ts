@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { declaredName, hasModifier, isLazy, isStatic, unwrap } from '../../../source/types/syntax.ts';
+import { declaredName, isLazy, isStatic, unwrap } from '../../../source/types/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import { type Reader, type Reference, unverifiable } from './step.ts';
 import { useMember } from './use-member.ts';
@@ -22,15 +22,14 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
   for (const member of unit.members) readMember(reader, member, true, true);
 }
 
+// What a decorator does with a class or member is not followed.
 function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
-  for (const decorated of [unit, ...unit.members])
-    for (const modifier of modifiersOf(decorated))
-      if (is.isDecorator(modifier)) {
-        reader.visit(modifier.expression, { args: [] });
-        if (reader.phase === 'load') reader.push({ kind: 'invoke', callee: modifier.expression, args: [] });
-        // What it returns takes the accessor's place.
-        if (hasModifier(decorated, ast.SyntaxKind.AccessorKeyword)) reader.push(unverifiable(modifier));
-      }
+  for (const { modifiers } of [unit, ...unit.members] as readonly Decorated[])
+    for (const modifier of modifiers ?? []) if (is.isDecorator(modifier)) reader.push(unverifiable(modifier));
+}
+
+interface Decorated {
+  readonly modifiers?: readonly ast.Node[];
 }
 
 /** @param isRun - Whether its initializer runs. @param isMade - Whether the class is instantiated. */
@@ -53,10 +52,6 @@ function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean, is
 
 // While modules load, only what is called runs.
 const atLoad = ({ phase }: Reader): Pick<Reference, 'args'> => (phase === 'load' ? { args: [] } : {});
-
-function modifiersOf(node: ast.Node): readonly ast.Node[] {
-  return 'modifiers' in node ? ((node.modifiers as readonly ast.Node[] | undefined) ?? []) : []; // of a declaration
-}
 
 // Instantiating a subclass of a platform class constructs that class.
 function readBase(reader: Reader, base: ast.Expression): void {

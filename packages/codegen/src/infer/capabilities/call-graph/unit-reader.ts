@@ -201,7 +201,7 @@ class UnitReader implements Reader {
   }
 
   #readName(name: ast.Identifier, reference: Reference): void {
-    if (name.text === 'arguments') return isLength(name) ? undefined : this.push(unverifiable(name));
+    if (name.text === 'arguments') return this.push(unverifiable(name));
     const symbol = this.code.names.symbolAt(name);
     if (symbol) return this.visitSymbol(symbol, reference);
     if (reference.mode !== 'test' && name.text !== 'undefined')
@@ -242,10 +242,6 @@ class UnitReader implements Reader {
     }
   }
 }
-
-// `arguments.length`.
-const isLength = ({ parent }: Node): boolean =>
-  is.isPropertyAccessExpression(parent) && parent.name.text === 'length';
 
 // `Tool.prototype.run`: a member with a name.
 function isNamedMember(prototype: Node): boolean {

@@ -77,7 +77,7 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   page: ({ code, use, must }) => {
     const [sent] = use.reference.args ?? [];
     const type = sent && code.typeAt(sent);
-    if (type && alternatives(type).some((each) => isPageType({ code }, each) === 'page')) must('dom:read');
+    if (type && alternatives(type).some((each) => isPageObject({ code }, each))) must('dom:read');
   },
   scriptText: decideScriptText,
   socket: (question) => decideAddress(question, question.use.reference.args?.[0], 'network:websocket'),
@@ -161,22 +161,16 @@ function decideEventTarget(question: Question): void {
   if (!receiver) return must(capability);
   const own = code.typeAt(receiver);
   const isPlain = !own || isAny(own) || own.getSymbol()?.name === 'EventTarget';
-  const types = isPlain ? origins.of(receiver).map((origin) => code.typeAt(origin)) : [own];
-  // An event target of the author's own class, or created here, is unknown to other code.
-  const made = origins.of(receiver).filter((origin) => is.isNewExpression(origin));
-  if (made.length > 0 && made.length === types.length && isPlain) return;
-  const verdicts = new Set(
-    types.flatMap((type) => (type ? alternatives(type).map((each) => isPageType(question, each)) : ['open'])),
-  );
-  if (verdicts.has('page')) return must(capability);
-  if (verdicts.has('open')) may(capability);
+  // An event target that is created here, perhaps of the author's own class, is unknown to other code.
+  const found = isPlain ? origins.of(receiver) : [];
+  if (found.length > 0 && found.every(is.isNewExpression)) return;
+  const isOfPage = own && alternatives(own).some((each) => isPageObject(question, each));
+  if (isOfPage) must(capability);
+  else if (isPlain) may(capability);
 }
 
-function isPageType({ code }: Pick<Question, 'code'>, type: Type): 'page' | 'open' | 'other' {
-  if (isWindow(type)) return 'page';
-  const marker = code.property(type, 'nodeType');
-  if (isFrom(marker, 'platform')) return 'page';
-  return type.getSymbol()?.name === 'EventTarget' || isAny(type) ? 'open' : 'other';
+function isPageObject({ code }: Pick<Question, 'code'>, type: Type): boolean {
+  return isWindow(type) || isFrom(code.property(type, 'nodeType'), 'platform');
 }
 
 function decideCommand(question: Question): void {

@@ -12,10 +12,22 @@ import {
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { type Calls, callSitesOf, type Site } from './call-sites.ts';
 import { findMembers, hasValue, valueOf } from './members.ts';
 
 type Node = ast.Node;
+
+/** A call site: its arguments, or the values that any parameter may have. */
+export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
+
+/** The calls and writes in the reachable code. */
+export interface Calls {
+  sitesOf(fn: Node): readonly Site[];
+  isExecute(fn: Node): boolean;
+  /** The values assigned to a variable or property, or the nodes that add to its container. */
+  writesTo(declared: Node): readonly Node[];
+  /** The instantiated subclasses of a class. */
+  subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[];
+}
 
 /** With more origins than this, an expression is its own origin, to avoid exponential growth. */
 const BUDGET = 4000;
@@ -59,9 +71,12 @@ export class Origins {
     return found;
   }
 
-  /** The calls of a function. */
+  /** The calls of a function; for a constructor, those of its class. What a subclass passes to `super` is not followed. */
   sitesOf(fn: FunctionNode): readonly Site[] {
-    return callSitesOf(this.#calls, fn);
+    if (!is.isConstructorDeclaration(fn)) return this.#calls.sitesOf(fn);
+    const holder = fn.parent;
+    const isFinal = isClass(holder) && this.#calls.subclassesOf(holder).length === 0;
+    return isFinal ? this.#calls.sitesOf(holder) : [];
   }
 
   #ofAll(nodes: readonly Node[]): readonly Node[] {
