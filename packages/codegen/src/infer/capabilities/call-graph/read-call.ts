@@ -10,6 +10,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
+import type { Code } from '../read/code.ts';
 import { FILLING, symbolOf, isFrom } from '../read/symbol-of.ts';
 import { readLanguageCall } from './language-calls.ts';
 import { buildsSchema } from './schema-building.ts';
@@ -65,7 +66,12 @@ function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): v
 }
 
 function handOverCode(reader: Reader, callee: Node, args: readonly Node[]): void {
-  handOver(reader, callee, args, true);
+  handOver(
+    reader,
+    callee,
+    args.filter((arg) => !isData(reader.code, arg)),
+    true,
+  );
 }
 
 function readGetters(reader: Reader, definition: Node): void {
@@ -75,6 +81,35 @@ function readGetters(reader: Reader, definition: Node): void {
     if (is.isGetAccessorDeclaration(property))
       reader.push({ kind: 'handOver', value: literal, inputs: [], isWhole: true });
 }
+
+/** Whether syntax tells that a value of a schema runs nothing when it is read, so that its type need not be asked for. */
+function isData(code: Code, node: Node): boolean {
+  const value = unwrap(node);
+  if (is.isArrayLiteralExpression(value)) return value.elements.every((each) => isData(code, each));
+  if (is.isObjectLiteralExpression(value))
+    return value.properties.every(
+      (each) => is.isPropertyAssignment(each) && !!each.initializer && isData(code, each.initializer),
+    );
+  if (is.isPrefixUnaryExpression(value)) return isData(code, value.operand);
+  if (is.isIdentifier(value)) return code.declaredAt(value).some((each) => isSchemaVariable(code, each));
+  return (
+    isText(value) ||
+    is.isNumericLiteral(value) ||
+    isWord(value) ||
+    code.names.isSchema(value) ||
+    buildsSchema(code, value)
+  );
+}
+
+const isSchemaVariable = (code: Code, declared: Node): boolean =>
+  is.isVariableDeclaration(declared) &&
+  !!declared.initializer &&
+  (code.names.isSchema(declared.initializer) || buildsSchema(code, declared.initializer));
+
+const isWord = ({ kind }: Node): boolean =>
+  kind === ast.SyntaxKind.TrueKeyword ||
+  kind === ast.SyntaxKind.FalseKeyword ||
+  kind === ast.SyntaxKind.NullKeyword;
 
 // The origin of the callee; a value with the type of a platform function is called as a value.
 function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefined): string {
