@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Label, labelOf, missesOf, Score } from './fixtures/label.ts';
-import { openProject } from './fixtures/open-project.ts';
+import { type Label, labelOf, missesOf, Score } from '../../../test/fixtures/capabilities/label.ts';
+import { openProject } from '../../../test/fixtures/capabilities/open-project.ts';
 import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 
 /** Projects whose tools were labelled by hand before inference was tried on them: `//= dom:read ?clipboard:write`. */
-const FOLDER = join(import.meta.dirname, 'fixtures/projects');
+const FOLDER = join(import.meta.dirname, '../../../test/fixtures/capabilities/projects');
 const LABEL = /^\/\/=(?<words>.*)\nexport const (?<tool>\w+)/gm;
 
 const TSCONFIG = {

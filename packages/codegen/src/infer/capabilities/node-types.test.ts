@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 import { contradictedHints } from '../../check/capabilities/contradicted-hints.ts';
-import { openProject } from './fixtures/open-project.ts';
+import { openProject } from '../../../test/fixtures/capabilities/open-project.ts';
 
 /** Handlers that compute, with what Node shares with the browser. */
 const PURE = {

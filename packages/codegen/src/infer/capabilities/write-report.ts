@@ -1,4 +1,4 @@
-import { CAPABILITIES, type CapabilityEntry } from '@btcp/core';
+import { withImplied } from '@btcp/core';
 import { is, type ast } from '../../source/types/typescript.ts';
 import { compareText } from '../../source/match-files.ts';
 import type { Types } from '../../source/types/types.ts';
@@ -14,20 +14,10 @@ import { declaredName, isClass, isFunctionNode } from '../../source/types/syntax
 
 type Node = ast.Node;
 
-/** The capabilities that each one implies. */
-export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Object.fromEntries(
-  Object.entries<CapabilityEntry>(CAPABILITIES).map(([capability, { implies }]) => [
-    capability,
-    implies ?? [],
-  ]),
-);
-
 /** The findings as plain data, in order of file and position. */
 export function writeReport(findings: Findings, types: Types): CapabilityReport {
   const { capabilities, maybe, flags, lacking, change } = findings;
-  const granted = new Set<string>(
-    [...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]),
-  );
+  const granted = new Set([...capabilities.values()].flatMap(({ capability }) => withImplied(capability)));
   const open = [...maybe.values()].filter(({ capability }) => !granted.has(capability));
   const evidence = (finding: Finding): Evidence => ({
     ...types.positionOf(finding.node),

@@ -1,22 +1,12 @@
-import { type ast, is, type Type } from '../../../source/types/typescript.ts';
-import { isAny, isPrimitive } from '../read/code.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
+import { isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
-import {
-  enclosingFunction,
-  isAccess,
-  isClass,
-  isFunctionNode,
-  isModuleLevel,
-  keyOf,
-  unwrap,
-} from '../../../source/types/syntax.ts';
+import { isAccess, isClass, isFunctionNode, isModuleLevel, unwrap } from '../../../source/types/syntax.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
-import { originOf } from '../../../source/whose-code.ts';
-import { isOfLibrary } from './page-values.ts';
 import { isConstructor, isUnknownAtLoad } from './unknown-at-load.ts';
-import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
+import { constructorSteps } from './name-steps.ts';
 import type { Reach, Taken } from './reach.ts';
-import { symbolOf } from '../read/symbol-of.ts';
+import { symbolOf, isOfLibrary, isFrom } from '../read/symbol-of.ts';
 import type { Phase, Reference, Step } from './step.ts';
 
 type Node = ast.Node;
@@ -31,25 +21,8 @@ export function answer(reach: Reach, taken: Taken): void {
       return answerInvoke(reach, taken as StepOf<'invoke'>);
     case 'handOver':
       return answerHandOver(reach, taken as StepOf<'handOver'>);
-    case 'assign':
-      return answerAssign(reach, taken as StepOf<'assign'>);
-    case 'replace':
-      return answerReplace(reach, taken as StepOf<'replace'>);
     default:
   }
-}
-
-// `const log: { warn(): void } = console; log.warn = run` replaces a function that other code calls.
-function answerReplace(reach: Reach, { step: { receiver, node }, unit, phase }: StepOf<'replace'>): void {
-  const isReplaced = reach.origins[phase]
-    .of(receiver)
-    .some(
-      (each) =>
-        (is.isIdentifier(each) && each !== unwrap(receiver) && isOfLibrary(symbolOf(reach.code, each))) ||
-        (is.isCallExpression(each) && each.expression.getText().endsWith('getPrototypeOf')) ||
-        (isAccess(each) && keyOf(each) === 'prototype' && isAny(reach.code.typeAt(each))),
-    );
-  if (isReplaced) reach.flag('unverifiable', node, unit);
 }
 
 /** Methods of data: a call of another method on an untyped value is not understood. */
@@ -80,7 +53,9 @@ function isUnknownMember(reach: Reach, { step, phase }: StepOf<'untyped'>): bool
   if (receiver && type && !isAny(type))
     return step.keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
   if (args)
-    return (key === undefined || !DATA_METHODS.has(key)) && !(receiver && reach.code.isOfToolkit(receiver));
+    return (
+      (key === undefined || !DATA_METHODS.has(key)) && !(receiver && reach.code.names.isOfToolkit(receiver))
+    );
   return receiver !== undefined && mode !== 'read' && mode !== 'test' && isFromPage(reach, receiver, phase);
 }
 
@@ -93,7 +68,7 @@ export function isFlagged({ findings, origins }: Reach, value: Node, phase: Phas
 function isFromPage({ code, origins }: Reach, value: Node, phase: Phase): boolean {
   return origins[phase].of(value).some((origin) => {
     const symbol = symbolOf(code, is.isCallExpression(origin) ? unwrap(origin.expression) : origin);
-    return symbol?.name !== 'json' && symbol?.declarations.some(({ path }) => originOf(path) === 'platform');
+    return symbol?.name !== 'json' && isFrom(symbol, 'platform');
   });
 }
 
@@ -130,7 +105,7 @@ function usesLibrary(
 export function isUnknownCall(reach: Reach, callee: Node, phase: Phase): boolean {
   if (phase === 'load') return isUnknownAtLoad(reach, callee);
   // The member was resolved where it is named.
-  if (is.isPropertyAccessExpression(callee) && reach.code.symbolAt(callee.name)) return false;
+  if (is.isPropertyAccessExpression(callee) && reach.code.names.symbolAt(callee.name)) return false;
   if (reach.code.declaredAt(callee).some(isFunctionNode)) return false;
   if (isAny(reach.code.typeAt(callee))) return !isAccess(unwrap(callee));
   // A variable of a module that other code assigns, perhaps a function that only runs while modules load.
@@ -154,6 +129,7 @@ function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>)
   for (const held of isWhole ? heldBy(reach, origins, phase) : origins) {
     if (isFunctionNode(held)) reach.addSite(held, { inputs }, value, runs);
     if (isClass(held) ? isWhole : isFunctionNode(held)) reach.run(held, unit, value, runs);
+    else if (is.isSourceFile(held)) reach.flag('unverifiable', value, unit);
     else if (isWhole) reach.giveAway(held, unit, value);
   }
   // A class that the platform instantiates, such as a custom element.
@@ -185,39 +161,6 @@ function heldBy(
 /** The members of an origin, if it is one of the author's objects. */
 function ownMembers({ code }: Reach, origin: Node): readonly Node[] {
   const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
-  if (holder && is.isSourceFile(holder)) return code.exportsOf(holder, undefined);
   const isOwn = holder && (isClass(holder) || is.isObjectLiteralExpression(holder));
   return isOwn ? findMembers(code, holder, undefined, isClass(origin)) : [];
-}
-
-// `Object.assign(image, { src })` assigns each property.
-function answerAssign(reach: Reach, { step, unit, phase }: StepOf<'assign'>): void {
-  const { receiver, source, node } = step;
-  const type = reach.code.typeAt(receiver);
-  if (!type || isAny(type) || isPrimitive(type)) return;
-  for (const origin of reach.origins[phase].of(source)) {
-    const members = is.isObjectLiteralExpression(origin) ? ownMembers(reach, origin) : [];
-    for (const member of members) {
-      const reference = { node: member, mode: 'write' as const, receiver, value: valueOf(member) };
-      assign(reach, type, keyOf(member), reference, { unit, phase });
-    }
-    // The assigned properties are unknown unless the source is a literal.
-    const isKnown =
-      is.isObjectLiteralExpression(origin) && (enclosingFunction(origin) ?? origin === unwrap(source));
-    if (!isKnown && mayBeOfPage(type)) reach.flag('unverifiable', node, unit);
-  }
-}
-
-function assign(
-  reach: Reach,
-  type: Type,
-  key: string | undefined,
-  reference: Reference,
-  { unit, phase }: Pick<Taken, 'unit' | 'phase'>,
-): void {
-  const symbol = key === undefined ? undefined : reach.code.property(type, key);
-  if (symbol)
-    for (const step of stepsOfSymbol(reach.code, symbol, { ...reference, receiver: undefined }))
-      reach.take(step, unit, phase);
-  else if (mayBeOfPage(type)) reach.flag('unverifiable', reference.node, unit);
 }

@@ -1,7 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { symbolOf } from '../read/symbol-of.ts';
-import { isOfLibrary } from './page-values.ts';
+import { symbolOf, isOfLibrary } from '../read/symbol-of.ts';
 import { isAccess, isAssignment, keyOf, outermost } from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;

@@ -1,8 +1,7 @@
-import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import { originOf } from '../../../source/whose-code.ts';
+import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature } from '../read/provided.ts';
-import { symbolOf } from '../read/symbol-of.ts';
+import { symbolOf, isOfLibrary } from '../read/symbol-of.ts';
 import { isClass, isParameterProperty } from '../../../source/types/syntax.ts';
 import { withBases } from '../values/members.ts';
 import type { Reference } from './step.ts';
@@ -48,16 +47,7 @@ export function extendsLanguage(code: Code, node: ast.ClassLikeDeclaration): boo
       ({ token, types: [base] }) =>
         token === ast.SyntaxKind.ExtendsKeyword &&
         base !== undefined &&
-        isOfLanguage(symbolOf(code, base.expression)),
+        isOfLibrary(symbolOf(code, base.expression)),
     ),
-  );
-}
-
-// Errors only hold data.
-function isOfLanguage(symbol: Symbol | undefined): boolean {
-  return (
-    symbol !== undefined &&
-    !symbol.name.endsWith('Error') &&
-    symbol.declarations.some(({ path }) => originOf(path) === 'language')
   );
 }

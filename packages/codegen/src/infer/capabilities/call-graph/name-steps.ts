@@ -15,19 +15,33 @@ import {
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { originOf, TOOLKIT } from '../../../source/whose-code.ts';
-import type { Reference, Step } from './step.ts';
+import { originOf } from '../../../source/whose-code.ts';
+import { isFrom } from '../read/symbol-of.ts';
+import { type Reference, type Step, unverifiable } from './step.ts';
 import { isOptional } from './member-kinds.ts';
-import { lackingGlobal } from './lacking-globals.ts';
+import { QUICKJS_GLOBALS } from '../table/quickjs-globals.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 
 /** The steps of a reference to a symbol. */
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
-  const target = code.target(symbol);
-  if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
+  const target = code.names.target(symbol);
+  if (!target) return [flag('opaque', reference)];
   return [...lackingGlobal(target, reference), ...stepsOfTarget(code, target, reference)];
+}
+
+/**
+ * The step of naming a global that QuickJS lacks; none where a `typeof` of the same file tests for it.
+ *
+ * @param symbol - What is named, with aliases resolved.
+ */
+function lackingGlobal(symbol: Symbol, { mode, node }: Reference): readonly Step[] {
+  const { name } = symbol;
+  if (mode === 'test' || QUICKJS_GLOBALS.has(name) || symbol.getParent()) return [];
+  if (!isFrom(symbol, 'language', 'platform', 'node')) return [];
+  const isTested = new RegExp(`\\btypeof (?:globalThis\\.)?${name}\\b`).test(node.getSourceFile().text);
+  return isTested ? [] : [{ kind: 'lacking', node, used: name }];
 }
 
 function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readonly Step[] {
@@ -51,7 +65,7 @@ function replacing({ declarations, name }: Symbol, reference: Reference): readon
     (reference.mode === 'write' || reference.mode === 'both') &&
     declarations.some(({ kind }) => FUNCTIONS.has(kind));
   return isReplaced || (name === 'prototype' && !isBorrowed(reference.node))
-    ? [flag('unverifiable', reference)]
+    ? [unverifiable(reference.node)]
     : [];
 }
 
@@ -73,22 +87,15 @@ function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
   return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
 }
 
-function isToolkitImport(code: Code, symbol: Symbol): boolean {
-  for (let node: Node | undefined = code.importOf(symbol); node; node = node.parent)
-    if (is.isImportDeclaration(node) && is.isStringLiteral(node.moduleSpecifier))
-      return TOOLKIT.has(node.moduleSpecifier.text);
-  return false;
-}
-
 function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   if (reference.mode === 'test') return [];
   const replaced = replacing(symbol, reference);
   if (replaced.length > 0) return replaced;
   const parent = symbol.getParent();
   if (symbol.name === 'constructor' && reference.receiver) return constructorSteps(reference);
-  if (parent?.name === 'Reflect') return [flag('unverifiable', reference)];
+  if (parent?.name === 'Reflect') return [unverifiable(reference.node)];
   const isCode = !parent && (symbol.name === 'eval' || symbol.name === 'Function');
-  return isCode && !isNamedOrCompared(reference.node) ? [flag('unverifiable', reference)] : [];
+  return isCode && !isNamedOrCompared(reference.node) ? [unverifiable(reference.node)] : [];
 }
 
 function isNamedOrCompared(node: Node): boolean {
@@ -103,7 +110,7 @@ export function constructorSteps(reference: Reference): readonly Step[] {
   const { parent } = reference.node;
   if (is.isPropertyAccessExpression(parent) && parent.name.text === 'name') return [];
   const isCompared = is.isBinaryExpression(parent) && /^[=!]==?$/.test(parent.operatorToken.getText());
-  return isCompared ? [] : [flag('unverifiable', reference)];
+  return isCompared ? [] : [unverifiable(reference.node)];
 }
 
 const SIGNATURES: ReadonlySet<ast.SyntaxKind> = new Set([
@@ -143,7 +150,7 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
   if (is.isParameterDeclaration(declaration))
     return isParameterProperty(declaration) ? memberSteps(declaration, reference) : [];
-  if (isAmbient(declaration)) return ambientSteps(code, declaration, reference);
+  if (isAmbient(declaration)) return ambientSteps(code, reference);
   if (is.isBindingElement(declaration)) return bindingSteps(declaration, reference);
   if (isClass(declaration)) return [enter(declaration, reference)];
   if (is.isObjectLiteralExpression(declaration.parent))
@@ -182,13 +189,7 @@ function requiredMember(declaration: Node): string | undefined {
   return isOfContext && !isOptional(declaration) ? declaredName(declaration) : undefined;
 }
 
-function ambientSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  const hasCode =
-    is.isVariableDeclaration(declaration) ||
-    is.isFunctionDeclaration(declaration) ||
-    isClass(declaration) ||
-    is.isExportAssignment(declaration);
-  if (!hasCode) return [];
+function ambientSteps(code: Code, reference: Reference): readonly Step[] {
   const type = reference.args ? undefined : code.typeAt(reference.node);
   return type && isPrimitive(type) ? [] : [flag('opaque', reference)];
 }
@@ -214,14 +215,14 @@ function variableSteps(declaration: ast.VariableDeclaration, reference: Referenc
 function bindingSteps(declaration: Node, reference: Reference): readonly Step[] {
   let node: Node = declaration;
   while (is.isBindingElement(node) || is.isBindingPattern(node)) node = node.parent;
-  return is.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(declaration, reference)] : [];
+  return is.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(node, reference)] : [];
 }
 
 /** The steps of a value that is a function or class; other expressions are read where they stand. */
 export function valueSteps(code: Code, expression: Node, reference: Reference): readonly Step[] {
   const value = unwrap(expression);
   if (isLazy(value)) return [enter(value, reference)];
-  const symbol = is.isIdentifier(value) ? code.symbolAt(value) : undefined;
+  const symbol = is.isIdentifier(value) ? code.names.symbolAt(value) : undefined;
   const steps = symbol ? stepsOfSymbol(code, symbol, { ...reference, receiver: undefined }) : [];
   return steps.filter((step) => step.kind === 'enter' && (isFunctionNode(step.unit) || isClass(step.unit)));
 }

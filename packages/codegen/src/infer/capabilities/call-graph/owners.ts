@@ -11,10 +11,10 @@ import {
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
+import { type Origin } from '../../../source/whose-code.ts';
 import { valueOf } from '../values/members.ts';
 import type { Reach } from './reach.ts';
-import { symbolOf } from '../read/symbol-of.ts';
+import { symbolOf, isFrom } from '../read/symbol-of.ts';
 import type { Phase } from './step.ts';
 
 type Node = ast.Node;
@@ -120,7 +120,7 @@ class Owners {
   #visitResult({ expression, arguments: args }: ast.CallExpression, isMember: boolean): void {
     const callee = unwrap(expression);
     const name = callee.getText();
-    if (CLONING.test(name) || (COPYING.test(name) && !isMember) || this.#reach.code.isOfToolkit(callee))
+    if (CLONING.test(name) || (COPYING.test(name) && !isMember) || this.#reach.code.names.isOfToolkit(callee))
       return void this.found.add('new');
     const [first] = args;
     if (MAPPING.test(name) && first && isFunctionNode(first))
@@ -158,9 +158,8 @@ class Owners {
       for (const each of 'inputs' in site ? site.inputs : site.args.slice(index)) this.visit(each, true);
   }
 
-  #isOf(name: Node, origin: string): boolean {
-    const declarations = symbolOf(this.#reach.code, name)?.declarations ?? [];
-    return declarations.some(({ path }) => originOf(path) === origin);
+  #isOf(name: Node, origin: Origin): boolean {
+    return isFrom(symbolOf(this.#reach.code, name), origin);
   }
 }
 

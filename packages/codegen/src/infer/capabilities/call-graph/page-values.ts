@@ -17,14 +17,12 @@ import {
   isPassedOn,
   mayBeObject,
   outermost,
-  shortText,
   unwrap,
   unwrapTyped,
 } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
 import { givesAccess } from '../table/member-table.ts';
-import { FILLING, symbolOf } from '../read/symbol-of.ts';
-import type { Reader } from './step.ts';
+import { FILLING, symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
+import { type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
@@ -37,22 +35,22 @@ export function readCast(reader: Reader, node: Node): void {
   const from = code.typeAt(unwrapTyped(node));
   const to = code.typeAt(node);
   if (from && to && (isAny(from) ? code.isCallable(to) || isOfClass(to) : isHidden(code, from, to)))
-    flag(reader, node);
+    reader.push(unverifiable(node));
 }
 
 /** Flags a page object that is passed on as a type which hides what its members are: `const shape: { title: string } = document`. */
 export function readPassedOn(reader: Reader, node: Node): void {
   const { code } = reader;
-  if (!mayBeObject(node) || !isPassedOn(node) || code.isSchema(node)) return;
+  if (!mayBeObject(node) || !isPassedOn(node) || code.names.isSchema(node)) return;
   const type = code.typeAt(node);
   if (!type || !(isOfPage(type) || isContext(type))) return;
   // Whoever catches it has no type.
-  if (is.isThrowStatement(node.parent)) return flag(reader, node);
+  if (is.isThrowStatement(node.parent)) return reader.push(unverifiable(node));
   const wanted = parameterType(code, node) ?? code.checker.getContextualType(node as ast.Expression); // what is passed on is one
   if (!wanted || !isHidden(code, type, wanted)) return;
   const taker = takerOf(node);
   const symbol = taker && symbolOf(code, taker);
-  if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) flag(reader, node);
+  if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) reader.push(unverifiable(node));
 }
 
 // What a function of the project declares for its parameter is known.
@@ -77,11 +75,6 @@ function takerOf(node: Node): Node | undefined {
     is.isConditionalExpression(parent);
   const isResult = is.isArrowFunction(parent) && !parent.type;
   return isPart || isResult || is.isObjectLiteralExpression(parent) ? takerOf(parent) : undefined;
-}
-
-/** Whether a symbol is declared by the language or the platform. */
-export function isOfLibrary(symbol: Symbol | undefined): boolean {
-  return (symbol?.declarations ?? []).some(({ path }) => ['platform', 'language'].includes(originOf(path)));
 }
 
 // `list.push(document)` keeps it, and `Object.values(window)` gives what it holds; the platform ignores the result of a listener.
@@ -115,7 +108,7 @@ export function readCallback(reader: Reader, node: Node): void {
   for (const parameter of hiding) {
     const symbol = given[fn.parameters.indexOf(parameter)];
     const type = symbol && code.checker.getTypeOfSymbol(symbol);
-    if (type && isOfPage(type)) flag(reader, node);
+    if (type && isOfPage(type)) reader.push(unverifiable(node));
   }
 }
 
@@ -141,7 +134,7 @@ export function hidesContext(code: Code, parameter: ast.ParameterDeclaration): b
 // `{ dom: Document }` gives what it says.
 function hidesParts(code: Code, type: Type): boolean {
   return code.checker.getPropertiesOfType(type).some((property) => {
-    if (!property.declarations.some(({ path }) => originOf(path) === 'project')) return false;
+    if (!isFrom(property, 'project')) return false;
     const own = code.checker.getTypeOfSymbol(property);
     return !own || hides(code, own);
   });
@@ -189,9 +182,7 @@ function isPlatformFunction(type: Type): boolean {
 /** Whether a type is that of a tool's context. */
 function isContext(type: Type): boolean {
   const symbol = type.getSymbol();
-  return (
-    symbol?.name === 'ToolContext' && symbol.declarations.some(({ path }) => originOf(path) === 'toolkit')
-  );
+  return symbol?.name === 'ToolContext' && isFrom(symbol, 'toolkit');
 }
 
 /** Whether a type does not say which members of the platform a page object has. */
@@ -217,15 +208,11 @@ function hidesMembers(code: Code, type: Type): boolean {
   )
     return type.isTypeReference() && yieldedBy(code, type, symbol).some(isAny);
   const members = code.checker.getPropertiesOfType(type);
-  return !members.some(({ declarations }) => declarations.some(({ path }) => originOf(path) === 'platform'));
+  return !members.some((each) => isFrom(each, 'platform'));
 }
 
 // What an iterator takes and returns at its end is `any` unless it is declared.
 function yieldedBy({ checker }: Code, type: TypeReference, { name }: Symbol): readonly Type[] {
   const args = checker.getTypeArguments(type);
   return /Itera(?:ble|tor)|Generator/.test(name) ? args.slice(0, 1) : args;
-}
-
-function flag(reader: Reader, node: Node): void {
-  reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
 }

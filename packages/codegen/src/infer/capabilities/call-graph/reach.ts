@@ -11,9 +11,8 @@ import {
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import type { Calls, Site } from '../values/call-sites.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
-import { Origins } from '../values/origins.ts';
+import { type Calls, type Site, Origins } from '../values/origins.ts';
 import { Texts } from '../values/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import { isKept } from './kept.ts';
@@ -255,12 +254,6 @@ export class Reach {
   #isElsewhere({ parent }: Node, { reference: { receiver } }: NamedUse, phase: Phase): boolean {
     if (phase === 'call' || !receiver || !is.isObjectLiteralExpression(parent)) return false;
     return !this.origins.load.of(receiver).includes(parent);
-  }
-
-  /** What members of a name may hold while modules load: what objects are created with, or what is assigned. */
-  valuesAtLoad(key: string | undefined): readonly Node[] {
-    const written = [key ?? ANY, ANY].flatMap((each) => [...(this.#writes.get(each) ?? [])]);
-    return [...this.#named.load.membersOf(key).map((each) => valueOf(each) ?? each), ...written];
   }
 
   /** The uses of members without known code; an optional member that no object has runs nothing. */

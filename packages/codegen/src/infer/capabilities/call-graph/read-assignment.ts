@@ -1,6 +1,6 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isAccess, isLazy, keyOf, shortText, unwrap } from '../../../source/types/syntax.ts';
-import type { Mode, Reader } from './step.ts';
+import { isAccess, keyOf, unwrap } from '../../../source/types/syntax.ts';
+import { type Mode, type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
@@ -30,22 +30,15 @@ function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
 /** Reads the target of an assignment, `delete`, `++` or `--`. */
 export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node | undefined): void {
   const target = unwrap(node);
-  // The values of `({ title } = document)` are not tracked.
-  if (is.isObjectLiteralExpression(target))
-    return reader.push({ kind: 'flag', flag: 'unverifiable', node: target, used: shortText(target) });
+  // The values of `({ title } = document)` and `[title = ''] = list` are not tracked.
+  if (is.isObjectLiteralExpression(target) || is.isBinaryExpression(target))
+    return reader.push(unverifiable(target));
   if (is.isArrayLiteralExpression(target)) return readElements(reader, target, mode, value);
-  if (is.isBinaryExpression(target) && target.operatorToken.kind === ast.SyntaxKind.EqualsToken) {
-    readTarget(reader, target.left, mode, target.right);
-    return reader.visit(target.right);
-  }
   reader.visit(target, { mode, value });
   // What the types do not declare may be a property of any object.
   if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)
     reader.push({ kind: 'write', declared: target, value });
-  if (isAccess(target) && keyOf(target) === 'prepareStackTrace')
-    reader.push({ kind: 'flag', flag: 'unverifiable', node: target, used: shortText(target) });
-  if (isAccess(target) && value && isLazyOrName(value))
-    reader.push({ kind: 'replace', receiver: target.expression, node: target });
+  if (isAccess(target) && keyOf(target) === 'prepareStackTrace') reader.push(unverifiable(target));
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
 }
@@ -60,11 +53,6 @@ function readElements(
     const given = value && is.isArrayLiteralExpression(value) ? value.elements[index] : value;
     readTarget(reader, is.isSpreadElement(element) ? element.expression : element, mode, given);
   }
-}
-
-// A function, or a name that may be one.
-function isLazyOrName(value: Node): boolean {
-  return isLazy(value) || is.isIdentifier(value);
 }
 
 function isObject(value: Node): boolean {

@@ -6,16 +6,15 @@ import {
   isFunctionNode,
   isText,
   keyOf,
-  shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
 import type { Code } from '../read/code.ts';
-import { FILLING, symbolOf } from '../read/symbol-of.ts';
+import { FILLING, symbolOf, isFrom } from '../read/symbol-of.ts';
 import { readLanguageCall } from './language-calls.ts';
 import { buildsSchema } from './schema-building.ts';
-import type { Reader } from './step.ts';
+import { type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
@@ -41,7 +40,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   }
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
-  if (reader.code.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
+  if (reader.code.names.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
   const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
   reader.visit(callee, { args });
@@ -83,7 +82,7 @@ function readGetters(reader: Reader, definition: Node): void {
       reader.push({ kind: 'handOver', value: literal, inputs: [], isWhole: true });
 }
 
-/** Whether a value of a schema runs nothing when it is read: literals, and other schemas. */
+/** Whether syntax tells that a value of a schema runs nothing when it is read, so that its type need not be asked for. */
 function isData(code: Code, node: Node): boolean {
   const value = unwrap(node);
   if (is.isArrayLiteralExpression(value)) return value.elements.every((each) => isData(code, each));
@@ -97,7 +96,7 @@ function isData(code: Code, node: Node): boolean {
     isText(value) ||
     is.isNumericLiteral(value) ||
     isWord(value) ||
-    code.isSchema(value) ||
+    code.names.isSchema(value) ||
     buildsSchema(code, value)
   );
 }
@@ -105,7 +104,7 @@ function isData(code: Code, node: Node): boolean {
 const isSchemaVariable = (code: Code, declared: Node): boolean =>
   is.isVariableDeclaration(declared) &&
   !!declared.initializer &&
-  (code.isSchema(declared.initializer) || buildsSchema(code, declared.initializer));
+  (code.names.isSchema(declared.initializer) || buildsSchema(code, declared.initializer));
 
 const isWord = ({ kind }: Node): boolean =>
   kind === ast.SyntaxKind.TrueKeyword ||
@@ -140,8 +139,7 @@ function readBorrowed(
   const { code } = reader;
   const fn = code.declaredAt(callee.expression).find(isFunctionNode);
   const type = own && code.typeAt(own);
-  if (fn && type && isOfPage(type))
-    reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
+  if (fn && type && isOfPage(type)) reader.push(unverifiable(node));
   if (fn && keyOf(callee) !== 'bind')
     reader.push({ kind: 'handOver', value: callee.expression, inputs: [callee], isWhole: false });
 }
@@ -175,7 +173,7 @@ function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): v
   const call = callee.parent;
   const isFunction = /^(?:ObjectConstructor|Reflect)$/.test(symbol?.getParent()?.name ?? '');
   const changed = isFunction && is.isCallExpression(call) ? call.arguments[0] : callee.expression;
-  const isLanguage = symbol?.declarations.some(({ path }) => originOf(path) === 'language') ?? false;
+  const isLanguage = isFrom(symbol, 'language');
   const isChange = isFunction
     ? CHANGING_FIRST.test(name)
     : CHANGING.test(name) || (isLanguage && SETTING.test(name));

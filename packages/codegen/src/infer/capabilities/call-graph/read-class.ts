@@ -1,15 +1,7 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { superCallOf } from '../values/members.ts';
-import {
-  declaredName,
-  hasModifier,
-  isLazy,
-  isStatic,
-  shortText,
-  unwrap,
-} from '../../../source/types/syntax.ts';
+import { declaredName, isLazy, isStatic, unwrap } from '../../../source/types/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import type { Reader, Reference } from './step.ts';
+import { type Reader, type Reference, unverifiable } from './step.ts';
 import { useMember } from './use-member.ts';
 
 /** Reads the code of a class that runs on declaration: base, decorators, computed names and static members. */
@@ -25,21 +17,19 @@ export function readStatic(reader: Reader, unit: ast.ClassLikeDeclaration): void
 export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void {
   for (const clause of unit.heritageClauses ?? [])
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
-      for (const type of clause.types) readBase(reader, unit, type.expression);
+      for (const type of clause.types) readBase(reader, type.expression);
   readDecorators(reader, unit);
   for (const member of unit.members) readMember(reader, member, true, true);
 }
 
+// What a decorator does with a class or member is not followed.
 function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
-  for (const decorated of [unit, ...unit.members])
-    for (const modifier of modifiersOf(decorated))
-      if (is.isDecorator(modifier)) {
-        reader.visit(modifier.expression, { args: [] });
-        if (reader.phase === 'load') reader.push({ kind: 'invoke', callee: modifier.expression, args: [] });
-        // What it returns takes the accessor's place.
-        if (hasModifier(decorated, ast.SyntaxKind.AccessorKeyword))
-          reader.push({ kind: 'flag', flag: 'unverifiable', node: modifier, used: shortText(modifier) });
-      }
+  for (const { modifiers } of [unit, ...unit.members] as readonly Decorated[])
+    for (const modifier of modifiers ?? []) if (is.isDecorator(modifier)) reader.push(unverifiable(modifier));
+}
+
+interface Decorated {
+  readonly modifiers?: readonly ast.Node[];
 }
 
 /** @param isRun - Whether its initializer runs. @param isMade - Whether the class is instantiated. */
@@ -63,21 +53,18 @@ function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean, is
 // While modules load, only what is called runs.
 const atLoad = ({ phase }: Reader): Pick<Reference, 'args'> => (phase === 'load' ? { args: [] } : {});
 
-function modifiersOf(node: ast.Node): readonly ast.Node[] {
-  return 'modifiers' in node ? ((node.modifiers as readonly ast.Node[] | undefined) ?? []) : []; // of a declaration
-}
-
 // Instantiating a subclass of a platform class constructs that class.
-function readBase(reader: Reader, unit: ast.ClassLikeDeclaration, base: ast.Expression): void {
+function readBase(reader: Reader, base: ast.Expression): void {
   const { code } = reader;
-  const symbol = is.isIdentifier(base) ? code.symbolAt(base) : undefined;
-  const target = symbol && code.target(symbol);
+  const symbol = is.isIdentifier(base) ? code.names.symbolAt(base) : undefined;
+  const target = symbol && code.names.target(symbol);
   const [member] = target ? platformMembers(code, target) : [];
   if (!member) {
     reader.visit(base, { mode: 'test', ...atLoad(reader) });
     if (reader.phase === 'load') reader.push({ kind: 'invoke', callee: base, args: [] });
     return;
   }
-  const args = superCallOf(unit)?.arguments ?? [];
-  for (const step of useMember(member, { node: base, mode: 'read', args })) reader.push(step);
+  const steps = useMember(member, { node: base, mode: 'read', args: [] });
+  // What its constructor passes to `super` is not followed.
+  for (const step of steps) reader.push(step.kind === 'special' ? unverifiable(base) : step);
 }

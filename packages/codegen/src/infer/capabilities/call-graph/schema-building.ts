@@ -42,8 +42,8 @@ function isConstant(code: Code, declared: Node, seen: Set<Node>): boolean {
 
 // A path mapping may lead to the author's own code.
 function isOfLibrary(code: Code, name: Node): boolean {
-  if (!isSchemaLibrary(code.importedFrom(name) ?? '')) return false;
-  const symbol = code.symbolAt(name);
-  const target = symbol && code.target(symbol);
+  if (!isSchemaLibrary(code.names.importedFrom(name) ?? '')) return false;
+  const symbol = code.names.symbolAt(name);
+  const target = symbol && code.names.target(symbol);
   return !!target && target.declarations.every(({ path }) => originOf(path) === 'dependency');
 }

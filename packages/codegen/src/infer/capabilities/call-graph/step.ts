@@ -1,4 +1,5 @@
 import type { ast, Symbol } from '../../../source/types/typescript.ts';
+import { shortText } from '../../../source/types/syntax.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
 import type { Power, Special } from '../table/member-rule.ts';
@@ -64,10 +65,6 @@ export type Step =
       readonly keyNode: Node | undefined;
       readonly reference: Reference;
     }
-  /** Copies the members of one object to another: `Object.assign(image, props)`. */
-  | { readonly kind: 'assign'; readonly receiver: Node; readonly source: Node; readonly node: Node }
-  /** Assigns a function, perhaps to a member of an object of the language or the platform. */
-  | { readonly kind: 'replace'; readonly receiver: Node; readonly node: Node }
   /** Calls the value of an expression. */
   | { readonly kind: 'invoke'; readonly callee: Node; readonly args: readonly Node[] }
   /** Passes a value to code that may call it; the rest is what that code may pass to it. */
@@ -81,6 +78,14 @@ export type Step =
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
+
+/** What cannot be analysed. */
+export const unverifiable = (node: Node): Step => ({
+  kind: 'flag',
+  flag: 'unverifiable',
+  node,
+  used: shortText(node),
+});
 
 /** Reads the nodes of one unit. */
 export interface Reader {

@@ -1,4 +1,4 @@
-import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import { alternatives } from '../read/code.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { declaredName, isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
@@ -10,9 +10,10 @@ import { isUnknownCallback } from './unknown-at-load.ts';
 import type { Findings } from './findings.ts';
 import { initializerEffectsOf } from './initializer-effects.ts';
 import type { ProjectCode } from './project-code.ts';
-import { hidesContext, isOfLibrary } from './page-values.ts';
+import { hidesContext } from './page-values.ts';
 import { isOlderVariable, ownersOf } from './owners.ts';
 import { type Change, Reach } from './reach.ts';
+import { isOfLibrary } from '../read/symbol-of.ts';
 
 type Node = ast.Node;
 
@@ -172,17 +173,5 @@ function mayWriteToPage(reach: Reach, { changed, node }: Change['step']): boolea
   const key = isAccess(node) && !isMethod ? reach.code.keyAt(node) : undefined;
   if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
   const type = reach.code.typeAt(changed);
-  return !type || alternatives(type).every((each) => !isKnown(reach, each, key));
-}
-
-// The members of page objects that the platform declares are in the table. A `Record` is declared by the language, too.
-function isKnown(reach: Reach, type: Type, key: string | undefined): boolean {
-  if (type.isIntersectionType())
-    return key !== undefined && isOfLibrary(reach.code.checker.getPropertyOfType(type, key));
-  if ((type.flags & TypeFlags.Instantiable) !== 0) {
-    const constraint = reach.code.checker.getBaseConstraintOfType(type);
-    return constraint !== undefined && alternatives(constraint).every((each) => isKnown(reach, each, key));
-  }
-  const symbol = type.getSymbol();
-  return symbol !== undefined && symbol.name !== '__type' && isOfLibrary(symbol);
+  return !type || !alternatives(type).every((each) => isOfLibrary(each.getSymbol()));
 }

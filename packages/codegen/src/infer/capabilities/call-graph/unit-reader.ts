@@ -22,7 +22,7 @@ import { readClass, readStatic } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { isKept } from './kept.ts';
 import { neverEnds } from '../read/never-ends.ts';
-import type { Phase, Reader, Reference, Step } from './step.ts';
+import { type Phase, type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
@@ -54,7 +54,6 @@ class UnitReader implements Reader {
   readUnit(unit: Node, isExecute: boolean): void {
     if (isClass(unit)) readClass(this, unit);
     else if (is.isVariableDeclaration(unit)) this.#readVariable(unit);
-    else if (is.isBindingElement(unit)) this.#readTakenName(unit);
     else if (is.isSourceFile(unit)) this.#readModule(unit);
     else if (is.isExportAssignment(unit)) this.visit(unit.expression);
     else if (isFunctionNode(unit)) this.#readFunction(unit, isExecute);
@@ -88,14 +87,6 @@ class UnitReader implements Reader {
     if (is.isBindingPattern(name)) this.#readPattern(name);
   }
 
-  // `const { clipboard, geolocation } = navigator`: each name is read with its own path.
-  #readTakenName(element: ast.BindingElement): void {
-    const holder = element.parent.parent;
-    if (is.isBindingElement(holder)) this.#readTakenName(holder);
-    else if (is.isVariableDeclaration(holder) && holder.initializer) this.visit(holder.initializer);
-    this.#readElement(element, element.parent);
-  }
-
   #readPattern(pattern: ast.BindingPattern): void {
     for (const element of pattern.elements) {
       if (!is.isBindingElement(element)) continue;
@@ -114,7 +105,7 @@ class UnitReader implements Reader {
 
   visit = (node: Node, use: Partial<Reference> = {}): void => {
     const reference = { node, mode: 'read' as const, ...use };
-    if (isSilenced(node)) this.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
+    if (isSilenced(node)) this.push(unverifiable(node));
     readPassedOn(this, node);
     if (isPassedOn(node)) readCallback(this, node);
     if (is.isIdentifier(node)) return this.#readName(node, reference);
@@ -157,7 +148,7 @@ class UnitReader implements Reader {
 
   // What a component or an element of the page does with its attributes is not known.
   #readJsx(node: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
-    this.push({ kind: 'flag', flag: 'unverifiable', node: node.tagName, used: shortText(node) });
+    this.push(unverifiable(node.tagName));
     this.visit(node.attributes);
   }
 
@@ -210,11 +201,8 @@ class UnitReader implements Reader {
   }
 
   #readName(name: ast.Identifier, reference: Reference): void {
-    if (name.text === 'arguments')
-      return isLength(name)
-        ? undefined
-        : this.push({ kind: 'flag', flag: 'unverifiable', node: name, used: name.text });
-    const symbol = this.code.symbolAt(name);
+    if (name.text === 'arguments') return this.push(unverifiable(name));
+    const symbol = this.code.names.symbolAt(name);
     if (symbol) return this.visitSymbol(symbol, reference);
     if (reference.mode !== 'test' && name.text !== 'undefined')
       this.push({ kind: 'flag', flag: 'opaque', node: name, used: name.text });
@@ -225,7 +213,7 @@ class UnitReader implements Reader {
   }
 
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
-    if (this.code.isOfToolkit(node) && reference.mode === 'read') return;
+    if (this.code.names.isOfToolkit(node) && reference.mode === 'read') return;
     // Reading a function's `name` or `length` does not run it.
     const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
     if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)
@@ -236,8 +224,7 @@ class UnitReader implements Reader {
 
   #readMember(node: Node, reference: Reference): void {
     // What changes a prototype in an unknown way changes what calls run.
-    if (keyOf(node) === 'prototype' && !isNamedMember(node))
-      return this.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
+    if (keyOf(node) === 'prototype' && !isNamedMember(node)) return this.push(unverifiable(node));
     const symbols = memberSymbols(this.code, node, reference.receiver ?? node);
     if (!symbols) return;
     if (symbols.length === 0)
@@ -255,10 +242,6 @@ class UnitReader implements Reader {
     }
   }
 }
-
-// `arguments.length`.
-const isLength = ({ parent }: Node): boolean =>
-  is.isPropertyAccessExpression(parent) && parent.name.text === 'length';
 
 // `Tool.prototype.run`: a member with a name.
 function isNamedMember(prototype: Node): boolean {

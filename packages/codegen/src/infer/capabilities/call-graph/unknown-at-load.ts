@@ -1,9 +1,7 @@
 import { type ast, SignatureKind } from '../../../source/types/typescript.ts';
-import { isAccess, isClass, isFunctionNode, mayBeObject, unwrap } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
+import { isClass, isFunctionNode, mayBeObject, unwrap } from '../../../source/types/syntax.ts';
 import { alternatives, type Code } from '../read/code.ts';
-import { symbolOf } from '../read/symbol-of.ts';
-import { hasCode } from './member-kinds.ts';
+import { symbolOf, isFrom } from '../read/symbol-of.ts';
 import type { Reach } from './reach.ts';
 
 type Node = ast.Node;
@@ -15,18 +13,16 @@ type Node = ast.Node;
 export function isUnknownAtLoad(reach: Reach, callee: Node): boolean {
   const { code } = reach;
   const declared = code.declaredAt(callee);
-  if (code.isOfToolkit(callee) || declared.some(isFunctionNode) || isKnownAtLoad(reach, callee)) return false;
-  const named = unwrap(callee);
-  if (!isAccess(named) || !declared.some((each) => isClass(each.parent) && !hasCode(each))) return true;
-  const values = reach.valuesAtLoad(code.keyAt(named));
-  return values.length === 0 || !values.every((each) => isKnownAtLoad(reach, each));
+  if (code.names.isOfToolkit(callee) || declared.some(isFunctionNode) || isKnownAtLoad(reach, callee))
+    return false;
+  return true;
 }
 
 /** Whether a value that a module hands over while it loads is a function, and nothing says which. */
 export function isUnknownCallback(reach: Reach, value: Node): boolean {
   const { code } = reach;
   const isCallable = hasSignature(code, value, SignatureKind.Call) || isConstructor(code, value);
-  return isCallable && !code.isOfToolkit(value) && !isKnownAtLoad(reach, value);
+  return isCallable && !code.names.isOfToolkit(value) && !isKnownAtLoad(reach, value);
 }
 
 // Code of dependencies is flagged where it is named.
@@ -35,12 +31,9 @@ function isKnownAtLoad({ code, origins }: Reach, value: Node): boolean {
   const isKnown = (each: Node): boolean =>
     isFunctionNode(each) ||
     isClass(each) ||
-    ['platform', 'language', 'dependency', 'toolkit'].some((origin) => isOf(code, each, origin));
+    isFrom(symbolOf(code, each), 'platform', 'language', 'dependency', 'toolkit');
   return found.length > 0 && found.every(isKnown);
 }
-
-const isOf = (code: Code, value: Node, origin: string): boolean =>
-  symbolOf(code, value)?.declarations.some(({ path }) => originOf(path) === origin) === true;
 
 /** Whether a value can be instantiated. */
 export const isConstructor = (code: Code, value: Node): boolean =>

@@ -1,5 +1,5 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { declaredName, isAssignment } from '../../../source/types/syntax.ts';
+import { isAssignment } from '../../../source/types/syntax.ts';
 import { findMembers, valueOf } from '../values/members.ts';
 import type { Question } from './question.ts';
 import { type Destination, destinationOf, type Text } from '../values/url-text.ts';
@@ -77,31 +77,22 @@ export function decideHtml(question: Question, node: Node | undefined): void {
   if (!node) return;
   // `list.innerHTML += '<img src="/logo.png">'`.
   if (isAssignment(node)) return decideHtml(question, node.right);
-  const { code, origins, texts } = question;
-  for (const origin of origins.of(node))
-    if (is.isObjectLiteralExpression(origin))
-      for (const member of findMembers(code, origin, '__html', false)) decideHtml(question, valueOf(member));
-  for (const text of texts.of(node)) {
+  for (const text of question.texts.of(node)) {
     const html = text.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
     if (HTML_LOADS.test(html)) decideTexts(question, undefined, 'network:fetch');
     if (HTML_CODE.test(html)) question.flag();
   }
 }
 
-const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;
-/** Elements whose `href` is only followed, and those that load it. */
+/** Elements whose `href` is only followed. */
 const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|HTMLBaseElement|SVGAElement)$/;
-const LOADED = /^(?:HTMLLinkElement|SVG(?:Use|Image|FEImage|Script).*)$/;
+const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;
 
 export function decideAttribute(question: Question): void {
-  const { code, origins, texts, use } = question;
+  const { texts, use } = question;
   const args = use.reference.args?.slice(use.member.name === 'setAttributeNS' ? 1 : 0);
   const [name, value] = args ?? [];
-  const literals = name ? origins.of(name).filter(is.isObjectLiteralExpression) : [];
-  // A name from the entries of an object, whose values come from there, too.
-  for (const member of literals.flatMap((literal) => findMembers(code, literal, undefined, false)))
-    decideNamed(question, declaredName(member), valueOf(member));
-  if (literals.length === 0) for (const text of texts.exactOf(name)) decideNamed(question, text, value);
+  for (const text of texts.exactOf(name)) decideNamed(question, text, value);
 }
 
 function decideNamed(question: Question, name: string | undefined, value: Node | undefined): void {
@@ -111,11 +102,9 @@ function decideNamed(question: Question, name: string | undefined, value: Node |
   else if (/^href$/i.test(name)) decideHref(question, value);
 }
 
-// For an unknown element, the address may be loaded or only followed.
+// Of any other element than these, the address may be loaded.
 function decideHref(question: Question, value: Node | undefined): void {
   const { receiver } = question.use.reference;
   const element = (receiver && question.code.typeAt(receiver)?.getSymbol()?.name) ?? '';
-  if (FOLLOWED.test(element)) return;
-  const isLoaded = LOADED.test(element);
-  decideAddress(isLoaded ? question : { ...question, must: question.may }, value, 'network:fetch');
+  if (!FOLLOWED.test(element)) decideAddress({ ...question, must: question.may }, value, 'network:fetch');
 }

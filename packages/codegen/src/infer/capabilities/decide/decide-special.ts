@@ -5,12 +5,10 @@ import {
   enclosingFunction,
   isAccess,
   isFunctionNode,
-  isText,
   keyOf,
   outermost,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
 import {
   decideAddress,
@@ -23,6 +21,7 @@ import {
 import { isWindow } from '../read/platform-member.ts';
 import { findMembers, isOwnObject, valueOf } from '../values/members.ts';
 import type { Question, StorageArea } from './question.ts';
+import { isFrom } from '../read/symbol-of.ts';
 
 type Node = ast.Node;
 
@@ -78,7 +77,7 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   page: ({ code, use, must }) => {
     const [sent] = use.reference.args ?? [];
     const type = sent && code.typeAt(sent);
-    if (type && alternatives(type).some((each) => isPageType({ code }, each) === 'page')) must('dom:read');
+    if (type && alternatives(type).some((each) => isPageObject({ code }, each))) must('dom:read');
   },
   scriptText: decideScriptText,
   socket: (question) => decideAddress(question, question.use.reference.args?.[0], 'network:websocket'),
@@ -142,15 +141,7 @@ function decideArea({ code, origins, areas, use, may, must }: Question): void {
 
 /** The storage that an origin names. */
 function areaAt(origin: Node): StorageArea | undefined {
-  const name = is.isPropertyAccessExpression(origin)
-    ? origin.name.text
-    : is.isElementAccessExpression(origin) && isText(origin.argumentExpression)
-      ? origin.argumentExpression.text
-      : is.isIdentifier(origin)
-        ? origin.text
-        : is.isBindingElement(origin)
-          ? (origin.propertyName ?? origin.name)?.getText()
-          : undefined;
+  const name = is.isIdentifier(origin) ? origin.text : keyOf(origin);
   if (name === 'localStorage') return 'local';
   return name === 'sessionStorage' ? 'session' : undefined;
 }
@@ -170,22 +161,16 @@ function decideEventTarget(question: Question): void {
   if (!receiver) return must(capability);
   const own = code.typeAt(receiver);
   const isPlain = !own || isAny(own) || own.getSymbol()?.name === 'EventTarget';
-  const types = isPlain ? origins.of(receiver).map((origin) => code.typeAt(origin)) : [own];
-  // An event target of the author's own class, or created here, is unknown to other code.
-  const made = origins.of(receiver).filter((origin) => is.isNewExpression(origin));
-  if (made.length > 0 && made.length === types.length && isPlain) return;
-  const verdicts = new Set(
-    types.flatMap((type) => (type ? alternatives(type).map((each) => isPageType(question, each)) : ['open'])),
-  );
-  if (verdicts.has('page')) return must(capability);
-  if (verdicts.has('open')) may(capability);
+  // An event target that is created here, perhaps of the author's own class, is unknown to other code.
+  const found = isPlain ? origins.of(receiver) : [];
+  if (found.length > 0 && found.every(is.isNewExpression)) return;
+  const isOfPage = own && alternatives(own).some((each) => isPageObject(question, each));
+  if (isOfPage) must(capability);
+  else if (isPlain) may(capability);
 }
 
-function isPageType({ code }: Pick<Question, 'code'>, type: Type): 'page' | 'open' | 'other' {
-  if (isWindow(type)) return 'page';
-  const marker = code.property(type, 'nodeType');
-  if (marker?.declarations.some(({ path }) => originOf(path) === 'platform')) return 'page';
-  return type.getSymbol()?.name === 'EventTarget' || isAny(type) ? 'open' : 'other';
+function isPageObject({ code }: Pick<Question, 'code'>, type: Type): boolean {
+  return isWindow(type) || isFrom(code.property(type, 'nodeType'), 'platform');
 }
 
 function decideCommand(question: Question): void {

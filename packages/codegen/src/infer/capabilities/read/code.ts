@@ -4,7 +4,6 @@ import {
   type NodeHandle,
   SignatureKind,
   type Symbol,
-  SymbolFlags,
   type Type,
   TypeFlags,
 } from '../../../source/types/typescript.ts';
@@ -22,8 +21,6 @@ type Node = ast.Node;
 export class Code {
   readonly #types: Types;
   readonly #declarations = new Map<number, readonly Node[]>();
-  readonly #named = new Map<string, Type | undefined>();
-  readonly #required = new Map<number, readonly string[]>();
   readonly #read = new Set<ast.SourceFile>();
 
   constructor(types: Types) {
@@ -32,6 +29,11 @@ export class Code {
 
   get checker(): Types['checker'] {
     return this.#types.checker;
+  }
+
+  /** The symbols of names. */
+  get names(): Types['names'] {
+    return this.#types.names;
   }
 
   /** The node of a file that spans a range. */
@@ -44,15 +46,12 @@ export class Code {
     const files = all.filter((file) => !this.#read.has(file));
     if (files.length === 0) return;
     for (const file of files) this.#read.add(file);
-    this.#types.names.read(files);
+    this.names.read(files);
     const values: Node[] = [];
     for (const file of files) collect(file, values);
-    this.checker.getTypeAtLocation(values.filter((each) => !this.isOfToolkit(each) && !this.isSchema(each)));
-  }
-
-  /** The symbol that a name stands for; that of the value for a shorthand property. */
-  symbolAt(node: Node): Symbol | undefined {
-    return this.#types.names.symbolAt(node);
+    this.checker.getTypeAtLocation(
+      values.filter((each) => !this.names.isOfToolkit(each) && !this.names.isSchema(each)),
+    );
   }
 
   /** The type of an expression, without null and undefined. */
@@ -61,19 +60,17 @@ export class Code {
     return type?.isUnionType() ? this.checker.getNonNullableType(type) : type;
   }
 
-  /** Resolves an alias; undefined if its module is missing. */
-  target(symbol: Symbol): Symbol | undefined {
-    return this.#types.names.target(symbol);
-  }
-
   /** The declarations of a symbol in the author's code. */
   declarationsOf(symbol: Symbol): readonly Node[] {
-    return memoize(this.#declarations, symbol.id, () => {
-      const handles = (this.target(symbol)?.declarations ?? []).filter(
+    let found = this.#declarations.get(symbol.id);
+    if (!found) {
+      const handles = (this.names.target(symbol)?.declarations ?? []).filter(
         ({ path }) => originOf(path) === 'project',
       );
-      return [...new Set(handles.flatMap((handle) => this.#types.nodeOf(handle) ?? []))];
-    });
+      found = [...new Set(handles.flatMap((handle) => this.#types.nodeOf(handle) ?? []))];
+      this.#declarations.set(symbol.id, found);
+    }
+    return found;
   }
 
   /** The interface that declares a member. Reads the whole of its file. */
@@ -87,45 +84,16 @@ export class Code {
     const value = unwrap(node);
     const name = is.isPropertyAccessExpression(value) ? value.name : value;
     if (!is.isIdentifier(name) && !is.isPrivateIdentifier(name)) return [];
-    const symbol = this.symbolAt(name);
+    const symbol = this.names.symbolAt(name);
     return symbol ? this.declarationsOf(symbol) : [];
-  }
-
-  /** Whether an expression is a member of what the toolkit exports. */
-  isOfToolkit(expression: Node): boolean {
-    return this.#types.names.isOfToolkit(expression);
-  }
-
-  /** The module that a name is imported from, by its syntax. */
-  importedFrom(name: Node): string | undefined {
-    return this.#types.names.importedFrom(name);
-  }
-
-  /** Whether an expression is a schema by its syntax. */
-  isSchema(expression: Node): boolean {
-    return this.#types.names.isSchema(expression);
-  }
-
-  /** The import of an alias. */
-  importOf(alias: Symbol): Node | undefined {
-    return this.#types.names.importOf(alias);
   }
 
   /** The author's module that a specifier names, if it has code. */
   moduleAt(specifier: Node): readonly Node[] {
-    const symbol = this.symbolAt(specifier);
+    const symbol = this.names.symbolAt(specifier);
     return symbol
       ? this.declarationsOf(symbol).filter((each) => is.isSourceFile(each) && !each.isDeclarationFile)
       : [];
-  }
-
-  /** The author's declarations of an export of a module, or of all its exports. */
-  exportsOf(file: ast.SourceFile, key: string | undefined): readonly Node[] {
-    const symbol = this.symbolAt(file);
-    const exports = symbol ? this.checker.getExportsOfModule(symbol) : [];
-    return exports
-      .filter(({ name }) => key === undefined || name === key)
-      .flatMap((each) => this.declarationsOf(each));
   }
 
   /** The key of an accessed member, from its syntax or the type of the key. */
@@ -153,40 +121,10 @@ export class Code {
     return isObject && this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
-  /** The awaited type of a type. */
-  awaited(type: Type | undefined): Type | undefined {
-    const isPromise = type?.isTypeReference() && type.getSymbol()?.name === 'Promise';
-    return isPromise ? this.checker.getTypeArguments(type)[0] : type;
-  }
-
-  /** The names of a type's required members, without symbols, whose internal names differ from type to type. */
-  requiredNames(type: Type): readonly string[] {
-    return memoize(this.#required, type.id, () =>
-      this.checker
-        .getPropertiesOfType(type)
-        .filter(({ flags, name }) => (flags & SymbolFlags.Optional) === 0 && !name.startsWith('__@'))
-        .map(({ name }) => name),
-    );
-  }
-
   /** A property of a type. */
   property(type: Type, key: string): Symbol | undefined {
     return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
   }
-
-  /** A type of the platform by its name, if the project has the library. */
-  platformType(name: string): Type | undefined {
-    return memoize(this.#named, name, () => {
-      const symbol = this.checker.resolveName(name, SymbolFlags.Interface);
-      return symbol && this.checker.getDeclaredTypeOfSymbol(symbol);
-    });
-  }
-}
-
-/** The memoised value of a key. */
-function memoize<K, T>(known: Map<K, T>, key: K, ask: () => T): T {
-  if (!known.has(key)) known.set(key, ask());
-  return known.get(key) as T; // was put there
 }
 
 /** The members of a union, or the type itself. */

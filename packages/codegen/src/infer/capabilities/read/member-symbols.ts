@@ -7,9 +7,9 @@ type Node = ast.Node;
 
 /** The symbols of an accessed member; none if the types do not declare it, undefined for array elements. */
 export function memberSymbols(code: Code, node: Node, receiver: Node): readonly Symbol[] | undefined {
-  if (is.isPropertyAccessExpression(node)) return list(code.symbolAt(node.name));
+  if (is.isPropertyAccessExpression(node)) return list(code.names.symbolAt(node.name));
   if (is.isElementAccessExpression(node) && isText(node.argumentExpression)) {
-    const symbol = code.symbolAt(node.argumentExpression);
+    const symbol = code.names.symbolAt(node.argumentExpression);
     if (symbol) return [symbol];
   }
   const type = code.typeAt(receiver);

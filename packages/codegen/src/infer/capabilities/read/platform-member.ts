@@ -7,9 +7,9 @@ import {
   TypeFlags,
 } from '../../../source/types/typescript.ts';
 import { type PlatformMember, useOfMember } from '../table/member-table.ts';
-import { NODE_SHARED } from '../table/node-shared.ts';
 import { type Code } from './code.ts';
 import { originOf } from '../../../source/whose-code.ts';
+import { isFrom } from './symbol-of.ts';
 
 /**
  * The platform members that a symbol refers to. Uses only the paths of library declarations, since reading one transfers
@@ -98,6 +98,12 @@ const CONTEXT_ACCESS: ReadonlySet<string> = new Set([
   'ClipboardAccess',
 ]);
 
+/** Classes of Node's types that are the browser's own, or only compute; the rules of their members are in the table. */
+const NODE_SHARED: ReadonlySet<string> = new Set(
+  `AbortController AbortSignal Blob Buffer BufferConstructor DOMException Event EventTarget File FormData Headers
+  Request Response TextDecoder TextEncoder URL URLSearchParams`.split(/\s+/),
+);
+
 // Node's types declare what Node shares with the browser, and `Buffer`.
 function nodeMembers(code: Code, symbol: Symbol): readonly PlatformMember[] {
   const { declarations, name } = symbol;
@@ -128,8 +134,5 @@ export function mayBeOfPage(type: Type): boolean {
 
 /** Whether a type is declared by the platform. */
 export function isOfPlatform(type: Type): boolean {
-  return (
-    isWindow(type) ||
-    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
-  );
+  return isWindow(type) || isFrom(type.getSymbol(), 'platform');
 }

@@ -1,7 +1,7 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from './code.ts';
 import { hasModifier } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
+import { isFrom } from './symbol-of.ts';
 
 type Node = ast.Node;
 
@@ -24,8 +24,8 @@ export function isProvided(code: Code, declaration: Node): boolean {
 
 // `declare global { interface Window { app: App } }`: the interface is also the platform's.
 function isPageMember(code: Code, { parent }: Node): boolean {
-  const symbol = is.isInterfaceDeclaration(parent) ? code.symbolAt(parent.name) : undefined;
-  return symbol?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false;
+  const symbol = is.isInterfaceDeclaration(parent) ? code.names.symbolAt(parent.name) : undefined;
+  return isFrom(symbol, 'platform');
 }
 
 /** Whether a declaration is part of `declare module '@btcp/core' { … }`, by which an author declares a host's additions. */

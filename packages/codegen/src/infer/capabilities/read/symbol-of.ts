@@ -1,4 +1,5 @@
 import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import { type Origin, originOf } from '../../../source/whose-code.ts';
 import type { Code } from './code.ts';
 import { isText, keyOf } from '../../../source/types/syntax.ts';
 
@@ -20,6 +21,16 @@ export function symbolOf(code: Code, node: Node): Symbol | undefined {
       ? node.argumentExpression
       : node;
   const symbol =
-    is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
-  return symbol && code.target(symbol);
+    is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name)
+      ? code.names.symbolAt(name)
+      : undefined;
+  return symbol && code.names.target(symbol);
 }
+
+/** Whether a symbol is declared by one of some origins. */
+export function isFrom(symbol: Symbol | undefined, ...origins: readonly Origin[]): boolean {
+  return symbol?.declarations.some(({ path }) => origins.includes(originOf(path))) ?? false;
+}
+
+/** Whether a symbol is declared by the language or the platform. */
+export const isOfLibrary = (symbol: Symbol | undefined): boolean => isFrom(symbol, 'platform', 'language');

@@ -113,7 +113,7 @@ describe('the member table', () => {
       return special === undefined && read.every((power) => power === 'dom:read');
     });
     await expect([...new Set(harmless.map(memberText))].sort().join('\n')).toMatchFileSnapshot(
-      '../fixtures/harmless-members.txt',
+      '../../../../test/fixtures/capabilities/harmless-members.txt',
     );
   });
 });

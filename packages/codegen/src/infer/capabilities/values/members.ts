@@ -46,17 +46,6 @@ function baseOf(code: Code, node: ast.ClassLikeDeclaration): Node | undefined {
   return code.declaredAt(base.expression).find(isClass);
 }
 
-/** The call of `super` in the constructor of a class. */
-export function superCallOf(unit: ast.ClassLikeDeclaration): ast.CallExpression | undefined {
-  let found: ast.CallExpression | undefined;
-  const search = (node: Node): void => {
-    if (is.isCallExpression(node) && node.expression.kind === ast.SyntaxKind.SuperKeyword) found = node;
-    else if (!found && !isClass(node)) node.forEachChild(search);
-  };
-  for (const member of unit.members) if (is.isConstructorDeclaration(member)) member.forEachChild(search);
-  return found;
-}
-
 /**
  * The members of a class or object literal with a name, or all of them: methods, accessors, properties and parameter
  * properties. A class's own members override those of its superclasses.

@@ -12,10 +12,22 @@ import {
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { type Calls, callSitesOf, type Site } from './call-sites.ts';
 import { findMembers, hasValue, valueOf } from './members.ts';
 
 type Node = ast.Node;
+
+/** A call site: its arguments, or the values that any parameter may have. */
+export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
+
+/** The calls and writes in the reachable code. */
+export interface Calls {
+  sitesOf(fn: Node): readonly Site[];
+  isExecute(fn: Node): boolean;
+  /** The values assigned to a variable or property, or the nodes that add to its container. */
+  writesTo(declared: Node): readonly Node[];
+  /** The instantiated subclasses of a class. */
+  subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[];
+}
 
 /** With more origins than this, an expression is its own origin, to avoid exponential growth. */
 const BUDGET = 4000;
@@ -59,9 +71,12 @@ export class Origins {
     return found;
   }
 
-  /** The calls of a function. */
+  /** The calls of a function; for a constructor, those of its class. What a subclass passes to `super` is not followed. */
   sitesOf(fn: FunctionNode): readonly Site[] {
-    return callSitesOf(this.code, this.#calls, fn);
+    if (!is.isConstructorDeclaration(fn)) return this.#calls.sitesOf(fn);
+    const holder = fn.parent;
+    const isFinal = isClass(holder) && this.#calls.subclassesOf(holder).length === 0;
+    return isFinal ? this.#calls.sitesOf(holder) : [];
   }
 
   #ofAll(nodes: readonly Node[]): readonly Node[] {
@@ -71,7 +86,7 @@ export class Origins {
   #find(node: Node): readonly Node[] {
     if (is.isConditionalExpression(node)) return this.#ofAll([node.whenTrue, node.whenFalse]);
     if (is.isBinaryExpression(node)) return this.#ofBinary(node);
-    if (is.isIdentifier(node)) return this.#ofSymbol(this.code.symbolAt(node), node);
+    if (is.isIdentifier(node)) return this.#ofSymbol(this.code.names.symbolAt(node), node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
     if (node.kind === ast.SyntaxKind.ThisKeyword) return [literalOfThis(node) ?? node];
@@ -104,7 +119,7 @@ export class Origins {
     if (is.isBindingElement(declared)) return this.#ofBinding(declared);
     if (is.isExportAssignment(declared)) return this.of(declared.expression);
     if (is.isShorthandPropertyAssignment(declared))
-      return this.#ofSymbol(this.code.symbolAt(declared.name), declared.name);
+      return this.#ofSymbol(this.code.names.symbolAt(declared.name), declared.name);
     if (is.isGetAccessorDeclaration(declared) || is.isPropertyDeclaration(declared))
       return this.#ofField(declared);
     const value = is.isEnumMember(declared) ? declared.initializer : valueOf(declared);
@@ -120,21 +135,11 @@ export class Origins {
     return isKnown ? this.#ofAll(arrays.flatMap(({ elements }) => elements)) : undefined;
   }
 
-  // A field, and its overrides in subclasses.
+  // A subclass may override it.
   #ofField(declared: ast.PropertyDeclaration | ast.GetAccessorDeclaration): readonly Node[] {
-    const key = keyOf(declared);
-    const heirs =
-      isClass(declared.parent) && key !== undefined ? this.#calls.subclassesOf(declared.parent) : [];
-    const overrides = heirs.flatMap((each) => findMembers(this.code, each, key, false));
-    const own = is.isGetAccessorDeclaration(declared)
-      ? this.#ofAll(returnsOf(declared))
-      : declared.initializer
-        ? this.of(declared.initializer)
-        : [];
-    return [
-      ...own,
-      ...overrides.filter((each) => each !== declared).flatMap((each) => this.#ofDeclared(each, each)),
-    ];
+    if (isClass(declared.parent) && this.#calls.subclassesOf(declared.parent).length > 0) return [declared];
+    if (is.isGetAccessorDeclaration(declared)) return this.#ofAll(returnsOf(declared));
+    return declared.initializer ? this.of(declared.initializer) : [];
   }
 
   // A member by its declaration, or one of a literal by its name.

@@ -4,7 +4,7 @@ import { platformMembers } from '../read/platform-member.ts';
 import { isAccess, isText, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import type { Origins } from './origins.ts';
-import { destinationOf, resolveText, type Text, type TextPart, textOf, UNKNOWN_TEXT } from './url-text.ts';
+import { resolveText, type Text, type TextPart, textOf, UNKNOWN_TEXT } from './url-text.ts';
 
 type Node = ast.Node;
 
@@ -88,7 +88,7 @@ export class Texts {
     if (!first || !/^(?:URL|Request)$/.test(name)) return [UNKNOWN_TEXT];
     if (name === 'Request' || !second) return this.of(first);
     const bases = this.of(second);
-    return this.of(first).flatMap((text) => bases.map((base) => resolvedText(text, base)));
+    return this.of(first).flatMap((text) => bases.map((base) => resolveText(text, base)));
   }
 
   #ofCall(node: ast.CallExpression): readonly Text[] {
@@ -115,8 +115,8 @@ export class Texts {
   #ofMember(node: Node): readonly Text[] {
     if (is.isIdentifier(node) && node.text === 'undefined') return [];
     const name = is.isPropertyAccessExpression(node) ? node.name : node;
-    const symbol = is.isIdentifier(name) ? this.#code.symbolAt(name) : undefined;
-    const target = symbol && this.#code.target(symbol);
+    const symbol = is.isIdentifier(name) ? this.#code.names.symbolAt(name) : undefined;
+    const target = symbol && this.#code.names.target(symbol);
     for (const member of target ? platformMembers(this.#code, target) : []) {
       const address = PAGE_ADDRESS[memberText(member)];
       if (address) return [[{ kind: address }]];
@@ -152,13 +152,6 @@ const EMPTY: ReadonlySet<ast.SyntaxKind> = new Set([
 
 function isAppending(node: Node): boolean {
   return is.isBinaryExpression(node) && node.operatorToken.kind === ast.SyntaxKind.PlusEqualsToken;
-}
-
-// An address of another origin remains one, whatever is appended.
-function resolvedText(relative: Text, base: Text): Text {
-  return destinationOf(base) === 'cross' && destinationOf(relative) !== 'none'
-    ? base
-    : resolveText(relative, base);
 }
 
 /** All combinations of the pieces' alternatives. */

@@ -42,9 +42,11 @@ export function destinationOf(text: Text): Destination {
 /** The address of `new URL(relative, base)`, as far as its destination matters. */
 export function resolveText(relative: Text, base: Text): Text {
   const own = destinationOf(relative);
-  if (own === 'cross' || own === 'none') return relative;
+  if (own === 'none') return relative;
   const start = destinationOf(base);
+  // An address of another origin remains one, whatever is appended.
   if (start === 'cross') return base;
+  if (own === 'cross') return relative;
   return own === 'same' && start === 'same' ? [{ kind: 'origin' }] : UNKNOWN_TEXT;
 }
 
