@@ -189,13 +189,9 @@ class EvaluationRun {
   }
 
   // The checker reads the types of packages, so that nothing else notices a change of their code.
-  #noteVarying({ specifier, importers }: ExternalImport): void {
-    if (isOurs(specifier)) return;
-    for (const path of importers) {
-      const found = this.#project.resolve(specifier, path)?.path;
-      const isOwnJson = found?.endsWith('.json') && isOwn(this.#project.root, found);
-      if (!isOwnJson) this.#varying.add(path);
-    }
+  #noteVarying({ specifier, json, importers }: ExternalImport): void {
+    if (isOurs(specifier) || (json !== undefined && isOwn(this.#project.root, json))) return;
+    for (const path of importers) this.#varying.add(path);
   }
 
   #warnOfVariation(warning: Diagnostic | undefined): void {
@@ -272,12 +268,18 @@ class EvaluationRun {
 }
 
 function jobOf(
-  { graph, plan, compiled: { codes, externals } }: Batch,
+  { graph, plan, compiled: { codes } }: Batch,
   byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
 ): EvaluationJob {
   const numbers = new Map(graph.tools.map((tool, number) => [tool, number]));
   return {
-    externals,
+    externals: plan.externals.map(({ name, specifier, json, importers: [importer = ''], wanted }) => ({
+      name,
+      specifier,
+      json,
+      importer,
+      wanted: [...wanted],
+    })),
     modules: [...plan.modules.keys()].map((path) => ({
       path,
       code: codes.get(path) ?? '',

@@ -37,8 +37,8 @@ const leave = (label: string): void => report({ leave: label });
  *
  * @param root - URL of the project's folder.
  */
-async function evaluate({ externals, modules }: EvaluationJob, root: string): Promise<void> {
-  const loaded = new ExternalModules();
+async function evaluate({ externals, typebox, modules }: EvaluationJob, root: string): Promise<void> {
+  const loaded = new ExternalModules(typebox);
   const identified = new Set<object>();
   const defined = new Map<number, unknown>();
   Object.assign(globalThis, {

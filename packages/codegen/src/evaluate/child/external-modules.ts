@@ -1,8 +1,11 @@
 import * as core from '@btcp/core';
 import * as content from '@btcp/core/content';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { SyntheticModule } from 'node:vm';
-import { type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
+import { type BundledTypeBox, type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
 import { closestName } from '@btcp/schema/runtime';
 
 // Runs in the evaluation process, so it must not import modules of the build.
@@ -17,11 +20,17 @@ const OWN: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
 export class ExternalModules {
   readonly #exports: Readonly<Record<string, unknown>>[] = [];
   readonly #modules = new Map<string, SyntheticModule>();
+  readonly #typebox: BundledTypeBox | undefined;
 
-  async load({ name, specifier, url, reason, wanted }: ExternalModule): Promise<void> {
+  constructor(typebox: BundledTypeBox | undefined) {
+    this.#typebox = typebox;
+  }
+
+  async load(external: ExternalModule): Promise<void> {
+    const { name, specifier, wanted } = external;
     let given: Readonly<Record<string, unknown>>;
     try {
-      const exports = OWN.get(specifier) ?? (await read(url, reason));
+      const exports = OWN.get(specifier) ?? (await this.#read(external));
       this.#exports.push(exports);
       given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {
@@ -33,6 +42,13 @@ export class ExternalModules {
       for (const [key, value] of Object.entries(given)) module.setExport(key, value);
     });
     this.#modules.set(name, module);
+  }
+
+  async #read(external: ExternalModule): Promise<Record<string, unknown>> {
+    const url = urlOf(external);
+    if (url.endsWith('.json')) return readJson(url);
+    const { entry, bundle } = this.#typebox ?? {};
+    return (await import(bundle !== undefined && url === entry ? bundle : url)) as Record<string, unknown>;
   }
 
   module(name: string): SyntheticModule | undefined {
@@ -66,9 +82,22 @@ export function failIfMissing(value: unknown): void {
   }
 }
 
-async function read(url: string | undefined, reason: string | undefined): Promise<Record<string, unknown>> {
-  if (url === undefined) throw new Error(reason);
-  return url.endsWith('.json') ? readJson(url) : ((await import(url)) as Record<string, unknown>);
+const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node', '.ts', '.mts']);
+
+function urlOf({ specifier, importer, json }: ExternalModule): string {
+  if (isBuiltin(specifier)) return specifier;
+  if (json !== undefined) return pathToFileURL(json).href;
+  const from = pathToFileURL(importer).href;
+  let url: string;
+  try {
+    url = import.meta.resolve(specifier, from);
+    // As bundlers do, also finds `dayjs/plugin/utc` without its extension.
+    if (!existsSync(new URL(url))) url = pathToFileURL(createRequire(from).resolve(specifier)).href;
+  } catch {
+    throw new Error(`\`${specifier}\` cannot be found`);
+  }
+  if (!CODE.has(extname(url))) throw new Error(`\`${specifier}\` is not code`);
+  return url;
 }
 
 function readJson(url: string): Record<string, unknown> {

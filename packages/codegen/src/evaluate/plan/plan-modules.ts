@@ -34,8 +34,8 @@ export interface ExternalImport {
   /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
-  /** Absolute path of a folder to resolve it from. */
-  readonly from: string;
+  /** Absolute path of the JSON that it is. */
+  readonly json: string | undefined;
   /** Absolute paths of the author's modules that import it. */
   readonly importers: Set<string>;
   /** The names that those modules import. */
@@ -205,7 +205,9 @@ class ModulePlanner {
     const name = this.#nameOf({ path, specifier });
     let external = this.externals.get(name);
     if (!external) {
-      external = { name, specifier, from: dirname(path), importers: new Set(), wanted: new Set() };
+      const found = this.#project.resolve(specifier, path)?.path;
+      const json = found?.endsWith('.json') ? found : undefined;
+      external = { name, specifier, json, importers: new Set(), wanted: new Set() };
       this.externals.set(name, external);
     }
     external.importers.add(path);
