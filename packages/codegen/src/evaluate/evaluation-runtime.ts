@@ -86,10 +86,10 @@ async function evaluate({ externals, typebox, modules }: EvaluationJob, root: st
   process.exit(0);
 }
 
-// Copies as `defineTool` does, so that later changes of the definition do not change the tool.
+// Copies and freezes as `defineTool` does: later changes of the definition do not change the tool.
 function copyOf(definition: unknown): unknown {
   return typeof definition === 'object' && definition !== null
-    ? Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition))
+    ? Object.freeze(Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition)))
     : definition;
 }
 

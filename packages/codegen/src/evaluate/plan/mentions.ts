@@ -2,6 +2,7 @@ import { ts } from '../../source/ts.ts';
 import { boundNames, type ModuleOutline } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/nodes.ts';
 import { isHandler } from './handlers.ts';
+import { isTypeOnly } from './side-effects.ts';
 
 /** The definition in each `defineTool(…)`, by the call. */
 export type Definitions = ReadonlyMap<ts.Node, ts.Expression>;
@@ -38,15 +39,6 @@ export function findMentions(root: ts.Node, outline: ModuleOutline, definitions:
   };
   visit(root);
   return { names, typeOnly, locals };
-}
-
-function isTypeOnly(node: ts.Node): boolean {
-  return (
-    (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ImplementsKeyword)
-  );
 }
 
 // The name of a member, of a declaration or of a label is not the name of a value.
