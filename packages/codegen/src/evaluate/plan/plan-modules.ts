@@ -14,6 +14,7 @@ import {
   sourcesLoadedBy,
   type Unit,
 } from './module-graph.ts';
+import { nameIn } from './mentions.ts';
 import { writeModule } from './write-module.ts';
 
 /** The part of one of the author's modules that is evaluated. */
@@ -145,11 +146,7 @@ class ModulePlanner {
     const loaded = sourcesLoadedBy(this.#project, path).filter((target) => this.#leading.has(target));
     const targets = new Set(loaded);
     const units = [...this.#unitsOf(path)];
-    const mentioned = new Set(
-      units.flatMap(({ mentions: { names, typeOnly } }) =>
-        [...names, ...typeOnly].map((mention) => mention.split('.')[0] ?? ''),
-      ),
-    );
+    const mentioned = new Set(units.flatMap(({ mentions }) => [...mentions.names].map(nameIn)));
     const lines = [...(outline?.imports.keys() ?? [])].flatMap((local) => {
       const binding = mentioned.has(local) ? this.#graph.bindings.ofName(path, local) : undefined;
       const found = binding && this.#exportOf(binding);
