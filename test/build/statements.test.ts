@@ -396,7 +396,7 @@ ${A}`;
 });
 
 it.concurrent.each([
-  ['Type.Object({ x: Type.Sting() })', '`Type.Sting` does not exist; did you mean `Type.String`?'],
+  ['Type.Object({ x: Type.Sting() })', '`Type.Sting` is not a function.'],
   ['Type.Object({ x: Type.String().max(3) })', '`Type.String(…)` has no method `max`.'],
 ])('speaks of %s in the words of the author', async (schema, message) => {
   const { reports } = await reportsOf([['getIt', A, schema]]);

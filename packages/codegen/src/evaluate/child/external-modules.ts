@@ -6,7 +6,6 @@ import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SyntheticModule } from 'node:vm';
 import { type BundledTypeBox, type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
-import { closestName } from '@btcp/schema/runtime';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
@@ -18,7 +17,6 @@ const OWN: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
 
 /** External modules, loaded before the author's. A module that fails to load throws only where it is used. */
 export class ExternalModules {
-  readonly #exports: Readonly<Record<string, unknown>>[] = [];
   readonly #modules = new Map<string, SyntheticModule>();
   readonly #typebox: BundledTypeBox | undefined;
 
@@ -31,7 +29,6 @@ export class ExternalModules {
     let given: Readonly<Record<string, unknown>>;
     try {
       const exports = OWN.get(specifier) ?? (await this.#read(external));
-      this.#exports.push(exports);
       given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {
       const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
@@ -53,11 +50,6 @@ export class ExternalModules {
 
   module(name: string): SyntheticModule | undefined {
     return this.#modules.get(name);
-  }
-
-  /** Returns the export of this name of any external module. */
-  exportNamed(name: string): unknown {
-    return this.#exports.find((exports) => name in exports)?.[name];
   }
 }
 
@@ -103,29 +95,4 @@ function urlOf({ specifier, importer, json }: ExternalModule): string {
 function readJson(url: string): Record<string, unknown> {
   const value = JSON.parse(readFileSync(new URL(url), 'utf8')) as unknown;
   return { ...(Object(value) as object), default: value };
-}
-
-const MISSING_MEMBER = /^((\w+)\.(?:\w+\.)*)(\w+) is not a function$/;
-
-/**
- * Returns the message for errors such as `Type.Sting is not a function`.
- *
- * @param exportNamed - Looks up an export of an external module by its name.
- */
-export function misspelt(message: string, exportNamed: (name: string) => unknown): string | undefined {
-  const [, path = '', root = '', name = ''] = MISSING_MEMBER.exec(message) ?? [];
-  let owner = exportNamed(root);
-  for (const key of path.split('.').slice(1, -1)) owner = (Object(owner) as Record<string, unknown>)[key];
-  if (owner === undefined) return undefined;
-  const close = closestName(name, functionsOf(owner));
-  return `\`${path}${name}\` does not exist${close === undefined ? '.' : `; did you mean \`${path}${close}\`?`}`;
-}
-
-function functionsOf(owner: unknown): readonly string[] {
-  const names: string[] = [];
-  for (let level: unknown = owner; level && level !== Object.prototype; level = Object.getPrototypeOf(level))
-    names.push(...Object.getOwnPropertyNames(level));
-  return names.filter(
-    (name) => name !== 'constructor' && typeof (owner as Record<string, unknown>)[name] === 'function',
-  );
 }
