@@ -105,9 +105,6 @@ export interface EvaluationJob {
   readonly modules: readonly EvaluatedModule[];
 }
 
-/** The name of an external module's namespace, beside the names that it exports. */
-export const NAMESPACE = '__btcpNamespace';
-
 /** A former name of a tool. */
 export interface AliasOfTool extends EvaluatedAlias {
   readonly toolName: string;

@@ -5,7 +5,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SyntheticModule } from 'node:vm';
-import { type BundledTypeBox, type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
+import type { BundledTypeBox, ExternalModule } from '../evaluation-protocol.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
@@ -25,16 +25,16 @@ export class ExternalModules {
   }
 
   async load(external: ExternalModule): Promise<void> {
-    const { name, specifier, wanted } = external;
+    const { name, specifier } = external;
+    const wanted = external.wanted.filter((each) => each !== '*');
     let given: Readonly<Record<string, unknown>>;
     try {
-      const exports = OWN.get(specifier) ?? (await this.#read(external));
-      given = { ...exports, [NAMESPACE]: exports };
+      given = OWN.get(specifier) ?? (await this.#read(external));
     } catch (error) {
       const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
-      given = Object.fromEntries([NAMESPACE, ...wanted].map((each) => [each, missing]));
+      given = Object.fromEntries(wanted.map((each) => [each, missing]));
     }
-    const names = [...Object.keys(given), ...wanted.filter((each) => each !== '*')];
+    const names = [...Object.keys(given), ...wanted];
     const module = new SyntheticModule([...new Set(names)], () => {
       for (const [key, value] of Object.entries(given)) module.setExport(key, value);
     });

@@ -159,6 +159,7 @@ export class ModuleGraph {
     else if (binding.kind === 'external') {
       const { specifier } = binding;
       unit.externals.push(binding);
+      if (binding.name === '*' && member !== undefined) unit.externals.push({ ...binding, name: member });
       if (isOurs(specifier)) unit.uses.add(this.schemaMaking);
       else if (!specifier.endsWith('.json')) unit.foreign ??= { kind: 'package', name: specifier };
     } else {
@@ -179,13 +180,13 @@ export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
 }
 
 /** Returns the author's module that a specifier resolves to, if it is one. */
-function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
+export function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
   const target = isOurs(specifier) ? undefined : project.resolve(specifier, path);
   return target?.isSource ? target.path : undefined;
 }
 
 /** Returns the author's modules that a module imports or re-exports, in order. */
-export function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
+function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
   const loads = [...(project.outlineOf(path)?.loads ?? [])];
   return [...new Set(loads.flatMap((specifier) => sourceOf(project, specifier, path) ?? []))];
 }
