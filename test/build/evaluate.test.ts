@@ -453,7 +453,7 @@ describe.concurrent('reports what the schemas need but cannot have:', () => {
     const more = { 'src/shared.ts': `export const text = process.exit(3);` };
     expect(await reportsOf(`${IMPORTS}import { text } from '../shared.ts';\n${using('text')}`, more)).toEqual(
       [
-        'src/shared.ts:1:1 schema-ends-process: This module ended the process while its schemas were read: it exited with code 3.',
+        'src/shared.ts:1:1 schema-ends-process: This module ended the process while the schemas were read: it exited with code 3.',
       ],
     );
   });
@@ -465,7 +465,7 @@ describe.concurrent('reports what the schemas need but cannot have:', () => {
       'src/tools/b.ts': `${IMPORTS}export const readRow = defineTool(${definition('tagz: [],')});`,
     };
     expect(await reportsOf(`${IMPORTS}import { title } from 'ends';\n${using('title')}`, more)).toEqual([
-      'src/tools/a.ts:3:1 schema-needs-import: The schemas need the import `ends`, which ended the process: it exited with code 4.',
+      'src/tools/a.ts:3:1 schema-ends-process: The import `ends` ended the process while the schemas were read: it exited with code 4.',
       "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
     ]);
   });
@@ -558,14 +558,14 @@ describe('reports what never ends:', () => {
     expect(
       await reportsWithin(5000, `${IMPORTS}import { text } from '../shared.ts';\n${using('text')}`, more),
     ).toEqual([
-      'src/shared.ts:1:1 schema-never-ends: This module did not finish within 5 s, so its schemas cannot be read.',
+      'src/shared.ts:1:1 schema-never-ends: This module did not finish within 5 s, so the schemas cannot be read.',
       "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
     ]);
   });
 
   full('a definition that never ends', async () => {
     expect(await reportsWithin(5000, `${IMPORTS}\n${using(ENDLESS)}`)).toEqual([
-      'src/tools/a.ts:4:35 schema-never-ends: This definition did not finish within 5 s, so its schemas cannot be read.',
+      'src/tools/a.ts:4:35 schema-never-ends: This definition did not finish within 5 s, so the schemas cannot be read.',
     ]);
   });
 });

@@ -28,7 +28,7 @@ describe('a build continues when a module of the project', () => {
   it('changes how JSON writes arrays', async () => {
     const patch = `(Array.prototype as any).toJSON = () => 'x';\nconst A = ${SCHEMA};\n`;
     expect(await reportsOf(patch)).toEqual([
-      'src/tools/a.ts:5 schema-ends-process: This definition ended the process while its schemas were read: it finished without reporting this tool.',
+      'src/tools/a.ts:5 schema-ends-process: This definition ended the process while the schemas were read: it finished without reporting this tool.',
     ]);
   });
 

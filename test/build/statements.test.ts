@@ -124,11 +124,20 @@ describe('runs statements that change a schema', () => {
     expect(schemas).toEqual({ gathered: object({ x: STRING }) });
   });
 
-  it.concurrent('of the tool itself', async () => {
-    const source = `${A}${tool('getIt', 'A')}function tag(t: any) { t.inputSchema = Type.Object({}); }\n[getIt].forEach(tag);\n`;
+  it.concurrent('through the tool', async () => {
+    const source = `${A}${tool('getIt', 'Type.Object({})')}function tag(t: any) { t.inputSchema.title = 'm'; }\n[getIt].forEach(tag);\n`;
     const { schemas, reports } = await schemasOf([['other', source]]);
     expect(reports).toEqual([]);
-    expect(schemas).toEqual({ getIt: object({}), other: object({ x: STRING }) });
+    expect(schemas).toEqual({ getIt: object({}, { title: 'm' }), other: object({ x: STRING }) });
+  });
+
+  it.concurrent('but not the tool, which is frozen', async () => {
+    const { reports } = await reportsOf([
+      ['other', `${tool('getIt', 'Type.Object({})')}getIt.tags = [];\n${A}`],
+    ]);
+    expect(reports).toEqual([
+      'src/tools/other.ts:11 schema-throws: Reading the schemas threw: Cannot add property tags, object is not extensible',
+    ]);
   });
 });
 
@@ -387,7 +396,7 @@ ${A}`;
 });
 
 it.concurrent.each([
-  ['Type.Object({ x: Type.Sting() })', '`Type.Sting` does not exist; did you mean `Type.String`?'],
+  ['Type.Object({ x: Type.Sting() })', '`Type.Sting` is not a function.'],
   ['Type.Object({ x: Type.String().max(3) })', '`Type.String(…)` has no method `max`.'],
 ])('speaks of %s in the words of the author', async (schema, message) => {
   const { reports } = await reportsOf([['getIt', A, schema]]);

@@ -91,15 +91,6 @@ export const MODULES: readonly ImportCase[] = [
     `import * as lib from '../lib/a.ts';\nObject.values<any>(lib).forEach((s) => { s.title = 'm'; });\nconst { A } = lib;\n`,
     { a: SHARED },
   ),
-  across('dynamicImport', `${IMPORT_A}await import('../lib/patch.ts');\n`, {
-    a: SHARED,
-    patch: patching('export {};\n'),
-  }),
-  across('dynamicNamed', `${IMPORT_A}const { go } = await import('../lib/patch.ts');\ngo();\n`, {
-    a: SHARED,
-    patch: `import { A } from './a.ts';\nexport function go() { A.title = 'm'; }\n`,
-  }),
-  across('dynamicNeeded', `const { A } = await import('../lib/a.ts');\n`, { a: SHARED }),
   across(
     'jsonData',
     `import { A } from '../lib/a.ts';\nimport { data } from '../lib/data.ts';\nA.title = data.title;\n`,

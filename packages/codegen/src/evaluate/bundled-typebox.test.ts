@@ -2,15 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeTempFolder } from '../system/temp-folder.ts';
-import { type BundledTypeBox, bundleTypeBox, findTypeBox, isBundled, withBundle } from './bundled-typebox.ts';
+import { bundleTypeBox, findTypeBox, isAlone, isBundled } from './bundled-typebox.ts';
+import type { BundledTypeBox } from './evaluation-protocol.ts';
 
 const TYPEBOX = findTypeBox(import.meta.dirname) as BundledTypeBox;
-const external = (specifier: string, url?: string) => ({
-  name: specifier,
-  specifier,
-  wanted: [],
-  ...(url !== undefined && { url }),
-});
 
 it('bundles what has the exports of the package', async () => {
   const folder = await makeTempFolder();
@@ -30,17 +25,10 @@ it('does without where nothing can be written', async () => {
 });
 
 it('takes the bundle where nothing else may use TypeBox', () => {
-  const own = [
-    external('@sinclair/typebox', TYPEBOX.entry),
-    external('@btcp/core'),
-    external('zod', 'file:///zod.js'),
-  ];
-  const urls = (...more: ReturnType<typeof external>[]): unknown =>
-    withBundle([...own, ...more], TYPEBOX)[0]?.url;
-  expect(urls()).toBe(TYPEBOX.bundle);
-  expect(urls(external('node:path', 'node:path'), external('./rows.json', 'file:///rows.json'))).toBe(
-    TYPEBOX.bundle,
-  );
-  expect(urls(external('@sinclair/typebox/value', 'file:///value.js'))).toBe(TYPEBOX.entry);
-  expect(urls(external('typebox-schemas', 'file:///schemas.js'))).toBe(TYPEBOX.entry);
+  const isAloneWith = (...more: string[]): boolean =>
+    isAlone(['@sinclair/typebox', '@btcp/core', 'zod', ...more].map((specifier) => ({ specifier })));
+  expect(isAloneWith()).toBe(true);
+  expect(isAloneWith('node:path', './rows.json')).toBe(true);
+  expect(isAloneWith('@sinclair/typebox/value')).toBe(false);
+  expect(isAloneWith('typebox-schemas')).toBe(false);
 });

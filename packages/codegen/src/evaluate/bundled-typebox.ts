@@ -6,18 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { foldersAbove, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { statOf } from '../system/stat-of.ts';
-import type { ExternalModule } from './evaluation-protocol.ts';
+import type { BundledTypeBox, ExternalModule } from './evaluation-protocol.ts';
 import { isOurs } from './plan/side-effects.ts';
 
-/** TypeBox as one file: loading its 250 modules takes a process longer than to start. */
-export interface BundledTypeBox {
-  /** URL of the module that `import '@sinclair/typebox'` leads to. */
-  readonly entry: string;
-  /** URL of the same in one file, in the cache of the `node_modules` that it is installed in. */
-  readonly bundle: string;
-}
-
-const NAME = '@sinclair/typebox';
+export const TYPEBOX = '@sinclair/typebox';
 
 /**
  * Finds the TypeBox of a project, and where it is or will be as one file.
@@ -26,11 +18,11 @@ const NAME = '@sinclair/typebox';
  */
 export function findTypeBox(root: string): BundledTypeBox | undefined {
   const packages = foldersAbove(join(root, 'package.json')).map((folder) => join(folder, 'node_modules'));
-  const installed = packages.find((folder) => statOf(join(folder, NAME, ENTRY)));
+  const installed = packages.find((folder) => statOf(join(folder, TYPEBOX, ENTRY)));
   if (installed === undefined) return undefined;
-  const path = realpathSync(join(installed, NAME, ENTRY));
+  const path = realpathSync(join(installed, TYPEBOX, ENTRY));
   const version = hashOfText(
-    [path, writtenAt(path), writtenAt(join(installed, NAME, 'package.json'))].join(' '),
+    [path, writtenAt(path), writtenAt(join(installed, TYPEBOX, 'package.json'))].join(' '),
   );
   return {
     entry: pathToFileURL(path).href,
@@ -43,23 +35,15 @@ const ENTRY = 'build/esm/index.mjs';
 /** Whether TypeBox has been bundled. */
 export const isBundled = ({ bundle }: BundledTypeBox): boolean => statOf(fileURLToPath(bundle)) !== undefined;
 
-/**
- * External modules with TypeBox as one file, if nothing else among them may use TypeBox: its registries of formats and
- * types would be two.
- */
-export function withBundle(
-  externals: readonly ExternalModule[],
-  { entry, bundle }: BundledTypeBox,
-): readonly ExternalModule[] {
-  const isAlone = externals.every(
-    ({ specifier, url }) =>
-      specifier === NAME ||
+/** Whether none of the modules but TypeBox itself may use TypeBox: its registries of formats and types would be two. */
+export function isAlone(externals: readonly Pick<ExternalModule, 'specifier'>[]): boolean {
+  return externals.every(
+    ({ specifier }) =>
+      specifier === TYPEBOX ||
       isBuiltin(specifier) ||
-      url?.endsWith('.json') ||
-      (isOurs(specifier) && !specifier.startsWith(NAME)),
+      specifier.endsWith('.json') ||
+      (isOurs(specifier) && !specifier.startsWith(TYPEBOX)),
   );
-  if (!isAlone) return externals;
-  return externals.map((each) => (each.url === entry ? { ...each, url: bundle } : each));
 }
 
 /** Bundles TypeBox for later processes. */

@@ -1,10 +1,6 @@
-import { extname } from 'node:path';
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin, transform, type TransformFailure } from 'esbuild';
-import type { EvaluationPlan, ExternalImport, PlannedModule } from './plan/plan-modules.ts';
-import type { ExternalModule } from './evaluation-protocol.ts';
-import { CONDITIONS } from '../system/esbuild-service.ts';
+import { transform, type TransformFailure } from 'esbuild';
+import type { EvaluationPlan, PlannedModule } from './plan/plan-modules.ts';
 import { offsetBefore } from '../source/text-edits.ts';
 
 /** A source position in one of the author's modules. */
@@ -26,12 +22,11 @@ interface CompiledModule {
   readonly map?: string;
 }
 
-/** All modules of a plan, compiled, and the external modules that they import. */
+/** All modules of a plan, compiled. */
 export interface CompiledPlan {
   /** JavaScript by absolute path. */
   readonly codes: ReadonlyMap<string, string>;
   readonly errors: readonly CompileError[];
-  readonly externals: readonly ExternalModule[];
   /**
    * Maps a position in the evaluated code back to the author's source.
    *
@@ -40,7 +35,7 @@ export interface CompiledPlan {
   readonly toSource: (path: string, line: number, column: number) => Place | undefined;
 }
 
-/** Compiles the author's modules one by one, and resolves their external imports. */
+/** Compiles the author's modules one by one. */
 export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan> {
   const compiled = new Map<string, CompiledModule>();
   const errors: CompileError[] = [];
@@ -51,14 +46,10 @@ export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan
       errors.push(...errorsOf(module, error as TransformFailure));
     }
   };
-  const [externals] = await Promise.all([
-    resolveExternals(plan.externals),
-    ...[...plan.modules.values()].map(compile),
-  ]);
+  await Promise.all([...plan.modules.values()].map(compile));
   return {
     codes: new Map([...compiled].map(([path, { code }]) => [path, code])),
     errors,
-    externals,
     toSource: (path, line, column) => {
       const [module, code] = [plan.modules.get(path), compiled.get(path)];
       return module && code && originalPlace(module, code, line - 2, column - 1);
@@ -103,45 +94,3 @@ function placeIn({ path, text, edits }: PlannedModule, line: number, column: num
   for (let at = 0; at < line; at++) lineStart = text.indexOf('\n', lineStart) + 1;
   return { path, offset: offsetBefore(edits, lineStart + column) };
 }
-
-// esbuild exposes its resolver to plugins only.
-async function resolveExternals(imports: readonly ExternalImport[]): Promise<readonly ExternalModule[]> {
-  const externals: ExternalModule[] = [];
-  const resolver: Plugin = {
-    name: 'btcp-resolve',
-    setup(esbuild) {
-      esbuild.onStart(async () => {
-        for (const { name, specifier, from, wanted } of imports) {
-          const found = await esbuild.resolve(specifier, { resolveDir: from, kind: 'import-statement' });
-          const target = classifyImport(specifier, found.errors.length > 0, found.external, found.path);
-          externals.push({ name, specifier, wanted: [...wanted], ...target });
-        }
-      });
-    },
-  };
-  await build({
-    stdin: { contents: '' },
-    write: false,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    conditions: [...CONDITIONS],
-    logLevel: 'silent',
-    plugins: [resolver],
-  });
-  return externals;
-}
-
-function classifyImport(
-  specifier: string,
-  isMissing: boolean,
-  isBuiltIn: boolean,
-  path: string,
-): Pick<ExternalModule, 'url' | 'reason'> {
-  if (isMissing) return { reason: `\`${specifier}\` cannot be found` };
-  if (isBuiltIn) return { url: specifier };
-  if (!CODE.has(extname(path))) return { reason: `\`${specifier}\` is not code` };
-  return { url: pathToFileURL(path).href };
-}
-
-const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node', '.ts', '.mts']);

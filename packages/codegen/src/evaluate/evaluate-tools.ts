@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { isOwn } from '../source/match-files.ts';
+import { type Position, positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules } from './compile-modules.ts';
@@ -9,9 +10,9 @@ import {
   brokenModule,
   evaluationFailed,
   missingExport,
-  moduleNeverEnded,
   moduleSyntax,
-  packageNeverLoaded,
+  neverEnded,
+  positionOfExternal,
   schemaVaries,
   statementLeftOut,
 } from './evaluation-diagnostics.ts';
@@ -64,23 +65,18 @@ export async function evaluateTools(
   tools: readonly DiscoveredTool[],
   options: EvaluationOptions,
 ): Promise<Evaluation> {
-  const run = new EvaluationRun(project, options);
   const known = new Map(
     tools.flatMap((tool) => {
       const definition = options.cache.find(tool);
       return definition ? [[tool, definition] as const] : [];
     }),
   );
-  const readable = tools.filter((tool) => known.has(tool) || !run.hasSyntaxError(tool.file));
-  const pending = readable.filter((tool) => !known.has(tool));
-  await run.evaluate(pending, readable);
+  const run = new EvaluationRun(project, tools, options);
+  await run.evaluate(tools.filter((tool) => !known.has(tool)));
   run.keep();
-  const evaluated = new Map(
-    [...run.evaluated, ...known].map(([tool, definition]) => [tool.call, definition]),
-  );
   return {
     tools: tools.flatMap((tool) => {
-      const definition = evaluated.get(tool.call);
+      const definition = known.get(tool) ?? run.evaluated.get(tool);
       return definition ? [evaluatedTool(tool, definition)] : [];
     }),
     diagnostics: [...run.diagnostics, ...run.warnings],
@@ -111,35 +107,21 @@ class EvaluationRun {
   readonly evaluated = new Map<DiscoveredTool, EvaluatedDefinition>();
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: SourceProject;
+  readonly #tools: readonly DiscoveredTool[];
+  readonly #options: EvaluationOptions;
   readonly #timeout: number;
-  readonly #cache: DefinitionCache;
-  readonly #missing: ReadonlySet<string>;
-  readonly #processes: EvaluationProcesses;
-  readonly #parsed = new Map<string, boolean>();
   #graph: ModuleGraph | undefined;
   /** By rule and position, because a statement may be visited more than once. */
   readonly #warnings = new Map<string, Diagnostic>();
   /** Absolute paths of modules whose values may change while the sources do not. */
   readonly #varying = new Set<string>();
 
-  constructor(project: SourceProject, options: EvaluationOptions) {
-    const { timeout = 10_000, cache, missing = new Set(), processes } = options;
+  /** @param tools - Includes cached tools, which others may mention. */
+  constructor(project: SourceProject, tools: readonly DiscoveredTool[], options: EvaluationOptions) {
     this.#project = project;
-    this.#timeout = timeout;
-    this.#cache = cache;
-    this.#missing = missing;
-    this.#processes = processes;
-  }
-
-  /** Reports a file's syntax errors, once. */
-  hasSyntaxError(path: string): boolean {
-    let broken = this.#parsed.get(path);
-    if (broken === undefined) {
-      const found = moduleSyntax(this.#project, path);
-      this.diagnostics.push(...found);
-      this.#parsed.set(path, (broken = found.length > 0));
-    }
-    return broken;
+    this.#tools = tools;
+    this.#options = options;
+    this.#timeout = options.timeout ?? 10_000;
   }
 
   get warnings(): readonly Diagnostic[] {
@@ -152,7 +134,7 @@ class EvaluationRun {
 
   /** Caches definitions that cannot vary, and have no warnings, which only evaluation reports. */
   keep(): void {
-    const cache = this.#cache;
+    const { cache } = this.#options;
     const warned = this.warnings.map(({ file }) => resolve(this.#project.root, file));
     const excluded = [...warned, ...this.#varying];
     for (const [tool, definition] of this.evaluated) {
@@ -161,41 +143,40 @@ class EvaluationRun {
     }
   }
 
-  /** @param all - Includes cached tools, which others may mention. */
-  async evaluate(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): Promise<void> {
+  async evaluate(tools: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
-    const graph = (this.#graph ??= new ModuleGraph(this.#project, this.#mentionedBy(tools, all)));
+    const graph = (this.#graph ??= new ModuleGraph(this.#project, this.#mentionedBy(tools)));
     const plan = planModules(this.#project, graph, new Set(tools));
     const broken = this.#findBroken(plan);
-    if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken), all);
+    if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
     for (const each of plan.leftOut)
       if (each.foreign.kind !== 'tool') this.#warn(statementLeftOut(this.#project, each));
     const compiled = await withEsbuild(() => compileModules(plan), plan.modules.size > LARGE);
     this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
     const refused = new Set(compiled.errors.map(({ path }) => path));
-    if (refused.size > 0) return this.evaluate(withoutNeeding(tools, plan, refused), all);
+    if (refused.size > 0) return this.evaluate(withoutNeeding(tools, plan, refused));
     for (const external of plan.externals) this.#noteVarying(external);
     const alone: DiscoveredTool[] = [];
-    await this.evaluate(await this.#run({ tools, graph, plan, compiled }, alone), all);
-    for (const tool of alone) await this.evaluate([tool], all);
+    await this.evaluate(await this.#run({ tools, graph, plan, compiled }, alone));
+    for (const tool of alone) await this.evaluate([tool]);
   }
 
   /** Reports modules with syntax errors, or else those with unresolved imports. */
   #findBroken({ modules, missingExports }: EvaluationPlan): ReadonlySet<string> {
-    const invalid = new Set([...modules.keys()].filter((path) => this.hasSyntaxError(path)));
-    if (invalid.size > 0) return invalid;
+    const invalid = [...modules.keys()].filter((path) => {
+      const errors = moduleSyntax(this.#project, path);
+      this.diagnostics.push(...errors);
+      return errors.length > 0;
+    });
+    if (invalid.length > 0) return new Set(invalid);
     this.diagnostics.push(...missingExports.map((missing) => missingExport(this.#project, missing)));
     return new Set(missingExports.map(({ path }) => path));
   }
 
   // The checker reads the types of packages, so that nothing else notices a change of their code.
-  #noteVarying({ specifier, importers }: ExternalImport): void {
-    if (isOurs(specifier)) return;
-    for (const path of importers) {
-      const found = this.#project.resolve(specifier, path)?.path;
-      const isOwnJson = found?.endsWith('.json') && isOwn(this.#project.root, found);
-      if (!isOwnJson) this.#varying.add(path);
-    }
+  #noteVarying({ specifier, json, importers }: ExternalImport): void {
+    if (isOurs(specifier) || (json !== undefined && isOwn(this.#project.root, json))) return;
+    for (const path of importers) this.#varying.add(path);
   }
 
   #warnOfVariation(warning: Diagnostic | undefined): void {
@@ -208,9 +189,9 @@ class EvaluationRun {
       this.#warnings.set(`${warning.id} ${warning.file}:${warning.line}:${warning.column}`, warning);
   }
 
-  #mentionedBy(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): readonly DiscoveredTool[] {
-    const reached = new Set(tools.flatMap(({ file }) => [...this.#cache.closureOf(file)]));
-    return all.filter(({ file }) => reached.has(file));
+  #mentionedBy(tools: readonly DiscoveredTool[]): readonly DiscoveredTool[] {
+    const reached = new Set(tools.flatMap(({ file }) => [...this.#options.cache.closureOf(file)]));
+    return this.#tools.filter(({ file }) => reached.has(file));
   }
 
   /**
@@ -238,13 +219,13 @@ class EvaluationRun {
         for (const each of reported) pending.delete(each);
         if ('definition' in event) for (const each of reported) this.evaluated.set(each, event.definition);
         else if (reported.length > 1) alone.push(...reported);
-        else if (!this.#missing.has(event.error.missingImport ?? ''))
+        else if (!this.#options.missing?.has(event.error.missingImport ?? ''))
           for (const each of reported)
             this.diagnostics.push(evaluationFailed(this.#project, each, event.error, compiled.toSource));
       }
     };
     const job = jobOf(batch, byFile);
-    const end = await this.#processes.run({ job, silence: this.#timeout, onEvent });
+    const end = await this.#options.processes.run({ job, silence: this.#timeout, onEvent });
     const how = end.kind === 'done' ? REPORTED_NOTHING : end;
     return this.#without(entered.at(-1), [...pending], batch, how);
   }
@@ -258,26 +239,33 @@ class EvaluationRun {
   ): readonly DiscoveredTool[] {
     const [first] = tools;
     if (!first) return [];
+    const project = this.#project;
+    const report = (what: string, place: Position): void =>
+      void this.diagnostics.push(neverEnded(what, place, end, this.#timeout));
     const external = plan.externals.find(({ name }) => name === label);
-    if (external) {
-      this.diagnostics.push(packageNeverLoaded(this.#project, external, end, this.#timeout));
-      return withoutNeeding(tools, plan, new Set([external.name]));
-    }
-    const culprit = label !== undefined && plan.modules.has(label) ? label : undefined;
-    const tool = (culprit === undefined ? graph.tools[Number(label ?? -1)] : undefined) ?? first;
-    this.diagnostics.push(moduleNeverEnded(this.#project, culprit, tool, end, this.#timeout));
-    if (culprit !== undefined) return withoutNeeding(tools, plan, new Set([culprit]));
+    const file = label === undefined ? undefined : plan.modules.has(label) && project.file(label);
+    if (external) report(`The import \`${external.specifier}\``, positionOfExternal(project, external));
+    else if (file) report('This module', positionOf(project, file.statements[0] ?? file));
+    if (label !== undefined && (external || file)) return withoutNeeding(tools, plan, new Set([label]));
+    const tool = graph.tools[Number(label)] ?? first;
+    report('This definition', positionOf(project, tool.definition));
     return tools.filter((each) => each !== tool);
   }
 }
 
 function jobOf(
-  { graph, plan, compiled: { codes, externals } }: Batch,
+  { graph, plan, compiled: { codes } }: Batch,
   byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
 ): EvaluationJob {
   const numbers = new Map(graph.tools.map((tool, number) => [tool, number]));
   return {
-    externals,
+    externals: plan.externals.map(({ name, specifier, json, importers: [importer = ''], wanted }) => ({
+      name,
+      specifier,
+      json,
+      importer,
+      wanted: [...wanted],
+    })),
     modules: [...plan.modules.keys()].map((path) => ({
       path,
       code: codes.get(path) ?? '',

@@ -15,41 +15,26 @@ import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import { nodeAt, syntaxErrorsOf } from '../source/nodes.ts';
 
+const JSX = /<\/\w*>|\/>/;
+const JSX_HELP =
+  'Correct the syntax; if this is JSX, rename the file to `.tsx`, and let `tools` in the config match that.';
+
 /** Reports the syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {
   const file = project.file(path);
   const errors = file ? syntaxErrorsOf(file) : [];
-  const [first] = errors;
-  if (!file || !first) return [];
-  if (isJsx(file)) return [jsxInTs(project, file, first)];
+  if (!file) return [];
+  const help =
+    path.endsWith('.ts') && JSX.test(file.text)
+      ? JSX_HELP
+      : 'Correct the syntax; nothing else in this file can be checked before.';
   return errors.map(({ start, length, messageText }) => ({
     id: 'syntax-error',
     severity: 'error',
     ...placeAt(project, file, start, length),
     message: ts.flattenDiagnosticMessageText(messageText, ' '),
-    help: 'Correct the syntax; nothing else in this file can be checked before.',
+    help,
   }));
-}
-
-/** Whether a `.ts` file would have no syntax errors as `.tsx`. */
-function isJsx({ fileName, text, languageVersion }: ts.SourceFile): boolean {
-  if (!fileName.endsWith('.ts')) return false;
-  const read = ts.createSourceFile(fileName, text, languageVersion, false, ts.ScriptKind.TSX);
-  return syntaxErrorsOf(read).length === 0;
-}
-
-function jsxInTs(
-  project: SourceProject,
-  file: ts.SourceFile,
-  { start, length }: ts.DiagnosticWithLocation,
-): Diagnostic {
-  return {
-    id: 'syntax-error',
-    severity: 'error',
-    ...placeAt(project, file, start, length),
-    message: 'This file has JSX in it, and its name ends in `.ts`.',
-    help: 'Rename it to `.tsx`, and let `tools` in the config match that; or move the JSX to another file.',
-  };
 }
 
 /** Reports a module that does not compile. */
@@ -110,45 +95,37 @@ function positionOfImport(project: SourceProject, path: string, specifier: strin
   return statement ? positionOf(project, statement) : { file: project.relative(path), line: 1, column: 1 };
 }
 
-/** Reports a package that loads for too long, or ends the process. */
-export function packageNeverLoaded(
+/** Where an external module is imported: the first of its imports. */
+export function positionOfExternal(
   project: SourceProject,
   { specifier, importers }: ExternalImport,
-  end: Exclude<EvaluationEnd, { kind: 'done' }>,
-  timeout: number,
-): Diagnostic {
+): Position {
   const [first = ''] = [...importers].sort((a, b) => compareText(project.relative(a), project.relative(b)));
-  const what = end.kind === 'timeout' ? `did not load within ${timeout / 1000} s` : 'ended the process';
-  return {
-    id: 'schema-needs-import',
-    severity: 'error',
-    ...positionOfImport(project, first, specifier),
-    message: `The schemas need the import \`${specifier}\`, which ${what}${end.kind === 'exit' ? `: ${end.detail}` : ''}.`,
-    help: `Keep the package out of what the schemas use. ${SPLIT_HELP}`,
-  };
+  return positionOfImport(project, first, specifier);
 }
 
-/** Reports a module or definition that ran for too long, or ended the process. */
-export function moduleNeverEnded(
-  project: SourceProject,
-  path: string | undefined,
-  tool: DiscoveredTool,
+/**
+ * Reports what ran for too long, or ended the process.
+ *
+ * @param what - The subject of the message.
+ * @param timeout - In milliseconds.
+ */
+export function neverEnded(
+  what: string,
+  place: Position,
   end: Exclude<EvaluationEnd, { kind: 'done' }>,
   timeout: number,
 ): Diagnostic {
-  const file = path === undefined ? undefined : project.file(path);
-  const place = positionOf(project, file ? (file.statements[0] ?? file) : tool.definition);
-  const what = path === undefined ? 'This definition' : 'This module';
   const [id, message, help] =
     end.kind === 'timeout'
       ? [
           'schema-never-ends',
-          `${what} did not finish within ${timeout / 1000} s, so its schemas cannot be read.`,
+          `${what} did not finish within ${timeout / 1000} s, so the schemas cannot be read.`,
           'Look for a loop or a promise that never ends in what runs when the module is imported.',
         ]
       : [
           'schema-ends-process',
-          `${what} ended the process while its schemas were read: ${end.detail}.`,
+          `${what} ended the process while the schemas were read: ${end.detail}.`,
           `Do not call \`process.exit\` where schemas are defined. ${SPLIT_HELP}`,
         ];
   return { id, severity: 'error', ...place, message, help };
@@ -163,30 +140,18 @@ export function evaluationFailed(
 ): Diagnostic {
   const thrown = placeInStack(project, error.stack, toSource);
   const found = thrown && nodeAt(thrown, (each): each is ts.Node => !ts.isSourceFile(each));
+  const node = found && accessAround(found);
+  const explained = explainFailure(project, error, node);
+  const { id, message, help } = explained;
   // A missing import may be part of a schema without being used.
-  const node = found ? accessAround(found) : useOf(project, error.missingImport, tool.definition);
-  const { id, message, help, specifier } = explainFailure(project, error, node);
-  const place = node
-    ? specifier === undefined
-      ? positionOf(project, node)
-      : positionOfImport(project, node.getSourceFile().fileName, specifier)
-    : thrown
-      ? placeAt(project, thrown.file, thrown.offset, 1)
-      : positionOf(project, tool.definition);
+  const specifier = explained.specifier ?? (node ? undefined : error.missingImport);
+  const place =
+    specifier !== undefined
+      ? positionOfImport(project, thrown?.file.fileName ?? tool.file, specifier)
+      : thrown && !node
+        ? placeAt(project, thrown.file, thrown.offset, 1)
+        : positionOf(project, node ?? tool.definition);
   return { id, severity: 'error', tool: tool.defaultName, ...place, message, help };
-}
-
-/** Finds the first use of an import, in the definition or else in its file. */
-function useOf(project: SourceProject, specifier: string | undefined, place: ts.Node): ts.Node | undefined {
-  if (specifier === undefined) return undefined;
-  const imports = project.outlineOf(place.getSourceFile().fileName)?.imports;
-  const find = (node: ts.Node): ts.Node | undefined => {
-    if (ts.isImportDeclaration(node)) return undefined;
-    const isIt = ts.isIdentifier(node) && imports?.get(node.text)?.specifier === specifier;
-    return isIt ? node : ts.forEachChild(node, find);
-  };
-  const found = find(place) ?? find(place.getSourceFile());
-  return found && accessAround(found);
 }
 
 /** Reports a use of something non-deterministic in the author's code. */

@@ -101,7 +101,7 @@ export class EvaluationProcess {
       clearTimeout(timer);
       this.stop();
       // Unread lines may be left in the pipe, which child processes of the child may keep open.
-      if (!end) await Promise.race([heard, delay(LAST_WORDS)]);
+      if (!end) await Promise.race([heard, delay(LAST_WORDS).then(readPipes)]);
       const how = typeof signal === 'string' ? signal : `code ${String(exitCode)}`;
       return end ?? { kind: 'exit', detail: this.#errorText.trim() || `it exited with ${how}` };
     } finally {
@@ -118,6 +118,8 @@ export class EvaluationProcess {
 
 /** Milliseconds to read the pipes after the process exits. */
 const LAST_WORDS = 500;
+// This thread may have been busy all the while: pipes are read after timers, and before what is immediate.
+const readPipes = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
 // Node's own reader of lines also ends them at U+2028, which JSON may hold, from Node 24 on.
 function onLines(stream: Readable, take: (line: string) => void): void {

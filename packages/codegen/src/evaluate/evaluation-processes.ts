@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeTempFolder } from '../system/temp-folder.ts';
-import { type BundledTypeBox, bundleTypeBox, findTypeBox, isBundled, withBundle } from './bundled-typebox.ts';
+import { bundleTypeBox, findTypeBox, isAlone, isBundled, TYPEBOX } from './bundled-typebox.ts';
 import { type EvaluationEnd, EvaluationProcess, type EvaluationRun } from './evaluation-process.ts';
+import type { BundledTypeBox } from './evaluation-protocol.ts';
 
 /** The evaluation processes of a project, one after the other. */
 export class EvaluationProcesses {
@@ -19,7 +20,7 @@ export class EvaluationProcesses {
     this.#root = root;
     this.#typebox = findTypeBox(root);
     // Nearly all schemas use it.
-    this.#packages = this.#typebox ? [this.#bundled?.bundle ?? this.#typebox.entry] : [];
+    this.#packages = this.#typebox ? [this.#bundled?.bundle ?? TYPEBOX] : [];
   }
 
   /** TypeBox, if an earlier build has bundled it. */
@@ -30,12 +31,14 @@ export class EvaluationProcesses {
   /** Evaluates modules in the prepared process, or in a new one. */
   async run({ job, ...options }: EvaluationRun): Promise<EvaluationEnd> {
     const bundled = this.#bundled;
-    const externals = bundled ? withBundle(job.externals, bundled) : job.externals;
-    this.#packages = externals.flatMap(({ url }) => url ?? []);
+    const typebox = isAlone(job.externals) ? bundled : undefined;
+    this.#packages = job.externals
+      .map(({ specifier }) => (specifier === TYPEBOX && typebox ? typebox.bundle : specifier))
+      .filter((specifier) => !specifier.startsWith('.'));
     const process = this.#spare ?? (await this.#start());
     this.#spare = undefined;
     if (this.#typebox && !bundled) this.#bundling ??= bundleTypeBox(this.#typebox);
-    return process.run({ ...options, job: { ...job, externals } });
+    return process.run({ ...options, job: { ...job, typebox } });
   }
 
   /** Starts the process of the next job, preloading the packages that the last one needed. */

@@ -73,11 +73,20 @@ export interface ExternalModule {
   /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
-  /** The URL to import, or why there is none. */
-  readonly url?: string;
-  readonly reason?: string;
+  /** Absolute path of a module that imports it. */
+  readonly importer: string;
+  /** Absolute path of the JSON that it is, which may be found by the tsconfig alone. */
+  readonly json: string | undefined;
   /** The names that those modules import. */
   readonly wanted: readonly string[];
+}
+
+/** TypeBox as one file: loading its 250 modules takes a process longer than to start. */
+export interface BundledTypeBox {
+  /** URL of the module that `import '@sinclair/typebox'` leads to. */
+  readonly entry: string;
+  /** URL of the same in one file, in the cache of the `node_modules` that it is installed in. */
+  readonly bundle: string;
 }
 
 /** One of the author's modules, as JavaScript. */
@@ -91,11 +100,10 @@ export interface EvaluatedModule {
 /** The input of the evaluation process. */
 export interface EvaluationJob {
   readonly externals: readonly ExternalModule[];
+  /** Taken for TypeBox, unless another package may use that. */
+  readonly typebox?: BundledTypeBox | undefined;
   readonly modules: readonly EvaluatedModule[];
 }
-
-/** The name of an external module's namespace, beside the names that it exports. */
-export const NAMESPACE = '__btcpNamespace';
 
 /** A former name of a tool. */
 export interface AliasOfTool extends EvaluatedAlias {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
-import { ExternalModules, failIfMissing, misspelt } from './child/external-modules.ts';
+import { ExternalModules, failIfMissing } from './child/external-modules.ts';
 import { noteVariation, closeNetwork, endWithBuild } from './child/surroundings.ts';
 import { OwnModules } from './child/own-modules.ts';
 import {
@@ -37,8 +37,8 @@ const leave = (label: string): void => report({ leave: label });
  *
  * @param root - URL of the project's folder.
  */
-async function evaluate({ externals, modules }: EvaluationJob, root: string): Promise<void> {
-  const loaded = new ExternalModules();
+async function evaluate({ externals, typebox, modules }: EvaluationJob, root: string): Promise<void> {
+  const loaded = new ExternalModules(typebox);
   const identified = new Set<object>();
   const defined = new Map<number, unknown>();
   Object.assign(globalThis, {
@@ -68,7 +68,7 @@ async function evaluate({ externals, modules }: EvaluationJob, root: string): Pr
     try {
       await own.evaluate(path);
     } catch (error) {
-      report({ module: path, error: describe(error, loaded) });
+      report({ module: path, error: describe(error) });
       continue;
     }
     updateDocumented();
@@ -78,7 +78,7 @@ async function evaluate({ externals, modules }: EvaluationJob, root: string): Pr
         failIfMissing(definition);
         report({ tool, definition: readDefinition(definition, { identified: [...identified], root }) });
       } catch (error) {
-        report({ tool, error: describe(error, loaded) });
+        report({ tool, error: describe(error) });
       }
     }
   }
@@ -86,10 +86,10 @@ async function evaluate({ externals, modules }: EvaluationJob, root: string): Pr
   process.exit(0);
 }
 
-// Copies as `defineTool` does, so that later changes of the definition do not change the tool.
+// Copies and freezes as `defineTool` does: later changes of the definition do not change the tool.
 function copyOf(definition: unknown): unknown {
   return typeof definition === 'object' && definition !== null
-    ? Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition))
+    ? Object.freeze(Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition)))
     : definition;
 }
 
@@ -97,12 +97,11 @@ function copyOf(definition: unknown): unknown {
 const LONGEST = 2000;
 
 // A thrown value may be anything, such as an object whose getters throw.
-function describe(error: unknown, loaded: ExternalModules): EvaluationError {
+function describe(error: unknown): EvaluationError {
   try {
     const { message, stack, missingImport, network } = Object(error) as Partial<EvaluationError>;
-    const text = (typeof message === 'string' ? message : String(error)).slice(0, LONGEST);
     return {
-      message: misspelt(text, (name) => loaded.exportNamed(name)) ?? text,
+      message: (typeof message === 'string' ? message : String(error)).slice(0, LONGEST),
       stack: typeof stack === 'string' ? stack : '',
       ...(typeof missingImport === 'string' && { missingImport }),
       ...(typeof network === 'string' && { network }),

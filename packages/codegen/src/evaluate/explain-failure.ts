@@ -144,7 +144,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
       return {
         id: 'schema-throws',
         message: `\`${builder}(…)\` has no method \`${method}\`.`,
-        help: 'Correct the name; `tsc --noEmit` shows the same mistake.',
+        help: CORRECT_NAME,
       };
     const instead = /^(?:optional|nullish)$/.test(method)
       ? `Wrap it: \`Type.Optional(${builder}(…))\``
@@ -163,11 +163,14 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
           help: 'Give a function that makes schemas another name.',
         }
       : undefined,
-  ({ error: { message } }) =>
-    /^`.*` does not exist[.;]/.test(message)
-      ? { id: 'schema-throws', message, help: 'Correct the name; `tsc --noEmit` shows the same mistake.' }
-      : undefined,
+  ({ error: { message } }) => {
+    const [name] = /^[\w.]+(?= is not a function$)/.exec(message) ?? [];
+    if (name === undefined) return undefined;
+    return { id: 'schema-throws', message: `\`${name}\` is not a function.`, help: CORRECT_NAME };
+  },
 ];
+
+const CORRECT_NAME = 'Correct the name; `tsc --noEmit` shows the same mistake.';
 
 const inExecute = (written: string): string =>
   `a schema is published once and for every page, so write a constant, and use \`${written}\` in \`execute\`.`;

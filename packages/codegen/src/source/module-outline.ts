@@ -96,7 +96,7 @@ function readExport(
 }
 
 /** The local name for the value of `export default …`. */
-export const DEFAULT_EXPORT = '*default*';
+const DEFAULT_EXPORT = '*default*';
 
 function outlineStatement(node: ts.Statement, exports: Map<string, string>): StatementOutline {
   const declares = declaredNames(node);

@@ -5,6 +5,7 @@ import { Bindings } from './bindings.ts';
 import { isOwn, relativePath } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { readCompilerOptions } from './tsconfig.ts';
+import { DEFAULTS, OVERRIDES } from './types/config-text.ts';
 
 /** A module specifier, resolved. */
 export interface ResolvedModule {
@@ -107,34 +108,13 @@ export class SourceProject {
 }
 
 function createProject(tsconfig: string | undefined): Project {
+  const written = tsconfig === undefined ? { ...DEFAULTS, ...OVERRIDES } : OVERRIDES;
+  const { options } = ts.convertCompilerOptionsFromJson(written, '');
   return new Project({
-    compilerOptions:
-      tsconfig === undefined ? DEFAULT_OPTIONS : { ...readCompilerOptions(tsconfig), ...OVERRIDES },
+    compilerOptions: tsconfig === undefined ? options : { ...readCompilerOptions(tsconfig), ...options },
     skipFileDependencyResolution: true,
   });
 }
-
-const DEFAULT_OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  allowJs: true,
-  skipLibCheck: true,
-};
-
-// The build reads types, also of JavaScript; it never emits.
-const OVERRIDES: ts.CompilerOptions = {
-  allowJs: true,
-  noEmit: true,
-  skipLibCheck: true,
-  // Strict whatever the project sets, so that derived schemas match the values at run time.
-  strictNullChecks: true,
-  noUncheckedIndexedAccess: true,
-  composite: false,
-  incremental: false,
-};
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs'];
 const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {

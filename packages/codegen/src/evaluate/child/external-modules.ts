@@ -1,9 +1,11 @@
 import * as core from '@btcp/core';
 import * as content from '@btcp/core/content';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { SyntheticModule } from 'node:vm';
-import { type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
-import { closestName } from '@btcp/schema/runtime';
+import type { BundledTypeBox, ExternalModule } from '../evaluation-protocol.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
@@ -15,33 +17,39 @@ const OWN: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
 
 /** External modules, loaded before the author's. A module that fails to load throws only where it is used. */
 export class ExternalModules {
-  readonly #exports: Readonly<Record<string, unknown>>[] = [];
   readonly #modules = new Map<string, SyntheticModule>();
+  readonly #typebox: BundledTypeBox | undefined;
 
-  async load({ name, specifier, url, reason, wanted }: ExternalModule): Promise<void> {
+  constructor(typebox: BundledTypeBox | undefined) {
+    this.#typebox = typebox;
+  }
+
+  async load(external: ExternalModule): Promise<void> {
+    const { name, specifier } = external;
+    const wanted = external.wanted.filter((each) => each !== '*');
     let given: Readonly<Record<string, unknown>>;
     try {
-      const exports = OWN.get(specifier) ?? (await read(url, reason));
-      this.#exports.push(exports);
-      given = { ...exports, [NAMESPACE]: exports };
+      given = OWN.get(specifier) ?? (await this.#read(external));
     } catch (error) {
       const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
-      given = Object.fromEntries([NAMESPACE, ...wanted].map((each) => [each, missing]));
+      given = Object.fromEntries(wanted.map((each) => [each, missing]));
     }
-    const names = [...Object.keys(given), ...wanted.filter((each) => each !== '*')];
+    const names = [...Object.keys(given), ...wanted];
     const module = new SyntheticModule([...new Set(names)], () => {
       for (const [key, value] of Object.entries(given)) module.setExport(key, value);
     });
     this.#modules.set(name, module);
   }
 
-  module(name: string): SyntheticModule | undefined {
-    return this.#modules.get(name);
+  async #read(external: ExternalModule): Promise<Record<string, unknown>> {
+    const url = urlOf(external);
+    if (url.endsWith('.json')) return readJson(url);
+    const { entry, bundle } = this.#typebox ?? {};
+    return (await import(bundle !== undefined && url === entry ? bundle : url)) as Record<string, unknown>;
   }
 
-  /** Returns the export of this name of any external module. */
-  exportNamed(name: string): unknown {
-    return this.#exports.find((exports) => name in exports)?.[name];
+  module(name: string): SyntheticModule | undefined {
+    return this.#modules.get(name);
   }
 }
 
@@ -66,37 +74,25 @@ export function failIfMissing(value: unknown): void {
   }
 }
 
-async function read(url: string | undefined, reason: string | undefined): Promise<Record<string, unknown>> {
-  if (url === undefined) throw new Error(reason);
-  return url.endsWith('.json') ? readJson(url) : ((await import(url)) as Record<string, unknown>);
+const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node', '.ts', '.mts']);
+
+function urlOf({ specifier, importer, json }: ExternalModule): string {
+  if (isBuiltin(specifier)) return specifier;
+  if (json !== undefined) return pathToFileURL(json).href;
+  const from = pathToFileURL(importer).href;
+  let url: string;
+  try {
+    url = import.meta.resolve(specifier, from);
+    // As bundlers do, also finds `dayjs/plugin/utc` without its extension.
+    if (!existsSync(new URL(url))) url = pathToFileURL(createRequire(from).resolve(specifier)).href;
+  } catch {
+    throw new Error(`\`${specifier}\` cannot be found`);
+  }
+  if (!CODE.has(extname(url))) throw new Error(`\`${specifier}\` is not code`);
+  return url;
 }
 
 function readJson(url: string): Record<string, unknown> {
   const value = JSON.parse(readFileSync(new URL(url), 'utf8')) as unknown;
   return { ...(Object(value) as object), default: value };
-}
-
-const MISSING_MEMBER = /^((\w+)\.(?:\w+\.)*)(\w+) is not a function$/;
-
-/**
- * Returns the message for errors such as `Type.Sting is not a function`.
- *
- * @param exportNamed - Looks up an export of an external module by its name.
- */
-export function misspelt(message: string, exportNamed: (name: string) => unknown): string | undefined {
-  const [, path = '', root = '', name = ''] = MISSING_MEMBER.exec(message) ?? [];
-  let owner = exportNamed(root);
-  for (const key of path.split('.').slice(1, -1)) owner = (Object(owner) as Record<string, unknown>)[key];
-  if (owner === undefined) return undefined;
-  const close = closestName(name, functionsOf(owner));
-  return `\`${path}${name}\` does not exist${close === undefined ? '.' : `; did you mean \`${path}${close}\`?`}`;
-}
-
-function functionsOf(owner: unknown): readonly string[] {
-  const names: string[] = [];
-  for (let level: unknown = owner; level && level !== Object.prototype; level = Object.getPrototypeOf(level))
-    names.push(...Object.getOwnPropertyNames(level));
-  return names.filter(
-    (name) => name !== 'constructor' && typeof (owner as Record<string, unknown>)[name] === 'function',
-  );
 }

@@ -2,31 +2,32 @@ import { ts } from '../../source/ts.ts';
 import { boundNames, type ModuleOutline } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/nodes.ts';
 import { isHandler } from './handlers.ts';
+import { isTypeOnly } from './side-effects.ts';
 
 /** The definition in each `defineTool(…)`, by the call. */
 export type Definitions = ReadonlyMap<ts.Node, ts.Expression>;
 
 /** The names that a statement mentions anywhere, even in code that does not run. */
 export interface Mentions {
-  /** `name`, or `name.member` if only that member is read. */
+  /** `name`, `name.member` if only that member is read, or `typeof name`. */
   readonly names: ReadonlySet<string>;
-  /** Names used only in `typeof window` and the like. */
-  readonly typeOnly: ReadonlySet<string>;
   /** Names that the statement declares in any scope. */
   readonly locals: ReadonlySet<string>;
 }
 
+/** The name in a mention. */
+export const nameIn = (mention: string): string => mention.replace(/^typeof |\..*/g, '');
+
 /** Finds what a statement mentions. Over-approximates shadowed names: more code runs, or is reported. */
 export function findMentions(root: ts.Node, outline: ModuleOutline, definitions: Definitions): Mentions {
-  const [names, typeOnly] = [new Set<string>(), new Set<string>()];
-  const locals = new Set<string>();
+  const [names, locals] = [new Set<string>(), new Set<string>()];
   const visit = (node: ts.Node): void => {
     if (isTypeOnly(node) || ts.isMetaProperty(node) || isHandler(node, outline)) return;
     if (ts.isIdentifier(node)) return void (isReference(node) && names.add(node.text));
     if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
       return void names.add(`${node.expression.text}.${node.name.text}`);
     if (ts.isTypeOfExpression(node) && ts.isIdentifier(unwrap(node.expression)))
-      return void typeOnly.add((unwrap(node.expression) as ts.Identifier).text);
+      return void names.add(`typeof ${(unwrap(node.expression) as ts.Identifier).text}`);
     const definition = definitions.get(node);
     if (definition) return visit(definition);
     // JSX has no value without a renderer or bundler.
@@ -37,16 +38,7 @@ export function findMentions(root: ts.Node, outline: ModuleOutline, definitions:
     ts.forEachChild(node, visit);
   };
   visit(root);
-  return { names, typeOnly, locals };
-}
-
-function isTypeOnly(node: ts.Node): boolean {
-  return (
-    (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ImplementsKeyword)
-  );
+  return { names, locals };
 }
 
 // The name of a member, of a declaration or of a label is not the name of a value.

@@ -3,7 +3,7 @@ import type { Binding, Bindings } from '../../source/bindings.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
-import { type Definitions, findMentions, type Mentions } from './mentions.ts';
+import { type Definitions, findMentions, type Mentions, nameIn } from './mentions.ts';
 import { isInert, isOurs } from './side-effects.ts';
 
 /** Globals of the language; others belong to a page or a process. */
@@ -66,8 +66,7 @@ const unitOf = (outlined: Outlined): Unit => ({
 
 /** Makes a unit for state that all code shares, as if a module declared it. */
 function shared(name: string): Unit {
-  const none = new Set<string>();
-  const mentions = { names: none, typeOnly: none, locals: none };
+  const mentions = { names: new Set<string>(), locals: new Set<string>() };
   const node = { kind: -1 } as unknown as ts.Statement;
   return unitOf({ path: '', node, declares: [name], mentions, isInert: true });
 }
@@ -98,7 +97,7 @@ export class ModuleGraph {
       const outline = project.outlineOf(path);
       if (outline) for (const loaded of this.#read(path, outline)) paths.add(loaded);
     }
-    for (const unit of this.units) this.#resolve(unit);
+    for (const unit of this.units) for (const mention of unit.mentions.names) this.#resolve(unit, mention);
   }
 
   /** Returns the statement that defines a tool. */
@@ -132,18 +131,10 @@ export class ModuleGraph {
     return loaded;
   }
 
-  #resolve(unit: Unit): void {
+  #resolve(unit: Unit, mention: string): void {
     const { path, mentions } = unit;
-    for (const mention of mentions.names) this.#resolveName(unit, mention);
-    for (const name of mentions.typeOnly) {
-      const binding = this.bindings.ofName(path, name);
-      if (binding) this.#use(unit, binding, undefined);
-    }
-  }
-
-  #resolveName(unit: Unit, mention: string): void {
-    const { path, mentions } = unit;
-    const [name = '', member] = mention.split('.');
+    const name = nameIn(mention);
+    const [, member] = mention.split('.');
     const imported = this.#project.outlineOf(path)?.imports.get(name);
     const binding = this.bindings.ofName(path, name);
     if (binding) {
@@ -158,7 +149,7 @@ export class ModuleGraph {
     else if (name === 'globalThis') unit.uses.add(this.#globals);
     else if (BUILT_IN.has(name)) {
       if (member === 'prototype') unit.uses.add(this.schemaMaking);
-    } else if (!mentions.locals.has(name) && mention !== 'process.env')
+    } else if (!mentions.locals.has(name) && !/^(?:typeof .*|process\.env)$/.test(mention))
       unit.foreign ??= { kind: 'global', name };
   }
 
@@ -168,6 +159,7 @@ export class ModuleGraph {
     else if (binding.kind === 'external') {
       const { specifier } = binding;
       unit.externals.push(binding);
+      if (binding.name === '*' && member !== undefined) unit.externals.push({ ...binding, name: member });
       if (isOurs(specifier)) unit.uses.add(this.schemaMaking);
       else if (!specifier.endsWith('.json')) unit.foreign ??= { kind: 'package', name: specifier };
     } else {
@@ -188,13 +180,13 @@ export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
 }
 
 /** Returns the author's module that a specifier resolves to, if it is one. */
-function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
+export function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
   const target = isOurs(specifier) ? undefined : project.resolve(specifier, path);
   return target?.isSource ? target.path : undefined;
 }
 
 /** Returns the author's modules that a module imports or re-exports, in order. */
-export function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
+function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
   const loads = [...(project.outlineOf(path)?.loads ?? [])];
   return [...new Set(loads.flatMap((specifier) => sourceOf(project, specifier, path) ?? []))];
 }

@@ -1,30 +1,24 @@
 import { dirname } from 'node:path';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding } from '../../source/bindings.ts';
-import { DEFAULT_EXPORT } from '../../source/module-outline.ts';
-import type { TextEdit } from '../../source/text-edits.ts';
-import type { ts } from '../../source/ts.ts';
+import type { ModuleOutline } from '../../source/module-outline.ts';
+import { ts } from '../../source/ts.ts';
 import type { SourceProject } from '../../source/source-project.ts';
-import { NAMESPACE } from '../evaluation-protocol.ts';
 import { chooseStatements, type LeftOutStatement } from './choose-statements.ts';
 import {
   type ExternalBinding,
   type MissingExport,
   type ModuleGraph,
-  sourcesLoadedBy,
+  sourceOf,
   type Unit,
 } from './module-graph.ts';
-import { writeModule } from './write-module.ts';
+import { nameIn } from './mentions.ts';
+import { writeModule, type WrittenModule } from './write-module.ts';
 
 /** The part of one of the author's modules that is evaluated. */
-export interface PlannedModule {
-  /** Absolute path; of what `import * as` gives of a module, a name of its own. */
+export interface PlannedModule extends WrittenModule {
+  /** Absolute path. */
   readonly path: string;
-  readonly text: string;
-  /** Whether Node can run it without compilation. */
-  readonly isPlain: boolean;
-  /** The edits that turn the author's source into `text`. */
-  readonly edits: readonly TextEdit[];
   /** The paths of the modules and the names of the external ones that it imports. */
   readonly imports: ReadonlySet<string>;
 }
@@ -34,8 +28,8 @@ export interface ExternalImport {
   /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
-  /** Absolute path of a folder to resolve it from. */
-  readonly from: string;
+  /** Absolute path of the JSON that it is. */
+  readonly json: string | undefined;
   /** Absolute paths of the author's modules that import it. */
   readonly importers: Set<string>;
   /** The names that those modules import. */
@@ -78,27 +72,24 @@ export function planModules(
   };
 }
 
-/** What a module imports: in the text, in the order of the source. */
-interface Imports {
+/** What a module imports and passes on: in the text, in the order of the source. */
+interface Links {
   readonly text: string;
   readonly targets: ReadonlySet<string>;
 }
 
 const quote = (text: string): string => JSON.stringify(text);
-const exportedAs = (name: string): string => (name === DEFAULT_EXPORT ? 'default' : `__btcp_${name}`);
+const named = (name: string, as: string): string =>
+  name === '*' ? `* as ${as}` : `{ ${quote(name)} as ${as} }`;
 
-/** Lets each module import what it mentions from where that is declared, whatever passes it on. */
+/** Lets each module import and pass on what it does in its source, as far as that is kept. */
 class ModulePlanner {
   readonly externals = new Map<string, ExternalImport>();
   readonly #project: SourceProject;
   readonly #graph: ModuleGraph;
   readonly #kept = new Map<string, Set<Unit>>();
-  /** The modules that transitively load a kept statement. */
+  /** The modules that transitively load a kept statement, or an external module that one needs. */
   readonly #leading: ReadonlySet<string>;
-  /** What each module has to export. */
-  readonly #exported = new Map<string, Set<string>>();
-  /** By path. */
-  readonly #imports = new Map<string, Imports>();
 
   constructor(project: SourceProject, graph: ModuleGraph, kept: ReadonlySet<Unit>) {
     this.#project = project;
@@ -107,93 +98,69 @@ class ModulePlanner {
       this.#kept.set(unit.path, (this.#kept.get(unit.path) ?? new Set()).add(unit));
       for (const external of unit.externals) this.#external(external).wanted.add(external.name);
     }
-    this.#leading = graph.loaders(this.#kept.keys());
+    const importers = [...this.externals.values()].flatMap((external) => [...external.importers]);
+    this.#leading = graph.loaders([...this.#kept.keys(), ...importers]);
   }
 
   plan(paths: readonly string[], numbers: ReadonlyMap<ts.Node, number>): ReadonlyMap<string, PlannedModule> {
     const due = new Set(paths);
+    const planned = new Map<string, PlannedModule>();
     // Iterating over a set includes elements added during the loop.
     for (const path of due) {
-      const imports = this.#imports.get(path) ?? this.#importsOf(path);
-      this.#imports.set(path, imports);
-      for (const target of imports.targets) if (!this.externals.has(target)) due.add(target);
+      const outline = this.#project.outlineOf(path);
+      if (!outline) continue;
+      const units = this.#kept.get(path) ?? new Set();
+      const { text: imports, targets } = this.#linksOf(path, outline, units);
+      const { definitions } = this.#graph;
+      const numberOf = (call: ts.Node): number | undefined => numbers.get(call);
+      const written = writeModule({ outline, units, definitions, numberOf, imports });
+      planned.set(path, { path, imports: targets, ...written });
+      for (const target of targets) if (!this.externals.has(target)) due.add(target);
     }
-    return new Map([...this.#imports].map(([path, imports]) => [path, this.#write(path, imports, numbers)]));
+    return planned;
   }
 
-  #write(path: string, imports: Imports, numbers: ReadonlyMap<ts.Node, number>): PlannedModule {
-    const outline = this.#project.outlineOf(path);
-    const written = outline
-      ? writeModule({
-          outline,
-          units: this.#unitsOf(path),
-          definitions: this.#graph.definitions,
-          numberOf: (call) => numbers.get(call),
-          imports: imports.text,
-          exported: [...(this.#exported.get(path) ?? [])].map((name) => `${name} as ${exportedAs(name)}`),
-        })
-      : { text: imports.text, edits: [], isPlain: true };
-    return { path, imports: imports.targets, ...written };
+  #linksOf(path: string, outline: ModuleOutline, units: ReadonlySet<Unit>): Links {
+    const { bindings } = this.#graph;
+    const targets = new Set<string>();
+    const lines: string[] = [];
+    const add = (what: string, specifier: string): void => {
+      const target = this.#targetOf(path, specifier);
+      if (target === undefined) return;
+      targets.add(target);
+      lines.push(`${what} ${quote(target)};`);
+    };
+    for (const specifier of outline.loads)
+      if (sourceOf(this.#project, specifier, path)) add('import', specifier);
+    const listed = listedExports(outline).filter(([local]) => this.#isKept(bindings.ofName(path, local)));
+    const mentioned = new Set([...units].flatMap(({ mentions }) => [...mentions.names].map(nameIn)));
+    for (const [local] of listed) mentioned.add(local);
+    for (const [local, { specifier, name }] of outline.imports)
+      if (mentioned.has(local) && this.#isKept(bindings.ofName(path, local)))
+        add(`import ${named(name, local)} from`, specifier);
+    for (const [exported, { specifier, name }] of outline.reExports)
+      if (this.#isKept(bindings.ofExport(path, exported)))
+        add(`export ${named(name, quote(exported))} from`, specifier);
+    for (const specifier of outline.starExports) add('export * from', specifier);
+    for (const [local, exported] of listed) lines.push(`export { ${local} as ${quote(exported)} };`);
+    return { text: lines.join(''), targets };
   }
 
-  #unitsOf(path: string): ReadonlySet<Unit> {
-    return this.#kept.get(path) ?? new Set();
+  #isKept(binding: Binding | undefined): boolean {
+    if (binding?.kind === 'own')
+      return this.#graph
+        .declaring(binding.path, binding.name)
+        .some((unit) => this.#kept.get(binding.path)?.has(unit));
+    if (binding?.kind === 'external')
+      return this.externals.get(this.#nameOf(binding))?.wanted.has(binding.name) ?? false;
+    return binding !== undefined;
   }
 
-  #importsOf(path: string): Imports {
-    const outline = this.#project.outlineOf(path);
-    const loaded = sourcesLoadedBy(this.#project, path).filter((target) => this.#leading.has(target));
-    const targets = new Set(loaded);
-    const units = [...this.#unitsOf(path)];
-    const mentioned = new Set(
-      units.flatMap(({ mentions: { names, typeOnly } }) =>
-        [...names, ...typeOnly].map((mention) => mention.split('.')[0] ?? ''),
-      ),
-    );
-    const lines = [...(outline?.imports.keys() ?? [])].flatMap((local) => {
-      const binding = mentioned.has(local) ? this.#graph.bindings.ofName(path, local) : undefined;
-      const found = binding && this.#exportOf(binding);
-      if (!found) return [];
-      targets.add(found.from);
-      return `import ${found.name === '*' ? '* as' : `{ ${found.name} as`} ${local}${found.name === '*' ? '' : ' }'} from ${quote(found.from)};`;
-    });
-    return { text: [...loaded.map((target) => `import ${quote(target)};`), ...lines].join(''), targets };
-  }
-
-  /** The module that a binding is imported from, and its name there; `*` for the whole of it. */
-  #exportOf(binding: Binding): { readonly from: string; readonly name: string } | undefined {
-    if (binding.kind === 'namespace') return { from: this.#namespaceOf(binding.path), name: '*' };
-    if (binding.kind === 'own') {
-      const { path, name } = binding;
-      if (!this.#graph.declaring(path, name).some((unit) => this.#kept.get(path)?.has(unit)))
-        return undefined;
-      if (name !== DEFAULT_EXPORT)
-        this.#exported.set(path, (this.#exported.get(path) ?? new Set()).add(name));
-      return { from: path, name: exportedAs(name) };
-    }
-    const external = this.externals.get(this.#nameOf(binding));
-    if (!external?.wanted.has(binding.name)) return undefined;
-    return { from: external.name, name: binding.name === '*' ? NAMESPACE : quote(binding.name) };
-  }
-
-  /** The name of the module that exports what `import * as` gives of another one. */
-  #namespaceOf(path: string): string {
-    const name = `exports of ${path}`;
-    if (this.#imports.has(name)) return name;
-    const targets = new Set<string>(this.#leading.has(path) ? [path] : []);
-    const lines = new Map([...targets].map((target) => ['', `import ${quote(target)};`]));
-    // Set first, because a module may pass on its own namespace.
-    this.#imports.set(name, { text: '', targets });
-    for (const [key, binding] of this.#graph.bindings.allOf(path)) {
-      const found = this.#exportOf(binding);
-      if (!found || lines.has(key)) continue;
-      targets.add(found.from);
-      const what =
-        key === '*' ? '*' : found.name === '*' ? `* as ${quote(key)}` : `{ ${found.name} as ${quote(key)} }`;
-      lines.set(key === '*' ? found.from : key, `export ${what} from ${quote(found.from)};`);
-    }
-    this.#imports.set(name, { text: [...lines.values()].join(''), targets });
-    return name;
+  /** The path or name of what a specifier leads to; undefined where nothing of it is needed. */
+  #targetOf(path: string, specifier: string): string | undefined {
+    const source = sourceOf(this.#project, specifier, path);
+    const name = source ?? this.#nameOf({ path, specifier });
+    return this.#leading.has(name) || this.externals.has(name) ? name : undefined;
   }
 
   // A specifier may resolve to different packages in two folders of a monorepo.
@@ -205,10 +172,23 @@ class ModulePlanner {
     const name = this.#nameOf({ path, specifier });
     let external = this.externals.get(name);
     if (!external) {
-      external = { name, specifier, from: dirname(path), importers: new Set(), wanted: new Set() };
+      const found = this.#project.resolve(specifier, path)?.path;
+      const json = found?.endsWith('.json') ? found : undefined;
+      external = { name, specifier, json, importers: new Set(), wanted: new Set() };
       this.externals.set(name, external);
     }
     external.importers.add(path);
     return external;
   }
+}
+
+/** What `export { … }` names of a module's own: the name in the module, and outside. */
+function listedExports({ file }: ModuleOutline): readonly (readonly [local: string, exported: string])[] {
+  return file.statements.flatMap((node) => {
+    const isOwn = ts.isExportDeclaration(node) && !node.isTypeOnly && !node.moduleSpecifier;
+    if (!isOwn || !node.exportClause || !ts.isNamedExports(node.exportClause)) return [];
+    return node.exportClause.elements.map(
+      ({ name, propertyName }) => [(propertyName ?? name).text, name.text] as const,
+    );
+  });
 }

@@ -14,22 +14,22 @@ export interface ModuleToWrite {
   readonly definitions: Definitions;
   /** The number of the tool that a `defineTool(…)` defines; undefined for one that is not evaluated. */
   readonly numberOf: (call: ts.Node) => number | undefined;
-  /** What takes the place of its own imports. */
+  /** What takes the place of its own imports, and of exports that are no declarations. */
   readonly imports: string;
-  /** What it has to export, beside its default, as `name as other`. */
-  readonly exported: readonly string[];
 }
 
 /** The written part of a module. */
 export interface WrittenModule {
   readonly text: string;
+  /** The edits that turn the author's source into `text`. */
   readonly edits: readonly TextEdit[];
+  /** Whether Node can run it without compilation. */
   readonly isPlain: boolean;
 }
 
 /** Writes the evaluated part of a module. Blanks out other statements and all handlers, keeping line numbers. */
 export function writeModule(module: ModuleToWrite): WrittenModule {
-  const { units, outline, imports, exported } = module;
+  const { units, outline, imports } = module;
   const { file } = outline;
   const edits: TextEdit[] = [{ start: 0, end: ts.getShebang(file.text)?.length ?? 0, text: imports }];
   const kept = new Set<ts.Node>([...units].map(({ node }) => node));
@@ -40,8 +40,7 @@ export function writeModule(module: ModuleToWrite): WrittenModule {
   const variables = [...units].flatMap(({ node, declares }) =>
     ts.isVariableStatement(node) ? declares : [],
   );
-  const exports = exported.length > 0 ? `export { ${exported.join(', ')} };` : '';
-  const text = `${applyEdits(file.text, edits)}\n;__btcpSeen(${variables.join(',')});${exports}`;
+  const text = `${applyEdits(file.text, edits)}\n;__btcpSeen(${variables.join(',')});`;
   return { text, edits, isPlain: [...kept].every((node) => isPlain(node, outline)) };
 }
 

@@ -29,10 +29,11 @@ export function configText(
   });
 }
 
-const DEFAULTS = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true };
+/** The options of a project without a tsconfig. */
+export const DEFAULTS = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true };
 
-// The build reads types, also of JavaScript; it never emits.
-const OVERRIDES = {
+/** What replaces the options of any project: the build reads types, also of JavaScript; it never emits. */
+export const OVERRIDES = {
   allowJs: true,
   noEmit: true,
   skipLibCheck: true,
