@@ -31,7 +31,7 @@ const FOLDERS_ON_FILES = {
   client:
     'forms consent-dialog consent content context-members isolated signature registration late react app',
   testing: 'fakes fast-check vitest',
-  cli: 'completion explain help host system report run stats budget skills call diff ikigai import serve build check export eval sign conform publish verify init commands',
+  cli: 'completion explain help host system report run stats budget skills call diff programs import serve build check export eval sign conform publish verify init commands',
 } as const;
 
 /** Valid files for the planted ones to import: the packages' entries and a test's helper. */

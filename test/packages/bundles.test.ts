@@ -26,7 +26,7 @@ async function sourcesOf(name: string): Promise<ReadonlyMap<string, string>> {
     };
     for (const [index, source] of map.sources.entries())
       // What takes the place of a package has no file, and documents of packages have no text here.
-      if (!/\brequired:|\.json$/.test(source))
+      if (!/\brequired:|#getExePath$|\.json$/.test(source))
         sources.set(join(dirname(path), source), map.sourcesContent[index] ?? '');
   }
   return sources;
