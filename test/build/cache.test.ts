@@ -220,6 +220,18 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     first = await build({ cwd: changing });
   });
 
+  it('notices compiled text that comes beside a module, or goes', async () => {
+    const cwd = await builtProject();
+    const isVerified = async (): Promise<unknown> =>
+      (await build({ cwd })).manifest?.tools[0]?.capabilitiesVerified;
+    const text = join(cwd, 'src/limit.js');
+    expect(await isVerified()).toBe(true);
+    await writeFile(text, 'fetch("https://x.example"); export const LIMIT = 50;');
+    expect(await isVerified()).toBeUndefined();
+    await rm(text);
+    expect(await isVerified()).toBe(true);
+  });
+
   it('gives what a build without a cache gives: the tool, what its schemas import, another one, one that is gone', async () => {
     const described = ({ manifest }: BuildResult): readonly unknown[] =>
       (manifest?.tools ?? []).map(({ name, description, inputSchema }) => [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Cache } from '../cache/cache.ts';
 import { hashOfText, writtenAt } from '../cache/inputs.ts';
+import { compiledBeside } from './compiled-text.ts';
 import { KNOWN_MODULES, type KnownModules, type Module, type ModuleText } from './known-modules.ts';
 import { isOwn } from './match-files.ts';
 import { isMissing } from './missing-imports.ts';
@@ -143,7 +144,9 @@ export class Modules {
       imports: [...resolved, ...text.referenced].filter(isOfAuthor),
       packages: resolved.filter((each) => !isOfAuthor(each)),
       hashOfImports:
-        text === ABSENT ? '' : hashOfText([text.hash, ...found.map((each) => each ?? '')].join('\0')),
+        text === ABSENT
+          ? ''
+          : hashOfText([text.hash, compiledBeside(path), ...found].map((each) => each ?? '').join('\0')),
       isIncomplete: text.specifiers.some(
         (specifier, index) => found[index] === undefined && isMissing(this.#project, specifier, path),
       ),

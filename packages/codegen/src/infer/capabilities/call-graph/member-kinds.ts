@@ -1,7 +1,7 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature } from '../read/provided.ts';
-import { symbolOf, isOfLibrary } from '../read/symbol-of.ts';
+import { symbolOf, isFrom } from '../read/symbol-of.ts';
 import { isClass, isParameterProperty } from '../../../source/types/syntax.ts';
 import { withBases } from '../values/members.ts';
 import type { Reference } from './step.ts';
@@ -40,14 +40,14 @@ export function isProperty(declared: Node): boolean {
   );
 }
 
-/** Whether a class extends one of the language, which calls its members. */
+/** Whether a class extends one of the language or the toolkit, which call its members. */
 export function extendsLanguage(code: Code, node: ast.ClassLikeDeclaration): boolean {
   return withBases(code, node).some((each) =>
     each.heritageClauses?.some(
       ({ token, types: [base] }) =>
         token === ast.SyntaxKind.ExtendsKeyword &&
         base !== undefined &&
-        isOfLibrary(symbolOf(code, base.expression)),
+        isFrom(symbolOf(code, base.expression), 'platform', 'language', 'toolkit'),
     ),
   );
 }

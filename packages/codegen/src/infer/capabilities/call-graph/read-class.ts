@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { declaredName, isLazy, isStatic, unwrap } from '../../../source/types/syntax.ts';
+import { declaredName, isStatic } from '../../../source/types/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import { type Reader, type Reference, unverifiable } from './step.ts';
 import { useMember } from './use-member.ts';
@@ -36,8 +36,7 @@ interface Decorated {
 function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean, isMade: boolean): void {
   const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
   if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
-  if (isRun && is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
-    reader.visit(member.initializer);
+  if (isRun && is.isPropertyDeclaration(member) && member.initializer) reader.readValue(member.initializer);
   if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
   // `instanceof` calls `static [Symbol.hasInstance]`.
   const isImplicit =

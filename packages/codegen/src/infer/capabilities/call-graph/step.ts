@@ -93,5 +93,7 @@ export interface Reader {
   readonly phase: Phase;
   readonly push: (step: Step) => void;
   readonly visit: (node: Node, reference?: Partial<Reference>) => void;
+  /** Reads a value that is kept: of a function nothing runs yet. */
+  readonly readValue: (value: Node) => void;
   visitSymbol(symbol: Symbol, reference: Reference): void;
 }

@@ -22,6 +22,7 @@ import { readClass, readStatic } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { isKept } from './kept.ts';
 import { neverEnds } from '../read/never-ends.ts';
+import { loadsOther } from '../read/other-code.ts';
 import { type Phase, type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
 type Node = ast.Node;
@@ -61,9 +62,17 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ast.FunctionLikeDeclaration, isExecute: boolean): void {
-    for (const parameter of isExecute ? unit.parameters.slice(1) : unit.parameters)
-      this.#readVariable(parameter);
+    const [input, ...others] = unit.parameters;
+    if (input && isExecute) this.#readDefaults(input);
+    for (const parameter of isExecute ? others : unit.parameters) this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
+  }
+
+  // Its members are data.
+  #readDefaults({ name, initializer }: ast.ParameterDeclaration | ast.BindingElement): void {
+    if (initializer) this.visit(initializer);
+    if (name && is.isBindingPattern(name))
+      for (const element of name.elements) if (is.isBindingElement(element)) this.#readDefaults(element);
   }
 
   #readModule(file: ast.SourceFile): void {
@@ -77,13 +86,21 @@ class UnitReader implements Reader {
     }
   }
 
-  #readImported(statement: Node, specifier: Node): void {
+  #readImported(statement: ast.ImportDeclaration | ast.ExportDeclaration, specifier: Node): void {
     for (const unit of this.code.moduleAt(specifier))
       this.push({ kind: 'enter', unit, reference: { node: statement, mode: 'read' } });
+    if (loadsOther(this.code, statement, specifier)) this.push(unverifiable(statement));
   }
 
+  // A class runs parts of itself where it is declared, a function nothing.
+  readValue = (value: Node): void => {
+    if (is.isClassExpression(unwrap(value))) readStatic(this, unwrap(value) as ast.ClassExpression);
+    else if (!isLazy(unwrap(value))) this.visit(value);
+  };
+
   #readVariable({ name, initializer }: ast.VariableDeclaration | ast.ParameterDeclaration): void {
-    if (initializer && !(is.isIdentifier(name) && isLazy(unwrap(initializer)))) this.visit(initializer);
+    if (initializer && is.isIdentifier(name)) this.readValue(initializer);
+    else if (initializer) this.visit(initializer);
     if (is.isBindingPattern(name)) this.#readPattern(name);
   }
 
@@ -119,7 +136,10 @@ class UnitReader implements Reader {
     if (is.isBinaryExpression(node)) return this.#readBinary(node);
     if (is.isObjectLiteralExpression(node)) return this.#readLiteral(node);
     if (isFunctionExpression(node)) return this.#create(node, reference);
-    if (isClass(node)) return this.phase === 'load' ? readStatic(this, node) : this.#create(node, reference);
+    if (isClass(node)) {
+      readStatic(this, node);
+      return this.phase === 'load' ? undefined : this.#create(node, reference);
+    }
     if (is.isVariableDeclaration(node)) return this.#readVariable(node);
     return isInert(node) ? undefined : this.#readStatement(node);
   };
@@ -191,13 +211,13 @@ class UnitReader implements Reader {
       else if (is.isGetAccessorDeclaration(property))
         this.#create(property, { node: property, mode: 'read' });
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
-      else if (is.isPropertyAssignment(property) && !isLazyValue(this.code, property.initializer))
-        this.visit(property.initializer);
+      else if (is.isPropertyAssignment(property) && !isNameOfLazy(this.code, property.initializer))
+        this.readValue(property.initializer);
     }
   }
 
   #readShorthand({ name }: ast.ShorthandPropertyAssignment): void {
-    if (!isLazyValue(this.code, name)) this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
+    if (!isNameOfLazy(this.code, name)) this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
   }
 
   #readName(name: ast.Identifier, reference: Reference): void {
@@ -215,7 +235,7 @@ class UnitReader implements Reader {
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
     if (this.code.names.isOfToolkit(node) && reference.mode === 'read') return;
     // Reading a function's `name` or `length` does not run it.
-    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
+    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isNameOfLazy(this.code, node.expression);
     if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)
       this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
     if (is.isElementAccessExpression(node)) this.visit(node.argumentExpression);
@@ -292,10 +312,9 @@ function isOfTree(symbol: Symbol): boolean {
   return parent !== undefined && TREE.test(parent.name);
 }
 
-/** Whether an expression is a function or class, or the name of one, which runs only when its member is used. */
-function isLazyValue(code: Code, expression: Node): boolean {
+/** Whether an expression is the name of a function or class, which runs only when its member is used. */
+function isNameOfLazy(code: Code, expression: Node): boolean {
   const value = unwrap(expression);
-  if (isLazy(value)) return true;
   if (!is.isIdentifier(value)) return false;
   const declared = code.declaredAt(value);
   return (

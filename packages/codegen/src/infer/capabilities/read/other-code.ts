@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type ast, is } from '../../../source/types/typescript.ts';
+import { compiledBeside } from '../../../source/compiled-text.ts';
+import { type ast, is, SymbolFlags } from '../../../source/types/typescript.ts';
+import { originOf } from '../../../source/whose-code.ts';
+import type { Code } from './code.ts';
 
 /** An import, or a whole module, in the place of which other code may run than is read here. */
 export interface OtherCode {
@@ -21,8 +24,7 @@ export function otherCodeOf(file: ast.SourceFile): readonly OtherCode[] {
 }
 
 function compiledOf(file: ast.SourceFile): readonly OtherCode[] {
-  const [, stem = '', kind = ''] = /^(.*)\.([mc]?)tsx?$/.exec(file.fileName) ?? [];
-  const beside = [`${stem}.${kind}js`, `${stem}.jsx`].find((path) => stem !== '' && existsSync(path));
+  const beside = compiledBeside(file.fileName);
   return beside === undefined
     ? []
     : [{ node: file, used: `${basename(beside)} beside ${basename(file.fileName)}` }];
@@ -50,4 +52,33 @@ function isConditional(specifier: string, folder: string): boolean {
       typeof target !== 'string' && (end === undefined ? key === specifier : specifier.startsWith(start))
     );
   });
+}
+
+/** Specifiers of files that are no code. */
+const ASSET =
+  /\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|mp[34]|webm|woff2?|[ot]tf|json|txt|md|html)(?:\?.*)?$/;
+
+/**
+ * Whether an import loads code that is not read: JavaScript that only declarations describe, a package of which nothing is
+ * taken, or what is not found. What is taken of a package is flagged where it is named.
+ */
+export function loadsOther(
+  code: Code,
+  statement: ast.ImportDeclaration | ast.ExportDeclaration,
+  specifier: ast.Node,
+): boolean {
+  if (!is.isStringLiteral(specifier) || ASSET.test(specifier.text)) return false;
+  const path = code.names.symbolAt(specifier)?.declarations[0]?.path;
+  const origin = path === undefined ? 'dependency' : originOf(path);
+  const clause = is.isImportDeclaration(statement) ? statement.importClause : statement;
+  if (origin === 'dependency') return clause === undefined;
+  if (origin !== 'project' || !/\.d\.(?:\w+\.)?[mc]?ts$/.test(path ?? '')) return false;
+  const named = clause && is.isImportClause(clause) && !clause.name ? clause.namedBindings : undefined;
+  return !named || !is.isNamedImports(named) || named.elements.some(({ name }) => isValue(code, name));
+}
+
+function isValue(code: Code, name: ast.Node): boolean {
+  const symbol = code.names.symbolAt(name);
+  const target = symbol && code.names.target(symbol);
+  return target === undefined || (target.flags & SymbolFlags.Value) !== 0;
 }
