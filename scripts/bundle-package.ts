@@ -44,7 +44,7 @@ const TYPESCRIPT = 'typescript-7/';
 
 /**
  * Takes in the API of TypeScript 7, whose version is pinned: its 62 modules take a thread longer to load than to use. The
- * program that it starts stays in its package, which looks for it.
+ * program that it starts stays in the package for the platform.
  */
 const includeTypeScript: Plugin = {
   name: 'include-typescript',
@@ -57,10 +57,13 @@ const includeTypeScript: Plugin = {
   load: (id) =>
     id === '#getExePath'
       ? `import { createRequire } from 'node:module';
-         import { pathToFileURL } from 'node:url';
-         const path = createRequire(import.meta.url).resolve('${TYPESCRIPT}package.json');
-         const url = new URL('lib/getExePath.js', pathToFileURL(path));
-         export default (await import(url.href)).default;`
+         import { dirname, join } from 'node:path';
+         export default function getExePath() {
+           const { resolve } = createRequire(createRequire(import.meta.url).resolve('${TYPESCRIPT}package.json'));
+           const { arch, platform } = process;
+           const folder = dirname(resolve('@typescript/typescript-' + platform + '-' + arch + '/package.json'));
+           return join(folder, 'lib', platform === 'win32' ? 'tsc.exe' : 'tsc');
+         }`
       : undefined,
 };
 

@@ -59,8 +59,8 @@ const ASSET =
   /\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|mp[34]|webm|woff2?|[ot]tf|json|txt|md|html)(?:\?.*)?$/;
 
 /**
- * Whether an import loads code that is not read: JavaScript that only declarations describe, a package of which nothing is
- * taken, or what is not found. What is taken of a package is flagged where it is named.
+ * Whether an import loads code that is not read: JavaScript that only declarations describe, or a package of which nothing is
+ * taken. What is taken of a package is flagged where it is named.
  */
 export function loadsOther(
   code: Code,
@@ -69,12 +69,30 @@ export function loadsOther(
 ): boolean {
   if (!is.isStringLiteral(specifier) || ASSET.test(specifier.text)) return false;
   const path = code.names.symbolAt(specifier)?.declarations[0]?.path;
-  const origin = path === undefined ? 'dependency' : originOf(path);
   const clause = is.isImportDeclaration(statement) ? statement.importClause : statement;
+  // A module that does not exist is reported as such.
+  if (path === undefined) return clause === undefined && isFound(specifier);
+  const origin = originOf(path);
   if (origin === 'dependency') return clause === undefined;
   if (origin !== 'project' || !/\.d\.(?:\w+\.)?[mc]?ts$/.test(path ?? '')) return false;
   const named = clause && is.isImportClause(clause) && !clause.name ? clause.namedBindings : undefined;
   return !named || !is.isNamedImports(named) || named.elements.some(({ name }) => isValue(code, name));
+}
+
+/** Whether a specifier that TypeScript does not resolve may lead to JavaScript. */
+function isFound(specifier: ast.StringLiteral): boolean {
+  const from = dirname(specifier.getSourceFile().fileName);
+  if (!specifier.text.startsWith('.')) return isInstalled(specifier.text, from);
+  return ['', '.js', '.mjs', '.cjs', '.jsx', '/index.js'].some((end) =>
+    existsSync(join(from, specifier.text + end)),
+  );
+}
+
+function isInstalled(specifier: string, from: string): boolean {
+  const [scope = '', name = ''] = specifier.split('/');
+  const folder = scope.startsWith('@') ? `${scope}/${name}` : scope;
+  if (existsSync(join(from, 'node_modules', folder))) return true;
+  return dirname(from) !== from && isInstalled(specifier, dirname(from));
 }
 
 function isValue(code: Code, name: ast.Node): boolean {
