@@ -73,8 +73,8 @@ export function loadsOther(
   // A module that does not exist is reported as such.
   if (path === undefined) return clause === undefined && isFound(specifier);
   const origin = originOf(path);
-  if (origin === 'dependency') return clause === undefined;
-  if (origin !== 'project' || !/\.d\.(?:\w+\.)?[mc]?ts$/.test(path ?? '')) return false;
+  if (origin === 'dependency' || /\.[mc]?jsx?$/.test(path)) return clause === undefined;
+  if (origin !== 'project' || !/\.d\.(?:\w+\.)?[mc]?ts$/.test(path)) return false;
   const named = clause && is.isImportClause(clause) && !clause.name ? clause.namedBindings : undefined;
   return !named || !is.isNamedImports(named) || named.elements.some(({ name }) => isValue(code, name));
 }
