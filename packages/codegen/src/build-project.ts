@@ -2,7 +2,7 @@ import type { BuildOptions, BuildResult } from './build-result.ts';
 import { emitStamp, refuseOtherBuild } from './write/source-stamp.ts';
 import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Reads, Session } from './session.ts';
-import { isOwn } from './source/match-files.ts';
+import { isDeclaration, isOwn } from './source/match-files.ts';
 import { withSession } from './with-session.ts';
 import { findStaleFiles, refuseForeign, removeLeft, replaceFiles } from './write/write-files.ts';
 
@@ -87,5 +87,3 @@ const withInputs = (root: string, { own, packages }: Reads, inputs: readonly str
   own: [...new Set([...own, ...inputs.filter((path) => isOwn(root, path))])],
   packages: [...new Set([...packages, ...inputs.filter((path) => !isOwn(root, path))])],
 });
-
-const isDeclaration = (path: string): boolean => /\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path);

@@ -37,3 +37,6 @@ export function relativePath(folder: string, path: string): string {
 }
 
 const IRREGULAR = /\/\.{0,2}(?:\/|$)|\\/;
+
+/** Whether a file holds declarations alone, by its path. */
+export const isDeclaration = (path: string): boolean => /\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path);

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { type ProjectDiagnostic, ProjectError } from '../system/project-error.ts';
 import { ts } from './ts.ts';
-import { isOwn } from './match-files.ts';
+import { isDeclaration, isOwn } from './match-files.ts';
 
 /**
  * Reads the compiler options of a tsconfig and what it extends. Not left to ts-morph, which lists all its files, and
@@ -94,9 +94,7 @@ export function findAmbientFiles({ tsconfig, root }: Project, outDir: string): r
     const found = ts.resolveTypeReferenceDirective(name, from, options, ts.sys);
     return found.resolvedTypeReferenceDirective?.resolvedFileName ?? [];
   });
-  return [...fileNames.filter((path) => DECLARATION.test(path)), ...named].filter(
+  return [...fileNames.filter(isDeclaration), ...named].filter(
     (path) => isOwn(root, path) && dirname(path) !== outDir,
   );
 }
-
-const DECLARATION = /\.d\.(?:[^./]+\.)?[cm]?ts$/;

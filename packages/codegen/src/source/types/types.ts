@@ -11,7 +11,7 @@ import {
   type Program,
   type Type,
 } from './typescript.ts';
-import { relativePath } from '../match-files.ts';
+import { isDeclaration, relativePath } from '../match-files.ts';
 
 /** The project that a checker reads. */
 export interface TypesOptions {
@@ -36,7 +36,7 @@ export class Types {
     const folder = tsconfig === undefined ? root : dirname(tsconfig);
     this.#open = CheckerProcess.use((checker) => {
       const base = tsconfig === undefined ? undefined : checker.parseConfig(tsconfig);
-      const ambient = (base?.fileNames ?? []).filter((path) => DECLARATION.test(path));
+      const ambient = (base?.fileNames ?? []).filter(isDeclaration);
       // Reads the declaration files from the project's own tsconfig; its options may be too lax for derived schemas.
       const text = configText(tsconfig, base?.options ?? {}, [...files, ...ambient]);
       return checker.open(folder, text);
@@ -113,8 +113,6 @@ export class Types {
     this.#open.process.close(this.#open);
   }
 }
-
-const DECLARATION = /\.d\.([^./]+\.)?[cm]?ts$/;
 
 function spanning(node: ast.Node, file: ast.SourceFile, start: number, end: number): ast.Node | undefined {
   if (node.getStart(file) === start && node.end === end && node !== file) return node;

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { foldersAbove } from '../../../cache/inputs.ts';
 import { compiledBeside } from '../../../source/compiled-text.ts';
+import { isDeclaration } from '../../../source/match-files.ts';
 import { type ast, is, SymbolFlags } from '../../../source/types/typescript.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import type { Code } from './code.ts';
@@ -74,25 +76,24 @@ export function loadsOther(
   if (path === undefined) return clause === undefined && isFound(specifier);
   const origin = originOf(path);
   if (origin === 'dependency' || /\.[mc]?jsx?$/.test(path)) return clause === undefined;
-  if (origin !== 'project' || !/\.d\.(?:\w+\.)?[mc]?ts$/.test(path)) return false;
+  if (origin !== 'project' || !isDeclaration(path)) return false;
   const named = clause && is.isImportClause(clause) && !clause.name ? clause.namedBindings : undefined;
   return !named || !is.isNamedImports(named) || named.elements.some(({ name }) => isValue(code, name));
 }
 
 /** Whether a specifier that TypeScript does not resolve may lead to JavaScript. */
 function isFound(specifier: ast.StringLiteral): boolean {
-  const from = dirname(specifier.getSourceFile().fileName);
-  if (!specifier.text.startsWith('.')) return isInstalled(specifier.text, from);
+  const { fileName } = specifier.getSourceFile();
+  if (!specifier.text.startsWith('.')) return isInstalled(specifier.text, fileName);
   return ['', '.js', '.mjs', '.cjs', '.jsx', '/index.js'].some((end) =>
-    existsSync(join(from, specifier.text + end)),
+    existsSync(join(dirname(fileName), specifier.text + end)),
   );
 }
 
 function isInstalled(specifier: string, from: string): boolean {
   const [scope = '', name = ''] = specifier.split('/');
-  const folder = scope.startsWith('@') ? `${scope}/${name}` : scope;
-  if (existsSync(join(from, 'node_modules', folder))) return true;
-  return dirname(from) !== from && isInstalled(specifier, dirname(from));
+  const installed = join('node_modules', scope.startsWith('@') ? `${scope}/${name}` : scope);
+  return foldersAbove(from).some((folder) => existsSync(join(folder, installed)));
 }
 
 function isValue(code: Code, name: ast.Node): boolean {
