@@ -5,6 +5,7 @@ import {
   check,
   type CheckReport,
   type CheckStage,
+  type ExampleJob,
   fix,
   type FixedProject,
   type InspectedManifest,
@@ -65,7 +66,10 @@ export async function runCheck(
     ...fromFolder(io.cwd, checked.root, verdict?.diagnostics ?? []),
   ];
   const code = report(diagnostics, { format, notes }, lineReader(io.cwd), io);
-  if (format === 'pretty' && verdict?.diagnostics.length === 0) io.stdout(`${verdict.message}\n`);
+  if (format === 'pretty') {
+    if (values.run) io.stdout(`${counted(checked.ran, 'example')} ran\n`);
+    if (verdict?.diagnostics.length === 0) io.stdout(`${verdict.message}\n`);
+  }
   return code;
 }
 
@@ -95,8 +99,9 @@ async function checkSources(
     typebox,
   }: { readonly withFixes: boolean; readonly run: boolean; readonly typebox: boolean },
   io: CliIo,
-): Promise<Pick<CheckReport, 'root' | 'diagnostics' | 'manifest'>> {
+): Promise<Pick<CheckReport, 'root' | 'diagnostics' | 'manifest'> & { readonly ran: number }> {
   const progress = new Progress(io);
+  let ran = 0;
   const options = {
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
@@ -107,13 +112,18 @@ async function checkSources(
       ...(await inspectSkills(inspected)),
     ],
     typebox,
-    ...(run && { runExamples }),
+    ...(run && {
+      runExamples: (job: ExampleJob) => {
+        ran += job.runs.length;
+        return runExamples(job);
+      },
+    }),
   };
   const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);
   const { fixed, ...checked } = await found.finally(() => progress.end());
   const { root } = checked;
   if (fixed) reportFixed(fromFolder(io.cwd, root, fixed), io);
-  return { ...checked, diagnostics: fromFolder(io.cwd, root, checked.diagnostics) };
+  return { ...checked, diagnostics: fromFolder(io.cwd, root, checked.diagnostics), ran };
 }
 
 // Printed apart from the rest, which may be for a program.

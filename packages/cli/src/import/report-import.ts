@@ -21,7 +21,7 @@ export function reportImport(
   const warned = [...said].map(([text, tools]) => line`warning  ${listed(tools, MAX_LISTED)}: ${text}`);
   const left = refused.map(({ path, name, message, help }) => {
     const place = path === '' ? '' : ` at ${shortened(path)}`;
-    return line`error    ${name ?? 'a tool'}${place}: ${message}` + line`  help: ${help}`;
+    return line`error    ${shortened(name ?? 'a tool')}${place}: ${message}` + line`  help: ${help}`;
   });
   const overruled = allowed.map((text) => line`warning  ${text}`);
   if (allowed.length > 0)
@@ -31,7 +31,7 @@ export function reportImport(
   return [...warned, ...overruled, ...left].join('');
 }
 
-// Cuts pointers with hundreds of levels.
+// Cuts pointers with hundreds of levels, and names without end.
 function shortened(path: string): string {
   return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-40)}`;
 }

@@ -28,3 +28,14 @@ it('names what keeps a tool from isolation, each once, and at most ten', () => {
   expect(reasonsOf(12)).toHaveLength(11);
   expect(reasonsOf(12).at(-1)).toBe('  and 2 more');
 });
+
+it('does not promise isolation where code was not read', () => {
+  const flags = [
+    { kind: 'opaque', used: 'fs.readFileSync', file: 'src/a.ts', line: 4, column: 9, path: [] },
+  ] as const;
+  const report = { capabilities: [], maybe: [], flags, outOfReach: [] };
+  expect(capabilitiesPretty(new Map([['readNotes', report]]))).toBe(`readNotes
+  opaque                        fs.readFileSync  src/a.ts:4:9
+  can run isolated, if the code that was not read can
+`);
+});

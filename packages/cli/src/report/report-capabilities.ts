@@ -16,15 +16,24 @@ function linesOf({ capabilities, maybe, flags, state, outOfReach }: ListedUses):
     ...firsts(flags, ({ kind, used }) => `${kind} ${used}`).map((flag) => line(flag.kind, flag)),
     ...(state ? [line('keeps state', state)] : []),
   ];
-  return [...(lines.length === 0 ? ['  nothing'] : lines), ...isolationLines(outOfReach)];
+  return [
+    ...(lines.length === 0 ? ['  nothing'] : lines),
+    ...isolationLines(
+      outOfReach,
+      flags.some(({ kind }) => UNREAD.has(kind)),
+    ),
+  ];
 }
 
 /** Reasons against isolation that are shown; --format json has every place. */
 const MAX_REASONS = 10;
 
-function isolationLines(outOfReach: readonly Evidence[]): readonly string[] {
+const UNREAD: ReadonlySet<string> = new Set(['opaque', 'unverifiable']);
+
+function isolationLines(outOfReach: readonly Evidence[], isPartlyUnread: boolean): readonly string[] {
   const reasons = firsts(outOfReach, ({ used }) => used);
-  if (reasons.length === 0) return ['  can run isolated'];
+  if (reasons.length === 0)
+    return [`  can run isolated${isPartlyUnread ? ', if the code that was not read can' : ''}`];
   const shown = reasons
     .slice(0, MAX_REASONS)
     .map((reason, index) => line(index === 0 ? 'not isolated, because of' : 'and of', reason));

@@ -52,7 +52,7 @@ it('lists notes behind everything else, a line each, and shows them whole on req
     }),
     ...more,
   });
-  const other = note(30, { id: 'signal-ignored', message: 'It never looks.', help: 'Look.' });
+  const other = note(30, { id: 'signal-ignored', message: 'It never looks.', help: 'Look.', fix: [] });
   const error = `manifest.json:1:1  error  schema-invalid
   This is wrong.
   help: Correct it.
@@ -61,7 +61,7 @@ it('lists notes behind everything else, a line each, and shows them whole on req
   expect(reportPretty([note(1), at(1), other], () => undefined)).toBe(`${error}
 notes, which \`btcp check --notes\` shows with their advice:
   manifest.json:1:3   examples-missing  Tool 1 has none.
-  manifest.json:30:3  signal-ignored  It never looks.
+  manifest.json:30:3  signal-ignored  It never looks. (fixable with --fix)
 
 `);
   expect(reportPretty([note(1), at(1)], () => undefined, true)).toBe(`${error}

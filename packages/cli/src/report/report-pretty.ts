@@ -33,7 +33,8 @@ function reportNotes(notes: readonly Diagnostic[]): string {
   const places = shown.map(({ file, line, column }) => `${file}:${line}:${column}`);
   const width = Math.max(...places.map((place) => place.length));
   const lines = shown.map(
-    ({ id, message }, index) => `  ${(places[index] ?? '').padEnd(width)}  ${id}  ${message}`,
+    ({ id, message, fix }, index) =>
+      `  ${(places[index] ?? '').padEnd(width)}  ${id}  ${message}${fixable(fix)}`,
   );
   const left = notes.length - shown.length;
   return textOf([
@@ -54,7 +55,9 @@ function reportOne(diagnostic: Diagnostic, readLines: ReadLines): string {
   ]);
 }
 
-const helpOf = ({ help, fix }: Diagnostic): string => `  help: ${help}${fix ? ' (fixable with --fix)' : ''}`;
+const helpOf = ({ help, fix }: Diagnostic): string => `  help: ${help}${fixable(fix)}`;
+
+const fixable = (fix: Diagnostic['fix']): string => (fix ? ' (fixable with --fix)' : '');
 
 const textOf = (lines: readonly string[]): string => lines.map(printable).join('\n') + '\n';
 

@@ -3,6 +3,8 @@ const MAX_READ = 2 ** 24;
 /** As `copyJson` takes. */
 const MAX_DEPTH = 500;
 
+const BYTES = '; JSON has bytes as text, which `toBase64` of @btcp/core/content makes';
+
 /**
  * Reads what could not be copied as JSON once more, to find out what it is.
  *
@@ -31,7 +33,8 @@ export function describeNotJson(
           `is not JSON: ${String(json)}`;
     if (keys.length > MAX_DEPTH) return 'is too deep, or contains itself';
     const isArray = Array.isArray(json);
-    if (!isArray && !isRecord(json, lenient)) return `is not JSON: ${Object.prototype.toString.call(json)}`;
+    if (!isArray && !isRecord(json, lenient))
+      return `is not JSON: ${Object.prototype.toString.call(json)}${ArrayBuffer.isView(json) ? BYTES : ''}`;
     for (const key of isArray ? json.keys() : Object.keys(json)) {
       keys.push(key);
       const found = find((json as Readonly<Record<string | number, unknown>>)[key]);

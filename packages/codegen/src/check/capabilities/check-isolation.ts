@@ -26,7 +26,7 @@ export function findOutOfReach(
 }
 
 const HELP =
-  'Use `ctx.page`, `ctx.storage`, `ctx.fetch` or `ctx.clipboard`, or take `sandbox` out of the config.';
+  'Use `ctx.page`, `ctx.storage`, `ctx.fetch` or `ctx.clipboard`, or build this tool with another config, which has no `sandbox` and an `outDir` of its own.';
 const HELP_WITH_QUICKJS =
   "QuickJS has no such global: test for it with `typeof`, use a package that does without, or, if workers of browsers have it, write `sandbox: 'iframe'`.";
 

@@ -89,7 +89,8 @@ class UnitReader implements Reader {
   #readImported(statement: ast.ImportDeclaration | ast.ExportDeclaration, specifier: Node): void {
     for (const unit of this.code.moduleAt(specifier))
       this.push({ kind: 'enter', unit, reference: { node: statement, mode: 'read' } });
-    if (loadsOther(this.code, statement, specifier)) this.push(unverifiable(statement));
+    if (loadsOther(this.code, statement, specifier))
+      this.push({ kind: 'flag', flag: 'opaque', node: statement, used: shortText(statement) });
   }
 
   // A class runs parts of itself where it is declared, a function nothing.

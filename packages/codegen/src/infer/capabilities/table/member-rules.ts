@@ -139,6 +139,9 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['(MutationObserver|ResizeObserver|IntersectionObserver)::new', observes],
   ['(MutationObserver|ResizeObserver|IntersectionObserver).(observe|takeRecords)', observes],
   ['(MutationObserver|ResizeObserver|IntersectionObserver).*', nothing],
+  // The addresses of all that the page loaded.
+  ['Performance.(getEntries|getEntriesByName|getEntriesByType)', { read: ['dom:read'] }],
+  ['PerformanceObserver.(observe|takeRecords)', observes],
   ['MutationRecord.(oldValue|addedNodes|removedNodes|attributeName)', { read: ['dom:read'] }],
 
   // Storage.

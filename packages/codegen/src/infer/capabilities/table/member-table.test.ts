@@ -99,6 +99,8 @@ describe('the member table', () => {
     ['TextTrack', 'addCue', { read: ['dom:write'], write: ['dom:write'] }],
     ['HTMLMediaElement', 'addTextTrack', { read: ['dom:write'], write: ['dom:write'] }],
     ['NavigatorContentUtils', 'registerProtocolHandler', { read: ['!device-or-privileged'] }],
+    ['Performance', 'getEntries', { read: ['dom:read'] }],
+    ['Performance', 'now', { read: [], write: [] }],
     ['Crypto', 'randomUUID', { read: [], write: [] }],
   ])('%s.%s', (owner, name, use) => {
     const isMethod = name !== 'title';
