@@ -1,26 +1,24 @@
-import type { JsonSchema, Validator } from '@btcp/core';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JsonSchema, Manifest, Validator } from '@btcp/core';
 import { normalizeSchema } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import { type Disagreement, findDisagreement } from '@btcp/schema/cross-check';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { inputSchemas } from '../adapters/schema-arbitrary.ts';
+import { type Disagreement, findDisagreement } from './find-disagreement.ts';
 import { readGroups, skipped, testFiles } from './suite.ts';
 
-// Both validators are right here, so every disagreement would be a false positive of `btcp check`.
+// The compiled validators against ajv, which reads the schemas themselves.
 
 /** The disagreement of ajv on a schema that a build would publish, if any. */
 function disagreementOn(given: unknown, examples: readonly unknown[]): Disagreement | undefined {
   const { schema, issues } = normalizeSchema(given);
   const validate = issues.length === 0 ? compiled(schema) : undefined;
   if (validate === undefined) return undefined;
-  try {
-    return findDisagreement(schema, validate, examples);
-  } catch {
-    // ajv cannot compile this one, and says so.
-    return undefined;
-  }
+  return findDisagreement(schema, validate, examples);
 }
 
 function compiled(schema: JsonSchema): Validator | undefined {
@@ -57,4 +55,37 @@ it('ends for deeply nested long arrays', () => {
   const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, minItems: 50, maxItems: 1e9 });
   const schema = list(list(list(list(list({ type: 'string', maxLength: 1e9 })))));
   expect(findDisagreement(schema, compileSchema(schema), [])).toBeUndefined();
+});
+
+it('agrees over every schema of the examples, their tools’ own examples among the values', () => {
+  const folder = fileURLToPath(new URL('../../examples/', import.meta.url));
+  const generated = readdirSync(folder).map((example) => join(folder, example, 'generated'));
+  const manifests = generated
+    .filter(existsSync)
+    .flatMap((each) =>
+      readdirSync(each, { recursive: true, encoding: 'utf8' }).map((file) => join(each, file)),
+    )
+    .filter((file) => basename(file) === 'manifest.json');
+  expect(manifests.length).toBeGreaterThan(8);
+  const found = manifests.flatMap((file) => {
+    const { tools } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    return tools.flatMap(({ name, inputSchema, outputSchema = true, examples = [] }) => [
+      [
+        name,
+        disagreementOn(
+          inputSchema,
+          examples.map(({ input }) => input),
+        ),
+      ],
+      [
+        name,
+        disagreementOn(
+          outputSchema,
+          examples.flatMap(({ output }) => output ?? []),
+        ),
+      ],
+    ]);
+  });
+  expect(found.length).toBeGreaterThanOrEqual(60);
+  expect(found.filter(([, disagreement]) => disagreement !== undefined)).toEqual([]);
 });

@@ -13,8 +13,6 @@ export interface CheckProjectOptions {
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
   /** Reports schemas of other libraries, too. */
   readonly typebox?: boolean | undefined;
-  /** Compares the compiled validators with ajv, too. */
-  readonly crossCheck?: boolean;
   /** Runs the examples, too. */
   readonly runExamples?: ExampleRunner | undefined;
   /** Reports what the config's targets would drop or rewrite, too. */

@@ -30,10 +30,9 @@ export interface CheckedProject {
 
 /** Finds and checks the tools of a project. What follows from the same as in an earlier build is taken from the cache. */
 export async function checkProject(context: Session, options: CheckProjectOptions): Promise<CheckedProject> {
-  const { onStage, rules, crossCheck = false } = options;
-  const settings = { rules, crossCheck };
+  const { onStage, rules } = options;
   onStage?.('discover');
-  const found = findTools(context, settings);
+  const found = findTools(context, rules);
   const discovered = found.changed.flatMap(({ tools }) => tools);
   context.openTypes(found.changed.filter(({ tools }) => tools.length > 0).map(({ path }) => path));
   // The type checker's thread answers in order while this one continues.
@@ -46,7 +45,7 @@ export async function checkProject(context: Session, options: CheckProjectOption
   onStage?.('infer');
   const checking = evaluation.tools.map(async ({ tool, key, isRepeatable }) => {
     const check = async (): Promise<readonly CheckedTool[]> =>
-      checkTool(context, await inferTool(context, tool, uses), settings, key);
+      checkTool(context, await inferTool(context, tool, uses), rules, key);
     // The file of a tool is kept as a whole if each of its tools is repeatable.
     return isRepeatable ? check() : context.cache.get(['tool', key], check);
   });

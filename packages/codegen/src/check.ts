@@ -65,7 +65,6 @@ async function checkNoting(
     const { rules, root, targets } = session.config;
     const { diagnostics, manifest, reads } = await checkProject(session, {
       rules: options.runExamples ? rules : settingsWithoutRuns(rules),
-      crossCheck: true,
       onFixable,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,

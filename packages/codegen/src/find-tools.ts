@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
+import type { RuleSettings } from '@btcp/schema/check';
 import { keyOf } from './cache/cache.ts';
 import { importUnresolved } from './check/import-unresolved.ts';
 import type { CheckedFile } from './check/checked-tool.ts';
-import type { CheckSettings } from './check/published/check-published.ts';
 import { groupBy } from './source/group-by.ts';
 import { discoverTools, withReExported } from './discover/discover-tools.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
@@ -32,13 +32,13 @@ export interface FoundFiles {
 }
 
 /** Finds the files with tools, and the tools of those that have changed. */
-export function findTools(context: Session, settings: CheckSettings): FoundFiles {
+export function findTools(context: Session, rules: RuleSettings): FoundFiles {
   const { syntax, modules, cache, config } = context;
   const searched = withReExported(syntax, context.files, (path, find) =>
     cache.remember(['re-exports', modules.hashOfText(path)], find),
   );
   const ofSettings = keyOf([
-    settings,
+    rules,
     config.formats,
     config.config?.sandbox ?? null,
     Object.keys(config.capabilities),

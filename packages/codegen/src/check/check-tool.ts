@@ -9,10 +9,10 @@ import { checkCapabilities } from './capabilities/check-capabilities.ts';
 import { checkIsolation } from './capabilities/check-isolation.ts';
 import type { CheckContext, CheckedTool } from './checked-tool.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { CheckRequest, CheckSettings } from './published/check-published.ts';
+import type { CheckRequest } from './published/check-published.ts';
 import { publishTool, withPatterns } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
-import { diagnose, ruleOf } from '@btcp/schema/check';
+import { diagnose, ruleOf, type RuleSettings } from '@btcp/schema/check';
 import { canBeIgnored } from './suppressions/suppressions.ts';
 import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
@@ -24,18 +24,18 @@ import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 export async function checkTool(
   context: CheckContext,
   tool: InferredTool,
-  settings: CheckSettings,
+  rules: RuleSettings,
   key: string,
 ): Promise<readonly CheckedTool[]> {
   return Promise.all(
-    withAliases(tool).map((each) => checkOne(context, each, settings, keyOf([key, each.name]))),
+    withAliases(tool).map((each) => checkOne(context, each, rules, keyOf([key, each.name]))),
   );
 }
 
 async function checkOne(
   context: CheckContext,
   inferred: InferredTool,
-  settings: CheckSettings,
+  rules: RuleSettings,
   key: string,
 ): Promise<CheckedTool> {
   const { syntax, config, pool } = context;
@@ -44,12 +44,12 @@ async function checkOne(
   const unusable = inferred.alias ? new Set<string>() : checkDefinition(syntax, inferred, report);
   const isRead = !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
-  const request = requestOf(tool, config, unusable, settings);
+  const request = requestOf(tool, config, unusable, rules);
   const [{ diagnostics, validators }, code] = await Promise.all([pool.run('check', request), tool.code]);
   const ofPublished = diagnostics.filter((diagnostic) => isOwn(tool, diagnostic));
   for (const diagnostic of ofPublished) report.add(diagnostic);
-  reportCode(context, tool, code, ofPublished, settings, report);
-  const { isVerified, ofUses } = checkUses(context, tool, code, settings);
+  reportCode(context, tool, code, ofPublished, rules, report);
+  const { isVerified, ofUses } = checkUses(context, tool, code, rules);
   const { file, line } = positionOf(syntax, tool.nameNode);
   const contextMembers = contextMembersOf(code.uses);
   const ui = uiOf(tool);
@@ -76,13 +76,13 @@ function requestOf(
   tool: InferredTool,
   { formats, capabilities }: CheckContext['config'],
   unusable: ReadonlySet<string>,
-  settings: CheckSettings,
+  rules: RuleSettings,
 ): CheckRequest {
   const { alias } = tool;
   return {
     published: publishTool(tool, formats),
     unusable: [...unusable],
-    settings,
+    rules,
     ownCapabilities: Object.keys(capabilities),
     ...(alias && {
       alias: { ...alias, toolInput: withPatterns(alias.toolInput, formats) as JsonSchema },
@@ -95,7 +95,7 @@ function reportCode(
   { alias, name }: InferredTool,
   { ofCode }: CodeReport,
   ofPublished: readonly UnplacedDiagnostic[],
-  { rules }: CheckSettings,
+  rules: RuleSettings,
   report: ToolReport,
 ): void {
   if (alias) return;
@@ -119,7 +119,7 @@ function checkUses(
   { syntax, config }: CheckContext,
   tool: InferredTool,
   { uses }: CodeReport,
-  { rules }: CheckSettings,
+  rules: RuleSettings,
 ): { readonly isVerified: boolean; readonly ofUses: CheckedTool['ofUses'] } {
   const { isVerified, diagnostics } = checkCapabilities(syntax, tool, uses, rules);
   if (tool.alias) return { isVerified, ofUses: [] };

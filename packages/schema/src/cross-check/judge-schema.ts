@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { accepts } from '../relate/accepts.ts';
 import { hasSlowPattern } from '../pattern/safe-pattern.ts';
 import { resolveRef } from '../model/references/resolve-ref.ts';
-import { ajvVerdict, hasInheritedName, sharedAjv } from './find-disagreement.ts';
+import { ajvVerdict, hasInheritedName, sharedAjv } from './ajv-verdict.ts';
 
 /**
  * Says why a schema refuses a value: empty where it accepts it, or where the reason is not known; `undefined` where the

@@ -15,19 +15,12 @@ export interface CheckRequest {
   readonly published: ManifestTool;
   /** Fields that are already reported. */
   readonly unusable: readonly string[];
-  readonly settings: CheckSettings;
+  /** Severities by rule. */
+  readonly rules: RuleSettings;
   /** The capabilities that the config declares. */
   readonly ownCapabilities: readonly string[];
   /** Set where it is an alias. */
   readonly alias?: AliasOfTool;
-}
-
-/** How tools are checked. */
-export interface CheckSettings {
-  /** Severities by rule. */
-  readonly rules: RuleSettings;
-  /** Whether the compiled validators are compared with ajv, too. */
-  readonly crossCheck: boolean;
 }
 
 /** Runs the rules on published tools, and compiles their validators. */
@@ -38,16 +31,15 @@ export async function checkAll(requests: readonly CheckRequest[]): Promise<reado
 async function checkPublished({
   published,
   unusable,
-  settings,
+  rules,
   ownCapabilities,
   alias,
 }: CheckRequest): Promise<PublishedCheck> {
   const facts = new ToolFacts(published, new Set(unusable), { ownCapabilities });
-  const ruleDiagnostics = runToolRules(facts, settings.rules);
+  const ruleDiagnostics = runToolRules(facts, rules);
   const { chunk } = facts;
   const diagnostics = [
     ...ruleDiagnostics,
-    ...(settings.crossCheck ? await crossCheck(facts) : []),
     ...(alias ? await checkMapping(alias, published.inputSchema) : []),
   ];
   return { diagnostics, ...(chunk && { validators: chunk }) };
@@ -60,10 +52,4 @@ async function checkMapping(
 ): Promise<readonly UnplacedDiagnostic[]> {
   const { findRefusedInput } = await import('./find-refused-input.ts');
   return findRefusedInput(alias, inputSchema);
-}
-
-// Loads ajv only where validators are to be compared with it.
-async function crossCheck(facts: ToolFacts): Promise<readonly UnplacedDiagnostic[]> {
-  const { crossCheckValidators } = await import('./cross-check-validators.ts');
-  return crossCheckValidators(facts, facts.validators);
 }

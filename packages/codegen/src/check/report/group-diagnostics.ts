@@ -91,8 +91,7 @@ function some(texts: readonly string[]): string {
 }
 
 /**
- * Drops what only follows from an error that is reported: that validators were not compared with ajv, because of a slow
- * pattern; types and code that cannot be read, because an import leads to no file; advice on a use that isolated
+ * Drops what only follows from an error that is reported: types and code that cannot be read, because an import leads to no file; advice on a use that isolated
  * tools cannot have; and a note on a stated hint that is wrong. Runs after suppressions, so that it stays where the error is suppressed.
  */
 export function dropExplained(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -117,7 +116,6 @@ interface Cause {
 const OUT_OF_REACH: Cause = { cause: 'isolated-out-of-reach', same: ['tool', 'file', 'line', 'column'] };
 
 const EXPLAINED: Readonly<Record<string, readonly Cause[]>> = {
-  'validators-unjudged': [{ cause: 'pattern-slow', same: ['tool'] }],
   'types-unresolved': [{ cause: 'import-unresolved', same: ['file', 'line', 'column'] }],
   'capability-opaque': [{ cause: 'import-unresolved', same: ['file'] }, OUT_OF_REACH],
   'capability-missing': [OUT_OF_REACH],

@@ -1,72 +1,15 @@
-import type { JsonSchema, Validator } from '@btcp/core';
+import type { JsonSchema } from '@btcp/core';
 import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv, Format, Options } from 'ajv';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { formatTest, FORMATS } from '../compile/formats.ts';
-import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
-import { Random, ValueSampler } from '../relate/sample/value-sampler.ts';
 import { type Limit, LIMITS } from '../keywords/limits.ts';
-
-/** Values generated from each schema; each of them and every example is also tried with one change. */
-const SAMPLES = 24;
-
-/** A value on which a compiled validator and ajv disagree. */
-export interface Disagreement {
-  readonly value: unknown;
-  /** What the compiled validator says; ajv says the opposite. */
-  readonly accepts: boolean;
-  /** Why ajv refuses it, where it does. */
-  readonly reason: string;
-}
 
 // Creating one takes as long as compiling several schemas.
 let shared: Ajv | undefined;
 /** An ajv with all formats, made once. */
 export const sharedAjv = (): Ajv => (shared ??= addOwnFormats(createAjv()));
-
-let quick: Ajv | undefined;
-/** The same, without reasons, which compiles twice as fast. */
-const quickAjv = (): Ajv =>
-  (quick ??= addOwnFormats(createAjv(undefined, { messages: false, code: { optimize: false } })));
-
-/**
- * Looks for a value on which a compiled validator and ajv, reading the schema itself, disagree: among examples,
- * generated values, and changed ones of both. Deterministic.
- *
- * @param schema - As published, in normal form, without slow patterns.
- * @returns The shortest of those found.
- * @throws Error when ajv cannot judge the schema.
- */
-export function findDisagreement(
-  schema: JsonSchema,
-  validate: Validator,
-  examples: readonly unknown[],
-): Disagreement | undefined {
-  const verdictOf = ajvVerdict(quickAjv(), schema, () => 'refused');
-  const found: { readonly value: unknown; readonly accepts: boolean; readonly size: number }[] = [];
-  for (const json of instancesOf(schema, examples)) {
-    const value: unknown = JSON.parse(json);
-    const refusal = verdictOf(value);
-    const accepts = validate(value).ok;
-    if (refusal !== undefined && (refusal === '') !== accepts && !hasInheritedName(json))
-      found.push({ value, accepts, size: json.length });
-  }
-  const [smallest] = found.sort((a, b) => a.size - b.size);
-  if (!smallest) return undefined;
-  const { value, accepts } = smallest;
-  return { value, accepts, reason: ajvVerdict(sharedAjv(), schema)(value) ?? '' };
-}
-
-function* instancesOf(schema: JsonSchema, examples: readonly unknown[]): Iterable<string> {
-  const random = new Random(1);
-  const sampler = new ValueSampler(schema, findLimits(schema), random);
-  const samples = Array.from({ length: SAMPLES }, () => sampler.sample());
-  for (const value of [...examples, ...samples]) {
-    yield JSON.stringify(value);
-    yield JSON.stringify(mutateValue(value, sampler, random));
-  }
-}
 
 const OPTIONS: Options = {
   strict: false,
@@ -106,21 +49,16 @@ export function addOwnFormats(ajv: Ajv): Ajv {
 /**
  * Compiles a schema with ajv.
  *
- * @param reasonOf - Words why it refuses a value.
  * @returns Says why ajv refuses a value: empty where it accepts it, `undefined` where it throws.
  * @throws Error when ajv cannot compile the schema, or is known to misread it.
  */
-export function ajvVerdict(
-  ajv: Ajv,
-  schema: JsonSchema,
-  reasonOf = (errors: Ajv['errors']): string => ajv.errorsText(errors, { dataVar: 'the value' }),
-): (value: unknown) => string | undefined {
+export function ajvVerdict(ajv: Ajv, schema: JsonSchema): (value: unknown) => string | undefined {
   // Two schemas with the same `$id` would shadow each other.
   ajv.removeSchema();
   const validate = ajv.compile(withoutAjvMistakes(schema));
   return (value) => {
     try {
-      return validate(value) ? '' : reasonOf(validate.errors);
+      return validate(value) ? '' : ajv.errorsText(validate.errors, { dataVar: 'the value' });
     } catch {
       // To compare objects, ajv calls members of the value with names such as `valueOf`.
       return undefined;
