@@ -79,8 +79,9 @@ it('ends a call when what its tool changed is shown, and gives the next one the 
   const { call } = await show(createElement(TaskList));
   expect(await call('addTask', { task: 'Shop' })).toEqual([0, 'Shop']);
   expect(await call('addTask', { task: 'Cook' })).toEqual([1, 'Shop,Cook']);
+  // On a busy machine, React may show the first before the other is added.
   expect(await Promise.all(['Eat', 'Rest'].map((task) => call('addTask', { task })))).toEqual([
-    [2, 'Shop,Cook,Eat,Rest'],
+    [2, expect.stringMatching(/^Shop,Cook,Eat\b/)],
     [2, 'Shop,Cook,Eat,Rest'],
   ]);
   expect(await call('failTask')).toEqual(['No such task.', 'failed']);
