@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import module from 'node:module';
-import v8 from 'node:v8';
+// Importing them costs more.
+const module = process.getBuiltinModule('node:module');
+const v8 = process.getBuiltinModule('node:v8');
 
 // From Node 22.8 on, what loading a compiler takes is spent only once.
 module.enableCompileCache?.();

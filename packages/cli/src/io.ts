@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { checkJsonText } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import { fileError } from './errors.ts';
 
@@ -78,21 +77,5 @@ export function tryJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-/**
- * Parses a document that all readers must read alike.
- *
- * @returns Its value, or what is wrong: the end of a sentence that begins with its name.
- */
-export function parseDocument(text: string): { readonly value: unknown } | { readonly wrong: string } {
-  const plain = text.replace(/^\uFEFF/, '');
-  try {
-    const value: unknown = JSON.parse(plain);
-    const wrong = checkJsonText(plain);
-    return wrong === undefined ? { value } : { wrong };
-  } catch (error) {
-    return { wrong: `is not JSON: ${(error as Error).message}` };
   }
 }

@@ -1,3 +1,4 @@
+import { checkJsonText } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { InputError } from './errors.ts';
 
@@ -59,4 +60,20 @@ export function nameDocument(document: unknown): OtherDocument | undefined {
 export function refuseOther(name: string, document: unknown): void {
   const other = nameDocument(document);
   if (other) throw new InputError(`${name} is ${other.what}.`, other.help);
+}
+
+/**
+ * Parses a document that all readers must read alike.
+ *
+ * @returns Its value, or what is wrong: the end of a sentence that begins with its name.
+ */
+export function parseDocument(text: string): { readonly value: unknown } | { readonly wrong: string } {
+  const plain = text.replace(/^\uFEFF/, '');
+  try {
+    const value: unknown = JSON.parse(plain);
+    const wrong = checkJsonText(plain);
+    return wrong === undefined ? { value } : { wrong };
+  } catch (error) {
+    return { wrong: `is not JSON: ${(error as Error).message}` };
+  }
 }

@@ -1,8 +1,7 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { ReleaseError } from '../errors.ts';
-import { parseDocument } from '../io.ts';
-import { nameDocument } from '../name-document.ts';
+import { nameDocument, parseDocument } from '../name-document.ts';
 
 /** A release of tools. */
 export interface Release {

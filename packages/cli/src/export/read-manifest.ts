@@ -1,8 +1,8 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen, isObject } from '@btcp/schema';
 import { didYouMean, InputError, UsageError } from '../errors.ts';
-import { listed, parseDocument, readTextOf } from '../io.ts';
-import { refuseOther } from '../name-document.ts';
+import { listed, readTextOf } from '../io.ts';
+import { parseDocument, refuseOther } from '../name-document.ts';
 
 /**
  * Reads a manifest, or an array of tools.
