@@ -123,6 +123,7 @@ const importPackages: Plugin = {
  */
 function nearTo(entry: string): CodeSplittingNameFunction {
   const near = new Set<string>();
+  const copied = Object.values(COPIED[NAME] ?? {}).map((path) => dirname(resolve(path)));
   return (id, context) => {
     const add = (path: string): void => {
       // Of what is copied, only a part is used.
@@ -132,7 +133,9 @@ function nearTo(entry: string): CodeSplittingNameFunction {
       context.getModuleInfo(path)?.importedIds.forEach(add);
     };
     add(entry);
-    return near.has(id) && id !== entry ? 'start' : null;
+    const isLeaf = context.getModuleInfo(id)?.importedIds.length === 0;
+    const isStart = near.has(id) || (isLeaf && copied.some((folder) => id.startsWith(folder)));
+    return isStart && id !== entry ? 'start' : null;
   };
 }
 

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
 /** Returns the path of a project's cache file, which can be deleted at any time. */
@@ -17,6 +16,8 @@ export function cacheFileOf(config: string, what: 'build' | 'tools'): string {
  */
 export function writeCache(path: string, parts: readonly Uint8Array[], stamp = ''): void {
   mkdirSync(dirname(path), { recursive: true });
+  // Only here: an unchanged build writes nothing.
+  const { threadId } = process.getBuiltinModule('node:worker_threads');
   const temporary = `${path}.${process.pid}.${threadId}.tmp`;
   writeFileSync(temporary, Buffer.concat([checksumOf(stamp, parts), ...parts]));
   renameSync(temporary, path);
