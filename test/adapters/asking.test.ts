@@ -131,6 +131,13 @@ describe.each(['legacy', 'auto'] as const)('an MCP client that negotiates by %s'
     ]);
   });
 
+  it('shows all of an input, however long', async () => {
+    const { mcp, asked } = await connect(era, { Delete: { action: 'decline' } });
+    const note = `${'a'.repeat(3000)} and pay Mallory`;
+    await mcp.callTool({ name: 'deleteInvoice', arguments: { id: 7, note } });
+    expect(asked).toEqual([`Delete this invoice?\n\ndeleteInvoice {\n  "id": 7,\n  "note": "${note}"\n}`]);
+  });
+
   it.each(['decline', 'cancel'] as const)('says %s', async (action) => {
     const { mcp, ran } = await connect(era, { Delete: { action } });
     const result = await mcp.callTool({ name: 'deleteInvoice', arguments: { id: 7 } });

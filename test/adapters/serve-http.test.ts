@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -117,10 +118,15 @@ describe('btcp serve --http', () => {
       expect(await statusAs(url, host)).toBe(400);
   });
 
-  it('asks for the token in BTCP_SERVE_TOKEN, and lets in who has it', async () => {
+  it('asks for the token in BTCP_SERVE_TOKEN, before it reads a body, and lets in who has it', async () => {
     const closed = await serve([], { BTCP_SERVE_TOKEN: 'secret' });
     const response = await fetch(closed.url, { method: 'POST', headers: { authorization: 'Bearer secre' } });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    const endless = request(closed.url, { method: 'POST', headers: { 'content-type': 'application/json' } });
+    endless.write('"');
+    const [refused] = (await once(endless, 'response')) as [IncomingMessage];
+    expect(refused.statusCode).toBe(401);
+    endless.destroy();
     const client = await connect(closed.url, 'auto', 'secret');
     expect((await client.listTools()).tools).toHaveLength(10);
   });

@@ -61,6 +61,16 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
     expect(await outcome(page)).toBe('"removed"');
   });
 
+  it('shows all of an input, in lines that can be seen, and what hides text', async () => {
+    const page = await call('F8', 'button Confirm disabled:true');
+    const lines = await readDialog(page);
+    expect(lines.filter((line) => /StaticText "?aaa|Mallory/.test(line))).toEqual([
+      `StaticText "${'a'.repeat(199)}`,
+      `StaticText ${'a'.repeat(200)}`,
+      'StaticText and pay Mallory\\u{202e}"',
+    ]);
+  });
+
   it.each(['Enter', 'Escape'])('does not run by %s', async (key) => {
     const page = await call('F2', 'button Confirm');
     await page.keyboard.press(key);

@@ -86,6 +86,6 @@ it('agrees over every schema of the examples, their tools’ own examples among 
       ],
     ]);
   });
-  expect(found.length).toBeGreaterThanOrEqual(60);
+  expect(found.length).toBeGreaterThan(50);
   expect(found.filter(([, disagreement]) => disagreement !== undefined)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { BTCPError } from './btcp-error.ts';
 
 /** The same as for values that are copied. */
 const MAX_DEPTH = 500;
-/** Longer than any that `JSON.stringify` writes; normalising it would take quadratic time. */
+/** Longer than any that `JSON.stringify` writes; normalising it, or counting its digits, would take quadratic time. */
 const MAX_NUMBER_LENGTH = 100;
 /** Programs in other languages print a fraction with up to 17 digits, which is read as the number that was meant. */
 const MAX_FRACTION_DIGITS = 17;
@@ -14,20 +14,22 @@ const MAYBE_ROUNDED = /[\d.]{16}|\d[eE]/;
 
 /**
  * Parses the JSON of a call, and refuses a number that JavaScript would round: a tool must not run on another id than
- * the one that was sent.
+ * the one that was sent. Refuses what is nested so deeply that no tool takes it, before anything recurses into it.
  *
  * @param what - What the JSON is, for the message.
- * @throws SyntaxError where it is not JSON; BTCPError `INVALID_INPUT`, with the number's place.
+ * @throws SyntaxError where it is not JSON; BTCPError `INVALID_INPUT`, with the place.
  */
 export function parseCallJson(text: string, what: string): unknown {
   const value: unknown = JSON.parse(text);
-  const rounded = MAYBE_ROUNDED.test(text) ? findFault(text, false) : undefined;
-  if (rounded === undefined) return value;
+  const mayNest = text.split(/[[{]/, MAX_DEPTH + 2).length > MAX_DEPTH + 1;
+  const fault = mayNest || MAYBE_ROUNDED.test(text) ? findFault(text, false) : undefined;
+  if (fault === undefined) return value;
   throw new BTCPError('INVALID_INPUT', {
-    message: `${what} ${rounded.reason}`,
-    suggestion:
-      'Send the number as a string. Where the schema takes none, this tool cannot be called with it.',
-    issues: [{ path: rounded.path, keyword: 'json', message: rounded.reason }],
+    message: `${what} ${fault.reason}`,
+    suggestion: fault.isDeep
+      ? 'Send values with fewer levels.'
+      : 'Send the number as a string. Where the schema takes none, this tool cannot be called with it.',
+    issues: [{ path: fault.path, keyword: 'json', message: fault.reason }],
   });
 }
 
@@ -45,13 +47,20 @@ export function checkJsonText(text: string): string | undefined {
 export function holdsNumber(literal: string): boolean {
   if (isExact(literal) || /^-0(?:\.0+)?$/.test(literal)) return true;
   const value = Number(literal);
-  return !Number.isInteger(value) && Number.isFinite(value) && digitsOf(literal) <= MAX_FRACTION_DIGITS;
+  return (
+    literal.length <= MAX_NUMBER_LENGTH &&
+    !Number.isInteger(value) &&
+    Number.isFinite(value) &&
+    digitsOf(literal) <= MAX_FRACTION_DIGITS
+  );
 }
 
 interface Fault {
   /** JSON pointer. */
   readonly path: string;
   readonly reason: string;
+  /** Whether it is the depth that is wrong. */
+  readonly isDeep?: boolean;
 }
 
 /** An object or array that is open. */
@@ -61,7 +70,7 @@ interface Open {
   key: string | number;
 }
 
-/** @param isStrict - Whether repeated names, depth, and every digit of a number matter. */
+/** @param isStrict - Whether repeated names, and every digit of a number, matter. */
 function findFault(text: string, isStrict: boolean): Fault | undefined {
   const open: Open[] = [];
   let string = '';
@@ -79,6 +88,8 @@ function findFault(text: string, isStrict: boolean): Fault | undefined {
     } else {
       const reason = follow(open, character, string, isStrict);
       if (reason !== undefined) return { path: pathOf(open), reason };
+      if (open.length > MAX_DEPTH)
+        return { path: '', reason: `is nested deeper than ${MAX_DEPTH} levels`, isDeep: true };
     }
   }
   return undefined;
@@ -90,7 +101,6 @@ function follow(open: Open[], character: string, latest: string, isStrict: boole
   switch (character) {
     case '{':
     case '[':
-      if (isStrict && open.length === MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`;
       open.push(
         character === '['
           ? { names: undefined, key: 0 }

@@ -52,12 +52,16 @@ await client.registerManifest({
 
 await bindWebMcp(client);
 
-const KEYS: Readonly<Record<string, string>> = { F2: 'remove', F4: 'refund', F7: 'pay' };
+const KEYS: Readonly<Record<string, string>> = { F2: 'remove', F4: 'refund', F7: 'pay', F8: 'remove' };
+const INPUTS: Readonly<Record<string, object>> = {
+  F2: { id: 7, note: '<b>paid</b>' },
+  F8: { note: `${'a'.repeat(399)}and pay Mallory\u202E` },
+};
 document.addEventListener('keydown', ({ key }) => {
   const name = KEYS[key];
   if (name === undefined) return;
   document.title = 'Asking';
-  client.callTool(name, name === 'remove' ? { id: 7, note: '<b>paid</b>' } : {}).then(
+  client.callTool(name, INPUTS[key] ?? {}).then(
     (value) => (document.title = JSON.stringify(value)),
     (error: unknown) => (document.title = (error as { code: string }).code),
   );

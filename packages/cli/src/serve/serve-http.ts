@@ -47,9 +47,12 @@ export async function serveHttp(
     ...(maxBody !== undefined && { maxBody }),
     ...(token !== undefined && { auth: (request: Request) => checkToken(request, token) }),
   });
-  const answer = toNodeHandler({ fetch: mcp }, maxBody === undefined ? {} : { maxRequestBodySize: maxBody });
+  const answer = toNodeHandler(
+    { fetch: mcp },
+    maxBody === undefined ? {} : { maxRequestBodySize: maxBody },
+  ) as RequestListener;
   const state = { isEnding: false };
-  const server = createServer(route(answer as RequestListener, state));
+  const server = createServer(route(refusing(mcp, answer), state));
   await listen(server, address, port);
   // A TCP server has a port.
   const { port: taken } = server.address() as AddressInfo;
@@ -101,6 +104,18 @@ function route(mcp: RequestListener, state: { readonly isEnding: boolean }): Req
     else if (path === '/mcp') mcp(request, response);
     else send(404, { error: 'MCP is at /mcp, and the state of the server at /healthz.' });
   };
+}
+
+/** Refuses by the headers alone: the handler first reads the whole body, which nobody unknown should make it hold. */
+function refusing({ refusal }: Pick<mcpHttp.McpFetch, 'refusal'>, mcp: RequestListener): RequestListener {
+  const handle = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
+    const given = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
+    const refused = await refusal(new Request('http://localhost/mcp', { headers: Object.fromEntries(given) }));
+    if (!refused) return void mcp(request, response);
+    response.writeHead(refused.status, { ...Object.fromEntries(refused.headers), Connection: 'close' });
+    response.end(await refused.text());
+  };
+  return (request, response) => void handle(request, response).catch(() => response.destroy());
 }
 
 type Checked = ReturnType<NonNullable<mcpHttp.McpFetchOptions['auth']>>;

@@ -1,6 +1,6 @@
 import type { AskHandler, AskReply, AskRequest, ConfirmHandler, ConfirmRequest } from '@btcp/core';
 import { checkAnswer, choicesOf, titleOf } from '../forms/check-form.ts';
-import { create, shortened } from './create.ts';
+import { create, escaped, shortened } from './create.ts';
 import { denyBecause, FOREIGN_FRAME, isInForeignFrame, type ModalForm, showModal } from './modal.ts';
 
 /** What the dialogs of `confirm` and `ctx.ask` say, for other languages. */
@@ -49,9 +49,9 @@ export interface AskDialogOptions {
 }
 
 const MAX_MESSAGE = 500;
-const MAX_VALUE = 300;
-/** Properties of an input that are shown; the others are shown as one. */
-const MAX_LINES = 30;
+const MAX_NOTE = 300;
+/** Characters of a value in one line: each line has to be in view as a whole. */
+const MAX_LINE = 200;
 
 /** When the last dialog is answered: one is shown at a time. */
 let last: Promise<unknown> = Promise.resolve();
@@ -79,18 +79,7 @@ function show(
 export function confirmDialog(options: AskDialogOptions = {}): ConfirmHandler {
   const words = { ...ENGLISH, ...options.texts };
   return (request) => {
-    const entries = Object.entries(Object(request.input) as object);
-    const listed = entries.length > MAX_LINES ? entries.slice(0, MAX_LINES - 1) : entries;
-    const rest = Object.fromEntries(entries.slice(listed.length));
-    const all = listed.length < entries.length ? [...listed, ['…', rest] as const] : listed;
-    const lines = all.map(([name, value]) =>
-      create(
-        'li',
-        {},
-        `${shortened(name)}: `,
-        create('code', {}, shortened(JSON.stringify(value) ?? '', MAX_VALUE)),
-      ),
-    );
+    const lines = Object.entries(Object(request.input) as object).flatMap(linesOf);
     const input = lines.length > 0 ? create('ul', {}, ...lines) : create('p', {}, words.noInput);
     const form = createModal(request, words.confirmTitle, words.confirm, words.cancel, [input]);
     const shown = [form.message, ...lines];
@@ -105,6 +94,16 @@ export function confirmDialog(options: AskDialogOptions = {}): ConfirmHandler {
       options,
     );
   };
+}
+
+/** A property of an input: all of it, as what is not shown would be confirmed unseen. */
+function linesOf([name, value]: readonly [string, unknown]): readonly HTMLElement[] {
+  const characters = Array.from(escaped(JSON.stringify(value) ?? ''));
+  const count = Math.max(1, Math.ceil(characters.length / MAX_LINE));
+  return Array.from({ length: count }, (_, index) => {
+    const code = create('code', {}, characters.slice(index * MAX_LINE, (index + 1) * MAX_LINE).join(''));
+    return index === 0 ? create('li', {}, `${escaped(name)}: `, code) : create('li', {}, code);
+  });
 }
 
 /** A handler for the client's option `onAsk`: a modal dialog with a field for each property. In a page it is the default. */
@@ -196,7 +195,7 @@ function createField(name: string, field: object, isRequired: boolean, words: As
     Boolean,
   );
   const label = create('span', {}, shortened(titleOf(name, field)));
-  if (notes.length > 0) label.append(' ', create('small', {}, shortened(notes.join(', '), MAX_VALUE)));
+  if (notes.length > 0) label.append(' ', create('small', {}, shortened(notes.join(', '), MAX_NOTE)));
   const labelled = (input: HTMLElement): HTMLElement => create('label', { class: 'field' }, label, input);
   if (type === 'array') {
     const boxes = (choices ?? []).map(({ value, title }) => {

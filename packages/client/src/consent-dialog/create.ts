@@ -6,6 +6,12 @@ export function shortened(text: string, maximum: number = MAX_LENGTH): string {
   return visible.length > maximum ? `${visible.slice(0, maximum)}…` : visible;
 }
 
+/** Text in which what reverses, hides or covers text is written out, so that it is shown as it is. */
+export const escaped = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=\p{M}{2})\p{M}+/gu, (hidden) =>
+    Array.from(hidden, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`).join(''),
+  );
+
 /** Creates an element without markup, which a page's policy could forbid. */
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

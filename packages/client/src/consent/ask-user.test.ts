@@ -18,6 +18,10 @@ const FORM = {
   required: ['color'],
 } as const;
 
+/** Properties with so many names, and one value. */
+const namesTo = (count: number, value: unknown): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, value]));
+
 const asking =
   (ask: (context: ToolContext) => unknown): Implementation =>
   (_input: unknown, context: ToolContext) =>
@@ -36,6 +40,15 @@ describe('confirm', () => {
     expect(await client.callTool('run', { id: 7 })).toBe('ran');
     expect(await failureOf(client.callTool('run', { id: 'x' }))).toMatchObject({ code: 'INVALID_INPUT' });
     expect(asked).toEqual([{ message: 'Delete this invoice?', input: { id: 7 } }]);
+  });
+
+  it('asks about no input that nobody would read to its end', async () => {
+    const client = await clientWith(() => 'ran', { tool: { confirm: true }, onConfirm: () => true });
+    expect(await client.callTool('run', { note: 'a'.repeat(19_000) })).toBe('ran');
+    expect(await failureOf(client.callTool('run', { note: 'a'.repeat(20_000) }))).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+      message: 'The input of "run" is longer than the 20000 characters that a user can confirm.',
+    });
   });
 
   it('takes the sentence of a function, which may be loaded at the call', async () => {
@@ -188,6 +201,15 @@ describe('ctx.ask', () => {
       'has "at", whose items are no choice of strings (`enum`)',
     ],
     [{ type: 'object', properties: {}, required: ['at'] }, 'requires "at", which is no property'],
+    [{ type: 'object', properties: namesTo(51, { type: 'boolean' }) }, 'has more than 50 properties'],
+    [
+      { type: 'object', properties: { at: { type: 'string', enum: Object.keys(namesTo(501, 1)) } } },
+      'has "at", which has more than 500 choices',
+    ],
+    [
+      { type: 'object', properties: { at: { type: 'string', title: 'a'.repeat(100_000) } } },
+      'is longer than 100000 characters',
+    ],
   ])('refuses the schema %j', async (schema, why) => {
     const client = await clientWith(
       asking(({ ask }) => ask('q', { message: 'So?', schema: schema as never })),
@@ -210,6 +232,21 @@ describe('ctx.ask', () => {
     expect(await failureOf(client.callTool('run'))).toMatchObject({
       message: '`ctx.ask` of "run": "q" was asked before in this call; each question needs a key of its own.',
     });
+  });
+
+  it('asks at most twenty questions in a call', async () => {
+    const asked: string[] = [];
+    const forever = asking(async ({ ask }) => {
+      for (let index = 0; ; index++) await ask(`q${index}`, { message: 'So?', schema: FORM });
+    });
+    const client = await clientWith(forever, {
+      onAsk: ({ key }) => ({ action: asked.push(key) > 0 ? 'declined' : 'unavailable' }),
+    });
+    expect(await failureOf(client.callTool('run'))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: '`ctx.ask` of "run": it asked 20 questions in this call already.',
+    });
+    expect(asked).toHaveLength(20);
   });
 
   it('stops the deadline while the user thinks, and counts it anew', async () => {

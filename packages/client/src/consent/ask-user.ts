@@ -9,6 +9,10 @@ import type { RegisteredTool, Runner } from '../tool-entry.ts';
 const questions = new WeakMap<object, number>();
 /** How often an answer that is not valid is asked for. */
 const MOST_TRIES = 3;
+/** How many questions a call may ask: a user could not get out of more. */
+const MOST_QUESTIONS = 20;
+/** Characters of an input, as JSON, that a user is asked to confirm: nobody reads more, and none of it may be left out. */
+const MOST_CONFIRMED = 20_000;
 /** Milliseconds for an isolated tool to make its sentence. */
 const SAY_TIMEOUT = 5000;
 /** The keys that a call has asked by. */
@@ -17,9 +21,14 @@ const asked = new WeakMap<HostAbortSignal, Set<string>>();
 /** Whether this is a page that a user can act in; documents of tests have no `userActivation`. */
 const hasDialogs = (): boolean => !!globalThis.document && !!globalThis.navigator?.userActivation;
 
-/** Rejects when a call ends. */
-const endOf = (signal: HostAbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+/** What is waited for, unless the call ends before. */
+function untilEnd<T>(signal: HostAbortSignal, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', end);
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}
 
 /**
  * Asks the user of a call what its tool asks, with the arguments of `ctx.ask`.
@@ -34,7 +43,7 @@ export async function ask(call: RunningCall, args: readonly unknown[]): Promise<
   questions.set(call, before + 1);
   let reply: AskReply;
   try {
-    reply = await Promise.race([askUser(call, args), endOf(signal)]);
+    reply = await untilEnd(signal, askUser(call, args));
   } finally {
     const left = (questions.get(call) ?? 1) - 1;
     questions.set(call, left);
@@ -50,7 +59,7 @@ export async function ask(call: RunningCall, args: readonly unknown[]): Promise<
  * @throws BTCPError `CONFIRMATION_DECLINED`; or what it is refused with where nobody can be asked.
  */
 export async function confirm(call: RunningCall, refusal: BTCPError): Promise<void> {
-  await Promise.race([confirmCall(call, refusal), endOf(call.signal)]);
+  await untilEnd(call.signal, confirmCall(call, refusal));
   call.recheck();
 }
 
@@ -63,6 +72,11 @@ async function confirmCall(
   const { BTCPError } = state.parts;
   const handler = options.confirm ?? state.options.onConfirm ?? (hasDialogs() ? confirmDialog() : undefined);
   if (!handler) throw refusal;
+  if (JSON.stringify(input).length > MOST_CONFIRMED)
+    throw new BTCPError('CONFIRMATION_REQUIRED', {
+      message: `The input of "${name}" is longer than the ${MOST_CONFIRMED} characters that a user can confirm.`,
+      suggestion: 'Send less in one call.',
+    });
   let message = typeof sentence === 'string' ? sentence : undefined;
   if (message === undefined) {
     const say = runner.confirm ?? (await findSentence(state, tool));
@@ -136,6 +150,8 @@ function readRequest(
   const keys = asked.get(signal) ?? new Set();
   if (keys.has(key))
     return refuse(`"${key}" was asked before in this call; each question needs a key of its own`);
+  if (keys.size === MOST_QUESTIONS)
+    return refuse(`it asked ${MOST_QUESTIONS} questions in this call already`);
   asked.set(signal, keys.add(key));
   const text = textOf(message) ?? refuse(`"${key}" needs a \`message\` for the user`);
   if ((schema === undefined) === (url === undefined))

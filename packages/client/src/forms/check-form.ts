@@ -11,6 +11,11 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   boolean: `type ${SHARED}`,
   array: `type ${SHARED} minItems maxItems items`,
 };
+/** What a user can fill in, and a page draws at once: fields, choices of one, and characters of the schema as JSON. */
+const MAX_FIELDS = 50;
+const MAX_CHOICES = 500;
+const MAX_LENGTH = 100_000;
+
 const ROOT = 'type properties required title description $schema additionalProperties';
 
 const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
@@ -36,10 +41,14 @@ const isFields = (value: unknown): value is Fields =>
  */
 export function readForm(given: unknown): AskSchema {
   // Without the symbols of TypeBox.
-  const schema: unknown = JSON.parse(JSON.stringify(given ?? null));
+  const text = JSON.stringify(given ?? null);
+  if (text.length > MAX_LENGTH) throw new Error(`is longer than ${MAX_LENGTH} characters`);
+  const schema: unknown = JSON.parse(text);
   if (!isFields(schema) || schema['type'] !== 'object' || !isFields(schema['properties']))
     throw new Error('must be an object schema with `properties`');
   refuseOthers(schema, ROOT, 'the schema');
+  if (Object.keys(schema['properties']).length > MAX_FIELDS)
+    throw new Error(`has more than ${MAX_FIELDS} properties`);
   const properties = Object.fromEntries(
     Object.entries(schema['properties']).map(([name, field]) => [name, readField(field, `"${name}"`)]),
   );
@@ -59,10 +68,13 @@ function readField(given: unknown, at: string): object {
     throw new Error(
       `has the format ${JSON.stringify(format)} at ${at}; forms know ${Object.keys(FORMATS).join(', ')}`,
     );
-  if (type !== 'array') return field;
   const items = withEnum(field['items'], true);
-  if (!choicesOf(items)) throw new Error(`has ${at}, whose items are no choice of strings (\`enum\`)`);
-  return { ...field, items };
+  const choices = choicesOf(type === 'array' ? items : field);
+  if (type === 'array' && !choices)
+    throw new Error(`has ${at}, whose items are no choice of strings (\`enum\`)`);
+  if (choices && choices.length > MAX_CHOICES)
+    throw new Error(`has ${at}, which has more than ${MAX_CHOICES} choices`);
+  return type === 'array' ? { ...field, items } : field;
 }
 
 /** @param keepsTitles - In items MCP itself writes `anyOf`. */

@@ -16,7 +16,7 @@ import { sha256 } from './sha256.ts';
 const ANSWER_TIME = 600;
 /** The key of the confirmation, which no question of a tool can have. */
 const CONFIRM = 'btcp.confirm';
-/** Characters of a question, and of the input that is shown with it. */
+/** Characters of a question. */
 const MAX_SHOWN = 2000;
 
 /** What an unfinished call has come to: sealed, as it comes back from the client. */
@@ -95,7 +95,8 @@ export async function askByMcp<T>(
     }),
     ask: async (request) => {
       if (!canAsk(request, elicitation)) return { action: 'unavailable' };
-      const { message, url } = request;
+      const { url } = request;
+      const message = visible(request.message);
       return toReply(
         url === undefined
           ? await send(formOf(request), request.signal)
@@ -144,7 +145,8 @@ async function askByResult<T>(
     }),
     ask: async (request) => {
       if (!canAsk(request, elicitation)) return { action: 'unavailable' };
-      const { key, message, url, problem } = request;
+      const { key, url, problem } = request;
+      const message = visible(request.message);
       const reply = problem === undefined ? answerOf(key) : undefined;
       const question =
         url === undefined ? inputRequired.elicit(formOf(request)) : inputRequired.elicitUrl({ message, url });
@@ -169,12 +171,16 @@ const canAsk = ({ url }: AskRequest, elicitation: NonNullable<Elicitation>): boo
 
 type Form = Extract<Parameters<ServerContext['mcpReq']['elicitInput']>[0], { requestedSchema: unknown }>;
 
-/** A question whose answer is to accept or to decline it. */
+/**
+ * A question whose answer is to accept or to decline it, with all of the input: what is cut would be accepted unseen. The
+ * sentence, of which an agent has written part, is one line, so that nothing in it looks like an input.
+ */
 function confirmForm({ message, tool, input }: ConfirmRequest): Form {
-  const shown = JSON.stringify(input, null, 2);
+  const sentence = visible(message).replace(/\s+/g, ' ');
+  const shown = JSON.stringify(input, null, 2).replace(/[^\n]+/g, escapeUnseen);
   return {
     mode: 'form',
-    message: `${visible(message)}\n\n${tool.mcp?.title ?? tool.name} ${visible(shown)}`,
+    message: `${sentence}\n\n${visible(tool.mcp?.title ?? tool.name).replace(/\s+/g, ' ')} ${shown}`,
     requestedSchema: { type: 'object', properties: {} },
   };
 }

@@ -9,7 +9,8 @@ const PRELUDE = 'delete self.Worker;delete self.close;';
  */
 function relay(event: MessageEvent<string>): void {
   const [port] = event.ports;
-  if (event.source !== parent || !port) return;
+  // The client's frame has an origin of its own. In any other page's, the script would run as the site that has this page.
+  if (self.origin !== 'null' || event.source !== parent || !port) return;
   removeEventListener('message', relay);
   const url = URL.createObjectURL(new Blob([PRELUDE, event.data], { type: 'text/javascript' }));
   const worker = new Worker(url);

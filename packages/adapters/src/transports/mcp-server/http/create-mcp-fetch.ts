@@ -76,6 +76,11 @@ function checkOptions({ auth, grantsFor, cache }: McpFetchOptions): void {
 /** Serves MCP over HTTP: answers a request, in the form of every framework's `fetch`. */
 export interface McpFetch {
   (request: Request): Promise<Response>;
+  /**
+   * The response to a request that is refused whatever its body is: for its host, its origin or its caller. For servers
+   * that read a whole body before they call, which nobody unknown should make them hold.
+   */
+  refusal(request: Request): Promise<Response | undefined>;
   /** Ends sessions and running calls, and follows the client no longer; later requests get status 503. */
   close(): Promise<void>;
 }
@@ -107,7 +112,10 @@ export function createMcpFetch(
 ): McpFetch {
   checkOptions(options);
   const service = new HttpService(host, manifest, options);
-  return Object.assign((request: Request) => service.fetch(request), { close: () => service.close() });
+  return Object.assign((request: Request) => service.fetch(request), {
+    refusal: (request: Request) => service.refusal(request),
+    close: () => service.close(),
+  });
 }
 
 class HttpService {
@@ -127,10 +135,21 @@ class HttpService {
     this.#sessions = options.sessions ? new Sessions(options.keepAliveMs) : undefined;
   }
 
-  async fetch(request: Request): Promise<Response> {
+  fetch(request: Request): Promise<Response> {
+    return this.#answering(async () => this.#refuseOrigin(request) ?? this.#serveCaller(request));
+  }
+
+  refusal(request: Request): Promise<Response | undefined> {
+    return this.#answering(async () => {
+      const caller = this.#refuseOrigin(request) ?? (await this.#callerOf(request));
+      return caller instanceof Response ? caller : undefined;
+    });
+  }
+
+  async #answering<T>(answer: () => Promise<T>): Promise<T | Response> {
     if (this.#isClosed) return jsonRpcError({ status: 503, code: -32_000, message: 'The server has ended.' });
     try {
-      return this.#refuseOrigin(request) ?? (await this.#serveCaller(request));
+      return await answer();
     } catch (error) {
       this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
       // What failed is not the caller's to know.
@@ -159,12 +178,16 @@ class HttpService {
     return refused;
   }
 
-  async #serveCaller(request: Request): Promise<Response> {
-    const { auth, grantsFor, callerOf = identify, maxBody } = this.#options;
-    const authInfo = auth && (await auth(request));
-    if (authInfo instanceof Response) return authInfo;
+  async #callerOf(request: Request): Promise<AuthInfo | Response | undefined> {
+    const { auth } = this.#options;
     // Plain JavaScript may return nothing.
-    if (auth && !authInfo) return unauthorized();
+    return auth && ((await auth(request)) ?? unauthorized());
+  }
+
+  async #serveCaller(request: Request): Promise<Response> {
+    const { grantsFor, callerOf = identify, maxBody } = this.#options;
+    const authInfo = await this.#callerOf(request);
+    if (authInfo instanceof Response) return authInfo;
     const body = await readBody(request, maxBody);
     if (body instanceof Response) return body;
     const granted = grantsFor && authInfo && (await grantsFor(authInfo));
