@@ -80,16 +80,11 @@ class UnitWalk implements UnitFacts {
     else if (is.isForOfStatement(node) && node.awaitModifier) this.slowLoop ??= node;
   }
 
-  // A statement that is `a && b()`, or `a ? b() : c()`.
+  // A statement that is `a && b()`.
   #drop(expression: ast.Expression): void {
     const value = unwrap(expression);
     if (is.isCallExpression(value) || is.isNewExpression(value)) this.dropped.push(value);
-    else if (is.isConditionalExpression(value)) {
-      this.#drop(value.whenTrue);
-      this.#drop(value.whenFalse);
-    } else if (is.isBinaryExpression(value) && DROPPING.has(value.operatorToken.kind)) {
-      this.#drop(value.right);
-    }
+    else if (is.isBinaryExpression(value) && value.operatorToken.kind === AND) this.#drop(value.right);
   }
 
   #name(node: ast.Identifier): void {
@@ -100,12 +95,7 @@ class UnitWalk implements UnitFacts {
   }
 }
 
-const DROPPING: ReadonlySet<ast.SyntaxKind> = new Set([
-  ast.SyntaxKind.AmpersandAmpersandToken,
-  ast.SyntaxKind.BarBarToken,
-  ast.SyntaxKind.QuestionQuestionToken,
-  ast.SyntaxKind.CommaToken,
-]);
+const AND = ast.SyntaxKind.AmpersandAmpersandToken;
 
 // Errors of a callback count as caught by a `catch` around its call, although the callback may run later.
 function within(fn: FunctionNode, { isCaught }: Around): Around {

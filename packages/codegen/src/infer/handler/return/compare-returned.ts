@@ -1,10 +1,10 @@
 import { areDisjoint, isRestricting } from '@btcp/schema';
 import type { Mismatch } from '@btcp/schema/check';
 import type { Types as Code } from '../../../source/types/types.ts';
-import { ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
 import { literalOf } from '../literal-of.ts';
-import { isConstType, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
+import { bare, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
 import { describeSchema } from './describe-schema.ts';
 import { ReturnedTypes } from './returned-types.ts';
 
@@ -192,23 +192,3 @@ function propertyOf(root: SchemaObject, schema: SchemaObject, name: string): unk
     return dereference(root, properties[name]);
   return patternProperties === undefined ? additionalProperties : true;
 }
-
-/**
- * A value without what changes nothing: `as const`, `satisfies`, and `as any`, which only keeps TypeScript silent.
- * Other assertions choose what is to be believed.
- */
-function bare(expression: ast.Expression): ast.Expression {
-  let value = expression;
-  while (
-    is.isParenthesizedExpression(value) ||
-    is.isSatisfiesExpression(value) ||
-    (is.isAsExpression(value) && (isConstType(value.type) || SILENCERS.has(value.type.kind)))
-  )
-    value = value.expression;
-  return value;
-}
-
-const SILENCERS: ReadonlySet<ast.SyntaxKind> = new Set([
-  ast.SyntaxKind.AnyKeyword,
-  ast.SyntaxKind.UnknownKeyword,
-]);
