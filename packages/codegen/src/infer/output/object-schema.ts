@@ -7,14 +7,13 @@ import {
   type NodeHandle,
   type Symbol,
   SymbolFlags,
-  type TemplateLiteralType,
   type Type,
   TypeFlags,
 } from '../../source/types/typescript.ts';
 import type { Conversion, Place } from './conversion.ts';
 import { docKeywords } from './doc-text.ts';
 import { mappedVerdict } from './platform-types.ts';
-import { templatePattern } from './template-pattern.ts';
+import { anyOf } from './union-schema.ts';
 import {
   hasFlag,
   isInSource,
@@ -156,25 +155,11 @@ function indexKeywords(
   indexes: readonly IndexInfo[],
   place: Place,
 ): JsonSchemaObject {
-  const patterns: [string, JsonSchemaObject][] = [];
-  let additional: JsonSchemaObject | undefined;
-  for (const index of indexes) {
-    if (hasFlag(index.keyType, TypeFlags.ESSymbolLike) || isNothing(index.valueType)) continue;
-    const schema = indexedSchema(conversion, index, place);
-    if (hasFlag(index.keyType, TypeFlags.TemplateLiteral)) {
-      patterns.push([templatePattern(index.keyType as TemplateLiteralType), schema]);
-      // A string index covers a number index, whose keys are strings too.
-    } else if (!additional || hasFlag(index.keyType, TypeFlags.String)) {
-      additional = schema;
-    }
-  }
-  return {
-    ...(patterns.length > 0 && {
-      patternProperties: Object.fromEntries(patterns.sort(([a], [b]) => compareText(a, b))),
-    }),
-    // Properties that the type does not declare must not reach the agent.
-    additionalProperties: additional ?? false,
-  };
+  const schemas = indexes
+    .filter(({ keyType, valueType }) => !hasFlag(keyType, TypeFlags.ESSymbolLike) && !isNothing(valueType))
+    .map((index) => indexedSchema(conversion, index, place));
+  // Properties that the type does not declare must not reach the agent.
+  return { additionalProperties: schemas.length > 0 && anyOf(schemas) };
 }
 
 function indexedSchema(conversion: Conversion, index: IndexInfo, place: Place): JsonSchemaObject {
