@@ -57,7 +57,7 @@ export class ReturnComparison {
     if (Array.isArray(parts)) return parts.flatMap((part) => this.find(value, path, part));
     if (is.isArrayLiteralExpression(value) && !('prefixItems' in schema))
       return value.elements.flatMap((each) =>
-        is.isSpreadElement(each) ? [] : this.find(each, `${path}[]`, schema['items']),
+        is.isSpreadElement(each) ? [] : this.find(each, `${path}[]`, schema['items'] ?? true),
       );
     return is.isObjectLiteralExpression(value) ? this.#inObject(value, place) : [];
   }
@@ -65,10 +65,7 @@ export class ReturnComparison {
   /** What is known of a literal; undefined for any other expression. */
   #written(value: ast.Expression): SchemaObject | undefined {
     if (is.isObjectLiteralExpression(value)) return { type: 'object' };
-    if (is.isArrayLiteralExpression(value)) {
-      const { length } = value.elements;
-      return { type: 'array', ...(!value.elements.some(is.isSpreadElement) && exactly(length)) };
-    }
+    if (is.isArrayLiteralExpression(value)) return { type: 'array' };
     // Of what has a name or is asserted, the type says more.
     const hasType = is.isIdentifier(value) || unwrap(value) !== value;
     const literal = hasType ? undefined : literalOf(this.#code, value);
@@ -109,10 +106,6 @@ export class ReturnComparison {
   ): readonly FoundMismatch[] {
     const found = branches.map((branch) => this.find(value, place.path, branch));
     if (!found.every((mismatches) => mismatches.some(({ isCertain }) => isCertain))) return [];
-    // The intended branch is the one with a single mismatch.
-    const near = found.filter((mismatches) => mismatches.length === 1 && mismatches[0]?.path !== place.path);
-    const [only] = near;
-    if (near.length === 1 && only) return only;
     const areObjects = describeSchema(this.#root, place.schema) === 'an object';
     const forms = areObjects ? { wants: `one of ${branches.length} other forms` } : {};
     return [this.#mismatch(value, place, got, forms)];
@@ -159,12 +152,7 @@ export class ReturnComparison {
   }
 }
 
-const exactly = (length: number): SchemaObject => ({ minItems: length, maxItems: length });
-
-const wordsOf = (written: SchemaObject): string =>
-  written['type'] === 'array' && written['maxItems'] !== undefined
-    ? `a list of ${JSON.stringify(written['maxItems'])}`
-    : describeSchema(written, written);
+const wordsOf = (written: SchemaObject): string => describeSchema(written, written);
 
 const listed = (words: readonly string[]): string =>
   [...new Set(words)].join(', ').replace(/, ([^,]*)$/, ' or $1');

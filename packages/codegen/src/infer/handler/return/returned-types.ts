@@ -54,26 +54,19 @@ export class ReturnedTypes {
     const root = { $defs: Object.fromEntries(this.#conversion.definitions) };
     const schema = dereference(root, converted);
     if (!isSchemaObject(schema)) return undefined;
-    const { anyOf, type, minItems, items, prefixItems, description } = schema;
-    const maxItems = items === false && Array.isArray(prefixItems) ? prefixItems.length : schema['maxItems'];
+    const { anyOf, type, description } = schema;
     if ('not' in schema)
       return [{ values: undefined, words: typeof description === 'string' ? description : '' }];
-    const words = describeSchema(root, schema);
-    if ('const' in schema) return [{ values: { const: schema['const'] }, words }];
+    if ('const' in schema)
+      return [{ values: { const: schema['const'] }, words: describeSchema(root, schema) }];
     const values = alternatives(schema);
     if (values) {
       const all = values.map((each) => this.#choicesOf(each));
       return all.every((each) => each !== undefined) ? all.flat() : undefined;
     }
-    if (type === undefined || anyOf !== undefined) return undefined;
-    const length = {
-      ...(minItems !== undefined && { minItems }),
-      ...(maxItems !== undefined && { maxItems }),
-    };
-    const isExact = type === 'array' && minItems !== undefined && minItems === maxItems;
-    return [
-      { values: { type, ...length }, words: isExact ? `a list of ${JSON.stringify(minItems)}` : words },
-    ];
+    return type === undefined || anyOf !== undefined
+      ? undefined
+      : [{ values: { type }, words: describeSchema(root, { type }) }];
   }
 
   // Not that of a variable: callbacks may assign to it, which TypeScript does not see.
