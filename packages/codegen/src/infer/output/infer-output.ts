@@ -5,6 +5,7 @@ import { type ast, is, type NodeHandle, type Signature, type Type } from '../../
 import { awaitedMembers } from './awaited-members.ts';
 import type { NotJson, Place } from './conversion.ts';
 import { NOT_JSON } from './not-json.ts';
+import { isWrittenAsJsx } from './jsx-element.ts';
 import { emptyReturnSite, returnSite } from './return-site.ts';
 import { isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
 import { TypeConversion } from './type-schema.ts';
@@ -48,12 +49,8 @@ export function inferOutput({ types, signatures, location }: InferOutputOptions)
   const add = (node: ast.Node, path: string, reason: NotJson): void => {
     if (diagnostics.has(node)) return;
     const subject = path === '' ? 'What `execute` returns' : `\`${shorten(path)}\``;
-    diagnostics.set(node, {
-      ...types.positionOf(node),
-      path,
-      message: `${subject} ${reason.says}.`,
-      help: reason.help,
-    });
+    const { says, help } = reason === NOT_JSON.any && isWrittenAsJsx(node) ? NOT_JSON.element : reason;
+    diagnostics.set(node, { ...types.positionOf(node), path, message: `${subject} ${says}.`, help });
   };
 
   if (!signature || overloads.length > 0) {

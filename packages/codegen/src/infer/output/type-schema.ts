@@ -5,6 +5,7 @@ import { arraySchema, tupleSchema } from './array-schema.ts';
 import type { Conversion, NotJson, Place } from './conversion.ts';
 import { Definitions } from './definitions.ts';
 import { NOT_JSON } from './not-json.ts';
+import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
 import { kindVerdict, mappedVerdict, namedVerdict } from './platform-types.ts';
 import {
@@ -127,13 +128,6 @@ function primitiveSchema(type: Type): JsonSchemaObject | undefined {
   if (hasFlag(type, TypeFlags.Null)) return { type: 'null' };
   if (hasFlag(type, TypeFlags.NonPrimitive)) return { type: 'object' };
   return hasFlag(type, TypeFlags.Never) ? { not: {} } : undefined;
-}
-
-/** Whether a type is that of a JSX element, by the names that React, Preact and others declare. */
-function isElementType(type: Type): boolean {
-  const symbol = type.getSymbol();
-  if (symbol?.name === 'Element') return symbol.getParent()?.name === 'JSX';
-  return symbol?.name === 'ReactElement' || symbol?.name === 'VNode';
 }
 
 function firstOf<Item, Found>(
