@@ -233,12 +233,8 @@ it.concurrent('leaves a list of capabilities with comments to its author', async
 });
 
 it.concurrent('closes a schema behind its options, and keeps their comments', async () => {
-  const closed = [
-    ["{ /** Its name. */ $id: 'a' }", "{ /** Its name. */ $id: 'a', additionalProperties: false }"],
-    ['{ /* keep me */ }', '{ additionalProperties: false, /* keep me */ }'],
-  ] as const;
-  const found = await allRepaired(...closed.map(([before]) => tool({ options: `, ${before}` })));
-  expect(found.map(([text]) => text)).toEqual(closed.map(([, after]) => tool({ options: `, ${after}` })));
+  const [text] = await repaired(tool({ options: ", { /** Its name. */ $id: 'a' }" }));
+  expect(text).toBe(tool({ options: ", { /** Its name. */ $id: 'a', additionalProperties: false }" }));
 });
 
 const ID = "Type.Object({ id: Type.Integer({ description: 'Its number.' }) }";

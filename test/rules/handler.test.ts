@@ -23,7 +23,7 @@ const textOf = (
   index: number,
 ): string =>
   `import { Type } from '@sinclair/typebox';
-import { BTCPError, defineTool, BTCPError as Failure } from '@btcp/core';
+import { BTCPError, defineTool } from '@btcp/core';
 import * as library from './library.ts';
 import { readAll, readCell, type Row } from './library.ts';
 ${before}
@@ -34,7 +34,7 @@ export const tool${index} = defineTool({
   capabilities: [],
   ${execute},
 });
-void [BTCPError, Failure, library, readAll, readCell];
+void [BTCPError, library, readAll, readCell];
 export type Unused = Row;
 `;
 

@@ -59,15 +59,6 @@ function closed(call: ts.CallExpression): readonly SourceEdit[] {
   if (options.properties.some((each) => isOpen(each) || (each.name && nameText(each.name)) === OPTION_NAME))
     return [];
   const last = options.properties.at(-1);
-  // Inserts right after the last option, or else before all comments, so that comments keep their subject.
-  return last ? insert(last.end, `, ${OPTION}`) : emptyClosed(options);
-}
-
-function emptyClosed(options: ts.ObjectLiteralExpression): readonly SourceEdit[] {
-  const file = options.getSourceFile().fileName;
-  const start = options.getStart() + 1;
-  const inner = options.getText().slice(1, -1);
-  return inner.trim() === ''
-    ? [{ file, start, end: options.end - 1, text: ` ${OPTION} ` }]
-    : [{ file, start, end: start, text: ` ${OPTION},` }];
+  // Right after the last option, so that comments keep their subject.
+  return last ? insert(last.end, `, ${OPTION}`) : [];
 }

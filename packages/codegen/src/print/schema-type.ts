@@ -94,8 +94,8 @@ class SchemaTyper {
 
   // TypeScript resolves an array in an optional or rest element too early to let it be recursive.
   #looseElement(schema: unknown, suffix: '?' | '...'): TupleElement {
-    const type = this.type(schema, undefined);
-    return { type: hasRecursiveArray(type) ? UNKNOWN : type, suffix };
+    const mayBeRecursive = JSON.stringify(schema)?.includes('"$ref"');
+    return { type: mayBeRecursive ? UNKNOWN : this.type(schema, undefined), suffix };
   }
 
   #object(schema: Schema): ObjectText {
@@ -168,14 +168,6 @@ function literalType(value: unknown): TypeText {
 }
 
 const numberLiteral = (value: number): string => String(value).replace('e+', 'e');
-
-function hasRecursiveArray(type: TypeText, isInArray = false): boolean {
-  if (type.kind === 'text') return isInArray && type.isRecursive === true;
-  if (type.kind === 'string') return false;
-  if (type.kind === 'array') return hasRecursiveArray(type.element, true);
-  if (type.kind === 'tuple') return type.elements.some((element) => hasRecursiveArray(element.type, true));
-  return type.kind !== 'object' && type.parts.some((part) => hasRecursiveArray(part, isInArray));
-}
 
 function arrayOf(element: TypeText): TypeText {
   return { kind: 'array', element };

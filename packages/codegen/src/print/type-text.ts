@@ -1,7 +1,6 @@
 /** A TypeScript type, ready to be printed. */
 export type TypeText =
-  /** `isRecursive`: the name of a type that refers to itself, directly or not. */
-  | { readonly kind: 'text'; readonly text: string; readonly isRecursive?: boolean }
+  | { readonly kind: 'text'; readonly text: string }
   /** A string literal type. */
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'union'; readonly parts: readonly TypeText[] }

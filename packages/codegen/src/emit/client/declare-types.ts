@@ -54,25 +54,22 @@ export function declareTypes(
 
 /** Returns the name of a reference's target; `unknown` if there is no target, or only a cycle of references. */
 function nameTarget(root: JsonSchemaObject, ref: string, take: () => string): TypeText {
-  if (resolveRef(root, ref) === undefined || leadsBack(root, ref, directRefs)) return UNKNOWN;
-  return { kind: 'text', text: take(), isRecursive: leadsBack(root, ref, allRefs) };
+  const hasNone = resolveRef(root, ref) === undefined || leadsBack(root, ref);
+  return hasNone ? UNKNOWN : { kind: 'text', text: take() };
 }
 
 const pointerOf = (ref: string): string => decodeFragment(ref.slice(1));
 
-/**
- * Whether a schema is part of a cycle of references. A cycle without a property or element in it (`directRefs`)
- * has no meaning.
- */
-function leadsBack(root: JsonSchemaObject, ref: string, refsOf: (schema: unknown) => string[]): boolean {
+/** Whether a schema is part of a cycle of references without a property or element in it, which has no meaning. */
+function leadsBack(root: JsonSchemaObject, ref: string): boolean {
   const met = new Set<string>();
-  const pending = refsOf(resolveRef(root, ref));
+  const pending = directRefs(resolveRef(root, ref));
   for (const next of pending) {
     const pointer = pointerOf(next);
     if (pointer === pointerOf(ref)) return true;
     if (met.has(pointer)) continue;
     met.add(pointer);
-    pending.push(...refsOf(resolveRef(root, next)));
+    pending.push(...directRefs(resolveRef(root, next)));
   }
   return false;
 }
@@ -82,12 +79,4 @@ function directRefs(schema: unknown): string[] {
   const { $ref, anyOf, oneOf, allOf } = schema as JsonSchemaObject;
   const branches = [anyOf, oneOf, allOf].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   return [...(typeof $ref === 'string' ? [$ref] : []), ...branches.flatMap(directRefs)];
-}
-
-// Over-approximates: includes what only looks like a schema, for example inside an example.
-function allRefs(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) =>
-    key === '$ref' && typeof member === 'string' ? [member] : allRefs(member),
-  );
 }

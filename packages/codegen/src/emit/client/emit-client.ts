@@ -6,7 +6,8 @@ import { CLIENT_PRELUDE, RESERVED_NAMES } from './client-prelude.ts';
 import { declareTypes } from './declare-types.ts';
 import { jsDocLines } from '../../print/js-doc.ts';
 import { block, printMethod } from '../../print/print-code.ts';
-import { propertyKey, stringLiteral, isIdentifier } from '../../print/source-text.ts';
+import { printJson, printMember } from '../../print/print-json.ts';
+import { stringLiteral, isIdentifier } from '../../print/source-text.ts';
 import { toolTypeNames, TypeNames, type ToolTypeNames } from '../../print/type-names.ts';
 
 /**
@@ -67,16 +68,12 @@ function toolDeclarations({ tool, types }: TypedTool, names: TypeNames): string[
 }
 
 function toolsInterface(manifestName: string, tools: readonly TypedTool[], memo: Memo): Piece {
-  const warning = tools.some(({ tool }) => tool.name === 'then') ? `\n\n${THEN_WARNING}` : '';
-  const doc = jsDocLines(`The tools of ${manifestName}, by name.${warning}`);
+  const doc = jsDocLines(`The tools of ${manifestName}, by name.`);
   const members = tools.map((each) =>
     memo.get(each.tool, 'method', [each.types.input], () => toolMethod(each)),
   );
   return { head: [...doc, 'export interface Tools {}'].join('\n'), members };
 }
-
-const THEN_WARNING =
-  'One of them is called `then`, so a promise must not resolve to this object:\ndo not `await` it, and do not return it from an async function.';
 
 function toolMethod({ tool, types }: TypedTool): string {
   const doc = jsDocLines(tool.description, [
@@ -103,7 +100,7 @@ function acceptsNothing(schema: JsonSchemaObject): boolean {
 }
 
 function createTools(tools: readonly ManifestTool[]): string {
-  const methods = tools.map(({ name }) => `${methodKey(name)}: call(${stringLiteral(name)}),`);
+  const methods = tools.map(({ name }) => `${printMember(name, `call(${stringLiteral(name)})`, false)},`);
   return `/** Typed methods for the tools that \`caller\` can call. */
 export function createTools(caller: ToolCaller): Tools {
   // The types hold because the side that runs a tool validates its input and its output.
@@ -116,11 +113,6 @@ export function createTools(caller: ToolCaller): Tools {
 }`;
 }
 
-// `__proto__: …` would set the prototype; computed, it is a property like any other.
-function methodKey(name: string): string {
-  return name === '__proto__' ? `[${stringLiteral(name)}]` : propertyKey(name);
-}
-
 const MAX_LENGTH = 400;
 
 /** Prints a call with the tool's first example; undefined if there is none, or it is longer than `MAX_LENGTH`. */
@@ -131,18 +123,9 @@ function exampleText(tool: ManifestTool): string | undefined {
   const comment = example.description?.split(/[\r\n\u2028\u2029]/)[0];
   const lines = [
     ...(comment ? [`// ${comment}`] : []),
-    `await ${callee}(${jsonCode(example.input)});`,
-    ...(example.output === undefined ? [] : [`// → ${jsonCode(example.output)}`]),
+    `await ${callee}(${printJson(example.input, false)});`,
+    ...(example.output === undefined ? [] : [`// → ${printJson(example.output, false)}`]),
   ];
   const text = lines.join('\n');
   return text.length <= MAX_LENGTH ? text : undefined;
-}
-
-/** Prints a JSON value as an expression on one line. */
-function jsonCode(value: unknown): string {
-  if (typeof value === 'string') return stringLiteral(value);
-  if (Array.isArray(value)) return `[${value.map(jsonCode).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const entries = Object.entries(value).map(([key, item]) => `${propertyKey(key)}: ${jsonCode(item)}`);
-  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }

@@ -2,7 +2,7 @@ import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is, type Symbol } from '../../source/types/typescript.ts';
 import { originOf } from '../../source/whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
-import { type FunctionNode, isConstType, isFunctionLike, isText, nameText, unwrap } from './syntax.ts';
+import { type FunctionNode, bare, isFunctionLike, isText, nameText, unwrap } from './syntax.ts';
 
 /** Whether a value of a node's kind can be called. */
 export function isFunctionValue(node: ast.Node): node is FunctionNode {
@@ -34,7 +34,7 @@ export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[
  * constant that is only spread. They could take the place of `execute`, and types may be wrong about them.
  */
 export function isOpen(code: Code, definition: ast.Node): boolean {
-  const value = uncast(definition);
+  const value = bare(definition);
   const literal = is.isObjectLiteralExpression(value) ? value : literalNamed(code, value);
   return !literal?.properties.every((member) =>
     is.isSpreadAssignment(member)
@@ -57,47 +57,20 @@ function literalNamed(code: Code, name: ast.Node): ast.ObjectLiteralExpression |
   const isOnlyRead =
     count(`(?<![\\w$])${word}(?![\\w$])`) === 1 + spread + (isDefinition ? 1 : 0) &&
     count(`(?<!export\\s+)\\bconst\\s+${word}(?![\\w$])`) === 1;
-  const value = uncast(declared.initializer);
+  const value = bare(declared.initializer);
   return isOnlyRead && is.isObjectLiteralExpression(value) ? value : undefined;
-}
-
-/** A value without parentheses, `satisfies` and `as const`. */
-function uncast(node: ast.Node): ast.Node {
-  const isTransparent =
-    is.isParenthesizedExpression(node) ||
-    is.isSatisfiesExpression(node) ||
-    (is.isAsExpression(node) && isConstType(node.type));
-  return isTransparent ? uncast(node.expression) : node;
 }
 
 /** The same of its `confirm`, where that is neither `true` nor a text. */
 export function confirmsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
-  const literal = unwrap(definition);
-  const isPlain =
-    is.isObjectLiteralExpression(literal) &&
-    literal.properties.every(
-      (member) => !is.isSpreadAssignment(member) && nameText(member.name) !== 'confirm',
-    );
-  if (isPlain) return [];
-  return membersOf(code, literal, 'confirm')
+  return membersOf(code, unwrap(definition), 'confirm')
     .flatMap((member) => functionsOf(code, member))
     .filter((value) => value.kind !== ast.SyntaxKind.TrueKeyword && !isText(value));
 }
 
 /** The same of the `mapInput` of its aliases. */
 export function mappingsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
-  const literal = unwrap(definition);
-  const isPlain =
-    is.isObjectLiteralExpression(literal) &&
-    !literal.properties.some((member) => is.isSpreadAssignment(member));
-  if (
-    isPlain &&
-    !literal.properties.some(
-      (member) => !is.isSpreadAssignment(member) && nameText(member.name) === 'aliases',
-    )
-  )
-    return [];
-  return membersOf(code, literal, 'aliases')
+  return membersOf(code, unwrap(definition), 'aliases')
     .flatMap((aliases) => functionsOf(code, aliases))
     .flatMap((aliases) => (is.isObjectLiteralExpression(aliases) ? [...aliases.properties] : [aliases]))
     .flatMap((alias) => functionsOf(code, alias))
@@ -113,12 +86,13 @@ function functionsOf(code: Code, member: ast.Node): readonly ast.Node[] {
 
 // Tries the syntax first, because the type of a definition costs as much as the rest of a small tool.
 function membersOf(code: Code, definition: ast.Node, name: string): readonly ast.Node[] {
-  const spelled = is.isObjectLiteralExpression(definition)
-    ? [...definition.properties].findLast(
-        (property) => is.isSpreadAssignment(property) || nameText(property.name) === name,
-      )
-    : undefined;
-  if (spelled && !is.isSpreadAssignment(spelled)) return [spelled];
+  if (is.isObjectLiteralExpression(definition)) {
+    const spelled = [...definition.properties].findLast(
+      (property) => is.isSpreadAssignment(property) || nameText(property.name) === name,
+    );
+    if (!spelled) return [];
+    if (!is.isSpreadAssignment(spelled)) return [spelled];
+  }
   const type = code.checker.getTypeAtLocation(definition);
   return declarationsOf(code, type && code.checker.getPropertyOfType(type, name));
 }

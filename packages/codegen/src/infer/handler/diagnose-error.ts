@@ -1,6 +1,6 @@
 import type { Types as Code } from '../../source/types/types.ts';
-import { type ast, is } from '../../source/types/typescript.ts';
-import { isText, nameOfProperty, nameText, unwrap, isFunctionLike } from './syntax.ts';
+import { ast, is } from '../../source/types/typescript.ts';
+import { isText, nameOfProperty, nameText, unwrap } from './syntax.ts';
 import { ERROR_CODES } from '@btcp/core';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { literalOf } from './literal-of.ts';
@@ -11,26 +11,19 @@ const PATH = '/execute';
 
 /** Reports thrown errors that do not help an agent. */
 export function diagnoseError(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
-  const { constructions, thrown, calls } = factsOf(unit);
-  const rejected = calls.flatMap((call) => (isReject(call) ? call.arguments.slice(0, 1) : []));
+  const { constructions, thrown } = factsOf(unit);
   return [
     ...constructions
       .filter((each) => isBtcpError(code, each))
       .flatMap((each) => diagnoseConstruction(code, each)),
-    ...[...thrown, ...rejected].flatMap((value) => diagnoseThrown(code, value)),
+    ...thrown.flatMap((value) => diagnoseThrown(code, value)),
   ];
 }
 
 function isBtcpError(code: Code, { expression }: ast.NewExpression): boolean {
-  const name = unwrap(expression);
-  if (is.isPropertyAccessExpression(name)) return name.name.text === 'BTCPError';
-  const symbol = is.isIdentifier(name) ? code.names.symbolAt(name) : undefined;
-  return symbol?.declarations.some((each) => importsBtcpError(code.nodeOf(each))) ?? false;
-}
-
-function importsBtcpError(declaration: ast.Node | undefined): boolean {
-  if (!declaration || !is.isImportSpecifier(declaration)) return false;
-  return (declaration.propertyName ?? declaration.name).text === 'BTCPError';
+  if (!is.isIdentifier(expression) || expression.text !== 'BTCPError') return false;
+  const { declarations = [] } = code.names.symbolAt(expression) ?? {};
+  return declarations.some(({ kind }) => kind === ast.SyntaxKind.ImportSpecifier);
 }
 
 function diagnoseConstruction(code: Code, error: ast.NewExpression): readonly NodeDiagnostic[] {
@@ -46,7 +39,7 @@ function diagnoseConstruction(code: Code, error: ast.NewExpression): readonly No
       data: { code: given, meant: upperSnake(given) },
     });
   // The toolkit's own codes have a suggestion.
-  if (!Object.hasOwn(ERROR_CODES, given) && lacksSuggestion(code, options))
+  if (!Object.hasOwn(ERROR_CODES, given) && lacksSuggestion(options))
     found.push({ id: 'error-without-suggestion', node: error, path: PATH, data: { code: given } });
   return found;
 }
@@ -58,31 +51,16 @@ function upperSnake(code: string): string {
   return UPPER_SNAKE.test(name) ? name : '';
 }
 
-function lacksSuggestion(code: Code, given: ast.Expression | undefined): boolean {
-  const options = given && unwrap(given);
+function lacksSuggestion(options: ast.Expression | undefined): boolean {
   if (!options || isText(options) || is.isTemplateExpression(options)) return true;
   if (!is.isObjectLiteralExpression(options)) return false;
-  const names = options.properties.map(nameOfProperty);
-  if (names.some((name) => !name || is.isComputedPropertyName(name))) return false;
-  const suggestion = options.properties[names.findIndex((name) => nameText(name) === 'suggestion')];
-  if (!suggestion) return true;
-  if (!is.isPropertyAssignment(suggestion)) return false;
-  const value = literalOf(code, suggestion.initializer)?.value;
-  return value === '' || suggestion.initializer.getText() === 'undefined';
-}
-
-function isReject({ expression }: ast.CallExpression): boolean {
-  return (
-    is.isPropertyAccessExpression(expression) &&
-    expression.name.text === 'reject' &&
-    is.isIdentifier(expression.expression) &&
-    expression.expression.text === 'Promise'
-  );
+  const names = options.properties.map((property) => nameText(nameOfProperty(property)));
+  return names.every((name) => name !== undefined && name !== 'suggestion');
 }
 
 function diagnoseThrown(code: Code, expression: ast.Node): readonly NodeDiagnostic[] {
   const plain = plainErrorName(unwrap(expression));
-  if (plain !== undefined && !isAllThereIs(expression))
+  if (plain !== undefined)
     return [{ id: 'error-without-code', node: expression, path: PATH, data: { thrown: plain } }];
   const thrown = thrownWords(code, unwrap(expression));
   return thrown === undefined
@@ -97,23 +75,10 @@ function plainErrorName(value: ast.Node): string | undefined {
   return PLAIN_ERRORS.has(name) ? name : undefined;
 }
 
-// A handler that is not implemented: `execute() { throw new Error('Not yet.'); }`
-function isAllThereIs({ parent }: ast.Node): boolean {
-  return (
-    is.isThrowStatement(parent) &&
-    is.isBlock(parent.parent) &&
-    parent.parent.statements.length === 1 &&
-    isFunctionLike(parent.parent.parent)
-  );
-}
-
 /** What a literal is; undefined for all else, which may be an error. */
 function thrownWords(code: Code, value: ast.Node): string | undefined {
   if (is.isTemplateExpression(value)) return 'a string';
   if (is.isObjectLiteralExpression(value)) return 'an object';
   const literal = is.isIdentifier(value) ? undefined : literalOf(code, value);
-  if (!literal) return undefined;
-  return literal.value === null
-    ? 'null'
-    : `${typeof literal.value === 'object' ? 'an' : 'a'} ${typeof literal.value}`;
+  return literal && (literal.value === null ? 'null' : `a ${typeof literal.value}`);
 }

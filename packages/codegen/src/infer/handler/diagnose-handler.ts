@@ -1,6 +1,6 @@
 import { parsePointer } from '@btcp/schema';
 import type { Types as Code } from '../../source/types/types.ts';
-import type { ast } from '../../source/types/typescript.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
 import type { CodeDiagnostic, NodeDiagnostic } from './code-diagnostic.ts';
 import { confirmsOf, executesOf, isFunctionValue } from './code-nodes.ts';
 import { diagnoseError } from './diagnose-error.ts';
@@ -27,14 +27,23 @@ export interface HandlerSchemas {
 export function diagnoseHandler(
   code: Code,
   definition: ast.Node,
-  schemas: HandlerSchemas,
+  { inputSchema, outputSchema, optionalDefaults = [] }: HandlerSchemas,
 ): readonly CodeDiagnostic[] {
   try {
-    const units = executesOf(code, definition);
+    const units = executesOf(code, definition).filter((unit) => !isStub(unit));
     const [handler] = units;
     const found = [
+      ...optionalDefaults.map((path) => optionalDefault(`/inputSchema${path}`)),
       ...(units.length === 1 && handler && isFunctionValue(handler)
-        ? ofHandler(code, handler, confirmsOf(code, definition).filter(isFunctionValue), schemas)
+        ? [
+            ...diagnoseInput(
+              code,
+              [handler, ...confirmsOf(code, definition).filter(isFunctionValue)],
+              inputSchema,
+            ),
+            ...diagnoseReturn(code, handler, outputSchema),
+            ...diagnoseSignal(code, handler),
+          ]
         : []),
       ...units.flatMap((unit) => [...diagnoseError(code, unit), ...diagnosePromise(code, unit)]),
     ];
@@ -48,18 +57,11 @@ export function diagnoseHandler(
   }
 }
 
-function ofHandler(
-  code: Code,
-  handler: FunctionNode,
-  confirms: readonly FunctionNode[],
-  { inputSchema, outputSchema, optionalDefaults = [] }: HandlerSchemas,
-): readonly NodeDiagnostic[] {
-  return [
-    ...optionalDefaults.map((path) => optionalDefault(`/inputSchema${path}`)),
-    ...diagnoseInput(code, handler, confirms, inputSchema),
-    ...diagnoseReturn(code, handler, outputSchema),
-    ...diagnoseSignal(code, handler),
-  ];
+// A handler that is not implemented: `execute() { throw new Error('Not yet.'); }`
+function isStub(unit: ast.Node): boolean {
+  const body = 'body' in unit ? (unit as FunctionNode).body : undefined; // of a function
+  const [first] = body && is.isBlock(body) ? body.statements : [undefined];
+  return body !== undefined && is.isBlock(body) && (!first || is.isThrowStatement(first));
 }
 
 function optionalDefault(path: string): NodeDiagnostic {

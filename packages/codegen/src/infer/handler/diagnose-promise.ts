@@ -1,6 +1,6 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is, type Type, TypeFlags, type TypeReference } from '../../source/types/typescript.ts';
-import { nameOfProperty, nameText, unwrap } from './syntax.ts';
+import { hasModifier, isFunctionExpression, unwrap } from './syntax.ts';
 import { hasFlag, isLanguageType, membersOf } from '../output/type-facts.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { factsOf } from './unit-facts.ts';
@@ -11,7 +11,7 @@ export function diagnosePromise(code: Code, unit: ast.Node): readonly NodeDiagno
     .dropped.filter((call) =>
       is.isNewExpression(call)
         ? isPromise(code.typeAt(call))
-        : !isHandled(call) && (isAsyncForEach(call) || givesPromise(code, call)),
+        : !isDeliberate(call) && (isAsyncForEach(call) || givesPromise(code, call)),
     )
     .map((call) => ({
       id: 'promise-not-awaited',
@@ -21,22 +21,10 @@ export function diagnosePromise(code: Code, unit: ast.Node): readonly NodeDiagno
     }));
 }
 
-function isHandled(call: ast.CallExpression): boolean {
-  const callee = unwrap(call.expression);
-  if (!is.isPropertyAccessExpression(callee)) return isKeptAlive(call);
-  const method = callee.name.text;
-  if (method === 'catch' || (method === 'then' && call.arguments.length > 1)) return true;
-  const inner = unwrap(callee.expression);
-  return method === 'finally' && is.isCallExpression(inner) ? isHandled(inner) : isKeptAlive(call);
-}
-
-// `fetch(url, { keepalive: true })` is deliberately not awaited.
-function isKeptAlive({ arguments: given }: ast.CallExpression): boolean {
-  return given.some(
-    (each) =>
-      is.isObjectLiteralExpression(each) &&
-      each.properties.some((property) => nameText(nameOfProperty(property)) === 'keepalive'),
-  );
+// Whoever handles errors means to go on, and so does whoever keeps a request alive after the page.
+function isDeliberate(call: ast.CallExpression): boolean {
+  const handlesBoth = call.arguments.length > 1 && call.expression.getText().endsWith('.then');
+  return handlesBoth || /\.catch\b|\bkeepalive\b/.test(call.getText());
 }
 
 // `list.forEach(async …)` ignores the promises of its callback.
@@ -47,8 +35,8 @@ function isAsyncForEach({ expression, arguments: [callback] }: ast.CallExpressio
     is.isPropertyAccessExpression(callee) &&
     callee.name.text === 'forEach' &&
     given !== undefined &&
-    (is.isArrowFunction(given) || is.isFunctionExpression(given)) &&
-    (given.modifiers?.some(({ kind }) => kind === ast.SyntaxKind.AsyncKeyword) ?? false)
+    isFunctionExpression(given) &&
+    hasModifier(given, ast.SyntaxKind.AsyncKeyword)
   );
 }
 

@@ -3,6 +3,7 @@ import { ast, is } from '../../source/types/typescript.ts';
 export {
   type FunctionNode,
   hasModifier,
+  isFunctionExpression,
   isFunctionNode as isFunctionLike,
   isText,
   nameText,
@@ -14,9 +15,16 @@ export function nameOfProperty(property: ast.ObjectLiteralElementLike): ast.Prop
   return is.isSpreadAssignment(property) ? undefined : property.name;
 }
 
-/** Whether a type node is the `const` of `as const`. */
-export function isConstType(node: ast.TypeNode): boolean {
-  return is.isTypeReferenceNode(node) && node.getText() === 'const';
+/**
+ * A value without what changes nothing: `as const`, `satisfies`, and `as any`, which only keeps TypeScript silent.
+ * Other assertions choose what is to be believed.
+ */
+export function bare<T extends ast.Node>(value: T | ast.Expression): T | ast.Expression {
+  const isTransparent =
+    is.isParenthesizedExpression(value) ||
+    is.isSatisfiesExpression(value) ||
+    (is.isAsExpression(value) && /^(?:const|any|unknown)$/.test(value.type.getText()));
+  return isTransparent ? bare(value.expression) : value;
 }
 
 /** Whether a variable is declared with `const`. */

@@ -1,31 +1,15 @@
 import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, hasModifier, isFunctionLike, isIteration, unwrap } from './syntax.ts';
 
-/** Facts about a function's code, collected in one walk for all rules. */
-export interface UnitFacts {
-  /** The uses of each name as a value, without types, keys and declarations. */
-  readonly names: ReadonlyMap<string, readonly ast.Identifier[]>;
-  readonly calls: readonly ast.CallExpression[];
-  readonly constructions: readonly ast.NewExpression[];
-  /** Thrown expressions that no `catch` of the same function handles. */
-  readonly thrown: readonly ast.Expression[];
-  /** Calls and `new` expressions with unused results, where `await` is allowed. */
-  readonly dropped: readonly (ast.CallExpression | ast.NewExpression)[];
-  /** Those of the function itself, without nested functions. */
-  readonly returns: readonly ast.ReturnStatement[];
-  /** The first loop that awaits. */
-  readonly slowLoop: ast.Node | undefined;
-}
-
 const known = new WeakMap<ast.Node, UnitFacts>();
 
 /** The facts of a function, or of an expression that creates one. */
 export function factsOf(unit: ast.Node): UnitFacts {
   let facts = known.get(unit);
   if (!facts) {
-    const walk = new UnitWalk();
-    walk.children(unit, { isOwn: true, mayAwait: true, isCaught: false, loop: undefined });
-    known.set(unit, (facts = walk));
+    facts = new UnitFacts();
+    facts.children(unit, { isOwn: true, mayAwait: true, isCaught: false, loop: undefined });
+    known.set(unit, facts);
   }
   return facts;
 }
@@ -41,13 +25,19 @@ interface Around {
   readonly loop: ast.Node | undefined;
 }
 
-class UnitWalk implements UnitFacts {
-  readonly names = new Map<string, ast.Identifier[]>();
+/** Facts about a function's code, collected in one walk for all rules. */
+export class UnitFacts {
+  /** The uses of each name as a value, without types, keys and declarations. */
+  readonly names: Map<string, ast.Identifier[]> = new Map();
   readonly calls: ast.CallExpression[] = [];
   readonly constructions: ast.NewExpression[] = [];
+  /** Thrown expressions that no `catch` of the same function handles. */
   readonly thrown: ast.Expression[] = [];
+  /** Calls and `new` expressions with unused results, where `await` is allowed. */
   readonly dropped: (ast.CallExpression | ast.NewExpression)[] = [];
+  /** Those of the function itself, without nested functions. */
   readonly returns: ast.ReturnStatement[] = [];
+  /** The first loop that awaits. */
   slowLoop: ast.Node | undefined;
 
   children(node: ast.Node, around: Around): void {
@@ -80,16 +70,11 @@ class UnitWalk implements UnitFacts {
     else if (is.isForOfStatement(node) && node.awaitModifier) this.slowLoop ??= node;
   }
 
-  // A statement that is `a && b()`, or `a ? b() : c()`.
+  // A statement that is `a && b()`.
   #drop(expression: ast.Expression): void {
     const value = unwrap(expression);
     if (is.isCallExpression(value) || is.isNewExpression(value)) this.dropped.push(value);
-    else if (is.isConditionalExpression(value)) {
-      this.#drop(value.whenTrue);
-      this.#drop(value.whenFalse);
-    } else if (is.isBinaryExpression(value) && DROPPING.has(value.operatorToken.kind)) {
-      this.#drop(value.right);
-    }
+    else if (is.isBinaryExpression(value) && value.operatorToken.kind === AND) this.#drop(value.right);
   }
 
   #name(node: ast.Identifier): void {
@@ -100,12 +85,7 @@ class UnitWalk implements UnitFacts {
   }
 }
 
-const DROPPING: ReadonlySet<ast.SyntaxKind> = new Set([
-  ast.SyntaxKind.AmpersandAmpersandToken,
-  ast.SyntaxKind.BarBarToken,
-  ast.SyntaxKind.QuestionQuestionToken,
-  ast.SyntaxKind.CommaToken,
-]);
+const AND = ast.SyntaxKind.AmpersandAmpersandToken;
 
 // Errors of a callback count as caught by a `catch` around its call, although the callback may run later.
 function within(fn: FunctionNode, { isCaught }: Around): Around {

@@ -9,7 +9,7 @@ import {
 import type { Conversion, Place } from './conversion.ts';
 import { NOT_JSON } from './not-json.ts';
 import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';
-import { elementTypeNode, tupleElementNode } from './union-order.ts';
+import { elementTypeNode } from './union-order.ts';
 import { anyOf } from './union-schema.ts';
 
 /** Converts an array, a readonly array, or an object that extends one. */
@@ -36,7 +36,7 @@ export function tupleSchema(conversion: Conversion, type: TypeReference, place: 
     place: {
       ...elementPlace(place),
       path: `${place.path}[${i}]`,
-      written: tupleElementNode(place.written, i),
+      written: undefined,
     },
   }));
   const firstRest = elements.findIndex(({ isRest }) => isRest);

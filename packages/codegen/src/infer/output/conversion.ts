@@ -30,6 +30,4 @@ export interface Conversion {
   convert(type: Type, place: Place): JsonSchemaObject;
   /** Reports a type without a JSON form, and returns the schema to use instead. */
   report(type: Type, place: Place, reason: NotJson): JsonSchemaObject;
-  /** The `$defs` so far, by name. A recursive union may contain itself under another identity. */
-  readonly definitions: ReadonlyMap<string, JsonSchemaObject>;
 }

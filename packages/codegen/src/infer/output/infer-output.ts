@@ -9,7 +9,7 @@ import { isWrittenAsJsx } from './jsx-element.ts';
 import { emptyReturnSite, returnSite } from './return-site.ts';
 import { isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
 import { TypeConversion } from './type-schema.ts';
-import { alternativesSchema, anyOf } from './union-schema.ts';
+import { alternativesSchema } from './union-schema.ts';
 import { elementTypeNode } from './union-order.ts';
 
 /** Inputs of `inferOutput`. */
@@ -43,7 +43,8 @@ export interface InferredOutput {
  * string, `toJSON` applies, methods of classes are omitted. The rest of the project does not affect the schema.
  */
 export function inferOutput({ types, signatures, location }: InferOutputOptions): InferredOutput {
-  const declarations = signatures.flatMap(({ declaration }) => declaration ?? []);
+  const [signature, ...overloads] = signatures;
+  const { declaration } = signature ?? {};
   const diagnostics = new Map<ast.Node, OutputDiagnostic>();
   const add = (node: ast.Node, path: string, reason: NotJson): void => {
     if (diagnostics.has(node)) return;
@@ -52,30 +53,24 @@ export function inferOutput({ types, signatures, location }: InferOutputOptions)
     diagnostics.set(node, { ...types.positionOf(node), path, message: `${subject} ${says}.`, help });
   };
 
-  const returned = signatures.map((signature) => ({
-    members: returnedTypes(types, signature),
-    place: rootPlace(types, signature),
-  }));
-  const [only] = returned;
-  const root = returned.length === 1 && only?.members.length === 1 ? only.members[0] : undefined;
+  if (!signature || overloads.length > 0) {
+    add(location, '', NOT_JSON.unknown);
+    return { schema: {}, diagnostics: [...diagnostics.values()] };
+  }
+  const members = returnedTypes(types, signature);
+  if (members.every(isNothing)) return { schema: undefined, diagnostics: [] };
+  const [first, ...others] = members;
+  const root = others.length === 0 ? first : undefined;
   const conversion = new TypeConversion(types, root, (type, { node, path }, reason) =>
-    add(node ?? returnSite(types, declarations, type, location), path, reason),
+    add(node ?? returnSite(types, declaration, type, location), path, reason),
   );
-  if (returned.length === 0) add(location, '', NOT_JSON.unknown);
-  else if (returned.every(({ members }) => members.every(isNothing)))
-    return { schema: undefined, diagnostics: [] };
-  if (returned.some(({ members }) => members.some(mayBeUndefined)))
-    add(emptyReturnSite(types, declarations) ?? location, '', NOT_JSON.undefinedResult);
-
-  const schemas = returned
-    .filter(({ members }) => !members.every(isNothing))
-    .map(({ members: [first, ...rest], place }) =>
-      first && rest.length === 0
-        ? conversion.convert(first, place)
-        : alternativesSchema(conversion, first ? [first, ...rest] : [], place),
-    );
+  if (members.some(mayBeUndefined))
+    add(emptyReturnSite(types, declaration) ?? location, '', NOT_JSON.undefinedResult);
+  const place = rootPlace(types, signature);
+  const schema = root ? conversion.convert(root, place) : alternativesSchema(conversion, members, place);
+  const { definitions } = conversion;
   return {
-    schema: withDefinitions(anyOf(schemas), conversion.definitions),
+    schema: definitions.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(definitions) },
     diagnostics: [...diagnostics.values()],
   };
 }
@@ -100,11 +95,4 @@ function rootPlace(types: Types, { declaration }: Signature): Place {
 function typeNodeOf(types: Types, declaration: NodeHandle): ast.TypeNode | undefined {
   // Signatures are declared by functions and by type nodes, which all have a `type`.
   return (types.nodeOf(declaration) as { readonly type?: ast.TypeNode } | undefined)?.type;
-}
-
-function withDefinitions(
-  schema: JsonSchemaObject,
-  definitions: ReadonlyMap<string, JsonSchemaObject>,
-): JsonSchemaObject {
-  return definitions.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(definitions) };
 }

@@ -7,22 +7,14 @@ import {
   type NodeHandle,
   type Symbol,
   SymbolFlags,
-  type TemplateLiteralType,
   type Type,
   TypeFlags,
 } from '../../source/types/typescript.ts';
 import type { Conversion, Place } from './conversion.ts';
 import { docKeywords } from './doc-text.ts';
 import { mappedVerdict } from './platform-types.ts';
-import { templatePattern } from './template-pattern.ts';
-import {
-  hasFlag,
-  isInSource,
-  isNothing,
-  isObjectLiteral,
-  isOfLiteral,
-  mayBeUndefined,
-} from './type-facts.ts';
+import { anyOf } from './union-schema.ts';
+import { hasFlag, isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
 
 /**
  * Converts an object type: data properties in declaration order, and index signatures; closed unless one of those
@@ -34,7 +26,7 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
   const properties: [string, JsonSchemaObject][] = [];
   const required: string[] = [];
   const all = checker.getPropertiesOfType(type);
-  const indexes = indexesOf(conversion, type, all);
+  const indexes = checker.getIndexInfosOfType(type);
   // Any value fits `{}`, and an interface that declares nothing.
   if (all.length + indexes.length === 0 && !isMade(type)) return {};
   const native = mappedVerdict(conversion.types, all);
@@ -55,30 +47,6 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
     ...(required.length > 0 && { required }),
     ...indexKeywords(conversion, indexes, place),
   };
-}
-
-// Object literals without computed names have no index signature.
-function indexesOf(
-  { checker, types }: Conversion,
-  type: Type,
-  properties: readonly Symbol[],
-): readonly IndexInfo[] {
-  const isPlain =
-    isObjectLiteral(checker, type) &&
-    properties.length > 0 &&
-    properties.every(
-      ({ declarations: [...all] }) => all.length > 0 && all.every((each) => isOfPlain(types, each)),
-    );
-  return isPlain ? [] : checker.getIndexInfosOfType(type);
-}
-
-function isOfPlain(types: Conversion['types'], declaration: NodeHandle): boolean {
-  const literal =
-    isOfLiteral(declaration) && isInSource(declaration) ? types.nodeOf(declaration)?.parent : undefined;
-  if (!literal || !is.isObjectLiteralExpression(literal)) return false;
-  return literal.properties.every(
-    (each) => is.isSpreadAssignment(each) || !is.isComputedPropertyName(each.name),
-  );
 }
 
 /** Whether a type is that of an object literal or a class, which says all that its values hold. */
@@ -156,25 +124,11 @@ function indexKeywords(
   indexes: readonly IndexInfo[],
   place: Place,
 ): JsonSchemaObject {
-  const patterns: [string, JsonSchemaObject][] = [];
-  let additional: JsonSchemaObject | undefined;
-  for (const index of indexes) {
-    if (hasFlag(index.keyType, TypeFlags.ESSymbolLike) || isNothing(index.valueType)) continue;
-    const schema = indexedSchema(conversion, index, place);
-    if (hasFlag(index.keyType, TypeFlags.TemplateLiteral)) {
-      patterns.push([templatePattern(index.keyType as TemplateLiteralType), schema]);
-      // A string index covers a number index, whose keys are strings too.
-    } else if (!additional || hasFlag(index.keyType, TypeFlags.String)) {
-      additional = schema;
-    }
-  }
-  return {
-    ...(patterns.length > 0 && {
-      patternProperties: Object.fromEntries(patterns.sort(([a], [b]) => compareText(a, b))),
-    }),
-    // Properties that the type does not declare must not reach the agent.
-    additionalProperties: additional ?? false,
-  };
+  const schemas = indexes
+    .filter(({ keyType, valueType }) => !hasFlag(keyType, TypeFlags.ESSymbolLike) && !isNothing(valueType))
+    .map((index) => indexedSchema(conversion, index, place));
+  // Properties that the type does not declare must not reach the agent.
+  return { additionalProperties: schemas.length > 0 && anyOf(schemas) };
 }
 
 function indexedSchema(conversion: Conversion, index: IndexInfo, place: Place): JsonSchemaObject {

@@ -8,31 +8,29 @@ import { hasFlag, isInSource, membersOf, NOTHING } from './type-facts.ts';
  * Finds the node to report for a function's result: the first `return` whose value has the type, else the
  * first `return`, else `fallback`.
  *
- * @param declarations - The functions that `execute` may be.
+ * @param declaration - The function that `execute` is.
  */
 export function returnSite(
   types: Types,
-  declarations: readonly NodeHandle[],
+  declaration: NodeHandle | undefined,
   type: Type,
   fallback: ast.Node,
 ): ast.Node {
-  const sites = declarations.flatMap((declaration) => returnSites(types, declaration));
+  const sites = returnSites(types, declaration);
   return sites.find((site) => returnsType(types, site, type)) ?? sites[0] ?? fallback;
 }
 
 /** Finds the first `return` whose value may be undefined; undefined if there is none. */
-export function emptyReturnSite(types: Types, declarations: readonly NodeHandle[]): ast.Node | undefined {
-  return declarations
-    .flatMap((declaration) => returnSites(types, declaration))
-    .find((site) => {
-      const value = returnedValue(site);
-      return !value || typesOf(types, value).some((part) => hasFlag(part, NOTHING));
-    });
+export function emptyReturnSite(types: Types, declaration: NodeHandle | undefined): ast.Node | undefined {
+  return returnSites(types, declaration).find((site) => {
+    const value = returnedValue(site);
+    return !value || typesOf(types, value).some((part) => hasFlag(part, NOTHING));
+  });
 }
 
 // The `return` statements of a function, or the body of an arrow function without a block.
-function returnSites(types: Types, declaration: NodeHandle): ast.Node[] {
-  const node = isInSource(declaration) ? types.nodeOf(declaration) : undefined;
+function returnSites(types: Types, declaration: NodeHandle | undefined): ast.Node[] {
+  const node = declaration && isInSource(declaration) ? types.nodeOf(declaration) : undefined;
   const body = node && isFunctionNode(node) ? node.body : undefined;
   if (!body) return [];
   if (!is.isBlock(body)) return [body];

@@ -1,12 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { Types } from '../../source/types/types.ts';
-import {
-  type Checker,
-  SignatureKind,
-  type TemplateLiteralType,
-  type Type,
-  TypeFlags,
-} from '../../source/types/typescript.ts';
+import { type Checker, SignatureKind, type Type, TypeFlags } from '../../source/types/typescript.ts';
 import { arraySchema, tupleSchema } from './array-schema.ts';
 import type { Conversion, NotJson, Place } from './conversion.ts';
 import { Definitions } from './definitions.ts';
@@ -14,7 +8,6 @@ import { NOT_JSON } from './not-json.ts';
 import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
 import { kindVerdict, mappedVerdict, namedVerdict } from './platform-types.ts';
-import { templatePattern } from './template-pattern.ts';
 import {
   hasFlag,
   isArrayLike,
@@ -116,6 +109,7 @@ export class TypeConversion implements Conversion {
   }
 }
 
+const TEXT = TypeFlags.StringLike | TypeFlags.StringMapping | TypeFlags.TemplateLiteral;
 const BRANDED = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike;
 
 function whyNotJson(type: Type): NotJson | undefined {
@@ -129,9 +123,7 @@ function primitiveSchema(type: Type): JsonSchemaObject | undefined {
   if (type.isUnionType()) return undefined;
   const literal = literalValue(type);
   if (literal !== undefined) return literalSchema(literal);
-  if (hasFlag(type, TypeFlags.TemplateLiteral))
-    return { type: 'string', pattern: templatePattern(type as TemplateLiteralType) };
-  if (hasFlag(type, TypeFlags.StringLike | TypeFlags.StringMapping)) return { type: 'string' };
+  if (hasFlag(type, TEXT)) return { type: 'string' };
   if (hasFlag(type, TypeFlags.NumberLike)) return { type: 'number' };
   if (hasFlag(type, TypeFlags.Null)) return { type: 'null' };
   if (hasFlag(type, TypeFlags.NonPrimitive)) return { type: 'object' };

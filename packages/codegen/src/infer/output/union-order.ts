@@ -1,7 +1,7 @@
 import { compareText } from '../../source/match-files.ts';
 import type { Types } from '../../source/types/types.ts';
 import { ast, is, SymbolFlags, type Type } from '../../source/types/typescript.ts';
-import { declarationOf, isTuple, partsOf } from './type-facts.ts';
+import { declarationOf, isTuple } from './type-facts.ts';
 
 /** A member of a union. */
 export interface Member {
@@ -23,17 +23,6 @@ export function orderMembers<M extends Member>(
   const ranks = writtenRanks(types, members, written) ?? declaredRanks(members);
   const rank = (member: M): number => ranks?.get(member) ?? -1;
   return [...members].sort((a, b) => rank(a) - rank(b) || compareText(a.text, b.text));
-}
-
-/** Returns the type node of a tuple's element, if it is written. */
-export function tupleElementNode(node: ast.TypeNode | undefined, index: number): ast.TypeNode | undefined {
-  if (!node) return undefined;
-  if (is.isTypeOperatorNode(node) || is.isParenthesizedTypeNode(node))
-    return tupleElementNode(node.type, index);
-  const element = is.isTupleTypeNode(node) ? node.elements[index] : undefined;
-  return element && (is.isNamedTupleMember(element) || is.isOptionalTypeNode(element))
-    ? element.type
-    : element;
 }
 
 /** Returns the type node inside arrays, promises, `readonly` and parentheses, if it is written. */
@@ -65,10 +54,8 @@ function writtenRanks<M extends Member>(
 
 // A literal has several types (fresh or not), which are equal when their values are.
 function identity(type: Type): unknown {
-  return type.isStringLiteralType() || type.isNumberLiteralType() ? literalIdentity(type.value) : type;
+  return type.isStringLiteralType() || type.isNumberLiteralType() ? JSON.stringify(type.value) : type;
 }
-
-const literalIdentity = (value: string | number): string => `${typeof value}:${value}`;
 
 /** Returns the identities of the members that a type node lists. */
 function writtenMembers(types: Types, node: ast.TypeNode, depth = 0): readonly unknown[] {
@@ -77,19 +64,11 @@ function writtenMembers(types: Types, node: ast.TypeNode, depth = 0): readonly u
   if (is.isParenthesizedTypeNode(node)) return writtenMembers(types, node.type, depth + 1);
   const aliased = is.isTypeReferenceNode(node) ? aliasedNode(types, node) : undefined;
   if (aliased) return writtenMembers(types, aliased, depth + 1);
-  return listedMembers(types, node) ?? declaredMembers(types.checker.getTypeFromTypeNode(node));
+  const listed = listedTypes(types, node) ?? [types.checker.getTypeFromTypeNode(node)];
+  return listed.flatMap((each) => (each ? [identity(each)] : []));
 }
 
 const MAX_ALIASES = 50;
-
-/** Returns the members of a union such as an enum in declaration order; none if that is not known. */
-function declaredMembers(type: Type | undefined): readonly unknown[] {
-  if (!type?.isUnionType()) return type ? [identity(type)] : [];
-  const members = partsOf(type);
-  const ranks = declaredRanks(members.map((member) => ({ type: member, text: '' })));
-  if (ranks?.size !== members.length) return [];
-  return [...ranks].sort(([, a], [, b]) => a - b).map(([member]) => identity(member.type));
-}
 
 /** Returns the type node that an alias without parameters names, even an imported one. */
 function aliasedNode(types: Types, node: ast.TypeReferenceNode): ast.TypeNode | undefined {
@@ -103,16 +82,10 @@ function aliasedNode(types: Types, node: ast.TypeReferenceNode): ast.TypeNode | 
     : undefined;
 }
 
-/** Returns the members of `(typeof STATES)[number]` and `keyof typeof STATES`, in the order of the array or object. */
-function listedMembers({ checker }: Types, node: ast.TypeNode): readonly unknown[] | undefined {
-  if (is.isIndexedAccessTypeNode(node)) {
-    const tuple = checker.getTypeFromTypeNode(node.objectType);
-    if (!tuple || !isTuple(tuple)) return undefined;
-    return checker.getTypeArguments(tuple).map(identity);
-  }
-  if (!is.isTypeOperatorNode(node) || node.operator !== ast.SyntaxKind.KeyOfKeyword) return undefined;
-  const owner = checker.getTypeFromTypeNode(node.type);
-  return owner && checker.getPropertiesOfType(owner).map(({ name }) => literalIdentity(name));
+/** Returns the members of `(typeof STATES)[number]`, in the order of the array. */
+function listedTypes({ checker }: Types, node: ast.TypeNode): readonly Type[] | undefined {
+  const tuple = is.isIndexedAccessTypeNode(node) && checker.getTypeFromTypeNode(node.objectType);
+  return tuple && isTuple(tuple) ? checker.getTypeArguments(tuple) : undefined;
 }
 
 function declaredRanks<M extends Member>(members: readonly M[]): Map<M, number> | undefined {

@@ -39,7 +39,7 @@ export function alternativesSchema(
     ...otherSchemas(conversion, others, place),
     ...(members.some((type) => hasFlag(type, TypeFlags.Null)) ? [{ type: 'null' }] : []),
   ];
-  return knownDefinition(conversion, anyOf(schemas));
+  return anyOf(schemas);
 }
 
 /** Combines alternatives into one schema, without duplicates. */
@@ -108,19 +108,4 @@ function otherSchemas(
     return { type, schema, text: JSON.stringify(schema) };
   });
   return orderMembers(types, converted, place.written).map(({ schema }) => schema);
-}
-
-/** Reuses a definition: to TypeScript, `Json | undefined` and `Json` are different unions. */
-function knownDefinition(conversion: Conversion, schema: JsonSchemaObject): JsonSchemaObject {
-  if (!Array.isArray(schema['anyOf'])) return schema;
-  const key = alternativesKey(schema);
-  for (const [name, definition] of conversion.definitions) {
-    if (alternativesKey(definition) === key) return { $ref: `#/$defs/${name}` };
-  }
-  return schema;
-}
-
-function alternativesKey({ anyOf: alternatives, ...rest }: JsonSchemaObject): string | undefined {
-  if (!Array.isArray(alternatives) || Object.keys(rest).length > 0) return undefined;
-  return JSON.stringify(alternatives.map((schema) => JSON.stringify(schema)).sort());
 }

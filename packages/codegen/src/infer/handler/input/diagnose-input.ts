@@ -1,22 +1,20 @@
 import type { Types as Code } from '../../../source/types/types.ts';
-import { ast, is } from '../../../source/types/typescript.ts';
 import type { FunctionNode } from '../syntax.ts';
-import { equal } from '@btcp/schema';
+import { areDisjoint, equal } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
 import { type CodeDefault, InputReader, InputUse } from './input-reader.ts';
-import { type DeclaredProperty, isSchemaObject, shapeOf } from './input-shape.ts';
+import { type DeclaredProperty, isSchemaObject, type SchemaObject, shapeOf } from './input-shape.ts';
 import { literalOf } from '../literal-of.ts';
 
 /**
- * Compares what a handler reads of its input with what the schema declares.
+ * Compares what is read of an input with what the schema declares.
  *
- * @param confirms - What asks the user reads the input, too.
+ * @param readers - The handler, and what asks the user.
  */
 export function diagnoseInput(
   code: Code,
-  handler: FunctionNode,
-  confirms: readonly FunctionNode[],
+  readers: readonly FunctionNode[],
   inputSchema: unknown,
 ): readonly NodeDiagnostic[] {
   const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
@@ -24,8 +22,8 @@ export function diagnoseInput(
   if (!root || !shape) return [];
   const reader = new InputReader(code, root);
   const use = new InputUse(shape);
-  for (const each of [handler, ...confirms]) reader.read(each, use);
-  const unread = isStub(handler) ? [] : unreadOf(use);
+  for (const each of readers) reader.read(each, use);
+  const unread = unreadOf(use);
   const names = unread.map(({ name }) => name);
   const mistaken = reader.undeclared.map(({ name, node }) => {
     const meant = closestName(name, names);
@@ -79,13 +77,6 @@ function diagnoseUnread(unread: readonly Unread[], use: InputUse): readonly Node
   }));
 }
 
-// A handler that is not implemented: `execute() { throw new Error('Not yet.'); }`
-function isStub(handler: FunctionNode): boolean {
-  const body = 'body' in handler ? handler.body : undefined;
-  if (!body || !is.isBlock(body)) return false;
-  return body.statements.length === 0 || body.statements[0]?.kind === ast.SyntaxKind.ThrowStatement;
-}
-
 // A repeated default is reported once.
 function firstOfEach(diagnostics: readonly NodeDiagnostic[]): readonly NodeDiagnostic[] {
   return diagnostics.filter(
@@ -96,34 +87,21 @@ function firstOfEach(diagnostics: readonly NodeDiagnostic[]): readonly NodeDiagn
 
 function diagnoseDefault(
   code: Code,
-  { property: { name, schema, path, isRequired }, value, kind }: CodeDefault,
+  { property: { name, schema, path, isRequired }, value, operator }: CodeDefault,
 ): readonly NodeDiagnostic[] {
   const given = literalOf(code, value);
-  if (!given || (kind === 'guard' && isEmpty(given.value))) return [];
-  if ((kind === 'fallback' || kind === 'or') && allowsNull(schema)) return [];
+  if (!given || (operator && allowsNull(schema))) return [];
   if ('default' in schema) {
     if (equal(given.value, schema['default'])) return [];
-    // `''` in the schema may mean that the code chooses the default.
-    if (kind === 'or' && isEmpty(schema['default'])) return [];
+    // An empty one may mean that the code chooses the default.
+    if (operator === '||' && !schema['default']) return [];
     const data = { property: name, code: given.value, schema: schema['default'] };
     return [{ id: 'default-differs', node: value, path, data }];
   }
-  if (isRequired || isEmpty(given.value) || 'const' in schema) return [];
+  // A missing property and an empty value count as equal.
+  if (isRequired || !given.value || 'const' in schema) return [];
   return [{ id: 'default-hidden', node: value, path, data: { property: name, code: given.value } }];
 }
 
-// A missing property and an empty value count as equal.
-function isEmpty(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return !value || (isSchemaObject(value) && Object.keys(value).length === 0);
-}
-
-function allowsNull(schema: unknown): boolean {
-  if (!isSchemaObject(schema)) return true;
-  const { type, anyOf, oneOf, enum: choices } = schema;
-  if ('const' in schema) return schema['const'] === null;
-  if (Array.isArray(choices)) return choices.includes(null);
-  const branches: unknown = anyOf ?? oneOf;
-  if (Array.isArray(branches)) return branches.some(allowsNull);
-  return type === undefined || type === 'null' || (Array.isArray(type) && type.includes('null'));
-}
+const allowsNull = (schema: SchemaObject): boolean =>
+  !areDisjoint({ schema: { type: 'null' }, root: true }, { schema, root: true });

@@ -1,6 +1,6 @@
 import type { Types as Code } from '../../../source/types/types.ts';
 import { isAccess, keyOf, outermost } from '../../../source/types/syntax.ts';
-import { ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import { isConst, type FunctionNode } from '../syntax.ts';
 import { factsOf } from '../unit-facts.ts';
 import { type DeclaredProperty, type InputShape, type SchemaObject, shapeOf } from './input-shape.ts';
@@ -9,8 +9,8 @@ import { type DeclaredProperty, type InputShape, type SchemaObject, shapeOf } fr
 export interface CodeDefault {
   readonly property: DeclaredProperty;
   readonly value: ast.Expression;
-  /** A guard only keeps destructuring a nested object from failing; a fallback follows `??` or `||`. */
-  readonly kind: 'default' | 'guard' | 'fallback' | 'or';
+  /** What it stands behind; undefined in a pattern. */
+  readonly operator?: '??' | '||';
 }
 
 /** A read of a property that the schema does not declare. */
@@ -77,18 +77,13 @@ export class InputReader {
   }
 
   #take({ elements }: ast.ObjectBindingPattern, use: InputUse, shape: InputShape): void {
-    const hasRest = elements.some(({ dotDotDotToken }) => dotDotDotToken);
     for (const { dotDotDotToken, propertyName, name, initializer } of elements) {
-      if (dotDotDotToken) this.#bind(name, use);
       const key = propertyName ?? name;
-      if (dotDotDotToken || !key) continue;
-      const part = this.#part(use, shape, keyOf(key.parent), key);
-      if (!part?.property) continue;
-      const kind = name && is.isIdentifier(name) ? 'default' : 'guard';
-      if (initializer) this.defaults.push({ property: part.property, value: initializer, kind });
       // `{ secret, ...rest }` may only omit `secret`.
-      if (hasRest) part.isWhole = true;
-      this.#bind(name, part);
+      if (dotDotDotToken || !key) use.isWhole = true;
+      const part = dotDotDotToken || !key ? undefined : this.#part(use, shape, keyOf(key.parent), key);
+      if (part?.property && initializer) this.defaults.push({ property: part.property, value: initializer });
+      if (part) this.#bind(name, part);
     }
   }
 
@@ -119,20 +114,10 @@ export class InputReader {
   }
 }
 
-const FALLBACKS: ReadonlyMap<ast.SyntaxKind, CodeDefault['kind']> = new Map<
-  ast.SyntaxKind,
-  CodeDefault['kind']
->([
-  [ast.SyntaxKind.QuestionQuestionToken, 'fallback'],
-  [ast.SyntaxKind.QuestionQuestionEqualsToken, 'fallback'],
-  [ast.SyntaxKind.BarBarToken, 'or'],
-  [ast.SyntaxKind.BarBarEqualsToken, 'or'],
-]);
-
 /** What follows a value behind `??` or `||`. */
-function fallbackOf(value: ast.Node): Pick<CodeDefault, 'value' | 'kind'> | undefined {
+function fallbackOf(value: ast.Node): Pick<CodeDefault, 'value' | 'operator'> | undefined {
   const { parent } = value;
   if (!is.isBinaryExpression(parent) || parent.left !== value) return undefined;
-  const kind = FALLBACKS.get(parent.operatorToken.kind);
-  return kind && { value: parent.right, kind };
+  const operator = parent.operatorToken.getText();
+  return operator === '??' || operator === '||' ? { value: parent.right, operator } : undefined;
 }

@@ -19,8 +19,17 @@ export interface InputShape {
   readonly isOpen: boolean;
 }
 
-const OPENING = ['patternProperties', 'if', 'then', 'else', 'dependentSchemas', 'propertyNames', 'not'];
-const BRANCHES = ['allOf', 'anyOf', 'oneOf'];
+/** Keywords by which a schema may declare more, or elsewhere. */
+const OPENING = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'dependentSchemas',
+  'patternProperties',
+  'propertyNames',
+];
 const MOST_REFERENCES = 8;
 
 export function isSchemaObject(value: unknown): value is SchemaObject {
@@ -39,49 +48,22 @@ export function dereference(root: SchemaObject, schema: unknown): unknown {
 }
 
 /**
- * The properties that a schema declares, including those of `allOf` and the like.
+ * The properties that a schema itself declares.
  *
  * @param path - JSON pointer to it.
- * @returns Undefined for a schema that is not of an object.
+ * @returns Undefined for a schema that declares none.
  */
-export function shapeOf(root: SchemaObject, schema: SchemaObject, path: string): InputShape | undefined {
-  const properties = new Map<string, DeclaredProperty>();
-  const { isOpen, isObject } = collect(root, schema, path, properties, 0);
-  return isObject ? { properties, isOpen } : undefined;
-}
-
-interface Collected {
-  readonly isOpen: boolean;
-  readonly isObject: boolean;
-}
-
-function collect(
-  root: SchemaObject,
-  given: unknown,
-  path: string,
-  into: Map<string, DeclaredProperty>,
-  depth: number,
-): Collected {
+export function shapeOf(root: SchemaObject, given: SchemaObject, path: string): InputShape | undefined {
   const schema = dereference(root, given);
-  if (!isSchemaObject(schema) || depth > MOST_REFERENCES) return { isOpen: true, isObject: false };
+  if (!isSchemaObject(schema) || !isSchemaObject(schema['properties'])) return undefined;
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  const declared = isSchemaObject(schema['properties']) ? schema['properties'] : undefined;
-  for (const [name, property] of Object.entries(declared ?? {})) {
+  const properties = Object.entries(schema['properties']).map(([name, property]) => {
     const target = dereference(root, property);
     const merged = isSchemaObject(target) && isSchemaObject(property) ? { ...target, ...property } : {};
     const place = joinPointer(path, 'properties', name);
-    if (!into.has(name))
-      into.set(name, { name, schema: merged, path: place, isRequired: required.includes(name) });
-  }
-  const parts = BRANCHES.flatMap((keyword) => {
-    const branches: readonly unknown[] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
-    return branches.map((branch, index) =>
-      collect(root, branch, `${path}/${keyword}/${index}`, into, depth + 1),
-    );
+    return [name, { name, schema: merged, path: place, isRequired: required.includes(name) }] as const;
   });
   const others = schema['additionalProperties'] ?? schema['unevaluatedProperties'] ?? false;
-  return {
-    isOpen: others !== false || OPENING.some((key) => key in schema) || parts.some((part) => part.isOpen),
-    isObject: declared !== undefined || parts.some((part) => part.isObject),
-  };
+  const isOpen = others !== false || OPENING.some((key) => key in schema);
+  return { properties: new Map(properties), isOpen };
 }

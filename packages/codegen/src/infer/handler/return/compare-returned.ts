@@ -1,10 +1,10 @@
 import { areDisjoint, isRestricting } from '@btcp/schema';
 import type { Mismatch } from '@btcp/schema/check';
 import type { Types as Code } from '../../../source/types/types.ts';
-import { ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
 import { literalOf } from '../literal-of.ts';
-import { isConstType, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
+import { bare, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
 import { describeSchema } from './describe-schema.ts';
 import { ReturnedTypes } from './returned-types.ts';
 
@@ -57,7 +57,7 @@ export class ReturnComparison {
     if (Array.isArray(parts)) return parts.flatMap((part) => this.find(value, path, part));
     if (is.isArrayLiteralExpression(value) && !('prefixItems' in schema))
       return value.elements.flatMap((each) =>
-        is.isSpreadElement(each) ? [] : this.find(each, `${path}[]`, schema['items']),
+        is.isSpreadElement(each) ? [] : this.find(each, `${path}[]`, schema['items'] ?? true),
       );
     return is.isObjectLiteralExpression(value) ? this.#inObject(value, place) : [];
   }
@@ -65,10 +65,7 @@ export class ReturnComparison {
   /** What is known of a literal; undefined for any other expression. */
   #written(value: ast.Expression): SchemaObject | undefined {
     if (is.isObjectLiteralExpression(value)) return { type: 'object' };
-    if (is.isArrayLiteralExpression(value)) {
-      const { length } = value.elements;
-      return { type: 'array', ...(!value.elements.some(is.isSpreadElement) && exactly(length)) };
-    }
+    if (is.isArrayLiteralExpression(value)) return { type: 'array' };
     // Of what has a name or is asserted, the type says more.
     const hasType = is.isIdentifier(value) || unwrap(value) !== value;
     const literal = hasType ? undefined : literalOf(this.#code, value);
@@ -109,10 +106,6 @@ export class ReturnComparison {
   ): readonly FoundMismatch[] {
     const found = branches.map((branch) => this.find(value, place.path, branch));
     if (!found.every((mismatches) => mismatches.some(({ isCertain }) => isCertain))) return [];
-    // The intended branch is the one with a single mismatch.
-    const near = found.filter((mismatches) => mismatches.length === 1 && mismatches[0]?.path !== place.path);
-    const [only] = near;
-    if (near.length === 1 && only) return only;
     const areObjects = describeSchema(this.#root, place.schema) === 'an object';
     const forms = areObjects ? { wants: `one of ${branches.length} other forms` } : {};
     return [this.#mismatch(value, place, got, forms)];
@@ -159,12 +152,7 @@ export class ReturnComparison {
   }
 }
 
-const exactly = (length: number): SchemaObject => ({ minItems: length, maxItems: length });
-
-const wordsOf = (written: SchemaObject): string =>
-  written['type'] === 'array' && written['maxItems'] !== undefined
-    ? `a list of ${JSON.stringify(written['maxItems'])}`
-    : describeSchema(written, written);
+const wordsOf = (written: SchemaObject): string => describeSchema(written, written);
 
 const listed = (words: readonly string[]): string =>
   [...new Set(words)].join(', ').replace(/, ([^,]*)$/, ' or $1');
@@ -192,23 +180,3 @@ function propertyOf(root: SchemaObject, schema: SchemaObject, name: string): unk
     return dereference(root, properties[name]);
   return patternProperties === undefined ? additionalProperties : true;
 }
-
-/**
- * A value without what changes nothing: `as const`, `satisfies`, and `as any`, which only keeps TypeScript silent.
- * Other assertions choose what is to be believed.
- */
-function bare(expression: ast.Expression): ast.Expression {
-  let value = expression;
-  while (
-    is.isParenthesizedExpression(value) ||
-    is.isSatisfiesExpression(value) ||
-    (is.isAsExpression(value) && (isConstType(value.type) || SILENCERS.has(value.type.kind)))
-  )
-    value = value.expression;
-  return value;
-}
-
-const SILENCERS: ReadonlySet<ast.SyntaxKind> = new Set([
-  ast.SyntaxKind.AnyKeyword,
-  ast.SyntaxKind.UnknownKeyword,
-]);

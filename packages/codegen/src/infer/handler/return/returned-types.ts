@@ -25,9 +25,6 @@ interface Choices {
 const DEEPEST = 39; // one level before the conversion of types stops
 const PLACE = { node: undefined, path: '', written: undefined, depth: DEEPEST };
 
-/** Numbers that JSON has no form for. */
-const NO_NUMBER = /^-?(?:NaN|Infinity|Number\.(?:NaN|POSITIVE_INFINITY|NEGATIVE_INFINITY))$/;
-
 /** Describes values by their types. */
 export class ReturnedTypes {
   readonly #code: Code;
@@ -40,8 +37,6 @@ export class ReturnedTypes {
 
   /** @param isResult - Whether the value is the result itself, which is awaited. */
   of(value: ast.Expression, isResult: boolean): Choices {
-    const text = value.getText();
-    if (NO_NUMBER.test(text)) return { choices: [{ values: undefined, words: text }], mayBeNothing: false };
     const type = this.#knownType(value);
     const members = type ? (isResult ? awaitedMembers(this.#code.checker, type) : [type]) : [];
     const known = members.filter(
@@ -59,37 +54,29 @@ export class ReturnedTypes {
     const root = { $defs: Object.fromEntries(this.#conversion.definitions) };
     const schema = dereference(root, converted);
     if (!isSchemaObject(schema)) return undefined;
-    const { anyOf, type, minItems, items, prefixItems, description } = schema;
-    const maxItems = items === false && Array.isArray(prefixItems) ? prefixItems.length : schema['maxItems'];
+    const { anyOf, type, description } = schema;
     if ('not' in schema)
       return [{ values: undefined, words: typeof description === 'string' ? description : '' }];
-    const words = describeSchema(root, schema);
-    if ('const' in schema) return [{ values: { const: schema['const'] }, words }];
+    if ('const' in schema)
+      return [{ values: { const: schema['const'] }, words: describeSchema(root, schema) }];
     const values = alternatives(schema);
     if (values) {
       const all = values.map((each) => this.#choicesOf(each));
       return all.every((each) => each !== undefined) ? all.flat() : undefined;
     }
-    if (type === undefined || anyOf !== undefined) return undefined;
-    const length = {
-      ...(minItems !== undefined && { minItems }),
-      ...(maxItems !== undefined && { maxItems }),
-    };
-    const isExact = type === 'array' && minItems !== undefined && minItems === maxItems;
-    return [
-      { values: { type, ...length }, words: isExact ? `a list of ${JSON.stringify(minItems)}` : words },
-    ];
+    return type === undefined || anyOf !== undefined
+      ? undefined
+      : [{ values: { type }, words: describeSchema(root, { type }) }];
   }
 
-  // Not that of a variable that code in between may have assigned to, which TypeScript does not see in a callback.
+  // Not that of a variable: callbacks may assign to it, which TypeScript does not see.
   #knownType(value: ast.Expression): Type | undefined {
     const code = this.#code;
-    const type = code.typeAt(value);
     const symbol = is.isIdentifier(value) ? code.names.symbolAt(value) : undefined;
-    const [declaration] = declarationsOf(code, symbol);
-    const isVariable =
-      declaration !== undefined && is.isVariableDeclaration(declaration) && !isConst(declaration);
-    return symbol && isVariable && code.checker.getTypeOfSymbol(symbol) !== type ? undefined : type;
+    const isVariable = declarationsOf(code, symbol).some(
+      (each) => is.isVariableDeclaration(each) && !isConst(each),
+    );
+    return isVariable ? undefined : code.typeAt(value);
   }
 }
 
