@@ -71,6 +71,14 @@ const BUILDERS: readonly Builder[] = [
       call('Array', printSchema(schema['items'], names), printOptions(schema, ['type', 'items'], names)),
   },
   {
+    fits: isTuple,
+    print: (schema, names) => {
+      const items = (schema['prefixItems'] as readonly unknown[]).map((item) => printSchema(item, names));
+      const options = printOptions(schema, ['type', 'prefixItems', 'items', 'minItems', 'maxItems'], names);
+      return call('Tuple', `[${items.join(', ')}]`, options);
+    },
+  },
+  {
     fits: isRecord,
     print: (schema, names) => {
       const options = printOptions(schema, ['type', 'additionalProperties'], names);
@@ -110,6 +118,12 @@ function simple(builder: string, type: string): Builder {
     fits: (schema) => schema['type'] === type && !hasKeys(schema, JUDGING),
     print: (schema, names) => `Type.${builder}(${printOptions(schema, ['type'], names)})`,
   };
+}
+
+function isTuple({ type, prefixItems, items, minItems, maxItems, ...rest }: Schema): boolean {
+  if (type !== 'array' || !isSchemaList(prefixItems) || items !== false || hasKeys(rest, JUDGING))
+    return false;
+  return prefixItems.length > 0 && minItems === prefixItems.length && maxItems === prefixItems.length;
 }
 
 function isRecord({ type, additionalProperties, ...rest }: Schema): boolean {
