@@ -15,6 +15,7 @@ const BUILT = [
   'test/isolated/node*.test.ts',
   'test/packages/{bundles,require-compiled}.test.ts',
   'test/publish/{judges,npm}.test.ts',
+  'test/rules/run-code-rules.test.ts',
 ];
 
 /**
