@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { btcp } from '../support/btcp.ts';
+import { btcp, type Run } from '../support/btcp.ts';
 import { documentedFiles } from '../support/documented-files.ts';
 import { makeProject, removeProject } from '../support/write-project.ts';
 import { ROOT } from './copy-story.ts';
@@ -24,13 +24,15 @@ async function readmeProject(): Promise<string> {
 describe('the README', () => {
   // Built once for all.
   let root: string;
+  let built: Run;
   beforeAll(async () => {
     root = await readmeProject();
-    expect(await btcp(root, 'build')).toMatchObject({ code: 0, err: '' });
+    built = await btcp(root, 'build');
   });
   afterAll(() => removeProject(root));
 
   it('has commands that build and call its tool', async () => {
+    expect(built).toMatchObject({ code: 0, err: '' });
     const call = (input: string): ReturnType<typeof btcp> =>
       btcp(root, 'call', 'listOrders', input, '--grant', 'dom:read', '--html', 'page.html');
     const good = await call('{"state": "open"}');

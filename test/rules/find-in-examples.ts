@@ -1,5 +1,5 @@
 import { check, type CheckOptions } from '@btcp/codegen';
-import { CODE_RULES } from '@btcp/schema/check';
+import type { CODE_RULES } from '@btcp/schema/check';
 import { readRulePage } from '../support/rule-examples.ts';
 import { IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
