@@ -15,6 +15,7 @@ const BUILT = [
   'test/isolated/node*.test.ts',
   'test/packages/{bundles,require-compiled}.test.ts',
   'test/publish/{judges,npm}.test.ts',
+  'test/rules/run-code-rules.test.ts',
 ];
 
 /**
@@ -53,7 +54,7 @@ const SHARED = {
   isolate: false,
   // Half of the time a test waits: for a process that it started, a page, or a change to be noticed. Each worker, however,
   // imports the sources anew, and V8 optimises them there anew.
-  maxWorkers: Math.max(4, availableParallelism() + 1),
+  maxWorkers: Math.max(3, availableParallelism() + 1),
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
   // On Node 20, V8 optimises much of what a test then runs only briefly; see packages/cli/bin/btcp.js.

@@ -3,6 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioClientTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
 import { newest } from '../support/runs.ts';
 import { btcpCommand, runBtcp, useBuiltProject } from './serve-project.ts';
 
@@ -256,19 +257,6 @@ describe('btcp serve', () => {
     );
   });
 
-  it('asks whether a granted capability is misspelt', async () => {
-    const { err } = await runBtcp(project(), ['serve', '--grant', 'dom:raed'], '');
-    expect(err).toContain(
-      'btcp serve: --grant names "dom:raed", which no tool declares; did you mean "dom:read"?\n',
-    );
-  });
-
-  it('grants everything when told to', async () => {
-    const { out, err } = await runBtcp(project(), ['serve', '--grant-all'], lines(MESSAGES));
-    expect(out).toContain('"structuredContent":{"result":["a"]}');
-    expect(err).not.toContain('not granted');
-  });
-
   it('lists two tools that find and call the others, and reads what was sent as strings', async () => {
     const { client, said } = await connectV2('legacy')(project(), '--search', '--coerce');
     const { tools } = await client.listTools();
@@ -296,11 +284,13 @@ describe('btcp serve', () => {
     expect(err).toContain('aborted: CALL_CANCELLED');
   });
 
-  it('survives invalid messages', async () => {
-    const input = `not json\n[]\n{"jsonrpc":"1.0"}\n\u0000\n${lines(MESSAGES.slice(0, 1))}`;
-    const { code, out, err } = await runBtcp(project(), ['serve'], input);
+  it('survives invalid messages, and grants everything when told to', async () => {
+    const input = `not json\n[]\n{"jsonrpc":"1.0"}\n\u0000\n${lines(MESSAGES)}`;
+    const { code, out, err } = await runBtcp(project(), ['serve', '--grant-all'], input);
     expect(code).toBe(0);
     expect(out).toContain('"protocolVersion":"2025-06-18"');
+    expect(out).toContain('"structuredContent":{"result":["a"]}');
+    expect(err).not.toContain('not granted');
     expect(err).toContain('btcp serve: This is not an MCP message.\n');
     expect(err).not.toContain('invalid_union');
   });
@@ -312,16 +302,23 @@ describe('btcp serve', () => {
     expect(err).toContain('btcp serve: a tool ended the process, and the service with it.\n');
   });
 
-  it('refuses wrong usage and a project without a build', async () => {
+  it('refuses wrong usage, and asks whether a granted capability is misspelt', async () => {
     const cwd = project();
-    expect(await runBtcp(cwd, ['serve', '--grant', 'dom'], '')).toMatchObject({
+    expect(await btcp(cwd, 'serve', '--grant', 'dom:raed')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(
+        'btcp serve: --grant names "dom:raed", which no tool declares; did you mean "dom:read"?\n',
+      ) as string,
+    });
+    expect(await btcp(cwd, 'serve', '--grant', 'dom')).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining(
         'btcp: --grant takes capabilities such as dom:read, separated by commas; got "dom".',
       ) as string,
     });
-    expect(await runBtcp(cwd, ['serve', 'double'], '')).toMatchObject({
+    expect(await btcp(cwd, 'serve', 'double')).toMatchObject({
       code: 2,
       err: expect.stringContaining('btcp: serve takes options only; got "double".') as string,
     });

@@ -543,7 +543,7 @@ export const ${name} = defineTool({
     });
   });
 
-  it('ignores a cache with a character that was changed', async () => {
+  it('ignores a cache with a character that was changed, and one that is no cache', async () => {
     const cwd = await writeProject(FILES);
     await settled();
     const built = await build({ cwd });
@@ -555,13 +555,7 @@ export const ${name} = defineTool({
       await writeFile(path, changed, 'latin1');
     }
     expect({ ...(await build({ cwd })), stale: [] }).toEqual({ ...built, stale: [] });
-  });
-
-  it('ignores a corrupt cache', async () => {
-    const cwd = await writeProject(FILES);
-    await settled();
-    const built = await build({ cwd });
-    for (const content of alike(['', 'x', '\u00ff\u000f{}', await readFile(join(cwd, CACHE))], 2)) {
+    for (const content of alike(['\u00ff\u000f{}', '', 'x', await readFile(join(cwd, CACHE))])) {
       await rm(join(cwd, CACHE));
       await writeFile(join(cwd, `${CACHES}/btcp/btcp.config.ts.tools`), content);
       expect({ ...(await build({ cwd })), stale: [] }).toEqual({ ...built, stale: [] });

@@ -23,7 +23,7 @@ async function readAll(folder: string): Promise<Readonly<Record<string, string>>
 }
 
 describe('build', () => {
-  it('emits the same bytes in another folder, and does not rewrite up-to-date files', async () => {
+  it('emits the same bytes in another folder, does not rewrite up-to-date files, and keeps them if a tool has an error', async () => {
     const one = await writeProject(SOURCES);
     const two = await writeProject({ 'src/a.ts': SOURCES['src/a.ts'], 'src/b.ts': SOURCES['src/b.ts'] });
     await build({ cwd: one });
@@ -34,10 +34,23 @@ describe('build', () => {
     const before = await stat(join(one, 'generated/manifest.json'));
     expect((await build({ cwd: one })).stale).toEqual([]);
     expect((await stat(join(one, 'generated/manifest.json'))).ino).toBe(before.ino);
+
+    // A tool with an error leaves them as they are.
+    await writeFiles(one, {
+      'src/c.ts': `${IMPORTS}export const getC = defineTool(${definition('timeout: 5,')});`,
+    });
+    expect((await build({ cwd: one })).ok).toBe(false);
+    expect(await readAll(join(one, 'generated'))).toEqual(first);
   });
 
-  it('sorts tools by name, and writes the union of their capabilities to the manifest', async () => {
+  it('sorts tools by name, writes the union of their capabilities, and takes name, version and description from package.json, and the config before that', async () => {
+    const pkg = JSON.stringify({
+      name: '@acme/Sheet_Tools',
+      version: '2.0.0',
+      description: 'From the package.',
+    });
     const cwd = await writeProject({
+      'package.json': pkg,
       'src/a.ts': `${IMPORTS}
 export const b = defineTool({ description: 'Reads a thing.', inputSchema: Type.Object({}), outputSchema: Type.Null(), capabilities: ['storage:local:read', 'dom:write'], execute: () => null });
 export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.Object({}), outputSchema: Type.Null(), capabilities: ['dom:write', 'clipboard:read'], execute: () => null });`,
@@ -45,16 +58,6 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     const { manifest } = await build({ cwd });
     expect(manifest?.tools.map((tool) => tool.name)).toEqual(['a', 'b']);
     expect(manifest?.capabilities).toEqual(['clipboard:read', 'dom:write', 'storage:local:read']);
-  });
-
-  it('takes name, version and description from package.json, and the config before that', async () => {
-    const pkg = JSON.stringify({
-      name: '@acme/Sheet_Tools',
-      version: '2.0.0',
-      description: 'From the package.',
-    });
-    const cwd = await writeProject({ ...SOURCES, 'package.json': pkg });
-    const { manifest } = await build({ cwd });
     expect([manifest?.name, manifest?.version, manifest?.description]).toEqual([
       'acme-sheet-tools',
       '2.0.0',
@@ -67,17 +70,6 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
       '3.0.0',
       'From the config.',
     ]);
-  });
-
-  it('keeps the previous output if a tool has an error', async () => {
-    const cwd = await writeProject(SOURCES);
-    await build({ cwd });
-    const before = await readAll(join(cwd, 'generated'));
-    await writeFiles(cwd, {
-      'src/c.ts': `${IMPORTS}export const getC = defineTool(${definition('timeout: 5,')});`,
-    });
-    expect((await build({ cwd })).ok).toBe(false);
-    expect(await readAll(join(cwd, 'generated'))).toEqual(before);
   });
 
   // One project for all formats.

@@ -109,11 +109,12 @@ describe('a link out of the project', () => {
     const elsewhere = await writeProject({});
     const before = await readdir(elsewhere);
     await symlink(elsewhere, join(cwd, 'public'), 'junction');
-    for (const args of [
+    const commands = [
       ['publish', '--out', 'public'],
       ['export', '--to', 'anthropic', '--out', 'public/tools.json'],
       ['export', '--to', 'ikigai', '--out', 'public'],
-    ]) {
+    ];
+    for (const args of alike(commands, 2)) {
       const { code, err } = await btcp(cwd, ...args);
       expect([code, err]).toEqual([1, expect.stringContaining('public is a symbolic link.')]);
     }

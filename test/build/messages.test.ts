@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { buildTogether } from '../support/build-together.ts';
+import { alike } from '../support/runs.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -304,11 +305,16 @@ describe.concurrent('imports that lead to no file', () => {
     expect((await saidOf(source)).map(({ place }) => place)).toEqual(['src/a.ts:3:22 import-unresolved']);
   });
 
-  it.each([
-    [{ allowImportingTsExtensions: true }, './help', './help.js'],
-    [{}, './help', './help.js'],
-    [{}, './lib', undefined],
-  ])('with %j but for an extension: %s', async (options, specifier, meant) => {
+  it.each(
+    alike<readonly [object, string, string | undefined]>(
+      [
+        [{}, './help', './help.js'],
+        [{}, './lib', undefined],
+        [{ allowImportingTsExtensions: true }, './help', './help.js'],
+      ],
+      2,
+    ),
+  )('with %j but for an extension: %s', async (options, specifier, meant) => {
     const source = `${IMPORTS}import { help } from '${specifier}';\n${tool(INPUT, 'execute: () => help(),')}`;
     const help = 'export const help = () => ({ value: 1 });\n';
     const compilerOptions = { module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true };

@@ -26,8 +26,8 @@ it('btcp call asks on the terminal, and elsewhere runs what is confirmed by --ye
   const [refused, confirmed, alias, help] = await Promise.all([
     call('deleteInvoice', '{"id":7}'),
     call('deleteInvoice', '{"id":7}', '--yes'),
-    call('removeInvoice', '{"id":8}'),
-    call('--help'),
+    btcp(root, 'call', 'removeInvoice', '{"id":8}'),
+    btcp(root, 'call', '--help'),
   ]);
   expect(refused).toEqual({
     code: 1,

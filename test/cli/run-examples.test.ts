@@ -45,9 +45,11 @@ const PROMISES =
     "({ a, b }) => { void Promise.reject(new Error('no disk today')); return a + b; }",
   ) +
   tool('addFalsely', EXAMPLE, '({ a, b }) => a - b');
+/** Blocks its process, and needs no processor meanwhile. */
+const WAIT_FOR_EVER = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
 const BLOCKING =
   IMPORTS +
-  tool('addForEver', EXAMPLE, '({ a, b }) => { for (;;); return a + b; }', 'timeout: 1000,') +
+  tool('addForEver', EXAMPLE, `({ a, b }) => { ${WAIT_FOR_EVER}; return a + b; }`, 'timeout: 1000,') +
   tool('addBadly', EXAMPLE, '({ a, b }) => a - b');
 const STORED = `${IMPORTS}
 /** Counts what is stored. */

@@ -27,6 +27,7 @@ describe('btcp publish --out', () => {
     expect(err).toContain(
       'webmcp-forms.html: findOrders is left out: no form field gives what `filter` takes\n',
     );
+    expect((await filesIn('public'))?.['webmcp.js']).not.toContain('cannot run isolated');
   });
 
   it('writes the same bytes again, and touches nothing that is current', async () => {

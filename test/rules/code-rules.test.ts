@@ -1,79 +1,8 @@
 import { expect, it } from 'vitest';
 import { portability } from '@btcp/adapters';
-import { check, type CheckOptions } from '@btcp/codegen';
 import { CODE_RULES } from '@btcp/schema/check';
-import { runExamples } from '@btcp/cli';
-import { readRulePage } from '../support/rule-examples.ts';
 import { alike } from '../support/runs.ts';
-import { IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
-
-/** What examples of other families bring along: functions that are only declared, and a fetch that cannot be cancelled. */
-const COMPANIONS: Readonly<Record<string, string>> = {
-  handler: 'capability-opaque',
-  capabilities: 'signal-ignored',
-};
-
-type FamilyRule = (typeof CODE_RULES)[number];
-
-interface Example {
-  readonly companion: string | undefined;
-  readonly file: string;
-  readonly source: string;
-  readonly found: readonly string[];
-}
-
-/** Every example on the pages of rules about code, in a file of its own, with what is to be found there. */
-const examplesOf = (rules: readonly FamilyRule[]): readonly Example[] =>
-  rules
-    .flatMap(({ id, family }) => {
-      const { wrong, right, said } = readRulePage(id);
-      const companion = COMPANIONS[family];
-      return [
-        ...wrong.map((source, index) => ({
-          companion,
-          file: `src/${id}-wrong-${index}.ts`,
-          source,
-          found: [`${id}: ${said[index]}`],
-        })),
-        ...right.map((source, index) => ({
-          companion,
-          file: `src/${id}-right-${index}.ts`,
-          source,
-          found: [],
-        })),
-      ];
-    })
-    .map((example, index) => withName(example, `getCellValue${index}`));
-
-// Many of them are the same tool, and a name can stand only once in a manifest.
-const withName = ({ source, found, ...example }: Example, name: string): Example => ({
-  ...example,
-  source: source.replaceAll('getCellValue', name),
-  found: found.map((text) => text.replaceAll('getCellValue', name)),
-});
-
-// One project for all of them: most of the time goes into the types of the browser.
-async function findIn(
-  examples: readonly Example[],
-  options: CheckOptions = {},
-  config: object = {},
-): Promise<Readonly<Record<string, readonly string[]>>> {
-  const cwd = await writeProject({
-    'btcp.config.ts': `export default { tools: ['src/*.ts'], rules: { 'descriptions-alike': 'off' }, ...${JSON.stringify(config)} };`,
-    'src/sheet.html': '<table><tr><td id="B5">42</td></tr></table>',
-    ...Object.fromEntries(examples.map(({ file, source }) => [file, `${IMPORTS_WITH_ERROR}${source}\n`])),
-  });
-  const { diagnostics } = await check({ cwd, ...options });
-  const foundIn = ({ file, companion }: Example): readonly string[] =>
-    diagnostics
-      .filter((each) => each.file === file && each.id !== companion)
-      .map(({ id, message }) => `${id}: ${message}`);
-  return Object.fromEntries(examples.map((example) => [example.file, foundIn(example)]));
-}
-
-const expectedOf = (examples: readonly Example[]): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(examples.map(({ file, found }) => [file, found]));
+import { examplesOf, expectedOf, type FamilyRule, findIn, isRun } from './find-in-examples.ts';
 
 /** Settings of the project in which each rule about other places has something to say. */
 const CONFIG_OF: Readonly<Record<string, object>> = {
@@ -86,16 +15,9 @@ const CONFIG_OF: Readonly<Record<string, object>> = {
 
 const isAboutTargets = ({ family }: FamilyRule): boolean => family === 'portability';
 
-const isRun = ({ family }: FamilyRule): boolean => family === 'examples';
-
 it('reports each bad example by its rule alone, and no good one', async () => {
   const examples = examplesOf(CODE_RULES.filter((rule) => !isRun(rule) && !isAboutTargets(rule)));
   expect(await findIn(examples)).toEqual(expectedOf(examples));
-});
-
-it('does the same for the rules about examples that are run', async () => {
-  const examples = examplesOf(CODE_RULES.filter(isRun));
-  expect(await findIn(examples, { runExamples })).toEqual(expectedOf(examples));
 });
 
 it.each(alike(CODE_RULES.filter(isAboutTargets), 2))('reports $id', async (rule) => {

@@ -104,10 +104,10 @@ describe('findContent', () => {
   });
 
   it('replaces what a long list has in one pass', () => {
-    // A copy for each would take minutes.
-    const links = Array.from({ length: 400_000 }, (_, index) => `a:${index}`);
+    // A copy for each would take most of a minute.
+    const links = Array.from({ length: 100_000 }, (_, index) => `a:${index}`);
     const copy = replaceContent(links, findContent(links, Type.Array(link('image/png'))), () => '');
-    expect(copy).toHaveLength(400_000);
+    expect(copy).toHaveLength(100_000);
   });
 
   it('is where values are replaced in a copy', () => {

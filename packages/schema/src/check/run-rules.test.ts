@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../test/support/runs.ts';
 import { FAULTLESS_MANIFEST, toolWith, withProperty } from '../../../../test/support/rule-examples.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import { RULES } from './rules/index.ts';
@@ -230,7 +231,7 @@ describe('runRules', () => {
           tools: [tool, toolWith({ inputSchema: schema, outputSchema: schema })],
         });
       }),
-      { seed: 11, numRuns: 400 },
+      { seed: 11, numRuns: runs(2500) },
     );
   });
 
@@ -249,7 +250,7 @@ describe('runRules', () => {
     ],
     [
       'full of choices',
-      () => ({ type: 'object', properties: { a: { enum: Array.from({ length: 50_000 }, (_, i) => i) } } }),
+      () => ({ type: 'object', properties: { a: { enum: Array.from({ length: 20_000 }, (_, i) => i) } } }),
     ],
     [
       'full of branches',

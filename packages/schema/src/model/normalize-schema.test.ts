@@ -408,9 +408,9 @@ describe('issues', () => {
       '/$defs/B/$ref: The reference leads back to itself, so checking a value would never end.',
     ]);
     const chain = Object.fromEntries(
-      Array.from({ length: 50_000 }, (_, n) => [`d${n}`, { $ref: `#/$defs/d${n + 1}` }]),
+      Array.from({ length: 20_000 }, (_, n) => [`d${n}`, { $ref: `#/$defs/d${n + 1}` }]),
     );
-    expect(issues({ $ref: '#/$defs/d0', $defs: { ...chain, d50000: true } })).toEqual([]);
+    expect(issues({ $ref: '#/$defs/d0', $defs: { ...chain, d20000: true } })).toEqual([]);
   });
 
   it('reports two different schemas with one $id', () => {
