@@ -12,6 +12,7 @@ const LIST = `[
 ${[
   '{ "name": "first", "description": "Does the first thing.", "inputSchema": { "type": "object" }, "annotations": { "category": "first things" } }',
   '{ "name": "number", "description": "Has a number for a schema.", "inputSchema": 5 }',
+  `{ "name": "nested", "description": "Nests too deep to be printed.", "inputSchema": { "type": "object", "not": ${'{"not":'.repeat(300)}{}${'}'.repeat(300)} } }`,
   `{ "name": "deep", "description": "Nests too deep to be read.", "inputSchema": ${deep(300)} }`,
   `{ "name": "deeper", "description": "Nests much too deep.", "inputSchema": ${deep(3000)} }`,
   '{ "name": "untyped", "description": "Was written before types.", "inputSchema": { "properties": { "id": {} } } }',
@@ -52,13 +53,14 @@ describe('a list with bad tools in it', () => {
     const root = await writeProject({ 'tools.json': LIST, 'server.mjs': SERVER });
     const { code, out, err } = await btcp(root, 'import', ...from, '--out', 'src', ...command);
     expect(await readdir(join(root, 'src'))).toEqual(['empty.ts', 'first.ts', 'last.ts', 'untyped.ts']);
-    expect({ code, out }).toEqual({ code: 1, out: '4 of 9 tools are in src.\n' });
+    expect({ code, out }).toEqual({ code: 1, out: '4 of 10 tools are in src.\n' });
     expect(err.match(/^error.*/gm)).toEqual([
       'error    number at /1/inputSchema: A schema must be an object, true or false; got 5.',
-      expect.stringMatching(/^error {4}deep at \/2\/inputSchema.*: This nests more than 512 levels deep\.$/),
-      expect.stringMatching(/^error {4}deeper at \/3.*deep/),
-      'error    a tool at /6/name: The tool has no `name`.',
-      'error    a tool at /7: This is not a tool.',
+      expect.stringMatching(/^error {4}deep at \/3\/inputSchema.*: This nests more than 512 levels deep\.$/),
+      expect.stringMatching(/^error {4}deeper at \/4.*deep/),
+      'error    a tool at /7/name: The tool has no `name`.',
+      'error    a tool at /8: This is not a tool.',
+      'error    nested: Its schemas nest more than 200 levels deep.',
     ]);
     // Nobody reads a path that is longer than a line.
     for (const line of err.split('\n')) expect(line.length).toBeLessThan(300);

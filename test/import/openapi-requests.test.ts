@@ -131,7 +131,7 @@ describe('the tools of an OpenAPI document', () => {
     const api = await recordRequests(({ url }) => {
       if (url.includes('/text?')) return { headers: { 'content-type': 'text/plain' }, body: 'Hello' };
       if (url.includes('/bytes?'))
-        return { headers: { 'content-type': 'image/png' }, body: Buffer.from([1, 255]) };
+        return { headers: { 'content-type': 'image/png' }, body: Buffer.from('iVBORw0KGgoB/w==', 'base64') };
       return url.includes('/items/9') ? { status: 204 } : { body: {} };
     });
     const client = await clientOf(root, {
@@ -169,7 +169,7 @@ describe('the tools of an OpenAPI document', () => {
     await client.callTool('postForm', {});
     await client.callTool('postList', { body: ['a'] });
     expect(await client.callTool('postText', { body: 'Hi' })).toBe('Hello');
-    expect(await client.callTool('postBytes', { body: 'AP8=' })).toBe('Af8=');
+    expect(await client.callTool('postBytes', { body: 'AP8=' })).toBe('iVBORw0KGgoB/w==');
     expect(
       api.requests.map(({ method, url, headers, body: sent }) => [
         `${method} ${url}`,

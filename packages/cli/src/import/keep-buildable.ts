@@ -116,6 +116,15 @@ export async function keepBuildable(
   const refused: RefusedImport[] = [];
   const overruled: string[] = [];
   for (const tool of tools) {
+    if (isTooDeep(tool)) {
+      refused.push({
+        path: '',
+        name: tool.name,
+        message: `Its schemas nest more than ${MAX_DEPTH} levels deep.`,
+        help: 'Write this tool by hand, with parts of its schemas as definitions.',
+      });
+      continue;
+    }
     const found = await findBuildErrors(tool, rules);
     const left = dropContradictions(tool, found, droppable);
     warnings.push(...left.warnings);
@@ -128,6 +137,14 @@ export async function keepBuildable(
     }
   }
   return { tools: kept, warnings, refused, allowed: overruled };
+}
+
+/** What is deeper cannot be printed: formatters recurse. */
+const MAX_DEPTH = 200;
+
+function isTooDeep(value: unknown, left: number = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((part) => isTooDeep(part, left - 1));
 }
 
 function refusal({ name }: ManifestTool, { id, path, message, help }: UnplacedDiagnostic): RefusedImport {

@@ -216,13 +216,22 @@ async function readSource(source: string, cwd: string, timeout: number = TIMEOUT
   }
 }
 
+/** Not `response.text()`: what is sent compressed may be far longer than what was sent. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes as Uint8Array, { stream: true });
+    if (text.length > MAX_LENGTH) throw new Error('it is too long');
+  }
+  return text + decoder.decode();
+}
+
 async function download(address: string, timeout: number): Promise<string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
     if (!response.ok) throw new Error(`it was answered with ${response.status}`);
-    const text = await response.text();
-    if (text.length > MAX_LENGTH) throw new Error('it is too long');
-    return text;
+    return await textOf(response);
   } catch (error) {
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? cause.message : message;

@@ -146,10 +146,18 @@ function bytesOf(
 ): Fields | undefined {
   const { value, file } = documents.follow(located);
   if (!isObject(value)) return undefined;
-  const { type, format, contentMediaType, contentEncoding, description, items } = value;
+  const { type, format, contentMediaType, contentEncoding, description, items, minItems, maxItems } = value;
   if (type === 'array' && !isItem) {
     const item = bytesOf({ value: items, file, pointer: '' }, { documents }, true);
-    return item && { type: 'array', items: item, ...(typeof description === 'string' && { description }) };
+    return (
+      item && {
+        type: 'array',
+        items: item,
+        ...(typeof description === 'string' && { description }),
+        ...(minItems !== undefined && { minItems }),
+        ...(maxItems !== undefined && { maxItems }),
+      }
+    );
   }
   const isBytes = format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined);
   if (!isBytes || (type !== undefined && type !== 'string')) return undefined;
@@ -210,8 +218,20 @@ function schemaOf(
   const [type, media] = found;
   const schema = isObject(media) ? getOwn(media, 'schema') : undefined;
   if (JSON_TYPE.test(type)) return [schemas.read({ value: schema ?? {}, file }), type];
-  return [TEXT_TYPE.test(type) ? { type: 'string' } : { type: 'string', contentEncoding: 'base64' }, type];
+  return [TEXT_TYPE.test(type) ? { type: 'string' } : bytesOfType(type), type];
 }
+
+/** Clients show media of a known type, such as pictures; those have a limit of their own, as `media` has. */
+function bytesOfType(type: string): Fields {
+  const bytes = { type: 'string', contentEncoding: 'base64' };
+  const [media = ''] = type.split(';');
+  return /[*]|octet-stream/.test(media)
+    ? bytes
+    : { ...bytes, contentMediaType: media.trim(), maxLength: MAX_BASE64 };
+}
+
+/** Of five million bytes. */
+const MAX_BASE64 = 6_666_668;
 
 function union(alternatives: readonly unknown[], { definitions }: SchemaReader): MutableObject {
   const [first = {}, ...others] = alternatives.some((each) => equal(each, {})) ? [] : alternatives;

@@ -62,13 +62,14 @@ export function readApi(document: Located, documents: Documents): Api {
  */
 export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
   const { document, documents, version, schemes } = api;
-  const schemas = new SchemaReader(documents, version, 'request');
+  const schemas = new SchemaReader(documents, version, operation.method === 'PATCH' ? 'patch' : 'request');
   const input = new FlatInput(note);
   const reading = { documents, schemas, input, note };
   const { parameters, secrets } = readParameters(operation, keysOf(schemes), reading);
   const body = readBody(operation, reading);
   const results = new SchemaReader(documents, version, 'response');
   const result = readResult(operation, documents, results);
+  if (schemas.hasLostDefaults) note('its defaults are left out: what a PATCH does not send stays as it is');
   for (const name of schemas.secrets) note(`"${name}" of the body is left out, because it is a secret`);
   for (const property of [...schemas.lostDiscriminators, ...results.lostDiscriminators])
     note(

@@ -25,7 +25,10 @@ const DOCUMENT = {
 
 function read(
   schema: unknown,
-  { version = '3.0.3', direction = 'request' }: { version?: string; direction?: 'request' | 'response' } = {},
+  {
+    version = '3.0.3',
+    direction = 'request',
+  }: { version?: string; direction?: 'request' | 'patch' | 'response' } = {},
 ): { readonly schema: unknown; readonly definitions: unknown } {
   const documents = new Documents();
   documents.add('api.json', DOCUMENT);
@@ -58,6 +61,14 @@ describe('SchemaReader', () => {
     [{ type: 'string', xml: { name: 'x' }, 'x-internal': true, externalDocs: {} }, { type: 'string' }],
   ])('translates %j of OpenAPI 3.0', (schema, expected) => {
     expect(read(schema).schema).toEqual(expected);
+  });
+
+  it('keeps defaults where filling them in changes nothing', () => {
+    const schema = { type: 'object', properties: { default: { type: 'integer', default: 3 } } };
+    const bare = { type: 'object', properties: { default: { type: 'integer' } } };
+    expect(read(schema, { direction: 'request' }).schema).toEqual(schema);
+    expect(read(schema, { direction: 'patch' }).schema).toEqual(bare);
+    expect(read(schema, { direction: 'response' }).schema).toEqual(bare);
   });
 
   it('leaves the keywords of 3.1 as they are', () => {

@@ -29,16 +29,23 @@ export class SchemaReader {
   readonly secrets: Set<string> = new Set();
   /** Discriminators that JSON Schema cannot express, by the name of their property. */
   readonly lostDiscriminators: Set<string> = new Set();
+  /** Whether a default was left out. */
+  hasLostDefaults: boolean = false;
   readonly #documents: Documents;
   readonly #is30: boolean;
   readonly #hidden: 'readOnly' | 'writeOnly';
+  readonly #keepsDefaults: boolean;
   readonly #names = new Map<string, string>();
 
-  /** @param direction - A request has no property that is `readOnly`, a response none that is `writeOnly`. */
-  constructor(documents: Documents, version: string, direction: 'request' | 'response') {
+  /**
+   * @param direction - A request has no property that is `readOnly`, a response none that is `writeOnly`. A client fills defaults
+   * in, which a response never had, and with which a patch would change what nobody named: these have none.
+   */
+  constructor(documents: Documents, version: string, direction: 'request' | 'patch' | 'response') {
     this.#documents = documents;
     this.#is30 = version.startsWith('3.0');
-    this.#hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+    this.#hidden = direction === 'response' ? 'writeOnly' : 'readOnly';
+    this.#keepsDefaults = direction === 'request';
   }
 
   /** @throws LeftOut */
@@ -52,6 +59,10 @@ export class SchemaReader {
     const translated: MutableObject = {};
     for (const [key, part] of Object.entries(own)) {
       if (DROPPED.test(key)) continue;
+      if (key === 'default' && !this.#keepsDefaults) {
+        this.hasLostDefaults = true;
+        continue;
+      }
       if (key === '$ref') translated['$ref'] = this.#refer(String(part), file);
       else setOwn(translated, key, mapSubschemas(key, part, below));
     }

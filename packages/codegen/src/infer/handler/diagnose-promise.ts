@@ -7,18 +7,20 @@ import { factsOf } from './unit-facts.ts';
 
 /** Reports floating promises in a function where they could be awaited. */
 export function diagnosePromise(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
-  return factsOf(unit)
-    .dropped.filter((call) =>
-      is.isNewExpression(call)
-        ? isPromise(code.typeAt(call))
-        : !isDeliberate(call) && (isAsyncForEach(call) || givesPromise(code, call)),
-    )
-    .map((call) => ({
-      id: 'promise-not-awaited',
-      node: call,
-      path: '/execute',
-      data: { call: shortCall(call) },
-    }));
+  const { dropped, calls } = factsOf(unit);
+  const unawaited = dropped.filter((call) =>
+    is.isNewExpression(call) ? isPromise(code.typeAt(call)) : !isDeliberate(call) && givesPromise(code, call),
+  );
+  // Awaiting it changes nothing.
+  const each = calls.filter(
+    (call) => isAsyncForEach(call) && !isDeliberate(call) && !is.isVoidExpression(call.parent),
+  );
+  return [...unawaited, ...each].map((call) => ({
+    id: 'promise-not-awaited',
+    node: call,
+    path: '/execute',
+    data: { call: shortCall(call) },
+  }));
 }
 
 // Whoever handles errors means to go on, and so does whoever keeps a request alive after the page.

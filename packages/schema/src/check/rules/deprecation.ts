@@ -5,6 +5,8 @@ import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts'
 import type { ToolFacts } from '../facts/tool-facts.ts';
 import { quoted } from '../text/quote.ts';
 
+/** A longer message is advice; the pattern takes quadratic time. */
+const MAX_EMPTY = 200;
 /** Matches an empty message, and one that only repeats the flag. */
 const NO_ADVICE =
   /^\W*(?:(?:this|it|the tool)\s+(?:tool\s+)?is\s+)?(?:now\s+)?(?:deprecated|obsolete|outdated|old|legacy)?\W*$/i;
@@ -27,8 +29,9 @@ export const DEPRECATION_RULES: readonly AnyRule[] = [
     severity: 'warning',
     after: ['tool-invalid'],
     check({ tool, report }) {
-      if (tool.deprecated && tool.successor === undefined && NO_ADVICE.test(tool.deprecationMessage ?? ''))
-        report({ at: '/deprecated' });
+      const { deprecated, successor, deprecationMessage = '' } = tool;
+      if (!deprecated || successor !== undefined || deprecationMessage.length > MAX_EMPTY) return;
+      if (NO_ADVICE.test(deprecationMessage)) report({ at: '/deprecated' });
     },
     message: ({ name }) => `Tool "${name}" is deprecated, but does not say what to use instead.`,
     help: 'Add `successor` or `deprecationMessage`, or text behind `@deprecated`: "Use getCellValues instead."',

@@ -116,7 +116,10 @@ export const HANDLER_RULES: readonly CodeRule[] = [
     id: 'promise-not-awaited',
     severity: 'warning',
     message: ({ call }) => `Nobody awaits the promise of ${quoted(call)}.`,
-    help: 'Put `await` before it; where it really may go on by itself, write `void` before it, or add `.catch(…)`.',
+    help: ({ call }) =>
+      /\.(?:forEach|map)\(…\)$/.test(call)
+        ? 'Write `await Promise.all(list.map(async (item) => …))`: `forEach` waits for nothing, and `map` gives an array of promises.'
+        : 'Put `await` before it; where it really may go on by itself, write `void` before it, or add `.catch(…)`.',
   }),
   defineCodeRule<{ slow: 'loop' | 'fetch' }>({
     id: 'signal-ignored',

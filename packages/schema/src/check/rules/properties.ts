@@ -13,12 +13,13 @@ import {
 } from '../../model/schema-node.ts';
 import { closestName } from '../../runtime/closest-name.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
+import { findUnknownKeywords } from '../facts/unknown-keywords.ts';
 import { nameWords } from '../text/name-words.ts';
 import { listed, quoted } from '../text/quote.ts';
 import { reportTogether } from './limits.ts';
 
 /** Matches an empty description, and placeholders. */
-const PLACEHOLDER = /^[\s\p{P}]*(?:todo|fixme|tbd|n\/?a|none|description)?[\s\p{P}]*$/iu;
+const PLACEHOLDER = /^[\s\p{P}]*(?:(?:todo|fixme|tbd|n\/?a|none|description)[\s\p{P}]*)?$/iu;
 
 // Keywords that may declare the property.
 const DECLARING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
@@ -95,11 +96,14 @@ export const PROPERTY_RULES: readonly ToolRule[] = [
     id: 'additional-properties-open',
     severity: 'warning',
     check({ tool, report }) {
+      // Where the keyword is misspelt, both corrections would write it twice.
+      const misspelt = findUnknownKeywords(tool).filter(({ meant }) => meant === 'additionalProperties');
       for (const node of tool.schemas) {
         const { schema, field, path, isInPlace } = node;
         if (field !== 'inputSchema' || isInPlace || hasAny(schema, FIELDS_ELSEWHERE)) continue;
+        const isMeant = misspelt.some(({ at }) => at.slice(0, at.lastIndexOf('/')) === path);
         // A tool without input has no property to misspell.
-        if (isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
+        if (!isMeant && isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
           report({ at: `${path}/additionalProperties`, property: displayPath(node) });
       }
     },
