@@ -110,7 +110,9 @@ function route(mcp: RequestListener, state: { readonly isEnding: boolean }): Req
 function refusing({ refusal }: Pick<mcpHttp.McpFetch, 'refusal'>, mcp: RequestListener): RequestListener {
   const handle = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     const given = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
-    const refused = await refusal(new Request('http://localhost/mcp', { headers: Object.fromEntries(given) }));
+    const refused = await refusal(
+      new Request('http://localhost/mcp', { headers: Object.fromEntries(given) }),
+    );
     if (!refused) return void mcp(request, response);
     response.writeHead(refused.status, { ...Object.fromEntries(refused.headers), Connection: 'close' });
     response.end(await refused.text());
