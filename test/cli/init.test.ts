@@ -147,6 +147,18 @@ export default defineConfig({
     await expect(read(other, '.claude/skills/btcp/SKILL.md')).rejects.toThrow('ENOENT');
   });
 
+  it('is told again what it has to do itself, until that is done', async () => {
+    const config = "export default defineConfig(({ mode }) => ({ base: mode === 'a' ? '/a' : '/' }));\n";
+    const cwd = await appWith({ ...VITE, 'vite.config.ts': config });
+    const step = 'Add the plugin to vite.config.ts:';
+    expect((await init(cwd)).out).toContain(step);
+    const again = (await init(cwd)).out;
+    expect(again).toContain(step);
+    expect(again).not.toContain('Nothing to do');
+    await writeFiles(cwd, { 'vite.config.ts': `import { btcp } from '@btcp/vite';\n${config}` });
+    expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
+  });
+
   it('says what to paste where its first module is not found', async () => {
     const cwd = await appWith({ ...VITE, 'index.html': '<script type="module">import "./x.js"</script>' });
     const { out } = await init(cwd);

@@ -40,6 +40,7 @@ function buildScript({ app: { fields } }: Plan): string {
 async function planVitePlugin({ files, notes }: Plan): Promise<void> {
   const config = files.find(VITE_CONFIGS) ?? 'vite.config.js';
   const text = files.read(config) ?? 'export default {};\n';
+  if (text.includes(PLUGIN.from)) return;
   const added = await addVitePlugin(text, PLUGIN);
   if (added === undefined)
     notes.push({

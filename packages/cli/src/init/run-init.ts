@@ -39,7 +39,9 @@ export async function runInit(
   const changes = files.changes();
   io.stdout(line`${plan.app.title}, with ${plan.app.manager}${inWorkspace(plan.app)}.`);
   if (changes.length === 0) {
-    io.stdout('Nothing to do: everything is there.\n');
+    // Those of a server are of its own code, which nothing here can see.
+    if (plan.notes.length > 0 && plan.app.kind !== 'mcp-server') sayNotes(plan, io);
+    else io.stdout('Nothing to do: everything is there.\n');
     return 0;
   }
   io.stdout(showChanges(changes));

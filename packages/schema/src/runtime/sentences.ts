@@ -60,6 +60,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeName = (type: string): string => TYPES[type] ?? type;
 
+/** Part of the patterns of media, which nobody reads. */
+const BASE64 = '/][A-Za-z0-9+/])*';
+
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   type: {
     demand: ({ params }) =>
@@ -93,7 +96,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   minProperties: { demand: atLeast('property', 'properties'), found: size, params: limit },
   maxProperties: { demand: atMost('property', 'properties'), found: size, params: limit },
   pattern: {
-    demand: ({ params }) => `must match the pattern ${oneLine(shorten(text(params)))}`,
+    demand: ({ params }) =>
+      text(params).includes(BASE64)
+        ? 'must be base64 text of its media type, without a `data:` prefix'
+        : `must match the pattern ${oneLine(shorten(text(params)))}`,
     found: value,
     params: (params) => ({ pattern: params }),
   },

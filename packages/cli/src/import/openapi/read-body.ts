@@ -221,17 +221,12 @@ function schemaOf(
   return [TEXT_TYPE.test(type) ? { type: 'string' } : bytesOfType(type), type];
 }
 
-/** Clients show media of a known type, such as pictures; those have a limit of their own, as `media` has. */
+/** Clients show media of a known type, such as pictures. */
 function bytesOfType(type: string): Fields {
-  const bytes = { type: 'string', contentEncoding: 'base64' };
   const [media = ''] = type.split(';');
-  return /[*]|octet-stream/.test(media)
-    ? bytes
-    : { ...bytes, contentMediaType: media.trim(), maxLength: MAX_BASE64 };
+  const isKnown = !/[*]|octet-stream/.test(media);
+  return { type: 'string', contentEncoding: 'base64', ...(isKnown && { contentMediaType: media.trim() }) };
 }
-
-/** Of five million bytes. */
-const MAX_BASE64 = 6_666_668;
 
 function union(alternatives: readonly unknown[], { definitions }: SchemaReader): MutableObject {
   const [first = {}, ...others] = alternatives.some((each) => equal(each, {})) ? [] : alternatives;
