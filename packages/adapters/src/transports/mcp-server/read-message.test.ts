@@ -42,10 +42,12 @@ it('takes __proto__ as a value', () => {
   expect(readMessage({ text: call('{"a":"__proto__"}'), isWhole: true }).ok).toBe(true);
 });
 
-it('reads JSON of any depth', () => {
-  expect(readMessage({ text: call(`{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`), isWhole: true }).ok).toBe(
-    true,
-  );
+it('refuses JSON that no tool takes, however deep it is', () => {
+  expect(refusalOf(call(`{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`))).toEqual({
+    id: 7,
+    code: -32_602,
+    reason: 'The message is nested deeper than 500 levels. Send values with fewer levels.',
+  });
 });
 
 it.each<[string, string | number | null]>([
