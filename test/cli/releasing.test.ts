@@ -91,7 +91,7 @@ it('allows no version to remove a tool that was not deprecated', async () => {
     [
       'version-too-low',
       'package.json',
-      '1.2.4 is too low after 1.2.3: a major change needs at least 2.0.0. getRow: The tool is gone. There are 1 more like it.',
+      '1.2.4 is too low after 1.2.3: a major change needs at least 2.0.0. getRow: The tool is gone. There is 1 more like it.',
     ],
   ]);
 });

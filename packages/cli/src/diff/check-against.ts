@@ -38,7 +38,7 @@ export async function checkAgainst(
     severity: 'error',
     ...((await placeInPackage(root)) ?? atConfig),
     message,
-    help: `\`btcp diff ${old.name}\` lists every change; docs/releasing.md says what each requires.`,
+    help: `\`btcp diff ${old.name}\` lists every change, with what each requires.`,
     data: { needed, bump, changes: findings.length },
   };
   const ofTools = removed.map(({ tool, message: what }) => removalOf(tool, what, old.name, atConfig));

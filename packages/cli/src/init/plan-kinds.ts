@@ -144,7 +144,7 @@ const SERVER_NOTES = [
     paste: 'npx btcp import --from mcp-server --out src/tools -- <the command that starts the server>',
   },
   {
-    text: 'The server can offer the tools of btcp beside its own (docs/standard-schema.md), with @btcp/adapters and @btcp/client:',
+    text: 'The server can offer the tools of btcp beside its own, with @btcp/adapters and @btcp/client:',
     paste: `const client = new BTCPClient();
 await client.registerManifest(registration);
 for (const tool of Object.values(standardTools(client, registration)))

@@ -158,7 +158,7 @@ export async function diagnoseCompare(compare: unknown): Promise<Found> {
         ]),
     ...entriesOf(rules).flatMap(([id, setting]) => {
       const what = mistakeOfChange(id, setting, ids);
-      const help = ids.includes(id) ? BUMP : 'docs/releasing.md lists them.';
+      const help = ids.includes(id) ? BUMP : 'Write the id of a change, as `btcp diff` prints it.';
       return what === undefined ? [] : [invalid(['rules', id], what, help)];
     }),
     ...(Array.isArray(accepted)

@@ -47,7 +47,8 @@ export function gate(old: GatedManifest, now: GatedManifest, options: CompareCon
 function reasonFor(old: string, needed: string, { bump, findings }: ManifestComparison): string {
   if (bump === 'none') return 'versions only rise.';
   const worst = findings.filter((each) => each.bump === bump);
-  const more = worst.length > 1 ? ` There are ${worst.length - 1} more like it.` : '';
+  const others = worst.length - 1;
+  const more = others > 0 ? ` There ${others === 1 ? 'is' : 'are'} ${others} more like it.` : '';
   const least = parseVersion(old).prerelease.length > 0 ? 'a later version, such as' : 'at least';
   return `a ${bump} change needs ${least} ${needed}. ${worst.slice(0, 1).map(wordsOf).join('')}${more}`;
 }
