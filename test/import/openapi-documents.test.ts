@@ -106,7 +106,7 @@ describe('btcp import --from openapi', () => {
     });
   });
 
-  it('gives back the schemas of Figma as the document has them', async () => {
+  it('gives back the schemas of Figma as the document has them, but for defaults of results', async () => {
     const path = installed('@figma/rest-api-spec/openapi/openapi.yaml');
     const { root } = await importApi(path, ['--include', 'postComment', '--include', 'getImages']);
     const { manifest } = await build({ cwd: root });
@@ -137,8 +137,11 @@ describe('btcp import --from openapi', () => {
       'Reaction',
       'Emoji',
     ]);
+    // A client would fill defaults in, which the answer did not have.
+    const withoutDefaults = (schema: unknown): unknown =>
+      JSON.parse(JSON.stringify(schema, (key, part: unknown) => (key === 'default' ? undefined : part)));
     for (const [name, schema] of Object.entries(definitions))
-      expect(schema).toEqual(document.components.schemas[name]);
+      expect(schema).toEqual(withoutDefaults(document.components.schemas[name]));
   });
 
   it('imports the Star Trek API (3.0, 120 operations without an id), filtered', async () => {
