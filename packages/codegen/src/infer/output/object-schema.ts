@@ -14,7 +14,14 @@ import type { Conversion, Place } from './conversion.ts';
 import { docKeywords } from './doc-text.ts';
 import { mappedVerdict } from './platform-types.ts';
 import { anyOf } from './union-schema.ts';
-import { hasFlag, isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
+import {
+  hasFlag,
+  isInSource,
+  isNothing,
+  isObjectLiteral,
+  isOfLiteral,
+  mayBeUndefined,
+} from './type-facts.ts';
 
 /**
  * Converts an object type: data properties in declaration order, and index signatures; closed unless one of those
@@ -26,7 +33,7 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
   const properties: [string, JsonSchemaObject][] = [];
   const required: string[] = [];
   const all = checker.getPropertiesOfType(type);
-  const indexes = checker.getIndexInfosOfType(type);
+  const indexes = indexesOf(conversion, type, all);
   // Any value fits `{}`, and an interface that declares nothing.
   if (all.length + indexes.length === 0 && !isMade(type)) return {};
   const native = mappedVerdict(conversion.types, all);
@@ -47,6 +54,30 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
     ...(required.length > 0 && { required }),
     ...indexKeywords(conversion, indexes, place),
   };
+}
+
+// Object literals without computed names have no index signature.
+function indexesOf(
+  { checker, types }: Conversion,
+  type: Type,
+  properties: readonly Symbol[],
+): readonly IndexInfo[] {
+  const isPlain =
+    isObjectLiteral(checker, type) &&
+    properties.length > 0 &&
+    properties.every(
+      ({ declarations: [...all] }) => all.length > 0 && all.every((each) => isOfPlain(types, each)),
+    );
+  return isPlain ? [] : checker.getIndexInfosOfType(type);
+}
+
+function isOfPlain(types: Conversion['types'], declaration: NodeHandle): boolean {
+  const literal =
+    isOfLiteral(declaration) && isInSource(declaration) ? types.nodeOf(declaration)?.parent : undefined;
+  if (!literal || !is.isObjectLiteralExpression(literal)) return false;
+  return literal.properties.every(
+    (each) => is.isSpreadAssignment(each) || !is.isComputedPropertyName(each.name),
+  );
 }
 
 /** Whether a type is that of an object literal or a class, which says all that its values hold. */
