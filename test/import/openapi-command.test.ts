@@ -183,8 +183,16 @@ describe('btcp import --from openapi', () => {
       YAML.replace('/orders:', '/bills:').replaceAll('of the shop', 'of our shop'),
     );
     expect((await again()).err).toContain(
-      'note     src/api/get-orders.ts is of an operation that the document does not have any more; delete it if nothing needs it.\n',
+      'note     src/api/get-orders.ts is of an operation that the document does not have any more, or has by another name; delete it if nothing needs it.\n',
     );
+    await writeFile(
+      join(root, 'api.yaml'),
+      YAML.replace('getCustomer', 'readCustomer').replaceAll('of the shop', 'of our shop'),
+    );
+    expect((await again()).err).toContain(
+      'note     src/api/get-customer.ts is of an operation that the document does not have any more, or has by another name; delete it if nothing needs it.\n',
+    );
+    await rm(file('read-customer.ts'));
     await writeFile(join(root, 'api.yaml'), YAML.replace('title: Shop', 'title: Other'));
     expect((await again()).err).toContain(
       'btcp: The folder has tools of the API "Shop", and these are of the API "Other".\nhelp: Name another folder by --out, or pass --force if it is the same API.\n',

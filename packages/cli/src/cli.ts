@@ -28,6 +28,12 @@ export async function runCli(args: readonly string[], given: CliIo): Promise<Exi
       io.stderr(reportPretty(error.diagnostics, () => undefined));
       return 1;
     }
+    if (error instanceof RangeError && error.message.includes('call stack')) {
+      io.stderr(
+        'btcp: What was read is nested too deeply, or contains itself.\nhelp: Give it fewer levels.\n',
+      );
+      return 1;
+    }
     if (!(error instanceof InputError || error instanceof ReleaseError)) throw error;
     if (error instanceof InputError) io.stderr(line`btcp: ${error.reason}` + line`help: ${error.help}`);
     else io.stderr(line`btcp: ${error.message}`);

@@ -75,7 +75,7 @@ interface Module {
 
 /** What became of the files. */
 export interface WrittenModules extends Readonly<Record<FileState, readonly string[]>> {
-  /** Imported files of sources that are not among the known. */
+  /** Imported files of sources that are not among the known, or that are in another file now. */
   readonly gone: readonly string[];
 }
 
@@ -104,7 +104,10 @@ export async function writeModules(
     const state = await writeModule(path, markImported(source, text), isReplaceable);
     files[state].push(relative(cwd, path));
   }
-  return { ...files, gone: await findGone(folder, cwd, known) };
+  const named = new Map(modules.map(({ name, source }) => [source, `${name}.ts`]));
+  const isGone = (file: string, source: string): boolean =>
+    !known.has(source) || (named.get(source) ?? file) !== file;
+  return { ...files, gone: await findGone(folder, cwd, isGone) };
 }
 
 /** @throws InputError where the folder has the first module of another API. */
@@ -125,12 +128,16 @@ function isUnedited(current: string, source: string, known: ReadonlySet<string>)
   return !imported.isEdited;
 }
 
-async function findGone(folder: string, cwd: string, known: ReadonlySet<string>): Promise<readonly string[]> {
+async function findGone(
+  folder: string,
+  cwd: string,
+  isGone: (file: string, source: string) => boolean,
+): Promise<readonly string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
   const gone: string[] = [];
   for (const file of files) {
     const source = readImported(await textAt(join(folder, file)))?.source;
-    if (source !== undefined && !known.has(source)) gone.push(relative(cwd, join(folder, file)));
+    if (source !== undefined && isGone(file, source)) gone.push(relative(cwd, join(folder, file)));
   }
   return gone;
 }

@@ -35,7 +35,9 @@ describe('a tool whose output schema has media', () => {
     const client = await returning({ picture: Buffer.from('GIF89a') });
     expect(await failureOf(client.callTool('run', {}))).toMatchObject({
       code: 'INVALID_OUTPUT',
-      message: expect.stringContaining('`picture` must be base64 text of its media type, without a `data:` prefix') as string,
+      message: expect.stringContaining(
+        '`picture` must be base64 text of its media type, without a `data:` prefix',
+      ) as string,
     });
   });
 

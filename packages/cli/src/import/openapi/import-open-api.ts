@@ -184,7 +184,7 @@ function reportFiles(
     );
   for (const path of gone)
     io.stderr(
-      line`note     ${path} is of an operation that the document does not have any more; delete it if nothing needs it.`,
+      line`note     ${path} is of an operation that the document does not have any more, or has by another name; delete it if nothing needs it.`,
     );
   const files = `${written.length} files written, ${same.length} unchanged, ${kept.length} left`;
   io.stdout(line`${tools.length} of ${all.length} operations are tools in ${out}: ${files}.`);
