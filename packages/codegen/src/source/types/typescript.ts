@@ -16,7 +16,6 @@ export {
   type Snapshot,
   type Signature,
   type Symbol,
-  type TemplateLiteralType,
   type TupleType,
   type Type,
   type TypeReference,
