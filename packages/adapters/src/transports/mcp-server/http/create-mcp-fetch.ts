@@ -181,7 +181,7 @@ class HttpService {
   async #callerOf(request: Request): Promise<AuthInfo | Response | undefined> {
     const { auth } = this.#options;
     // Plain JavaScript may return nothing.
-    return auth && ((await auth(request)) ?? unauthorized());
+    return auth && ((await auth(request)) || unauthorized());
   }
 
   async #serveCaller(request: Request): Promise<Response> {
