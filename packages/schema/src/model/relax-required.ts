@@ -2,35 +2,45 @@ import type { JsonSchema } from '@btcp/core';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import { resolveRef } from './references/resolve-ref.ts';
-import { listSubschemas } from './walk-schema.ts';
+import { listSubschemas, usesUnevaluated } from './walk-schema.ts';
 
 /** Keywords through which the runtime applies defaults; of unions only tagged ones. */
-const FILLED: ReadonlySet<string> = new Set(
-  'properties patternProperties additionalProperties prefixItems items allOf'.split(' '),
-);
-const UNIONS: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
+const FILLED = 'properties patternProperties additionalProperties prefixItems items allOf'.split(' ');
+const UNIONS = ['anyOf', 'oneOf'];
+/** Keywords by which a value may no longer fit with its defaults, which are not applied then. */
+const RELATING =
+  'uniqueItems maxProperties dependentRequired dependentSchemas contains not if const enum'.split(' ');
 
 /**
  * Removes properties with a default from `required` wherever the runtime applies the default: callers may leave them
- * out, and the tool still gets them. A constant stays required, as it may discriminate the branches of a union.
+ * out, and the tool still gets them. A constant stays required, as it may discriminate the branches of a union. So does
+ * a property of a definition that is also used where no default is applied.
  *
  * @param root - In normal form; changed in place.
  * @param kept - Pointers to properties that stay required.
  */
 export function relaxRequired(root: JsonSchema, kept: ReadonlySet<string> = new Set()): void {
-  const seen = new Set<JsonSchema>();
-  const visit = (schema: JsonSchema | undefined, pointer: string): void => {
-    if (!isObject(schema) || seen.has(schema)) return;
-    seen.add(schema);
-    relaxObject(root, schema, (name) => kept.has(joinPointer(`${pointer}/properties`, name)));
+  const pointers = new Map<MutableObject, string>();
+  const unfilled = new Set<MutableObject>();
+  const hasTags = !usesUnevaluated(root);
+  const visit = (schema: JsonSchema | undefined, pointer: string, isFilledHere: boolean): void => {
+    if (!isObject(schema) || (isFilledHere ? pointers.has(schema) : unfilled.has(schema))) return;
+    if (isFilledHere) pointers.set(schema, pointer);
+    else unfilled.add(schema);
     const { $ref: ref } = schema;
-    if (typeof ref === 'string') visit(resolveRef(root, ref), ref.slice(1));
+    if (typeof ref === 'string') visit(resolveRef(root, ref), ref.slice(1), isFilledHere);
+    const filled = filledKeywords(root, schema, hasTags);
+    if (filled.size === 0) unfilled.add(schema);
     for (const { keyword, tokens, schema: below } of listSubschemas(schema)) {
-      if (FILLED.has(keyword) || (UNIONS.has(keyword) && isTagged(root, schema[keyword])))
-        visit(below, joinPointer(pointer, ...tokens));
+      if (keyword !== '$defs')
+        visit(below, joinPointer(pointer, ...tokens), isFilledHere && filled.has(keyword));
     }
   };
-  visit(root, '');
+  visit(root, '', true);
+  for (const [schema, pointer] of pointers) {
+    if (!unfilled.has(schema))
+      relaxObject(root, schema, (name) => kept.has(joinPointer(`${pointer}/properties`, name)));
+  }
 }
 
 function relaxObject(root: JsonSchema, schema: MutableObject, isKept: (name: string) => boolean): void {
@@ -56,10 +66,22 @@ function isFilled(root: JsonSchema, schema: unknown, above: ReadonlySet<unknown>
   return parts.some((part) => isFilled(root, part, new Set([...above, schema])));
 }
 
-/** Whether the branches of a union require a property with a different constant in each. */
-function isTagged(root: JsonSchema, branches: unknown): boolean {
-  if (!Array.isArray(branches)) return false;
-  const constants = branches.map((branch: unknown) => requiredConstants(root, branch));
+/** The keywords of a schema through which the runtime certainly applies defaults. */
+function filledKeywords(root: JsonSchema, schema: MutableObject, hasTags: boolean): ReadonlySet<string> {
+  const relates = (keyword: string): boolean => Object.hasOwn(schema, keyword) && schema[keyword] !== false;
+  const unions = UNIONS.filter(relates);
+  if (RELATING.some(relates)) return new Set();
+  if (unions.length === 0) return new Set(FILLED);
+  return new Set(hasTags && isTagged(root, schema) ? [...FILLED, ...UNIONS] : []);
+}
+
+/** Whether a schema has one union, each of whose branches is an object that requires a property with another constant. */
+function isTagged(root: JsonSchema, schema: MutableObject): boolean {
+  const [branches, ...others] = UNIONS.map((keyword) => schema[keyword]).filter((each) => each !== undefined);
+  if (!Array.isArray(branches) || others.length > 0) return false;
+  const constants = branches.map((branch: unknown) =>
+    requiredConstants(root, branch, schema['type'] === 'object'),
+  );
   const [first] = constants;
   return [...(first?.keys() ?? [])].some((name) => {
     const values = constants.map((each) => each.get(name));
@@ -67,17 +89,25 @@ function isTagged(root: JsonSchema, branches: unknown): boolean {
   });
 }
 
-function requiredConstants(root: JsonSchema, branch: unknown): ReadonlyMap<string, unknown> {
+function requiredConstants(
+  root: JsonSchema,
+  branch: unknown,
+  isObjectHere: boolean,
+): ReadonlyMap<string, unknown> {
   const ref = isObject(branch) ? branch['$ref'] : undefined;
   const schema = typeof ref === 'string' ? resolveRef(root, ref) : branch;
-  const { properties, required } = isObject(schema) ? schema : {};
-  if (!isObject(properties) || !Array.isArray(required)) return new Map();
+  const { type, properties, required } = isObject(schema) ? schema : {};
+  if (!(isObjectHere || type === 'object') || !isObject(properties) || !Array.isArray(required))
+    return new Map();
   return new Map(
     required.flatMap((name: unknown) => {
       const property =
         typeof name === 'string' && Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return typeof name === 'string' && isObject(property) && Object.hasOwn(property, 'const')
-        ? [[name, property['const']] as const]
+      const isConstant =
+        isObject(property) && Object.hasOwn(property, 'const') && !Object.hasOwn(property, 'enum');
+      const value = isConstant ? property['const'] : {};
+      return typeof name === 'string' && (value === null || typeof value !== 'object')
+        ? [[name, value] as const]
         : [];
     }),
   );

@@ -88,6 +88,17 @@ export function walkSchema(
   enter(schema, '');
 }
 
+/** Whether anything in a schema depends on what other keywords have evaluated. */
+export function usesUnevaluated(root: JsonSchema): boolean {
+  let found = false;
+  walkSchema(root, (schema) => {
+    found ||=
+      isObject(schema) &&
+      (Object.hasOwn(schema, 'unevaluatedProperties') || Object.hasOwn(schema, 'unevaluatedItems'));
+  });
+  return found;
+}
+
 /** The value of a keyword with its subschemas mapped; of keywords without any, the value itself. */
 export function mapSubschemas(keyword: string, value: unknown, map: (schema: unknown) => unknown): unknown {
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);

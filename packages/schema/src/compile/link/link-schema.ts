@@ -3,7 +3,7 @@ import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
 import { ASSERTIONS } from '../../model/keywords.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
-import { walkSchema } from '../../model/walk-schema.ts';
+import { usesUnevaluated } from '../../model/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
 import { preview } from '../../runtime/preview.ts';
 import {
@@ -143,16 +143,6 @@ class Linker {
     if (then !== undefined) node.then = this.#schema(then);
     if (otherwise !== undefined) node.else = this.#schema(otherwise);
   }
-}
-
-function usesUnevaluated(root: JsonSchema): boolean {
-  let found = false;
-  walkSchema(root, (schema) => {
-    found ||=
-      isObject(schema) &&
-      (Object.hasOwn(schema, 'unevaluatedProperties') || Object.hasOwn(schema, 'unevaluatedItems'));
-  });
-  return found;
 }
 
 function setType(node: LinkedNode, value: unknown): void {
