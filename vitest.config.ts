@@ -41,7 +41,7 @@ const FULL = [
 ];
 const isFull = process.env['BTCP_RUNS'] === 'full';
 if (!isFull)
-  process.stderr.write(`Leaves out the tests for a release (npm run test:full): ${FULL.join(', ')}\n`);
+  process.stderr.write('Leaves out the tests for a release, FULL in vitest.config.ts: npm run test:full\n');
 NOT_TESTS.push(...(isFull ? [] : FULL));
 
 /** What all projects have; of the conditions, those that extend the root's would have both. */

@@ -232,7 +232,7 @@ function testOf(format: string): FormatTest {
 describe('formats', () => {
   it('are all checked, or accept every value', () => {
     const enforced = [...FORMATS.keys()].filter(isEnforced);
-    expect(Object.keys(CASES).sort()).toEqual(enforced.sort());
+    expect(Object.keys(CASES).sort(), 'the formats in `CASES` of this file').toEqual(enforced.sort());
     expect([...FORMATS.keys()].filter((format) => !isEnforced(format))).toEqual([
       'binary',
       'password',
