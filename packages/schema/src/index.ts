@@ -3,7 +3,7 @@ export { escapeUnseen } from './check/text/quote.ts';
 export { equal } from './runtime/json-value.ts';
 export { accepts } from './relate/accepts.ts';
 export type { Term } from './relate/contains/conjunction.ts';
-export { areDisjoint } from './relate/contains/is-empty.ts';
+export { areAllDisjoint, areDisjoint } from './relate/contains/is-empty.ts';
 export {
   findDifference,
   type Difference,
@@ -32,7 +32,7 @@ export {
 export type { NormalizeOptions } from './model/normalize-schema.ts';
 export { relaxRequired } from './model/relax-required.ts';
 export { resolveRef } from './model/references/resolve-ref.ts';
-export { mapSubschemas, walkSchema } from './model/walk-schema.ts';
+export { listSubschemas, mapSubschemas, walkSchema } from './model/walk-schema.ts';
 export { limitsOf } from './keywords/limits.ts';
 export { demandOf } from './runtime/sentences.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';

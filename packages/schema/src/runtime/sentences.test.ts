@@ -8,7 +8,7 @@ describe('sentences', () => {
     // The sentence of `contains` says them.
     const own = mentioned.filter((name) => name !== 'minContains' && name !== 'maxContains');
     const without = own.filter((keyword) => {
-      const error = { keyword, path: '', params: [''], value: '' };
+      const error = { keyword, path: '', params: [''], value: '', name: undefined };
       return demandOf(error) === `must satisfy \`${keyword}\``;
     });
     expect(without, 'keywords without a sentence in `SENTENCES` of runtime/sentences.ts').toEqual([]);

@@ -1,6 +1,14 @@
 import type { JsonSchema } from '@btcp/core';
-import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
-import { areAllDisjoint } from './unions.ts';
+import {
+  accepts,
+  areAllDisjoint,
+  getOwn,
+  isObject,
+  joinPointer,
+  resolveRef,
+  setOwn,
+  type MutableObject,
+} from '@btcp/schema';
 import { GROUPS, KEEP, type KeywordRule } from '../rules.ts';
 import type { Lowering, Step, WriteAny } from '../lowering.ts';
 import { typesOf } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import {
-  areDisjoint,
+  areAllDisjoint,
   setOwn,
   type MutableObject,
   intersectSchemas,
@@ -41,13 +41,6 @@ export const reportOverlap: Step = (schema, lowering) => {
   }
   return schema;
 };
-
-/** Whether certainly no value fits two of the schemas. */
-export function areAllDisjoint(schemas: readonly JsonSchema[], root: JsonSchema): boolean {
-  return schemas.every((a, index) =>
-    schemas.slice(index + 1).every((b) => areDisjoint({ schema: a, root }, { schema: b, root })),
-  );
-}
 
 /**
  * Moves restrictions next to an `anyOf` into its branches.

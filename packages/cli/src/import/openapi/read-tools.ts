@@ -7,6 +7,7 @@ import { type Note, type Operation, printCall, type SchemeTable, type Security }
 import { readBody, readResult } from './read-body.ts';
 import { FlatInput, readParameters, type SecretParameter } from './read-parameters.ts';
 import { SchemaReader } from './schema-reader.ts';
+import { settleInput, widenUnions } from './settle-schema.ts';
 
 /** The document that operations are of. */
 export interface Api {
@@ -96,12 +97,17 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
         ? 'its description is cut to 1,000 characters; the field `mcp` has all of it'
         : `${code} at ${path}: ${detail}`,
     );
+  const settled = structuredClone(withoutListing(tool));
+  settleInput(settled.inputSchema);
+  const both = [settled.inputSchema, settled.outputSchema].filter((schema) => schema !== undefined);
+  if (both.map(widenUnions).includes(true))
+    note('its `oneOf` is read as `anyOf`: what fits several alternatives is accepted, too');
   const own = readServer(operation.located) ?? readServer(operation.item);
   const server = own === api.server ? undefined : own;
   const security = securityOf(operation, document, schemes, secrets);
   return {
     operation,
-    tool: withoutListing(tool),
+    tool: settled,
     code: printCall({
       method: operation.method,
       path: operation.path,

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@btcp/core';
 import {
   type Conjunction,
   conjoin,
@@ -100,6 +101,13 @@ export const hasNoValue = (term: Term): boolean => isEmpty(conjoin([term]), MAX_
 
 /** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));
+
+/** Whether certainly no value fits two of the schemas. */
+export function areAllDisjoint(schemas: readonly JsonSchema[], root: JsonSchema): boolean {
+  return schemas.every((a, index) =>
+    schemas.slice(index + 1).every((b) => areDisjoint({ schema: a, root }, { schema: b, root })),
+  );
+}
 
 /** The lengths of the strings that fit, as limits say. */
 const stringLengths = (conjunction: Conjunction): readonly [shortest: number, longest: number] => [
