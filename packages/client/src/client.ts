@@ -112,13 +112,16 @@ export class BTCPClient implements ToolCaller {
   use(registration: Registration, options: UseOptions = {}): ToolsHandle {
     const open = (late: LateParts): ToolsHandle => late.openUse(this.#state, register, registration, options);
     if (lateParts.loaded) return open(lateParts.loaded);
-    const handle = lateParts.need().then(open);
+    let handle: ToolsHandle | undefined;
+    let isDisposed = false;
+    const opening = lateParts.need().then((late) => (isDisposed ? undefined : (handle = open(late))));
     return {
       get ready() {
-        return handle.then(({ ready }) => ready);
+        return opening.then((opened) => opened?.ready);
       },
       dispose: () => {
-        void handle.then(({ dispose }) => dispose()).catch(() => {});
+        isDisposed = true;
+        handle?.dispose();
       },
     };
   }

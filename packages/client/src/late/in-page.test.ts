@@ -143,6 +143,22 @@ describe('use, in a page that has not loaded yet what it needs', () => {
     await handle.ready;
     expect(await failureOf(client.callTool('run'))).toMatchObject({ code: 'TOOL_NOT_FOUND' });
   });
+
+  it('ends at once when it is loaded, so that another one may have the names', async () => {
+    const page = (await import(await writePage('routing', undefined))) as Page;
+    const client = new page.BTCPClient({ grants: [{ capability: 'dom:read' }] });
+    const build = buildOf(page, () => 'first');
+    const other = manifestOf([anyTool('run')], { name: 'other' });
+    const second = { ...build, manifest: other, implementations: { run: () => 'second' } };
+    const never = client.use(second);
+    never.dispose();
+    const first = client.use(build);
+    await first.ready;
+    expect([await never.ready, await client.callTool('run')]).toEqual([undefined, 'first']);
+    first.dispose();
+    await client.use(second).ready;
+    expect(await client.callTool('run')).toBe('second');
+  });
 });
 
 describe('a page whose network is gone', () => {

@@ -117,6 +117,21 @@ describe('client.use', () => {
     expect(slow.listTools()).toEqual([]);
   });
 
+  it('registers what was refused for a name that was taken, when that is free', async () => {
+    const client = new BTCPClient();
+    const first = client.use(buildOf('a'));
+    await first.ready;
+    const second = client.use(
+      buildOf('b', { manifest: manifestOf([anyTool('readBoard')], { name: 'other' }) }),
+    );
+    expect(await failureOf(second.ready)).toMatchObject({ code: 'MANIFEST_CONFLICT' });
+    first.dispose();
+    expect((await second.ready)?.manifest.name).toBe('other');
+    expect(await read(client)).toBe('b');
+    second.dispose();
+    expect(await read(client)).toBe('TOOL_NOT_FOUND');
+  });
+
   it('rejects as a registration does', async () => {
     const client = new BTCPClient();
     expect(await failureOf(client.use(undefined as never).ready)).toMatchObject({ code: 'INVALID_ARGUMENT' });

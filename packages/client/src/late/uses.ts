@@ -1,4 +1,4 @@
-import type { Registration } from '@btcp/core';
+import type { BTCPError, Registration } from '@btcp/core';
 import type { RegisteredManifest, ToolsHandle, UseOptions } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
 import type { register } from '../register.ts';
@@ -8,6 +8,8 @@ export interface Use {
   readonly name: string;
   readonly register: () => Promise<RegisteredManifest | undefined>;
   ready: Promise<RegisteredManifest | undefined>;
+  /** Whether a name of its tools was taken. */
+  isRefused: boolean;
 }
 
 /** The registrations in use of each client, by the names of their manifests. */
@@ -30,7 +32,22 @@ export function unregister(state: ClientState, name: string): boolean {
   registry.manifests.get(name)?.retire?.();
   const isFound = registry.manifests.delete(name);
   registry.update();
+  // Its names may be those that others wait for.
+  for (const last of [...usesOf(state).values()].map((list) => list.at(-1))) {
+    if (!last?.isRefused) continue;
+    start(last);
+    // Its first failure was reported.
+    last.ready.catch(() => undefined);
+  }
   return isFound;
+}
+
+function start(use: Use): void {
+  use.isRefused = false;
+  use.ready = use.register().catch((error: unknown) => {
+    use.isRefused = (error as BTCPError).code === 'MANIFEST_CONFLICT';
+    throw error;
+  });
 }
 
 /** Removes all tools. */
@@ -44,7 +61,8 @@ export function unregisterAll(state: ClientState): void {
 }
 
 /**
- * Uses a registration: of several with one manifest's name the last counts, and the one before it when that is disposed.
+ * Uses a registration: of several with one manifest's name the last counts, and the one before it when that is disposed. One
+ * that was refused, because a name was taken, is registered when that is free.
  *
  * @param doRegister - Passed instead of imported, as it belongs to the first file of a page.
  */
@@ -66,7 +84,7 @@ export function openUse(
       register: () => doRegister(state, added, { ...options, replace: true }, isCurrent),
     } as Use;
     list.push(newUse);
-    newUse.ready = newUse.register();
+    start(newUse);
     return newUse;
   };
   const remove = (removed: Use): void => {
@@ -77,7 +95,7 @@ export function openUse(
     // Another one is registered in its place.
     if (index < list.length) return;
     const last = list.at(-1);
-    if (last) last.ready = last.register();
+    if (last) start(last);
     else unregister(state, removed.name);
   };
   let use = add(registration);
