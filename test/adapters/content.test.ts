@@ -148,7 +148,6 @@ it('gives a model of the AI SDK the picture as a part', async () => {
       value: [
         { type: 'text', text: JSON.stringify(REFERRING) },
         { type: 'image-data', data: PNG, mediaType: 'image/png' },
-        { type: 'file-url', url: 'https://example.com/sales.csv' },
       ],
     },
   });

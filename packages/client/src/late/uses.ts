@@ -45,7 +45,7 @@ export function unregister(state: ClientState, name: string): boolean {
 function start(use: Use): void {
   use.isRefused = false;
   use.ready = use.register().catch((error: unknown) => {
-    use.isRefused = (error as BTCPError).code === 'MANIFEST_CONFLICT';
+    use.isRefused = (error as BTCPError | undefined)?.code === 'MANIFEST_CONFLICT';
     throw error;
   });
 }

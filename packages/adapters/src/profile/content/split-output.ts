@@ -38,13 +38,20 @@ export interface SplitOutput {
  * Takes the media out of a tool's output.
  *
  * @param output - JSON.
- * @returns `undefined` where it has none, nor links.
+ * @param kinds - What become parts; a link stays in the JSON, too.
+ * @returns `undefined` where it has none of these.
  * @throws BTCPError `INVALID_OUTPUT` where a link is none that whoever gets it may follow: of http, https, or a scheme that
  * its schema names.
  */
-export function splitOutput(output: unknown, schema: JsonSchemaObject | undefined): SplitOutput | undefined {
+export function splitOutput(
+  output: unknown,
+  schema: JsonSchemaObject | undefined,
+  kinds: readonly ContentPlace['kind'][] = ['media', 'link'],
+): SplitOutput | undefined {
   if (!mentionsContent(schema)) return undefined;
-  const places = findContent(output, schema).filter(({ value }) => typeof value === 'string');
+  const found = findContent(output, schema).filter(({ value }) => typeof value === 'string');
+  for (const { kind, value, schema: own } of found) if (kind === 'link') checkLink(String(value), own);
+  const places = found.filter(({ kind }) => kinds.includes(kind));
   if (places.length === 0) return undefined;
   const isPart = places.some(({ keys, kind }) => keys.length === 0 && kind === 'media');
   // The JSON is the first part, unless there is nothing but one.
@@ -59,7 +66,6 @@ export function splitOutput(output: unknown, schema: JsonSchemaObject | undefine
 
 function toPart({ keys, value, kind, type, schema }: ContentPlace, reference: string): ContentPart {
   const { title } = schema;
-  if (kind === 'link') checkLink(String(value), schema);
   return {
     kind,
     type,

@@ -192,10 +192,7 @@ export function mcpHandler<Input, Output>(
 
 /** A part of what a model gets of an output, in the AI SDK. */
 type ModelOutputPart =
-  | { type: 'text'; text: string }
-  | { type: 'image-data' | 'file-data'; data: string; mediaType: string }
-  | { type: 'image-url'; url: string }
-  | { type: 'file-url'; url: string };
+  { type: 'text'; text: string } | { type: 'image-data' | 'file-data'; data: string; mediaType: string };
 
 /** What a model gets of an output, in the AI SDK. */
 type ModelOutput =
@@ -203,13 +200,16 @@ type ModelOutput =
   | { type: 'text'; value: string }
   | { type: 'json'; value: never };
 
-/** The AI SDK's `toModelOutput` of a tool: for one whose output schema has media or links. */
+/**
+ * The AI SDK's `toModelOutput` of a tool: for one whose output schema has media or links. A link stays in the JSON: as a part, the
+ * SDK would load it for many models, and end the whole run where it cannot.
+ */
 function modelOutputOf(
   schema: JsonSchemaObject | undefined,
 ): ((result: { readonly output: unknown }) => ModelOutput) | undefined {
   if (!mentionsContent(schema)) return undefined;
   return ({ output }) => {
-    const split = splitOutput(output, schema);
+    const split = splitOutput(output, schema, ['media']);
     // Validated output is JSON, which the AI SDK's own type describes more narrowly.
     if (!split)
       return typeof output === 'string'
@@ -221,8 +221,7 @@ function modelOutputOf(
   };
 }
 
-function toPart({ kind, type, data }: ContentPart): ModelOutputPart {
+function toPart({ type, data }: ContentPart): ModelOutputPart {
   const isImage = plainType(type).startsWith('image/');
-  if (kind === 'link') return isImage ? { type: 'image-url', url: data } : { type: 'file-url', url: data };
   return { type: isImage ? 'image-data' : 'file-data', data, mediaType: type };
 }
