@@ -97,7 +97,10 @@ it('takes a file from an MCP client as base64 text, and refuses another', async 
 
 it('sends a result once, where its host says so', async () => {
   const structured = await (await connect({ results: 'structured' })).callTool({ name: 'drawChart' });
-  expect(structured).toEqual({ content: BLOCKS, structuredContent: REFERRING });
+  expect(structured).toEqual({
+    content: BLOCKS,
+    structuredContent: { ...REFERRING, chart: '#/content/0' },
+  });
   const text = await connect({ results: 'text' });
   expect((await text.listTools()).tools[0]?.outputSchema).toBeUndefined();
   expect(await text.callTool({ name: 'drawChart' })).toEqual({

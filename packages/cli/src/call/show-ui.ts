@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { encodeResult } from '@btcp/adapters';
+import { encodeResult, makeNames } from '@btcp/adapters';
 import type { BTCPClient } from '@btcp/client';
 import { bundleScript } from '@btcp/codegen';
 import { BTCPError, type ManifestTool, type UiDomains } from '@btcp/core';
@@ -152,9 +152,13 @@ function policyOf({ connectDomains = [], resourceDomains = [] }: UiDomains = {})
   ].join('; ');
 }
 
-function shownCall({ name, input, result }: PreviewParts): string {
+function shownCall({ client, name, input, result }: PreviewParts): string {
   const params = { name, arguments: input };
-  return JSON.stringify({ tool: { name }, input: { arguments: input }, result: encoded(params, result) });
+  return JSON.stringify({
+    tool: { name },
+    input: { arguments: input },
+    result: encoded(client, params, result),
+  });
 }
 
 async function callTool(client: BTCPClient, request: IncomingMessage): Promise<string> {
@@ -165,8 +169,13 @@ async function callTool(client: BTCPClient, request: IncomingMessage): Promise<s
   const result = await client
     .callTool(params.name, params.arguments ?? {})
     .catch((error: unknown) => BTCPError.from(error));
-  return JSON.stringify(encoded(params, result));
+  return JSON.stringify(encoded(client, params, result));
 }
 
-const encoded = (params: object, result: unknown): unknown =>
-  encodeResult('mcp-2026-07-28', { method: 'tools/call', params }, result);
+// As a server of MCP sends it: with media in blocks of their own.
+function encoded(client: BTCPClient, params: object, result: unknown): unknown {
+  const names = makeNames(
+    client.listTools().map((tool) => ({ exportedName: tool.name, tool, strict: false })),
+  );
+  return encodeResult('mcp-2026-07-28', { method: 'tools/call', params }, result, names);
+}

@@ -1,8 +1,18 @@
 import { BTCPError, type Issue } from '@btcp/core';
+import { toBase64 } from '@btcp/core/content';
+
+/** A block of content: text, a picture or sound, or a file. */
+interface ReceivedBlock {
+  readonly type: string;
+  readonly text?: string;
+  /** Base64 text. */
+  readonly data?: string;
+  readonly resource?: { readonly text?: string; readonly blob?: string };
+}
 
 /** The result of a call, as MCP sends it. */
 export interface ReceivedResult {
-  readonly content?: readonly { readonly type: string; readonly text?: string }[];
+  readonly content?: readonly ReceivedBlock[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
   readonly _meta?: Readonly<Record<string, unknown>>;
@@ -16,9 +26,26 @@ export interface ReceivedResult {
 export function valueOf({ content = [], structuredContent, isError, _meta = {} }: ReceivedResult): unknown {
   const text = content.flatMap((block) => block.text ?? []).join('\n');
   if (isError === true) throw errorOf(text, _meta['dev.btcp/error']);
-  if (structuredContent === undefined) return parsed(text);
-  const isWrapped = _meta['dev.btcp/wrapped'] === true;
-  return isWrapped ? (structuredContent as { readonly result: unknown }).result : structuredContent;
+  const value = withMedia(structuredContent === undefined ? parsed(text) : structuredContent, content);
+  return _meta['dev.btcp/wrapped'] === true ? (value as { readonly result: unknown }).result : value;
+}
+
+/** A result with the base64 text of its media, for which it has references to blocks: `#/content/1`. */
+function withMedia(value: unknown, content: readonly ReceivedBlock[]): unknown {
+  if (typeof value === 'string') {
+    const [, index] = /^#\/content\/(\d{1,6})$/.exec(value) ?? [];
+    return (index !== undefined && base64Of(content[Number(index)])) || value;
+  }
+  if (Array.isArray(value)) return value.map((item) => withMedia(item, content));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withMedia(item, content)]));
+}
+
+function base64Of({ data, resource }: ReceivedBlock = { type: 'none' }): string | undefined {
+  const text = resource?.text;
+  return (
+    data ?? resource?.blob ?? (text === undefined ? undefined : toBase64(new TextEncoder().encode(text)))
+  );
 }
 
 function errorOf(text: string, data: unknown): BTCPError {

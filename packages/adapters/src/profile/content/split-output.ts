@@ -34,11 +34,17 @@ export interface SplitOutput {
   readonly isPart: boolean;
 }
 
+interface SplitOptions {
+  readonly kinds?: readonly ContentPlace['kind'][];
+  readonly before?: number;
+}
+
 /**
  * Takes the media out of a tool's output.
  *
  * @param output - JSON.
- * @param kinds - What become parts; a link stays in the JSON, too.
+ * @param options - `kinds`: what become parts; a link stays in the JSON, too. `before`: how many parts come before them, unless
+ * there is nothing but one; by default the JSON.
  * @returns `undefined` where it has none of these.
  * @throws BTCPError `INVALID_OUTPUT` where a link is none that whoever gets it may follow: of http, https, or a scheme that
  * its schema names.
@@ -46,7 +52,7 @@ export interface SplitOutput {
 export function splitOutput(
   output: unknown,
   schema: JsonSchemaObject | undefined,
-  kinds: readonly ContentPlace['kind'][] = ['media', 'link'],
+  { kinds = ['media', 'link'], before = 1 }: SplitOptions = {},
 ): SplitOutput | undefined {
   if (!mentionsContent(schema)) return undefined;
   const found = findContent(output, schema).filter(({ value }) => typeof value === 'string');
@@ -54,8 +60,7 @@ export function splitOutput(
   const places = found.filter(({ kind }) => kinds.includes(kind));
   if (places.length === 0) return undefined;
   const isPart = places.some(({ keys, kind }) => keys.length === 0 && kind === 'media');
-  // The JSON is the first part, unless there is nothing but one.
-  const parts = places.map((place, index) => toPart(place, `#/content/${index + (isPart ? 0 : 1)}`));
+  const parts = places.map((place, index) => toPart(place, `#/content/${index + (isPart ? 0 : before)}`));
   const replaced = (say: (part: ContentPart) => string): unknown =>
     replaceContent(output, places, ({ value }, index) => {
       const part = parts[index];

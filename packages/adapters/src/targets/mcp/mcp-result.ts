@@ -57,12 +57,12 @@ export function toMcpResult(
   results: McpResults = 'both',
   wrap = false,
 ): Pick<McpResult, 'content' | 'structuredContent'> {
-  const split = splitOutput(output, outputSchema);
-  const value = split ? split.value : output;
   // Without a schema nothing but the text has it.
-  const isText = (results !== 'structured' || !outputSchema) && split?.isPart !== true;
+  const hasText = results !== 'structured' || !outputSchema;
+  const split = splitOutput(output, outputSchema, { before: hasText ? 1 : 0 });
+  const value = split ? split.value : output;
   const content = [
-    ...(isText ? [{ type: 'text' as const, text: valueText(value) }] : []),
+    ...(hasText && split?.isPart !== true ? [{ type: 'text' as const, text: valueText(value) }] : []),
     ...(split?.parts ?? []).map(toMcpContent),
   ];
   if (!outputSchema || results === 'text') return { content };

@@ -209,7 +209,7 @@ function modelOutputOf(
 ): ((result: { readonly output: unknown }) => ModelOutput) | undefined {
   if (!mentionsContent(schema)) return undefined;
   return ({ output }) => {
-    const split = splitOutput(output, schema, ['media']);
+    const split = splitOutput(output, schema, { kinds: ['media'] });
     // Validated output is JSON, which the AI SDK's own type describes more narrowly.
     if (!split)
       return typeof output === 'string'
