@@ -14,10 +14,12 @@ describe('valueOf', () => {
       files: ['ZGF5O24=', 'UEsDBA=='],
       total: 3,
     });
-    const _meta = { 'dev.btcp/wrapped': true };
-    expect(valueOf({ content: [PICTURE], structuredContent: { result: '#/content/0' }, _meta })).toBe(
-      'iVBORw0KGgo=',
-    );
+    const wrapped = {
+      content: [PICTURE],
+      structuredContent: { result: '#/content/0' },
+      _meta: { 'dev.btcp/wrapped': true },
+    };
+    expect(valueOf(wrapped)).toBe('iVBORw0KGgo=');
     expect(valueOf({ content: [{ type: 'text', text: '{"chart":"#/content/1"}' }, PICTURE] })).toEqual({
       chart: 'iVBORw0KGgo=',
     });
