@@ -41,16 +41,19 @@ describeBrowser('the task list, in React', (browser) => {
 
     // An agent and a person.
     expect(await call('addTask', { title: 'Buy milk' })).toEqual([
-      { id: 1, title: 'Buy milk', isDone: false },
+      { id: expect.any(String) as string, title: 'Buy milk', isDone: false },
       ['Buy milk'],
     ]);
     await page.getByLabel('New task').fill('Bake');
     await page.getByRole('button').click();
-    expect(await call('finishTask', { id: 2 })).toEqual([
-      { id: 2, title: 'Bake', isDone: true },
+    const ids = (await call('listTasks', {}))[0] as { readonly tasks: readonly { readonly id: string }[] };
+    const [milk = '', bake = ''] = ids.tasks.map(({ id }) => id);
+    expect(await call('finishTask', { id: bake })).toEqual([
+      { id: bake, title: 'Bake', isDone: true },
       ['Buy milk', '<s>Bake</s>'],
     ]);
-    expect(await call('finishTask', { id: 3 })).toEqual(['TASK_NOT_FOUND', ['Buy milk', '<s>Bake</s>']]);
+    const none = '00000000-0000-4000-8000-000000000000';
+    expect(await call('finishTask', { id: none })).toEqual(['TASK_NOT_FOUND', ['Buy milk', '<s>Bake</s>']]);
 
     await page.getByLabel('New task').fill('not yet added');
     await edit('Adds a task at the end', 'Puts a task at the end');
@@ -62,7 +65,11 @@ describeBrowser('the task list, in React', (browser) => {
     // React's own hot update: effects run again.
     await edit('<h1>Tasks</h1>', '<h1>To do</h1>', 'src/app.tsx');
     await page.getByRole('heading', { name: 'To do' }).waitFor();
-    expect((await call('finishTask', { id: 1 }))[0]).toEqual({ id: 1, title: 'Buy milk', isDone: true });
+    expect((await call('finishTask', { id: milk }))[0]).toEqual({
+      id: milk,
+      title: 'Buy milk',
+      isDone: true,
+    });
     expect((await tasks()).slice(0, 2)).toEqual(['<s>Buy milk</s>', '<s>Bake</s>']);
     expect(await page.getByLabel('New task').inputValue()).toBe('not yet added');
     expect(problems).toEqual([]);
@@ -74,11 +81,11 @@ describeBrowser('the task list, in React', (browser) => {
     const server = await preview(configOf(root));
     onTestFinished(() => server.close());
     const { problems, call } = await open(server.resolvedUrls?.local[0]);
-    expect(await call('addTask', { title: 'Buy milk' })).toEqual([
-      { id: 1, title: 'Buy milk', isDone: false },
-      ['Buy milk'],
-    ]);
-    expect(await call('addTask', { title: '' })).toEqual(['INVALID_INPUT', ['Buy milk']]);
+    const added = await Promise.all(['Buy milk', 'Bake'].map((title) => call('addTask', { title })));
+    // Both are there, whatever was shown when they began.
+    expect(new Set(added.map(([task]) => (task as { readonly id: string }).id)).size).toBe(2);
+    expect(added[1]?.[1]).toEqual(['Buy milk', 'Bake']);
+    expect(await call('addTask', { title: '' })).toEqual(['INVALID_INPUT', ['Buy milk', 'Bake']]);
     expect(problems).toEqual([]);
   });
 });

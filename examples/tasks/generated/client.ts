@@ -52,12 +52,11 @@ export interface AddTaskInput {
 /** What `addTask` returns. */
 export interface AddTaskOutput {
   /**
-   * Number of the task, as `listTasks` gives it.
+   * Id of the task, as `listTasks` gives it.
    *
-   * @integer
-   * @minimum 1
+   * @format uuid
    */
-  id: number;
+  id: string;
   /**
    * What is to be done, in a few words.
    *
@@ -72,23 +71,21 @@ export interface AddTaskOutput {
 /** What `finishTask` takes. */
 export interface FinishTaskInput {
   /**
-   * Number of the task, as `listTasks` gives it.
+   * Id of the task, as `listTasks` gives it.
    *
-   * @integer
-   * @minimum 1
+   * @format uuid
    */
-  id: number;
+  id: string;
 }
 
 /** What `finishTask` returns. */
 export interface FinishTaskOutput {
   /**
-   * Number of the task, as `listTasks` gives it.
+   * Id of the task, as `listTasks` gives it.
    *
-   * @integer
-   * @minimum 1
+   * @format uuid
    */
-  id: number;
+  id: string;
   /**
    * What is to be done, in a few words.
    *
@@ -109,12 +106,11 @@ export interface ListTasksInput {
 export interface ListTasksOutput {
   tasks: {
     /**
-     * Number of the task, as `listTasks` gives it.
+     * Id of the task, as `listTasks` gives it.
      *
-     * @integer
-     * @minimum 1
+     * @format uuid
      */
-    id: number;
+    id: string;
     /**
      * What is to be done, in a few words.
      *
@@ -135,7 +131,6 @@ export interface Tools {
    * @example
    * // Add a first task
    * await tools.addTask({ title: "Buy milk" });
-   * // → { id: 1, title: "Buy milk", isDone: false }
    */
   addTask(input: AddTaskInput, options?: CallOptions): Promise<AddTaskOutput>;
   /** Marks a task on the page as finished. Fails if there is no such task. */

@@ -11,7 +11,7 @@ export function App(): ReactElement {
   const [title, setTitle] = useState('');
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
-    setTasks([...tasks, { id: tasks.length + 1, title, isDone: false }]);
+    setTasks([...tasks, { id: crypto.randomUUID(), title, isDone: false }]);
     setTitle('');
   };
 

@@ -1,6 +1,6 @@
 /** A task. */
 export interface Task {
-  readonly id: number;
+  readonly id: string;
   readonly title: string;
   readonly isDone: boolean;
 }

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { BTCPError, defineTool } from '@btcp/core';
 import type { TaskList } from '../task-list.ts';
 
-const Id = Type.Integer({ minimum: 1, description: 'Number of the task, as `listTasks` gives it.' });
+const Id = Type.String({ format: 'uuid', description: 'Id of the task, as `listTasks` gives it.' });
 const Title = Type.String({
   minLength: 1,
   maxLength: 80,
@@ -27,17 +27,11 @@ export const addTask = defineTool({
   inputSchema: Type.Object({ title: Title }, { additionalProperties: false }),
   outputSchema: Task,
   capabilities: [],
-  examples: [
-    {
-      description: 'Add a first task',
-      input: { title: 'Buy milk' },
-      output: { id: 1, title: 'Buy milk', isDone: false },
-    },
-  ],
+  examples: [{ description: 'Add a first task', input: { title: 'Buy milk' } }],
   execute({ title }, { taskList }) {
-    const { tasks, setTasks } = shown(taskList);
-    const task = { id: 1 + Math.max(0, ...tasks.map(({ id }) => id)), title, isDone: false };
-    setTasks((before) => [...before, task]);
+    // Not a number after those that are shown: two calls at once see the same ones.
+    const task = { id: crypto.randomUUID(), title, isDone: false };
+    shown(taskList).setTasks((before) => [...before, task]);
     return task;
   },
 });
@@ -53,7 +47,7 @@ export const finishTask = defineTool({
     if (!task)
       throw new BTCPError('TASK_NOT_FOUND', {
         message: `There is no task ${id}.`,
-        suggestion: 'Use listTasks for the numbers of all tasks.',
+        suggestion: 'Use listTasks for the ids of all tasks.',
       });
     const done = { ...task, isDone: true };
     setTasks((before) => before.map((each) => (each.id === id ? done : each)));
