@@ -1,4 +1,4 @@
-import { cp, readFile, rm, utimes } from 'node:fs/promises';
+import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -135,10 +135,28 @@ it('is neither signed nor compared', async () => {
   expect(await btcp(cwd, 'diff', 'generated', 'generated')).toMatchObject({ code: 0, err: '' });
 });
 
-it('reports nothing where the build does not list its sources', async () => {
+it('is not known where the build does not list its sources, but for what is signed', async () => {
   const cwd = await built();
-  await writeFiles(cwd, { 'src/b.ts': MORE, 'generated/sources.json': '[]' });
+  await btcp(cwd, 'sign', '--new-key', 'key.jwk');
+  await writeFiles(cwd, { 'src/b.ts': MORE });
+  const sources = join(cwd, 'generated/sources.json');
+  await rm(sources);
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+  const refused =
+    'btcp: generated/manifest.json is not what the tools give.\nhelp: Run `btcp build` first.\n';
+  expect((await btcp(cwd, 'sign', '--key', 'key.jwk')).err).toBe(refused);
+  await writeFile(sources, '<<<<<<<');
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('generated/sources.json was changed'));
+});
+
+it('is not signed with a file that was edited or merged', async () => {
+  const cwd = await built();
+  await btcp(cwd, 'sign', '--new-key', 'key.jwk');
+  const registration = join(cwd, 'generated/registration.ts');
+  await writeFile(registration, (await readFile(registration, 'utf8')).replaceAll('of a cell', 'of no cell'));
+  expect((await btcp(cwd, 'sign', '--key', 'key.jwk')).err).toBe(
+    'btcp: generated/registration.ts is not what the tools give.\nhelp: Run `btcp build` first.\n',
+  );
 });
 
 it('is up to date for `build --check` when a handler was changed, which gives the same build', async () => {

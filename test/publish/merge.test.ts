@@ -16,7 +16,7 @@ const tool = (name: string, more: object = {}): object => ({
 const manifest = (name: string, tools: readonly object[], more: object = {}): string =>
   JSON.stringify({ btcp: '1.0', name, version: '1.0.0', tools, capabilities: [], ...more });
 
-const CONFIG = "export default { name: 'carts', tools: ['src/*.ts'] };";
+const CONFIG = "export default { name: 'carts', version: '1.0.0', tools: ['src/*.ts'] };";
 const SHARED = [tool('addTree'), tool('growTree')];
 
 const FILES = {
@@ -26,15 +26,23 @@ const FILES = {
   // A project with a config.
   'carts/package.json': '{ "version": "1.0.0", "type": "module" }',
   'carts/btcp.config.ts': CONFIG,
-  'carts/generated/manifest.json': manifest('carts', [
-    tool('addCart'),
-    tool('putCart', {
-      deprecated: true,
-      deprecationMessage: 'Use addCart.',
-      successor: 'addCart',
-      sunset: '2.0.0',
-    }),
-  ]),
+  'carts/src/carts.ts': `
+import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+
+const common = { inputSchema: Type.Object({}), capabilities: [], execute: () => undefined } as const;
+
+/** Adds a cart. */
+export const addCart = defineTool({ ...common });
+/** Puts a cart. */
+export const putCart = defineTool({
+  ...common,
+  deprecated: true,
+  deprecationMessage: 'Use addCart.',
+  successor: 'addCart',
+  sunset: '2.0.0',
+});
+`,
   'trees.json': manifest('trees', SHARED),
   'forests.json': manifest('forests', SHARED),
   'others/trees.json': manifest('trees', [tool('fellTree')]),
@@ -62,7 +70,10 @@ const FILES = {
 };
 
 let cwd: string;
-beforeAll(async () => void (cwd = await makeProject(FILES)));
+beforeAll(async () => {
+  cwd = await makeProject(FILES);
+  await btcp(join(cwd, 'carts'), 'build');
+});
 afterAll(() => removeProject(cwd));
 
 const merge = (out: string, ...args: string[]): Promise<Run> =>

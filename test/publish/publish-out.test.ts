@@ -196,7 +196,7 @@ describe('btcp publish --out', () => {
     await writeFile(path, text);
     expect([code, err]).toEqual([
       1,
-      `btcp: ${path} is not a valid manifest: \`tool\` must be an object; got null.\nhelp: Run \`btcp build\`.\n`,
+      'btcp: generated/manifest.json is not what the tools give.\nhelp: Run `btcp build` first.\n',
     ]);
     await expect(filesIn('broken')).rejects.toThrow('ENOENT');
   });
@@ -212,28 +212,35 @@ describe('btcp publish --out', () => {
   });
 });
 
-/** A project whose manifest was not made by a build. */
-async function writeManifest(config: string, manifest: object): Promise<string> {
-  return writeProject({
-    'btcp.config.ts': `export default { tools: ['src/*.ts'], ${config} };`,
-    'generated/manifest.json': JSON.stringify({ btcp: '1.0', name: 'trees', version: '1.0.0', ...manifest }),
-    'generated/registration.ts': 'export const registration = {};',
-    'server.js': '',
-  });
-}
+const EMPTY = "{ type: 'object' } as const";
 
-const TOOL = {
-  name: 'growTree',
-  description: 'Grows a tree.',
-  inputSchema: { type: 'object' },
-  capabilities: [],
-};
+/** A built project with one tool. */
+async function buildTree(
+  config: string,
+  inputSchema = EMPTY,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const root = await writeProject({
+    'btcp.config.ts': `export default { name: 'trees', version: '1.0.0', tools: ['src/*.ts'], ${config} };`,
+    'src/grow-tree.ts': `
+import { defineTool } from '@btcp/core';
+
+/** Grows a tree. */
+export const growTree = defineTool({ inputSchema: ${inputSchema}, capabilities: [], execute: () => undefined });
+`,
+    'server.js': '',
+    ...more,
+  });
+  expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
+  return root;
+}
 
 describe('what a format cannot say', () => {
   it('ends with 1 where it is a tool of a file that was asked for', async () => {
-    const inputSchema = { type: 'object', properties: { next: { $ref: '#' } } };
-    const tool = { ...TOOL, inputSchema };
-    const root = await writeManifest("targets: ['gemini-openapi']", { tools: [tool], capabilities: [] });
+    const root = await buildTree(
+      "targets: ['gemini-openapi']",
+      "{ type: 'object', properties: { next: { $ref: '#' } } } as const",
+    );
     const { code, err } = await btcp(root, 'publish', '--out', 'public');
     expect([code, err]).toEqual([
       1,
@@ -254,8 +261,8 @@ webmcp-forms.html: growTree is left out: no form field gives what \`next\` takes
     };
     const publish =
       "{ name: 'a/b', remotes: [{ type: 'sse', url: 'https://a.example' }], bundle: 'server.js' }";
-    const manifest = { description: 'Tools of a tree.', provider, tools: [TOOL], capabilities: [] };
-    const root = await writeManifest(`publish: ${publish}`, manifest);
+    const settings = `description: 'Tools of a tree.', provider: ${JSON.stringify(provider)}, publish: ${publish}`;
+    const root = await buildTree(settings);
     const { code, err } = await btcp(root, 'publish', '--out', 'public');
     expect([code, err]).toEqual([
       0,
@@ -265,11 +272,11 @@ mcpb/manifest.json: the contact is left out: "a@localhost" is no email address.
 tools.ikigai.json: 1 warning of what changes or gets lost; \`btcp export --to ikigai\` lists it
 `,
     ]);
-    // The manifest is published as it is.
+    // The manifest is published as it is, also in the script.
     const naming = Object.entries(await filesOf(join(root, 'public'))).filter(([, text]) =>
       text.includes('data:text'),
     );
-    expect(naming.map(([path]) => path)).toEqual(['.well-known/btcp.json']);
+    expect(naming.map(([path]) => path)).toEqual(['.well-known/btcp.json', 'webmcp.js']);
   });
 });
 
@@ -320,12 +327,10 @@ describe('the settings of btcp publish', () => {
   });
 
   it('mcpName of package.json is checked as `publish.name` is', async () => {
-    const root = await writeManifest("publish: { npm: '@acme/shop-tools' }", {
-      description: 'Tools of a shop.',
-      tools: [TOOL],
-      capabilities: [],
+    const settings = "description: 'Tools of a shop.', publish: { npm: '@acme/shop-tools' }";
+    const root = await buildTree(settings, EMPTY, {
+      'package.json': '{"name":"@acme/shop-tools","mcpName":"shop-tools","type":"module"}',
     });
-    await writeFiles(root, { 'package.json': '{"name":"@acme/shop-tools","mcpName":"shop-tools"}' });
     expect(await btcp(root, 'publish', '--out', 'public')).toEqual({
       code: 2,
       out: '',

@@ -111,6 +111,6 @@ it('publishes nothing with a document that the manifest does not list', async ()
   expect(await publish('changed')).toEqual({
     code: 1,
     out: '',
-    err: `btcp: ${path} is not the document of the manifest.\nhelp: Run \`btcp build\`.\n`,
+    err: 'btcp: generated/ui/getOrder.html is not what the tools give.\nhelp: Run `btcp build` first.\n',
   });
 });

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
-import { build, type LoadedConfig, loadRegistration } from '@btcp/codegen';
+import { type LoadedConfig, loadRegistration } from '@btcp/codegen';
 import type { Manifest, Registration } from '@btcp/core';
 import { escapeUnseen, findDifference } from '@btcp/schema';
 import { refuseErrors } from '../check-document.ts';
 import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
 import type { Difference, Outcome } from './find-differences.ts';
 import { InputError } from '../errors.ts';
-import { findBuild, refuseIfStale } from '../host/project.ts';
+import { findBuild, findEdited, refuseIfStale } from '../host/project.ts';
 import { failAtExit } from '../run/end-if-blocked.ts';
 import { type CliIo, counted, type ExitCode } from '../io.ts';
 import { readJsonText } from '../sign/key-files.ts';
@@ -92,19 +92,6 @@ function textReport({ differences, tools, cases, notExercised }: SurfaceReport, 
       `Isolation (\`sandbox: '${sandbox}'\`) is not exercised, as none of the tools' code is run.\n`,
   );
   return [...groupDifferences(differences).map(differenceText), summary, ...notes].join('');
-}
-
-/**
- * Finds the files of a build that were changed after it.
- *
- * @returns Sentences.
- * @throws InputError if the project does not build.
- */
-async function findEdited({ root, outDir, file }: LoadedConfig): Promise<readonly string[]> {
-  const { stale, manifest } = await build({ cwd: root, configFile: file, mode: 'check' });
-  if (!manifest)
-    throw new InputError('The project does not build any more.', 'Correct what `btcp build` finds.');
-  return stale.map(({ path }) => `${relative(root, outDir)}/${path} is not what the tools give.`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { findChangeSinceBuild, loadConfig, type LoadedConfig } from '@btcp/codegen';
+import { join, relative } from 'node:path';
+import { build, findChangeSinceBuild, loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { ConfigError, InputError } from '../errors.ts';
 import { type CliIo, line } from '../io.ts';
 
@@ -59,6 +59,31 @@ export async function refuseIfStale(config: LoadedConfig): Promise<void> {
   const change = await findChangeSinceBuild(config);
   if (change !== undefined)
     throw new InputError(`The build is stale: ${change} after it.`, 'Run `btcp build` first.');
+}
+
+/**
+ * Refuses a build that is not what the tools give, whether they have changed since, or its files were edited or merged: for what is
+ * signed or published.
+ *
+ * @throws InputError that says what changed.
+ */
+export async function refuseIfEdited(config: LoadedConfig): Promise<void> {
+  await refuseIfStale(config);
+  const [edited] = await findEdited(config);
+  if (edited !== undefined) throw new InputError(edited, 'Run `btcp build` first.');
+}
+
+/**
+ * Finds the files of a build that were changed after it.
+ *
+ * @returns Sentences.
+ * @throws InputError if the project does not build.
+ */
+export async function findEdited({ root, outDir, file }: LoadedConfig): Promise<readonly string[]> {
+  const { stale, manifest } = await build({ cwd: root, configFile: file, mode: 'check' });
+  if (!manifest)
+    throw new InputError('The project does not build any more.', 'Correct what `btcp build` finds.');
+  return stale.map(({ path }) => `${relative(root, outDir)}/${path} is not what the tools give.`);
 }
 
 /** Warns if the sources of a project have changed since its build. */

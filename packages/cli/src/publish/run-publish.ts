@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
 import { readManifest } from '../export/read-manifest.ts';
-import { findBuild, refuseIfStale } from '../host/project.ts';
+import { findBuild, refuseIfEdited } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { agentSkills, uiDocuments } from './files/agent-skills.ts';
 import { exportedTools, indexHtml, llmsTxt } from './files/llms-txt.ts';
@@ -36,7 +36,7 @@ export async function runPublish(
     const { publishDirectory } = await import('./merge/publish-directory.ts');
     return publishDirectory(out, operands, values, io);
   }
-  const built = await findBuild(config, io, refuseIfStale);
+  const built = await findBuild(config, io, refuseIfEdited);
   const manifest = validManifest(await readManifest(built.manifest, io.cwd), built.manifest);
   if (out === undefined) {
     const { publishPackage } = await import('./npm/publish-package.ts');

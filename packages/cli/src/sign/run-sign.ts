@@ -9,7 +9,7 @@ import {
 } from '@btcp/client/signature';
 import { refuseErrors } from '../check-document.ts';
 import { InputError } from '../errors.ts';
-import { findBuild, refuseIfStale } from '../host/project.ts';
+import { findBuild, refuseIfEdited } from '../host/project.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import {
   KEYS_FILE,
@@ -46,7 +46,7 @@ export async function runSign(
     io.stdout(`key ${kid}: the private one in ${newKey}, for you alone; the public one in ${keysFile}\n`);
     return 0;
   }
-  const built = path === undefined ? await findBuild(config, io, refuseIfStale) : undefined;
+  const built = path === undefined ? await findBuild(config, io, refuseIfEdited) : undefined;
   const file = path ?? relative(io.cwd, built?.manifest ?? '');
   const text = await readJsonText(file, io.cwd);
   // A build has been checked.

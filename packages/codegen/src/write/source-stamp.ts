@@ -88,8 +88,11 @@ export async function emitStamp(
  */
 export async function findChangeSinceBuild(config: LoadedConfig): Promise<string | undefined> {
   const { root, outDir, tools } = config;
-  const stamp = parseStamp(await textAt(join(outDir, STAMP_FILE)));
-  if (!stamp) return undefined;
+  const written = await textAt(join(outDir, STAMP_FILE));
+  // A project need not keep it.
+  if (written === undefined) return undefined;
+  const stamp = parseStamp(written);
+  if (!stamp) return `${relativePath(root, join(outDir, STAMP_FILE))} was changed`;
   if (stamp.toolkit !== VERSION) return `the toolkit was changed to ${VERSION}`;
   for (const [path, hash] of Object.entries(stamp.files)) {
     const text = await textAt(resolve(root, path));

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { canonicalJson, digestManifest } from '@btcp/client/signature';
 import { findChangeSinceBuild, loadConfig } from '@btcp/codegen';
+import { findEdited } from '../../host/project.ts';
 import type { Manifest } from '@btcp/core';
 import { readRelease } from '../../diff/read-release.ts';
 import { InputError } from '../../errors.ts';
@@ -126,6 +127,9 @@ async function findBuilt(source: string, cwd: string): Promise<string | undefine
       `The build of ${source} is stale: ${change} after it.`,
       'Run `btcp build` there, then publish.',
     );
+  const [edited] = await findEdited(loaded.config);
+  if (edited !== undefined)
+    throw new InputError(`The build of ${source}: ${edited}`, 'Run `btcp build` there, then publish.');
   return relative(cwd, manifest);
 }
 
