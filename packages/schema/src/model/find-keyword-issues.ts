@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { adviseOnType } from './json-types.ts';
 import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.ts';
-import { KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import { isMap, KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer, parsePointer, type SchemaIssue } from './pointer.ts';
 import { walkSchema } from './walk-schema.ts';
@@ -57,8 +57,7 @@ function checkKeyword(
 
 function checkMembers(keyword: string, value: unknown, pointer: string): readonly SchemaIssue[] {
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
-  const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
-  if (!isMap && !Array.isArray(value)) return NONE;
+  if (!isMap(shape) && !Array.isArray(value)) return NONE;
   const issues: SchemaIssue[] = [];
   for (const [name, member] of Object.entries(value ?? {})) {
     const at = joinPointer(pointer, keyword, name);

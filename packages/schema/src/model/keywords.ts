@@ -174,6 +174,10 @@ export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map(
   ]),
 );
 
+/** Whether a keyword holds subschemas by name. */
+export const isMap = (shape: SubschemaShape | undefined): boolean =>
+  shape === 'map' || shape === 'map-of-schemas-or-names';
+
 /** Keywords that bound how large a value is, or how many of it there are. */
 export const BOUND_KEYWORDS: readonly string[] = namesOf(
   ({ role, shape }) => role === 'assertion' && BOUNDING.has(shape),
