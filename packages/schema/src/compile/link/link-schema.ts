@@ -8,8 +8,8 @@ import { isEnforced } from '../formats.ts';
 import { preview } from '../../runtime/preview.ts';
 import {
   holdersOf,
-  deeperChildren,
   inPlaceChildren,
+  nodesWithin,
   type LinkedNode,
   type LinkedProgram,
   type LinkedSchema,
@@ -242,18 +242,6 @@ function withoutTagged({ tagged: _, ...node }: LinkedNode): LinkedNode {
 
 const given = (...schemas: readonly (LinkedSchema | undefined)[]): readonly LinkedSchema[] =>
   schemas.filter((schema) => schema !== undefined);
-
-/** All nodes of a schema, without those of the definitions that it references. */
-function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
-  const nodes: LinkedNode[] = [];
-  const pending: LinkedSchema[] = [schema];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === 'boolean') continue;
-    nodes.push(next);
-    pending.push(...inPlaceChildren(next), ...deeperChildren(next));
-  }
-  return nodes;
-}
 
 /** Returns the definitions that a schema references itself, which are collected once. */
 function targetsIn(definitions: readonly LinkedSchema[]): (schema: LinkedSchema) => readonly LinkedSchema[] {
