@@ -16,6 +16,7 @@ export {
   type SchemaIssue,
 } from './model/pointer.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
+export { closureOf } from './model/closure-of.ts';
 export { findRecursiveRefs } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
 export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './model/keywords.ts';

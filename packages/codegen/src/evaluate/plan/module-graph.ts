@@ -1,3 +1,4 @@
+import { closureOf } from '@btcp/schema';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding, Bindings } from '../../source/bindings.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
@@ -112,9 +113,7 @@ export class ModuleGraph {
 
   /** Returns the given modules and all that import them transitively. */
   loaders(paths: Iterable<string>): ReadonlySet<string> {
-    const found = new Set(paths);
-    for (const path of found) for (const importer of this.#importers.get(path) ?? []) found.add(importer);
-    return found;
+    return closureOf(paths, (path) => this.#importers.get(path) ?? []);
   }
 
   /** @returns The modules that the module loads. */

@@ -1,3 +1,4 @@
+import { closureOf } from '../../model/closure-of.ts';
 import { isObject } from '../../runtime/json-value.ts';
 import {
   conjoinedBy,
@@ -62,9 +63,9 @@ const sameValue = (node: LinkedNode, { definitions }: LinkedProgram): LinkedSche
 
 function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {
   const users = new Map<LinkedNode, LinkedNode[]>();
-  const pending: LinkedNode[] = [];
+  const filled: LinkedNode[] = [];
   const visit = (node: LinkedNode): void => {
-    if (Object.values(node.properties ?? {}).some((schema) => defaultOf(schema, program))) pending.push(node);
+    if (Object.values(node.properties ?? {}).some((schema) => defaultOf(schema, program))) filled.push(node);
     for (const child of [...within(node), ...sameValue(node, program)]) {
       if (typeof child === 'boolean') continue;
       const parents = users.get(child);
@@ -76,13 +77,7 @@ function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {
     }
   };
   if (typeof program.root === 'object') visit(program.root);
-  const found = new Set<LinkedNode>();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (found.has(node)) continue;
-    found.add(node);
-    pending.push(...(users.get(node) ?? []));
-  }
-  return found;
+  return closureOf(filled, (node) => users.get(node) ?? []);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
+import { closureOf } from '../../model/closure-of.ts';
 import { ASSERTIONS } from '../../model/keywords.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
@@ -182,11 +183,11 @@ function mapValues<T>(
  */
 function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
   const targets = targetsIn(definitions);
-  const reached = definitions.map((definition) => reachedFrom(definition, targets));
+  const reached = definitions.map((definition) => closureOf(targets(definition), targets));
   const recursive = new Set(definitions.filter((definition, index) => reached[index]?.has(definition)));
   if (recursive.size === 0) return recursive;
   const leadsBack = (schema: LinkedSchema): boolean =>
-    [...reachedFrom(schema, targets)].some((definition) => recursive.has(definition));
+    [...closureOf(targets(schema), targets)].some((definition) => recursive.has(definition));
   const repeats = [...recursive].some((definition) =>
     nodesWithin(definition).some(
       (node) =>
@@ -254,14 +255,4 @@ function targetsIn(definitions: readonly LinkedSchema[]): (schema: LinkedSchema)
     }
     return targets;
   };
-}
-
-/** The definitions that a schema references, transitively. */
-function reachedFrom(
-  schema: LinkedSchema,
-  targetsOf: (schema: LinkedSchema) => readonly LinkedSchema[],
-): ReadonlySet<LinkedSchema> {
-  const reached = new Set(targetsOf(schema));
-  for (const next of reached) for (const target of targetsOf(next)) reached.add(target);
-  return reached;
 }
