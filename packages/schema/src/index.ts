@@ -17,6 +17,7 @@ export {
 } from './model/pointer.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
 export { closureOf } from './model/closure-of.ts';
+export { freeName } from './model/free-name.ts';
 export { findRecursiveRefs } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
 export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './model/keywords.ts';
