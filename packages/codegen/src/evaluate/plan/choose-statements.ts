@@ -1,6 +1,7 @@
 import { closureOf } from '@btcp/schema';
+import { push } from '../../source/group-by.ts';
 import { isFunction, isUnchangeable } from './side-effects.ts';
-import { type Foreign, type ModuleGraph, push, type Unit } from './module-graph.ts';
+import type { Foreign, ModuleGraph, Unit } from './module-graph.ts';
 
 /** The statements to run, and those that are omitted although they may change a schema. */
 export interface ChosenStatements {
