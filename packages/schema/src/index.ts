@@ -36,7 +36,7 @@ export { relaxRequired } from './model/relax-required.ts';
 export { resolveRef } from './model/references/resolve-ref.ts';
 export { mapSubschemas, walkSchema } from './model/walk-schema.ts';
 export { limitsOf } from './keywords/limits.ts';
-export { demandOf } from './runtime/sentences.ts';
+export { demandOf, joinWords, TYPE_NAMES } from './runtime/sentences.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
 export { listedHints, meantField, CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
+import { isRegex } from '../runtime/formats/identifiers.ts';
 import { adviseOnType } from './json-types.ts';
-import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.ts';
+import { isNameList, SHAPES, type ValueRule } from './keyword-shapes.ts';
 import { isMap, KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer, parsePointer, type SchemaIssue } from './pointer.ts';
@@ -61,7 +62,7 @@ function checkMembers(keyword: string, value: unknown, pointer: string): readonl
   const issues: SchemaIssue[] = [];
   for (const [name, member] of Object.entries(value ?? {})) {
     const at = joinPointer(pointer, keyword, name);
-    if (keyword === 'patternProperties' && !isRegExp(name)) issues.push(patternIssue(at, name));
+    if (keyword === 'patternProperties' && !isRegex(name)) issues.push(patternIssue(at, name));
     const names = shape === 'map-of-schemas-or-names' && isNameList(member);
     if (!names && !SHAPES.schema.test(member)) {
       const message = `\`${keyword}\` must hold ${SHAPES.schema.expected}; got ${describeValue(member)}.`;

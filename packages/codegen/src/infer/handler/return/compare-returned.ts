@@ -1,4 +1,4 @@
-import { areDisjoint, isRestricting } from '@btcp/schema';
+import { areDisjoint, isRestricting, joinWords } from '@btcp/schema';
 import type { Mismatch } from '@btcp/schema/check';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is } from '../../../source/types/typescript.ts';
@@ -94,7 +94,7 @@ export class ReturnComparison {
     const [first] = wrong;
     if (!first) return [];
     const areAll = wrong.length === choices.length;
-    const got = areAll ? listed(choices.map(({ words }) => words)) : first.words;
+    const got = areAll ? joinWords('or', [...new Set(choices.map(({ words }) => words))]) : first.words;
     return [this.#mismatch(value, place, got, { isCertain: areAll && !mayBeNothing })];
   }
 
@@ -153,9 +153,6 @@ export class ReturnComparison {
 }
 
 const wordsOf = (written: SchemaObject): string => describeSchema(written, written);
-
-const listed = (words: readonly string[]): string =>
-  [...new Set(words)].join(', ').replace(/, ([^,]*)$/, ' or $1');
 
 /** What a list has items of: `rows.map((row) => ({ id: row.id }))`. */
 function mappedTo(value: ast.Expression): ast.Expression | undefined {
