@@ -35,7 +35,7 @@ export type { NormalizeOptions } from './model/normalize-schema.ts';
 export { relaxRequired } from './model/relax-required.ts';
 export { resolveRef } from './model/references/resolve-ref.ts';
 export { mapSubschemas, walkSchema } from './model/walk-schema.ts';
-export { limitsOf } from './keywords/limits.ts';
+export { limitsOf } from './model/limits.ts';
 export { demandOf, joinWords, TYPE_NAMES } from './runtime/sentences.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';

@@ -1,4 +1,4 @@
-import { type Limits, limitsOf } from '../keywords/limits.ts';
+import { type Limits, limitsOf } from './limits.ts';
 
 /** How a keyword holds subschemas: one, an array, a map, or (older drafts) one of several ways. */
 export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' | 'map-of-schemas-or-names';

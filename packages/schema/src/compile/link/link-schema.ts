@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
+import { LIMITED_TYPES, limitsOf } from '../../model/limits.ts';
 import { closureOf } from '../../model/closure-of.ts';
 import { ASSERTIONS } from '../../model/keywords.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../../keywords/limits.ts';
+import type { Limits } from '../../model/limits.ts';
 import { type ASSERTIONS, type Keyword, KEYWORDS, SUBSCHEMA_KEYWORDS } from '../../model/keywords.ts';
 
 /**

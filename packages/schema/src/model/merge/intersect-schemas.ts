@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { equal } from '../../runtime/json-value.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from '../own-property.ts';
-import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
+import { LIMITED_TYPES, limitsOf } from '../limits.ts';
 import { ANNOTATION_KEYWORDS } from '../keywords.ts';
 import { hasAny } from '../schema-node.ts';
 
