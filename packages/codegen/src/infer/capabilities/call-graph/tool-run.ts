@@ -1,5 +1,5 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { alternatives } from '../read/code.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { declaredName, isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
 import { otherCodeOf } from '../read/other-code.ts';
@@ -173,5 +173,5 @@ function mayWriteToPage(reach: Reach, { changed, node }: Change['step']): boolea
   const key = isAccess(node) && !isMethod ? reach.code.keyAt(node) : undefined;
   if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
   const type = reach.code.typeAt(changed);
-  return !type || !alternatives(type).every((each) => isOfLibrary(each.getSymbol()));
+  return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
 }
