@@ -1,4 +1,4 @@
-import { closureOf, decodeFragment, parsePointer } from '@btcp/schema';
+import { closureOf, decodeFragment, isObject, parsePointer } from '@btcp/schema';
 import type { ModuleNames } from './module-names.ts';
 import { printSchema, type DefinitionNames } from '../../print/print-schema.ts';
 import { printType } from '../../print/print-type.ts';
@@ -135,6 +135,3 @@ function refsIn(value: unknown): string[] {
     key === '$ref' && typeof member === 'string' ? [member] : refsIn(member),
   );
 }
-
-const isObject = (value: unknown): value is Definitions =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

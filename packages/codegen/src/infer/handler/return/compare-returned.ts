@@ -1,8 +1,8 @@
-import { areDisjoint, isRestricting, joinWords } from '@btcp/schema';
+import { areDisjoint, isObject, isRestricting, joinWords } from '@btcp/schema';
 import type { Mismatch } from '@btcp/schema/check';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
+import { dereference, type SchemaObject } from '../input/input-shape.ts';
 import { literalOf } from '../literal-of.ts';
 import { bare, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -41,7 +41,7 @@ export class ReturnComparison {
   /** The mismatches of a returned expression. */
   find(expression: ast.Expression, path = '', declared: unknown = this.#root): readonly FoundMismatch[] {
     const schema = dereference(this.#root, declared);
-    if (!isSchemaObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
+    if (!isObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
     const place = { path, schema };
     const value = bare(expression);
     if (is.isConditionalExpression(value))
@@ -173,7 +173,6 @@ const pathTo = (path: string, name: string): string => (path === '' ? name : `${
 /** The schema of a property; false if the property is not allowed. */
 function propertyOf(root: SchemaObject, schema: SchemaObject, name: string): unknown {
   const { properties, patternProperties, additionalProperties = true } = schema;
-  if (isSchemaObject(properties) && Object.hasOwn(properties, name))
-    return dereference(root, properties[name]);
+  if (isObject(properties) && Object.hasOwn(properties, name)) return dereference(root, properties[name]);
   return patternProperties === undefined ? additionalProperties : true;
 }

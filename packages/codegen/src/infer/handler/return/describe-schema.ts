@@ -1,5 +1,5 @@
-import { joinWords, TYPE_NAMES } from '@btcp/schema';
-import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
+import { isObject, joinWords, TYPE_NAMES } from '@btcp/schema';
+import { dereference, type SchemaObject } from '../input/input-shape.ts';
 
 const MOST_CHOICES = 5;
 const MOST_BRANCHES = 8;
@@ -16,7 +16,7 @@ export function describeSchema(root: SchemaObject, given: unknown): string {
 
 function choicesOf(root: SchemaObject, given: unknown, depth: number): readonly string[] {
   const schema = dereference(root, given);
-  if (!isSchemaObject(schema) || depth > MOST_BRANCHES) return [];
+  if (!isObject(schema) || depth > MOST_BRANCHES) return [];
   if ('const' in schema) return [JSON.stringify(schema['const'])];
   if (Array.isArray(schema['enum'])) return schema['enum'].map((each) => JSON.stringify(each));
   for (const branches of [schema['anyOf'], schema['oneOf']])
