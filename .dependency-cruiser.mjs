@@ -20,7 +20,7 @@ const LAYERS = {
  * which uses all of these.
  */
 const FOLDERS = {
-  schema: 'runtime keywords model pattern compile relate meta check compare cross-check guests',
+  schema: 'runtime model pattern compile relate meta check compare cross-check guests',
   adapters: 'names lower profile targets calls export import explain transports',
   vite: 'strip',
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',

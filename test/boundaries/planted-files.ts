@@ -19,7 +19,7 @@ export const LIBRARIES: readonly string[] = [
 
 /** The folders of packages that import only those below them. */
 const FOLDERS = {
-  schema: 'runtime keywords model pattern compile relate meta check compare cross-check guests',
+  schema: 'runtime model pattern compile relate meta check compare cross-check guests',
   adapters: 'names lower profile targets calls export import explain transports',
   vite: 'strip',
   codegen: 'system cache source config discover print evaluate infer check write emit pool edit fix',

@@ -6,6 +6,7 @@ import {
   type RuleSettings,
   ToolFacts,
 } from '@btcp/schema/check';
+import { push } from '../source/group-by.ts';
 import { compareText } from '../source/match-files.ts';
 import type { CheckContext, CheckedTool, PublishableTool } from './checked-tool.ts';
 import { isFollowable } from './aliases.ts';
@@ -77,7 +78,7 @@ function runRulesOfAll(
   for (const diagnostic of runManifestRules(new ManifestFacts(manifest, facts), settings, RULES_OF_ALL)) {
     const [, index, path = ''] = /^\/tools\/(\d+)(.*)$/s.exec(diagnostic.path) ?? [];
     if (index === undefined) ofManifest.push(diagnostic);
-    else ofTools.set(Number(index), [...(ofTools.get(Number(index)) ?? []), { ...diagnostic, path }]);
+    else push(ofTools, Number(index), { ...diagnostic, path });
   }
   return { ofManifest, ofTools };
 }

@@ -1,4 +1,4 @@
-import { UI_DOMAIN_PATTERN, type UnplacedDiagnostic } from '@btcp/core';
+import { type BtcpConfig, UI_DOMAIN_PATTERN, type UnplacedDiagnostic } from '@btcp/core';
 import { reasonOf } from '../system/project-error.ts';
 import { configInvalid, orMeant } from './config-invalid.ts';
 
@@ -56,7 +56,7 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   },
   publish: map('what `btcp publish` needs'),
   compare: map('settings: `strict`, `rules` and `accepted`'),
-};
+} satisfies Readonly<Record<keyof BtcpConfig, Setting>>;
 
 function map(words: string): Setting {
   return { words: `an object of ${words}`, test: (value) => OBJECT.test(value) && !Array.isArray(value) };

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
+import { closureOf } from '@btcp/schema';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { outerParent, unwrap } from '../source/nodes.ts';
@@ -46,14 +47,12 @@ export function withReExported(
   files: readonly string[],
   specifiersOf: SpecifiersOf = (_, find) => find(),
 ): readonly string[] {
-  const all = new Set(files);
-  // Iterating over a set includes elements added during the loop.
-  for (const path of all) {
-    for (const specifier of specifiersOf(path, () => reExportedIn(project, path))) {
+  const all = closureOf(files, (path) =>
+    specifiersOf(path, () => reExportedIn(project, path)).flatMap((specifier) => {
       const target = project.resolve(specifier, path);
-      if (target?.isSource) all.add(target.path);
-    }
-  }
+      return target?.isSource ? [target.path] : [];
+    }),
+  );
   const relative = new Map([...all].map((path) => [path, project.relative(path)]));
   return [...all].sort((a, b) => compareText(relative.get(a) ?? a, relative.get(b) ?? b));
 }

@@ -1,3 +1,4 @@
+import { unwrapped } from '../source/comment-text.ts';
 import { ts } from '../source/ts.ts';
 import type { ToolDoc } from './discovered-tool.ts';
 
@@ -27,11 +28,5 @@ function readSameLineDoc(node: ts.Node): ToolDoc {
   return description ? { description } : {};
 }
 
-// Line breaks inside a paragraph only wrap the comment.
-function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
-  return (ts.getTextOfJSDocComment(comment) ?? '')
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n\n');
-}
+const textOf = (comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string =>
+  unwrapped(ts.getTextOfJSDocComment(comment) ?? '');

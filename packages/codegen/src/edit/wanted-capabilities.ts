@@ -1,4 +1,8 @@
-import { closureOf, DeclaredCapabilities, isKnown } from '../check/capabilities/declared-capabilities.ts';
+import {
+  withAllImplied,
+  DeclaredCapabilities,
+  isKnown,
+} from '../check/capabilities/declared-capabilities.ts';
 import { isCertain, withoutImplied } from '../check/capabilities/compare-capabilities.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
 import { compareText } from '../source/match-files.ts';
@@ -19,7 +23,7 @@ export interface WantedCapabilities {
  */
 export function wantedCapabilities(report: CapabilityReport, written: readonly string[]): WantedCapabilities {
   const open = [...report.capabilities, ...report.maybe].map(({ capability }) => capability);
-  const used = closureOf(open);
+  const used = withAllImplied(open);
   const unused = written.filter((each) => isKnown(each) && !used.has(each));
   const stays = isCertain(report) ? written.filter((each) => !unused.includes(each)) : written;
   const declared = new DeclaredCapabilities(stays);

@@ -1,4 +1,5 @@
 import type { Options } from 'prettier';
+import { groupBy } from '../source/group-by.ts';
 
 /** Source code to format, and how. */
 export interface FormatRequest {
@@ -13,11 +14,7 @@ const MARK_LINE = /^\/\/ The next piece\.$/m;
 
 /** Formats sources with prettier, those with equal options in one call. */
 export async function formatAll(requests: readonly FormatRequest[]): Promise<readonly string[]> {
-  const byOptions = new Map<string, FormatRequest[]>();
-  for (const request of requests) {
-    const key = JSON.stringify(request.options);
-    byOptions.set(key, [...(byOptions.get(key) ?? []), request]);
-  }
+  const byOptions = groupBy(requests, ({ options }) => JSON.stringify(options));
   const formatted = new Map<FormatRequest, string>();
   for (const alike of byOptions.values()) {
     const [{ options } = { options: {} }] = alike;

@@ -1,4 +1,4 @@
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import { FRAME_PAGE } from '@btcp/core/isolated';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
@@ -6,7 +6,7 @@ import { build as bundle, type Message, type Plugin } from 'esbuild';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../system/asset-loaders.ts';
-import { withEsbuild } from '../system/esbuild-service.ts';
+import { forPages, withEsbuild } from '../system/esbuild-service.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { needsFramePage } from './registration.ts';
 import { relativePath } from '../source/match-files.ts';
@@ -38,20 +38,11 @@ export async function emitIsolated(parts: IsolatedParts): Promise<EmittedIsolate
           // The output folder need not exist yet.
           stdin: { contents: entrySource(parts.tools), resolveDir: root, loader: 'js' },
           absWorkingDir: root,
-          bundle: true,
-          write: false,
+          ...forPages(tsconfig),
           metafile: true,
           format: 'iife',
-          platform: 'browser',
-          target: 'es2022',
-          conditions: CONDITIONS,
           loader: ASSET_LOADERS,
-          // Without comments, which would name paths of this machine.
-          minify: true,
-          legalComments: 'none',
           plugins: [withValidators(parts), withoutTypeBox],
-          ...(tsconfig !== undefined && { tsconfig }),
-          logLevel: 'silent',
         }),
       true,
     );
@@ -122,9 +113,6 @@ const withoutTypeBox: Plugin = {
     );
   },
 };
-
-// When the toolkit runs from source, its packages resolve to source as well.
-const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source', 'module'] : ['module'];
 
 // Those of plugins have a namespace; the entry has no file.
 const inputAt = (root: string, path: string): readonly string[] =>

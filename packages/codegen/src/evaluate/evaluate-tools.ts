@@ -24,7 +24,8 @@ import type {
 } from './evaluation-protocol.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import type { EvaluationProcesses } from './evaluation-processes.ts';
-import { ModuleGraph, push } from './plan/module-graph.ts';
+import { push } from '../source/group-by.ts';
+import { ModuleGraph } from './plan/module-graph.ts';
 import { type EvaluationPlan, type ExternalImport, planModules } from './plan/plan-modules.ts';
 import { isOurs } from './plan/side-effects.ts';
 

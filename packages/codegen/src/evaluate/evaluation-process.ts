@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopGroup } from '../system/end-with-process.ts';
+import { IS_BUILT } from '../system/is-built.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 
 /** How an evaluation ended. */
@@ -29,7 +29,7 @@ const NODE_OPTIONS = [
   '--no-warnings',
   // Of a thousand tools, Node's default young generation would be a fifth of the heap. With an option of V8, however,
   // Node compiles its own modules at each start, which is a quarter of the time of small projects, as tests have.
-  ...(extname(import.meta.url) === '.js' ? ['--max-semi-space-size=2'] : []),
+  ...(IS_BUILT ? ['--max-semi-space-size=2'] : []),
 ];
 
 /** A Node process that evaluates the modules of one job. It can be started in advance. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { IS_BUILT } from '../system/is-built.ts';
 import { makeTempFolder } from '../system/temp-folder.ts';
 import { bundleTypeBox, findTypeBox, isAlone, isBundled, TYPEBOX } from './bundled-typebox.ts';
 import { type EvaluationEnd, EvaluationProcess, type EvaluationRun } from './evaluation-process.ts';
@@ -63,7 +64,7 @@ let bundled: Promise<string> | undefined;
 
 /** Absolute path of the process's script: the built file beside this one, or a bundle made once from source. */
 function runtime(): Promise<string> {
-  return extname(import.meta.url) === '.js' ? Promise.resolve(fileURLToPath(BUILT)) : (bundled ??= bundle());
+  return IS_BUILT ? Promise.resolve(fileURLToPath(BUILT)) : (bundled ??= bundle());
 }
 
 async function bundle(): Promise<string> {

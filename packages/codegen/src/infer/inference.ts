@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
+import { IS_BUILT } from '../system/is-built.ts';
 import type { CodeReader } from './code-reader.ts';
 
 /** The thread's interface: the methods of `CodeReader`, made asynchronous. */
@@ -41,9 +41,6 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-// Node can start the thread only when built; from source this thread reads the code.
-const CAN_USE_WORKER = extname(import.meta.url) === '.js';
-
 /** Reads the code of tools in a worker, beside the rest of a build. The worker starts before a project is known. */
 export class Inference {
   readonly #worker: Worker | undefined;
@@ -56,7 +53,7 @@ export class Inference {
   #failure: Error | undefined;
 
   constructor() {
-    if (!CAN_USE_WORKER) return;
+    if (!IS_BUILT) return;
     this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url), {
       workerData: this.#process,
     });

@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { IS_BUILT } from '../system/is-built.ts';
 import type { Performed } from './pool-worker.ts';
 import { type Item, perform, type Result, type TaskName } from './tasks.ts';
 
@@ -10,9 +10,6 @@ const BATCH = 20;
 const IN_FLIGHT = 2;
 /** Number of batches that take as long as starting a worker. */
 const WORTH_A_WORKER = 2;
-
-// Node can start the worker only when built; from source this thread does everything.
-const CAN_USE_WORKER = extname(import.meta.url) === '.js';
 
 interface Waiting {
   readonly item: Item<TaskName>;
@@ -64,7 +61,7 @@ export class Pool {
     while (this.#sent.length < IN_FLIGHT && (this.#worker || this.#queue.length > WORTH_A_WORKER)) {
       const [first] = this.#queue;
       // The last batch may still grow.
-      if (!CAN_USE_WORKER || !first || first.waiting.length < BATCH) return;
+      if (!IS_BUILT || !first || first.waiting.length < BATCH) return;
       this.#worker ??= this.#start();
       this.#worker.postMessage(workOf(first));
       this.#queue.shift();

@@ -1,3 +1,4 @@
+import { unwrapped } from '../source/comment-text.ts';
 import { escapeUnprintable } from './source-text.ts';
 
 const MAX_WIDTH = 100;
@@ -8,21 +9,12 @@ const MAX_WIDTH = 100;
  * @returns Undefined if the description would end the comment, begin a tag, or lose its line breaks.
  */
 export function printDoc(text: string): string | undefined {
-  if (text === '' || asReadBack(text) !== text || /[@*\\]|\/\//.test(text)) return undefined;
+  if (text === '' || unwrapped(text) !== text || /[@*\\]|\/\//.test(text)) return undefined;
   if (escapeUnprintable(text.replaceAll('\n', ' ')) !== text.replaceAll('\n', ' ')) return undefined;
   const lines = text.split('\n').flatMap(wrap);
   const [only = ''] = lines;
   if (lines.length === 1) return `/** ${only} */`;
   return ['/**', ...lines.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
-}
-
-// Line breaks inside a paragraph only wrap the comment.
-function asReadBack(text: string): string {
-  return text
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n\n');
 }
 
 function wrap(paragraph: string): string[] {

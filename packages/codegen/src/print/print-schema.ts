@@ -1,4 +1,4 @@
-import { equal } from '@btcp/schema';
+import { equal, isObject as isSchema } from '@btcp/schema';
 import { printDoc } from './print-doc.ts';
 import { printJson, printMember, printObject } from './print-json.ts';
 import { printType } from './print-type.ts';
@@ -207,9 +207,6 @@ function printKeyword(key: string, value: unknown, names: DefinitionNames): stri
 function call(builder: string, ...given: readonly string[]): string {
   return `Type.${builder}(${given.filter((text) => text !== '').join(', ')})`;
 }
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isSchemaList = (value: unknown): value is readonly Schema[] =>
   Array.isArray(value) && value.every(isSchema);

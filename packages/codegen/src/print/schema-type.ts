@@ -1,3 +1,4 @@
+import { isObject as isSchema } from '@btcp/schema';
 import { constraintTags } from './constraint-tags.ts';
 import { jsDocLines } from './js-doc.ts';
 import {
@@ -205,8 +206,5 @@ function intersection(types: readonly TypeText[]): TypeText {
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmptySchema = (value: unknown): boolean => isSchema(value) && Object.keys(value).length === 0;

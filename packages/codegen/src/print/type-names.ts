@@ -1,4 +1,5 @@
 import type { Manifest } from '@btcp/core';
+import { freeName } from '@btcp/schema';
 
 /** The names of a tool's two types. */
 export interface ToolTypeNames {
@@ -17,8 +18,7 @@ export class TypeNames {
 
   /** Returns the wanted name, or the first of `Wanted2`, `Wanted3`, … that is free. */
   take(wanted: string): string {
-    let name = wanted;
-    for (let i = 2; this.#taken.has(name); i++) name = `${wanted}${i}`;
+    const name = freeName(wanted, (each) => this.#taken.has(each));
     this.#taken.add(name);
     return name;
   }

@@ -134,7 +134,11 @@ function declaredIn(node: ts.Node, name: string): LocalDeclaration | undefined {
   return caught && binds(caught, name) ? caught : undefined;
 }
 
-function declaredAmong(statements: readonly ts.Statement[], name: string): LocalDeclaration | undefined {
+/** The function, class or variable that one of some statements declares by a name. */
+export function declaredAmong(
+  statements: readonly ts.Statement[],
+  name: string,
+): LocalDeclaration | undefined {
   for (const statement of statements) {
     const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
     if (isNamed && statement.name?.text === name) return statement;

@@ -4,11 +4,13 @@ export function groupBy<Item, Key>(
   keyOf: (item: Item, index: number) => Key,
 ): ReadonlyMap<Key, readonly Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const [index, item] of items.entries()) {
-    const key = keyOf(item, index);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+  for (const [index, item] of items.entries()) push(groups, keyOf(item, index), item);
   return groups;
+}
+
+/** Adds to the array under a key. */
+export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
 }

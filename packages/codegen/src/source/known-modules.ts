@@ -1,5 +1,6 @@
 import type { Cache } from '../cache/cache.ts';
 import { writtenAt } from '../cache/inputs.ts';
+import { push } from './group-by.ts';
 
 /** What the text of one of the author's files says, as it was last read. */
 export interface ModuleText {
@@ -53,11 +54,7 @@ export function guessReads(cache: Cache, files: readonly string[]): LikelyReads 
   const importers = new Map<string, string[]>();
   const reached = new Set(files.filter((path) => !known.has(path)));
   for (const [path, module] of known) {
-    for (const each of module.imports) {
-      const paths = importers.get(each);
-      if (paths) paths.push(path);
-      else importers.set(each, [path]);
-    }
+    for (const each of module.imports) push(importers, each, path);
     if (module.written !== writtenAt(path)) reached.add(path);
   }
   // Iterating over a set includes elements added during the loop.

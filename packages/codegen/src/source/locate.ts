@@ -1,5 +1,6 @@
 import { parsePointer } from '@btcp/schema';
 import { ts } from 'ts-morph';
+import { declaredAmong } from './bindings.ts';
 import { followName } from './follow-name.ts';
 import type { SourceProject } from './source-project.ts';
 import { outerParent, unwrap } from './nodes.ts';
@@ -100,18 +101,10 @@ function followConstant(value: ts.Expression, project: SourceProject): ts.Expres
 }
 
 function constantNamed(name: ts.Expression): ts.Expression | undefined {
-  if (!ts.isIdentifier(name)) return undefined;
-  for (const statement of name.getSourceFile().statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const declaration of statement.declarationList.declarations) {
-      if (
-        declaration.name !== name &&
-        ts.isIdentifier(declaration.name) &&
-        declaration.name.text === name.text
-      ) {
-        return declaration.initializer === name ? undefined : declaration.initializer;
-      }
-    }
-  }
-  return undefined;
+  const declared = ts.isIdentifier(name)
+    ? declaredAmong(name.getSourceFile().statements, name.text)
+    : undefined;
+  return declared && ts.isVariableDeclaration(declared) && ts.isIdentifier(declared.name)
+    ? declared.initializer
+    : undefined;
 }

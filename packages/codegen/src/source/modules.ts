@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { closureOf } from '@btcp/schema';
 import type { Cache } from '../cache/cache.ts';
 import { hashOfText, writtenAt } from '../cache/inputs.ts';
 import { compiledBeside } from './compiled-text.ts';
@@ -37,21 +38,13 @@ export class Modules {
   /** Absolute paths of a file and of the author's files that it imports transitively. */
   of(path: string): ReadonlySet<string> {
     let closure = this.#closures.get(path);
-    if (!closure) {
-      const reached = new Set([path]);
-      // Iterating over a set includes elements added during the loop.
-      for (const each of reached) for (const imported of this.#module(each).imports) reached.add(imported);
-      this.#closures.set(path, (closure = reached));
-    }
+    if (!closure) this.#closures.set(path, (closure = this.reachedFrom([path])));
     return closure;
   }
 
   /** Absolute paths of what files import transitively, including them. */
   reachedFrom(paths: Iterable<string>): ReadonlySet<string> {
-    const reached = new Set(paths);
-    // Iterating over a set includes elements added during the loop.
-    for (const each of reached) for (const imported of this.#module(each).imports) reached.add(imported);
-    return reached;
+    return closureOf(paths, (path) => this.#module(path).imports);
   }
 
   /** Whether an import of a file, or of those that it imports transitively, leads to no file. */

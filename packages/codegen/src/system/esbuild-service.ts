@@ -1,7 +1,36 @@
-import { extname } from 'node:path';
+import type { BuildOptions, Message } from 'esbuild';
+import { IS_BUILT } from './is-built.ts';
 
 /** When the toolkit runs from source, its packages resolve to source as well. */
-export const CONDITIONS: readonly string[] = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
+export const CONDITIONS: readonly string[] = IS_BUILT ? [] : ['@btcp/source'];
+
+type InMemory = BuildOptions & { readonly write: false };
+
+/** Options of a bundle that is the same on every machine: without comments, which would name paths of this one. */
+export const inMemory = (tsconfig: string | undefined): InMemory => ({
+  bundle: true,
+  write: false,
+  conditions: [...CONDITIONS],
+  minify: true,
+  legalComments: 'none',
+  ...(tsconfig !== undefined && { tsconfig }),
+  logLevel: 'silent',
+});
+
+/** The same of a bundle for pages. */
+export const forPages = (tsconfig: string | undefined): InMemory => ({
+  ...inMemory(tsconfig),
+  platform: 'browser',
+  target: 'es2022',
+  conditions: [...CONDITIONS, 'module'],
+});
+
+/** The first message of esbuild's error about code; any other error is thrown. */
+export function firstMessage(error: unknown): Message {
+  const [first] = (error as { readonly errors?: readonly Message[] }).errors ?? [];
+  if (!first) throw error;
+  return first;
+}
 
 let users = 0;
 

@@ -4,7 +4,7 @@ import type { Ajv, Format, Options } from 'ajv';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { formatTest, FORMATS } from '../compile/formats.ts';
-import { type Limit, LIMITS } from '../keywords/limits.ts';
+import { type Limit, LIMITS } from '../model/limits.ts';
 
 // Creating one takes as long as compiling several schemas.
 let shared: Ajv | undefined;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { type GuestProblem, normalizeReported, type ReportedSchema, memberOf } from './guest-problem.ts';
 import { type GuestSchema, readGuest } from './read-guest.ts';
-import { type Limit, LIMITS } from '../keywords/limits.ts';
+import { type Limit, LIMITS } from '../model/limits.ts';
 import { ANNOTATION_KEYWORDS, KEYWORDS, saysNothing } from '../model/keywords.ts';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { joinPointer } from '../model/pointer.ts';
 import { type GuestProblem, IN_EXECUTE, memberOf, PUBLISH_WHAT_IS_SENT } from './guest-problem.ts';
 import { readTypeBox1 } from './typebox-1.ts';
 import { reviewZod, type ZodNode } from './zod.ts';
@@ -146,7 +147,7 @@ function foreignMember(value: unknown): GuestProblem | undefined {
   if (name === undefined) return undefined;
   const type = memberOf(foreign, 'contentMediaType');
   return {
-    path: `/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    path: joinPointer('', 'properties', name),
     message: `\`${name}\` is no schema of the library that is around it.`,
     help:
       typeof type === 'string'

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
+import { isRegex } from '../runtime/formats/identifiers.ts';
 import { adviseOnType } from './json-types.ts';
-import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.ts';
-import { KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import { isNameList, SHAPES, type ValueRule } from './keyword-shapes.ts';
+import { isMap, KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer, parsePointer, type SchemaIssue } from './pointer.ts';
 import { walkSchema } from './walk-schema.ts';
@@ -57,12 +58,11 @@ function checkKeyword(
 
 function checkMembers(keyword: string, value: unknown, pointer: string): readonly SchemaIssue[] {
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
-  const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
-  if (!isMap && !Array.isArray(value)) return NONE;
+  if (!isMap(shape) && !Array.isArray(value)) return NONE;
   const issues: SchemaIssue[] = [];
   for (const [name, member] of Object.entries(value ?? {})) {
     const at = joinPointer(pointer, keyword, name);
-    if (keyword === 'patternProperties' && !isRegExp(name)) issues.push(patternIssue(at, name));
+    if (keyword === 'patternProperties' && !isRegex(name)) issues.push(patternIssue(at, name));
     const names = shape === 'map-of-schemas-or-names' && isNameList(member);
     if (!names && !SHAPES.schema.test(member)) {
       const message = `\`${keyword}\` must hold ${SHAPES.schema.expected}; got ${describeValue(member)}.`;

@@ -1,3 +1,4 @@
+import { isRegex } from '../runtime/formats/identifiers.ts';
 import type { KeywordShape } from './keywords.ts';
 import { isObject } from './own-property.ts';
 
@@ -24,16 +25,6 @@ const isObjectOf =
 /** Whether a value is an array of unique names. */
 export const isNameList = (value: unknown): boolean =>
   Array.isArray(value) && value.every(isText) && new Set(value).size === value.length;
-
-/** Whether a string is a regular expression with the `u` flag, as validators read it. */
-export function isRegExp(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const text: ValueRule = { expected: 'a string', example: '"…"', test: isText };
 const number: ValueRule = { expected: 'a number', example: '1', test: isNumber };
@@ -92,7 +83,7 @@ export const SHAPES: Readonly<Record<KeywordShape, ValueRule>> = {
     ...text,
     expected: 'a regular expression that compiles with the u flag',
     example: '"^[a-z]+$"',
-    test: (value) => isText(value) && isRegExp(value),
+    test: (value) => isText(value) && isRegex(value),
   },
   format: { ...text, example: '"date-time"' },
   number,

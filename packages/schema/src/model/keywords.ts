@@ -1,4 +1,4 @@
-import { type Limits, limitsOf } from '../keywords/limits.ts';
+import { type Limits, limitsOf } from './limits.ts';
 
 /** How a keyword holds subschemas: one, an array, a map, or (older drafts) one of several ways. */
 export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' | 'map-of-schemas-or-names';
@@ -173,6 +173,10 @@ export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map(
     KEYWORDS.get(name)?.shape as SubschemaShape, // as filtered
   ]),
 );
+
+/** Whether a keyword holds subschemas by name. */
+export const isMap = (shape: SubschemaShape | undefined): boolean =>
+  shape === 'map' || shape === 'map-of-schemas-or-names';
 
 /** Keywords that bound how large a value is, or how many of it there are. */
 export const BOUND_KEYWORDS: readonly string[] = namesOf(

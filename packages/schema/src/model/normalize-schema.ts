@@ -195,7 +195,7 @@ function isolateScopes(root: MutableObject, index: SchemaIndex): IndexedSchema |
 
 class ScopedCopies {
   readonly #index: SchemaIndex;
-  readonly #byNode = new Map<object, Reference[]>();
+  readonly #byNode: ReferencesByNode;
   readonly #references: Reference[] = [];
   readonly #copies = new Map<object, Map<string, MutableObject>>();
   readonly #ids = new Map<object, number>();
@@ -204,11 +204,7 @@ class ScopedCopies {
 
   constructor(index: SchemaIndex) {
     this.#index = index;
-    for (const reference of index.references) {
-      const known = this.#byNode.get(reference.node);
-      if (known === undefined) this.#byNode.set(reference.node, [reference]);
-      else known.push(reference);
-    }
+    this.#byNode = groupByNode(index.references);
   }
 
   copyAll(given: MutableObject): IndexedSchema {
@@ -250,7 +246,7 @@ class ScopedCopies {
   #targetOf({ keyword, ref, target }: Reference, scope: DynamicScope): Place {
     const schema = memberOf(target);
     // In an array of its own, to be replaced by an object.
-    if (!isObject(schema)) return { holder: [schema], key: '0' };
+    if (!isObject(schema)) return placeOf(schema);
     const { fragment } = resolveUri(ref, '');
     const name = decodeFragment(fragment);
     const isDynamic = keyword === '$dynamicRef' && schema['$dynamicAnchor'] === name;

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
+import { freeName } from './free-name.ts';
 import { ANNOTATION_KEYWORDS, REFERENCE_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
@@ -162,7 +163,7 @@ class SchemaRewriter {
         if (Object.hasOwn(node, '$ref')) pending.push(node);
       });
     const adopt = (schema: JsonSchema, wanted: string): void => {
-      const name = unusedKey(definitions, wanted);
+      const name = freeName(wanted, (key) => Object.hasOwn(definitions, key), '_');
       setOwn(definitions, name, schema);
       locate(schema, joinPointer('', '$defs', name));
     };
@@ -179,12 +180,6 @@ class SchemaRewriter {
       node['$ref'] = pointerToFragment(pointers.get(target) ?? '');
     }
   }
-}
-
-function unusedKey(object: MutableObject, wanted: string): string {
-  let key = wanted;
-  for (let count = 2; Object.hasOwn(object, key); count++) key = `${wanted}_${count}`;
-  return key;
 }
 
 /** The target of a schema that consists of `$ref` alone. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { DEFINITION_KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import { DEFINITION_KEYWORDS, isMap, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, mapValues, type MutableObject } from './own-property.ts';
 import { escapePointerToken } from './pointer.ts';
 
@@ -47,13 +47,12 @@ function eachBelow(schema: MutableObject, keyword: string, visit: VisitSubschema
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
   if (shape === undefined) return;
   const value = schema[keyword];
-  const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
   if (Array.isArray(value)) {
     if (shape !== 'schemas' && shape !== 'schema-or-schemas') return;
     value.forEach((item: unknown, index) => {
       if (isSchema(item)) visit(item, keyword, index, value);
     });
-  } else if (!isMap) {
+  } else if (!isMap(shape)) {
     if (shape !== 'schemas' && isSchema(value)) visit(value, keyword, undefined, schema);
   } else if (isObject(value)) {
     for (const name of Object.keys(value)) {
@@ -105,9 +104,7 @@ export function mapSubschemas(keyword: string, value: unknown, map: (schema: unk
   if (shape === undefined) return value;
   if (Array.isArray(value)) return value.map(map);
   if (!isObject(value)) return value;
-  return shape === 'map' || shape === 'map-of-schemas-or-names'
-    ? mapValues(value, (item) => map(item))
-    : map(value);
+  return isMap(shape) ? mapValues(value, (item) => map(item)) : map(value);
 }
 
 /** The innermost keyword that a JSON pointer into a schema goes through; empty for the schema itself. */

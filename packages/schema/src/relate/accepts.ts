@@ -1,5 +1,5 @@
 import { safePattern } from '../pattern/safe-pattern.ts';
-import { type Limit, LIMITS } from '../keywords/limits.ts';
+import { type Limit, LIMITS } from '../model/limits.ts';
 import { formatTest } from '../compile/formats.ts';
 import { equal } from '../runtime/json-value.ts';
 import { isOfJsonType, jsonTypeOf } from '../model/json-types.ts';

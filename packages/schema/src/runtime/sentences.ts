@@ -48,7 +48,8 @@ const than = (words: string): Sentence => ({
   params: limit,
 });
 
-const TYPES: Readonly<Record<string, string>> = {
+/** How sentences name the types of JSON. */
+export const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   integer: 'an integer',
@@ -58,7 +59,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const typeName = (type: string): string => TYPES[type] ?? type;
+const typeName = (type: string): string => TYPE_NAMES[type] ?? type;
 
 /** Part of the patterns of media, which nobody reads. */
 const BASE64 = '/][A-Za-z0-9+/])*';
@@ -66,7 +67,7 @@ const BASE64 = '/][A-Za-z0-9+/])*';
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   type: {
     demand: ({ params }) =>
-      `must be ${typeof params === 'string' ? typeName(params) : alternatives(names(params).map(typeName))}`,
+      `must be ${typeof params === 'string' ? typeName(params) : joinWords('or', names(params).map(typeName))}`,
     found: value,
     params: (params) => ({ type: params }),
   },
@@ -190,9 +191,9 @@ const sentenceOf = ({ keyword }: RawError): Sentence =>
   SENTENCES[keyword] ?? { demand: () => `must satisfy \`${keyword}\`` };
 
 /** "a", "a or b", "a, b or c". */
-export function alternatives(parts: readonly string[]): string {
+export function joinWords(word: 'and' | 'or', parts: readonly string[]): string {
   if (parts.length < 2) return parts.join('');
-  return `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`;
+  return `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1) ?? ''}`;
 }
 
 const BARE = /^(?!-?\d)[\w.-]+$/;

@@ -1,5 +1,5 @@
 import { isAt, isUnknownProperty, type RawError } from './raw-error.ts';
-import { alternatives, demandOf, sentence } from './sentences.ts';
+import { demandOf, joinWords, sentence } from './sentences.ts';
 
 const MAX_LIST = 4;
 const SHOWN_PER_BRANCH = 2;
@@ -76,7 +76,8 @@ function describe(union: RawError, branches: readonly (readonly RawError[])[]): 
   const shown = wants.slice(0, MAX_LIST);
   if (wants.length > shown.length) shown.push(`fit one of ${wants.length - shown.length} other alternatives`);
   const sameVerb = shown.every((want) => want.startsWith('must '));
-  if (sameVerb) return `must ${alternatives(shown.map((want) => want.replace(/^must /, '')))}`;
+  const bare = shown.map((want) => want.replace(/^must /, ''));
+  if (sameVerb) return `must ${joinWords('or', bare)}`;
   return `must fit one of ${branches.length} alternatives: ${shown.join('; or ')}`;
 }
 

@@ -1,8 +1,9 @@
 import { isReadingCapability } from '@btcp/core';
 import type { CapabilityReport, CapabilityUse } from '../../infer/capabilities/capability-report.ts';
 import type { CodeDiagnostic } from '../../infer/handler/code-diagnostic.ts';
+import { groupBy } from '../../source/group-by.ts';
 import { compareText } from '../../source/match-files.ts';
-import { closureOf, type DeclaredCapabilities, isKnown } from './declared-capabilities.ts';
+import { withAllImplied, type DeclaredCapabilities, isKnown } from './declared-capabilities.ts';
 
 /** A use of a capability that differs from the declaration; its rule has the message. */
 export type CapabilityDiagnostic = Omit<CodeDiagnostic, 'path'>;
@@ -32,7 +33,7 @@ export function agreesWith(
   { capabilities, maybe, flags, state }: CapabilityReport,
   { written }: DeclaredCapabilities,
 ): boolean {
-  const granted = closureOf(written);
+  const granted = withAllImplied(written);
   if (state && written.every(isReadingCapability)) return false;
   return flags.length === 0 && [...capabilities, ...maybe].every(({ capability }) => granted.has(capability));
 }
@@ -50,20 +51,20 @@ function missing(report: CapabilityReport, declared: DeclaredCapabilities): read
 export function withoutImplied(uses: readonly CapabilityUse[]): readonly CapabilityUse[] {
   const all = uses.map(({ capability }) => capability);
   return uses.filter(
-    ({ capability }) => !all.some((other) => other !== capability && closureOf([other]).has(capability)),
+    ({ capability }) => !all.some((other) => other !== capability && withAllImplied([other]).has(capability)),
   );
 }
 
 function unused(report: CapabilityReport, declared: DeclaredCapabilities): readonly CapabilityDiagnostic[] {
   if (!isCertain(report)) return [];
   const uses = [...report.capabilities, ...report.maybe].map(({ capability }) => capability);
-  const used = closureOf(uses);
+  const used = withAllImplied(uses);
   return declared.written.flatMap((capability, index) => {
     const isFirst = declared.written.indexOf(capability) === index;
     if (!isFirst || !isKnown(capability) || used.has(capability)) return [];
-    const enough = [...closureOf([capability])].filter((each) => used.has(each));
+    const enough = [...withAllImplied([capability])].filter((each) => used.has(each));
     const others = declared.written.filter((other) => other !== capability);
-    const isDeclaredToo = enough.every((each) => closureOf(others).has(each));
+    const isDeclaredToo = enough.every((each) => withAllImplied(others).has(each));
     return [
       {
         id: 'capability-unused',
@@ -83,16 +84,12 @@ export function isCertain({ flags }: CapabilityReport): boolean {
 }
 
 function open(report: CapabilityReport, declared: DeclaredCapabilities): readonly CapabilityDiagnostic[] {
-  const places = new Map<string, CapabilityUse[]>();
-  for (const use of report.maybe) {
-    if (declared.covers(use.capability)) continue;
-    const key = `${use.file}:${use.line}:${use.column}`;
-    places.set(key, [...(places.get(key) ?? []), use]);
-  }
-  return [...places.values()].flatMap((uses) => {
-    const [use] = uses;
+  const uses = report.maybe.filter(({ capability }) => !declared.covers(capability));
+  const places = groupBy(uses, ({ file, line, column }) => `${file}:${line}:${column}`);
+  return [...places.values()].flatMap((alike) => {
+    const [use] = alike;
     if (!use) return [];
-    const capabilities = [...new Set(uses.map(({ capability }) => capability))].sort(compareText);
+    const capabilities = [...new Set(alike.map(({ capability }) => capability))].sort(compareText);
     return [{ id: 'capability-maybe', at: use, data: { capabilities, used: use.used, path: use.path } }];
   });
 }

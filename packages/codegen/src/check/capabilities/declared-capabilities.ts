@@ -14,7 +14,7 @@ export class DeclaredCapabilities {
   constructor(value: unknown) {
     const list: readonly unknown[] = Array.isArray(value) ? value : [];
     this.written = list.filter((each) => typeof each === 'string');
-    this.#covered = closureOf(this.written.flatMap(meant));
+    this.#covered = withAllImplied(this.written.flatMap(meant));
   }
 
   /** Whether a capability is declared, directly or by one that implies it. */
@@ -24,7 +24,7 @@ export class DeclaredCapabilities {
 }
 
 /** Capabilities with all that they imply. */
-export function closureOf(capabilities: readonly string[]): ReadonlySet<string> {
+export function withAllImplied(capabilities: readonly string[]): ReadonlySet<string> {
   return new Set(capabilities.flatMap(withImplied));
 }
 

@@ -1,4 +1,5 @@
 import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
+import { closureOf } from '@btcp/schema';
 import { RULES, runToolRules, severityOf, ToolFacts, type ToolRule } from '@btcp/schema/check';
 
 type Settings = Readonly<Record<string, RuleSetting>>;
@@ -25,8 +26,7 @@ const rulesBySettings = new WeakMap<Settings, readonly ToolRule[]>();
 /** The rules whose findings are errors, and those after which they say nothing: a quarter of all. */
 function rulesForErrors(settings: Settings): readonly ToolRule[] {
   const rules = RULES.filter((rule) => rule.subject === 'tool');
-  const wanted = new Set(rules.filter((rule) => severityOf(rule, settings) === 'error').map(({ id }) => id));
-  for (const id of wanted)
-    for (const before of rules.find((rule) => rule.id === id)?.after ?? []) wanted.add(before);
+  const errors = rules.filter((rule) => severityOf(rule, settings) === 'error').map(({ id }) => id);
+  const wanted = closureOf<string>(errors, (id) => rules.find((rule) => rule.id === id)?.after ?? []);
   return rules.filter(({ id }) => wanted.has(id));
 }

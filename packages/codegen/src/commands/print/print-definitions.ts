@@ -1,4 +1,4 @@
-import { decodeFragment, parsePointer } from '@btcp/schema';
+import { closureOf, decodeFragment, isObject, parsePointer } from '@btcp/schema';
 import type { ModuleNames } from './module-names.ts';
 import { printSchema, type DefinitionNames } from '../../print/print-schema.ts';
 import { printType } from '../../print/print-type.ts';
@@ -119,11 +119,8 @@ function recursiveIn(definitions: Definitions, references: References): Readonly
 }
 
 /** Returns a definition and all definitions that it refers to, transitively. */
-function reachedFrom(references: References, name: string): ReadonlySet<string> {
-  const reached = new Set([name]);
-  for (const next of reached) for (const target of references.get(next) ?? []) reached.add(target);
-  return reached;
-}
+const reachedFrom = (references: References, name: string): ReadonlySet<string> =>
+  closureOf([name], (each) => references.get(each) ?? []);
 
 /** Returns the name of the definition that a `$ref` refers to; undefined for a pointer into a definition. */
 function definitionName(ref: string): string | undefined {
@@ -138,6 +135,3 @@ function refsIn(value: unknown): string[] {
     key === '$ref' && typeof member === 'string' ? [member] : refsIn(member),
   );
 }
-
-const isObject = (value: unknown): value is Definitions =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

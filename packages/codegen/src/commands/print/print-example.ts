@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { resolveRef } from '@btcp/schema';
+import { isObject, resolveRef } from '@btcp/schema';
 import { printJson, printMember } from '../../print/print-json.ts';
 
 /**
@@ -31,6 +31,3 @@ function follow(schema: unknown, root: JsonSchemaObject): JsonSchemaObject | und
   const target = typeof ref === 'string' ? resolveRef(root, ref) : schema;
   return isObject(target) ? target : undefined;
 }
-
-const isObject = (value: unknown): value is JsonSchemaObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildOptions, Message, Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
 import { type BundledAround, buildAround } from '../build-around.ts';
-import { CONDITIONS, withEsbuild } from '../../system/esbuild-service.ts';
+import { firstMessage, forPages, withEsbuild } from '../../system/esbuild-service.ts';
 import { findContextMembers, findImplementations } from './find-implementations.ts';
 
 /** Inputs of `bundlePageScript`. */
@@ -41,9 +41,7 @@ export async function bundlePageScript(parts: PageScriptParts): Promise<BundledS
     }
     return { text: bundled.result.outputFiles?.[0]?.text ?? '', leftOut };
   } catch (error) {
-    const [first] = (error as { readonly errors?: readonly Message[] }).errors ?? [];
-    if (!first) throw error;
-    return { problem: first.text, leftOut };
+    return { problem: firstMessage(error).text, leftOut };
   }
 }
 
@@ -55,20 +53,12 @@ function optionsOf({ config, runner }: PageScriptParts, leftOut: readonly string
       resolveDir: outDir,
       loader: 'js',
     },
-    bundle: true,
-    write: false,
+    ...forPages(tsconfig),
     format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    conditions: [...CONDITIONS, 'module'],
     loader: ASSET_LOADERS,
     // What lies beside the script is found by it.
     define: { 'import.meta.url': 'document.currentScript.src' },
-    minify: true,
-    legalComments: 'none',
     plugins: runtime?.sandbox === undefined ? [withoutIsolation] : [],
-    ...(tsconfig !== undefined && { tsconfig }),
-    logLevel: 'silent',
   };
 }
 

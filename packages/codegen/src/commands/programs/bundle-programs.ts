@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadedImplementation, Manifest, ManifestTool, ToolValidators } from '@btcp/core';
-import { build, type Message } from 'esbuild';
+import { build } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
-import { CONDITIONS, withEsbuild } from '../../system/esbuild-service.ts';
+import { firstMessage, inMemory, withEsbuild } from '../../system/esbuild-service.ts';
 import { findContextMembers, findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
 /** Inputs of `bundlePrograms`. */
@@ -90,31 +90,23 @@ async function bundleProgram(
         resolveDir: config.outDir,
         loader: 'js',
       },
-      bundle: true,
-      write: false,
+      ...inMemory(config.tsconfig),
       // Node 20 treats a file without an extension as CommonJS.
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      conditions: [...CONDITIONS],
       loader: ASSET_LOADERS,
-      minify: true,
-      legalComments: 'none',
       define: {
         'import.meta.url': 'btcpPlace',
         'import.meta.dirname': '__dirname',
         'import.meta.filename': '__filename',
       },
       banner: { js: `#!/usr/bin/env node\n${head}\n${PLACE}` },
-      ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
-      logLevel: 'silent',
     });
     return { name, text: outputFiles[0]?.text ?? '' };
   } catch (error) {
-    const [first] = (error as { readonly errors?: readonly Message[] }).errors ?? [];
-    if (!first) throw error;
-    const { file, line } = first.location ?? {};
-    return { name, problem: `${file === undefined ? '' : `${file}:${line}: `}${first.text}` };
+    const { location, text } = firstMessage(error);
+    return { name, problem: `${location ? `${location.file}:${location.line}: ` : ''}${text}` };
   }
 }
 

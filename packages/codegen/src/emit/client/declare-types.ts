@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { decodeFragment, resolveRef } from '@btcp/schema';
+import { closureOf, decodeFragment, resolveRef } from '@btcp/schema';
 import { jsDocLines } from '../../print/js-doc.ts';
 import { printDeclaration } from '../../print/print-code.ts';
 import { schemaType, UNKNOWN } from '../../print/schema-type.ts';
@@ -62,16 +62,10 @@ const pointerOf = (ref: string): string => decodeFragment(ref.slice(1));
 
 /** Whether a schema is part of a cycle of references without a property or element in it, which has no meaning. */
 function leadsBack(root: JsonSchemaObject, ref: string): boolean {
-  const met = new Set<string>();
-  const pending = directRefs(resolveRef(root, ref));
-  for (const next of pending) {
-    const pointer = pointerOf(next);
-    if (pointer === pointerOf(ref)) return true;
-    if (met.has(pointer)) continue;
-    met.add(pointer);
-    pending.push(...directRefs(resolveRef(root, next)));
-  }
-  return false;
+  const next = (pointer: string): string[] =>
+    directRefs(resolveRef(root, `#${encodeURIComponent(pointer)}`)).map(pointerOf);
+  const start = pointerOf(ref);
+  return closureOf(next(start), next).has(start);
 }
 
 function directRefs(schema: unknown): string[] {

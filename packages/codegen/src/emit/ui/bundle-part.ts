@@ -1,6 +1,6 @@
-import { dirname, extname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { build, type Loader, type Message, type Plugin } from 'esbuild';
-import { withEsbuild } from '../../system/esbuild-service.ts';
+import { firstMessage, forPages, withEsbuild } from '../../system/esbuild-service.ts';
 import { isAllowed, MEDIA_TYPES, type UiSettings } from './ui-settings.ts';
 
 /** A script or style sheet to bundle: a file, or what an element of HTML has in it. */
@@ -57,20 +57,12 @@ export async function bundlePart(
       absWorkingDir: root,
       // Nothing is written; without a folder a script could import no style sheet.
       outdir: root,
-      bundle: true,
-      write: false,
+      ...forPages(tsconfig),
       metafile: true,
       format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-      conditions: CONDITIONS,
       loader: LOADERS,
       define: { 'process.env.NODE_ENV': '"production"' },
-      minify: true,
-      legalComments: 'none',
       plugins: [refuseExternal(settings)],
-      ...(tsconfig !== undefined && { tsconfig }),
-      logLevel: 'silent',
     });
     const textOf = (kind: string): string => outputFiles.find((each) => each.path.endsWith(kind))?.text ?? '';
     const inputs = Object.keys(metafile.inputs).filter((each) => each !== '<stdin>' && !each.includes(':'));
@@ -83,9 +75,7 @@ export async function bundlePart(
   try {
     return await withEsbuild(bundle, true);
   } catch (error) {
-    const [first] = (error as { readonly errors?: readonly Message[] }).errors ?? [];
-    if (!first) throw error;
-    throw errorOf(first, { path, root, line: inline?.line ?? 1, column: inline?.column ?? 1 });
+    throw errorOf(firstMessage(error), { path, root, line: inline?.line ?? 1, column: inline?.column ?? 1 });
   }
 }
 
@@ -119,6 +109,3 @@ const refuseExternal = (settings: UiSettings): Plugin => ({
     );
   },
 });
-
-// When the toolkit runs from source, its packages resolve to source as well.
-const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source', 'module'] : ['module'];

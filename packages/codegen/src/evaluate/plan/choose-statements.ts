@@ -1,5 +1,7 @@
+import { closureOf } from '@btcp/schema';
+import { push } from '../../source/group-by.ts';
 import { isFunction, isUnchangeable } from './side-effects.ts';
-import { type Foreign, type ModuleGraph, push, type Unit } from './module-graph.ts';
+import type { Foreign, ModuleGraph, Unit } from './module-graph.ts';
 
 /** The statements to run, and those that are omitted although they may change a schema. */
 export interface ChosenStatements {
@@ -52,12 +54,7 @@ function usersOf(units: readonly Unit[]): ReadonlyMap<Unit, readonly Unit[]> {
   return users;
 }
 
-function reachableFrom(roots: Iterable<Unit>): ReadonlySet<Unit> {
-  const found = new Set(roots);
-  // Iterating over a set includes elements added during the loop.
-  for (const unit of found) for (const used of unit.uses) found.add(used);
-  return found;
-}
+const reachableFrom = (roots: Iterable<Unit>): ReadonlySet<Unit> => closureOf(roots, ({ uses }) => uses);
 
 /** Finds the statements that mention something foreign, transitively, except what schemas need and so run anyway. */
 function findForeign(

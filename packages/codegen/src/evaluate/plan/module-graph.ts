@@ -1,5 +1,7 @@
+import { closureOf } from '@btcp/schema';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding, Bindings } from '../../source/bindings.ts';
+import { push } from '../../source/group-by.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
@@ -112,9 +114,7 @@ export class ModuleGraph {
 
   /** Returns the given modules and all that import them transitively. */
   loaders(paths: Iterable<string>): ReadonlySet<string> {
-    const found = new Set(paths);
-    for (const path of found) for (const importer of this.#importers.get(path) ?? []) found.add(importer);
-    return found;
+    return closureOf(paths, (path) => this.#importers.get(path) ?? []);
   }
 
   /** @returns The modules that the module loads. */
@@ -170,13 +170,6 @@ export class ModuleGraph {
       for (const [, each] of this.bindings.allOf(binding.path)) this.#use(unit, each, undefined);
     }
   }
-}
-
-/** Adds to the array under a key. */
-export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }
 
 /** Returns the author's module that a specifier resolves to, if it is one. */

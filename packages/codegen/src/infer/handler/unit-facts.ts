@@ -1,3 +1,4 @@
+import { push } from '../../source/group-by.ts';
 import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, hasModifier, isFunctionLike, isIteration, unwrap } from './syntax.ts';
 
@@ -78,10 +79,7 @@ export class UnitFacts {
   }
 
   #name(node: ast.Identifier): void {
-    if (isNotUse(node)) return;
-    const others = this.names.get(node.text);
-    if (others) others.push(node);
-    else this.names.set(node.text, [node]);
+    if (!isNotUse(node)) push(this.names, node.text, node);
   }
 }
 

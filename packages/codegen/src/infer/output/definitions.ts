@@ -1,4 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
+import { freeName } from '@btcp/schema';
 import type { Type } from '../../source/types/typescript.ts';
 
 /** A converted type: its schema, and the number of schemas in that. */
@@ -54,10 +55,8 @@ export class Definitions {
   #nameOf(type: Type): string {
     const known = this.#names.get(type);
     if (known !== undefined) return known;
-    const base = baseName(type);
     const taken = new Set(this.#names.values());
-    let name = base;
-    for (let i = 2; taken.has(name); i++) name = `${base}${i}`;
+    const name = freeName(baseName(type), (each) => taken.has(each));
     this.#names.set(type, name);
     return name;
   }

@@ -1,3 +1,4 @@
+import { unwrapped } from '../../source/comment-text.ts';
 import { isClass } from '../../source/types/syntax.ts';
 import { type ast, type Checker, is, type Symbol } from '../../source/types/typescript.ts';
 
@@ -14,7 +15,9 @@ export interface DocKeywords {
  */
 export function docKeywords(checker: Checker, property: Symbol, node: ast.Node | undefined): DocKeywords {
   const { text, isDeprecated } = writtenDoc(node) ?? inheritedDoc(checker, property, node);
-  const description = plainText(text);
+  const description = unwrapped(
+    text.replace(INLINE_LINK, (_, target: string, label: string) => label || target),
+  );
   return { ...(description && { description }), ...(isDeprecated && { deprecated: true }) };
 }
 
@@ -43,16 +46,6 @@ function inheritedDoc(checker: Checker, property: Symbol, node: ast.Node | undef
     text: checker.getDocumentationCommentOfSymbol(property),
     isDeprecated: tags.some(({ name }) => name === 'deprecated'),
   };
-}
-
-// Line breaks inside a paragraph only wrap the comment.
-function plainText(text: string): string {
-  return text
-    .replace(INLINE_LINK, (_, target: string, label: string) => label || target)
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n\n');
 }
 
 const INLINE_LINK = /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*?)\s*\}/g;

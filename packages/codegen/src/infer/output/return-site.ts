@@ -1,6 +1,7 @@
 import type { Types } from '../../source/types/types.ts';
 import { type ast, is, type NodeHandle, type Type } from '../../source/types/typescript.ts';
-import { isClass, isFunctionNode } from '../../source/types/syntax.ts';
+import { isFunctionNode } from '../../source/types/syntax.ts';
+import { factsOf } from '../handler/unit-facts.ts';
 import { awaitedMembers } from './awaited-members.ts';
 import { hasFlag, isInSource, membersOf, NOTHING } from './type-facts.ts';
 
@@ -29,18 +30,10 @@ export function emptyReturnSite(types: Types, declaration: NodeHandle | undefine
 }
 
 // The `return` statements of a function, or the body of an arrow function without a block.
-function returnSites(types: Types, declaration: NodeHandle | undefined): ast.Node[] {
+function returnSites(types: Types, declaration: NodeHandle | undefined): readonly ast.Node[] {
   const node = declaration && isInSource(declaration) ? types.nodeOf(declaration) : undefined;
-  const body = node && isFunctionNode(node) ? node.body : undefined;
-  if (!body) return [];
-  if (!is.isBlock(body)) return [body];
-  const sites: ast.Node[] = [];
-  const visit = (inner: ast.Node): void => {
-    if (is.isReturnStatement(inner)) sites.push(inner);
-    else if (!isFunctionNode(inner) && !isClass(inner)) inner.forEachChild(visit);
-  };
-  body.forEachChild(visit);
-  return sites;
+  if (!node || !isFunctionNode(node) || !node.body) return [];
+  return is.isBlock(node.body) ? factsOf(node).returns : [node.body];
 }
 
 function returnedValue(site: ast.Node): ast.Node | undefined {

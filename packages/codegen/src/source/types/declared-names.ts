@@ -1,3 +1,4 @@
+import { push } from '../group-by.ts';
 import { ast, is } from './typescript.ts';
 import { hasModifier, isFunctionNode, isModuleLevel } from './syntax.ts';
 
@@ -8,9 +9,7 @@ export class DeclaredNames {
   readonly #byText = new Map<string, Node[]>();
 
   add(name: ast.Identifier): void {
-    const known = this.#byText.get(name.text);
-    if (known) known.push(name);
-    else this.#byText.set(name.text, [name]);
+    push(this.#byText, name.text, name);
   }
 
   /** The declared name that an identifier refers to. */

@@ -87,6 +87,11 @@ export function isLazy(node: Node): boolean {
   return isFunctionExpression(node) || is.isClassExpression(node);
 }
 
+/** Whether a variable only names a function or class. */
+export function namesFunction(node: Node): boolean {
+  return is.isVariableDeclaration(node) && node.initializer !== undefined && isLazy(unwrap(node.initializer));
+}
+
 /** The root of a chain of members. */
 export function rootOf(node: Node): Node {
   let root = unwrap(node);

@@ -221,9 +221,9 @@ export class ToolFacts {
 }
 
 /** Every string in a JSON value, and every name of a property. */
-function listStrings(json: unknown, path = ''): StringAt[] {
+function listStrings(json: unknown): StringAt[] {
   const strings: StringAt[] = [];
-  const open: { value: unknown; path: string }[] = [{ value: json, path }];
+  const open: { value: unknown; path: string }[] = [{ value: json, path: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') strings.push({ text: value, path });

@@ -1,4 +1,5 @@
 import { type CodeRule, defineCodeRule } from '../define-rule.ts';
+import { joinWords } from '../../runtime/sentences.ts';
 import { callPathText, type CallStep, listed, quoted, shown, shownJson } from '../text/quote.ts';
 
 /** How a returned value violates its schema. */
@@ -155,5 +156,5 @@ function adviseOnMismatch({ path, others = [], problem, got, wants }: Mismatch):
 
 function named(paths: readonly string[]): string {
   const names = paths.map((each) => `\`${each}\``);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return joinWords('and', names);
 }

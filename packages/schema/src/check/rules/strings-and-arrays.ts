@@ -64,12 +64,7 @@ export const STRING_AND_ARRAY_RULES: readonly ToolRule[] = [
     check({ tool, report }) {
       for (const { schema, path } of tool.schemas) {
         const format = textOf(schema, 'format');
-        if (
-          format === undefined ||
-          FORMATS.has(format) ||
-          RESTRICTING.some((key) => Object.hasOwn(schema, key))
-        )
-          continue;
+        if (format === undefined || FORMATS.has(format) || hasAny(schema, RESTRICTING)) continue;
         const meant = SUGGESTIONS.get(plain(format));
         report({ at: joinPointer(path, 'format'), format, ...(meant !== undefined && { meant }) });
       }

@@ -3,6 +3,7 @@ import { isRestricting } from '../../model/keywords.ts';
 import { type MutableObject, pickKeys } from '../../model/own-property.ts';
 import { hasNoValue } from '../../relate/contains/is-empty.ts';
 import { equal } from '../../runtime/json-value.ts';
+import { joinWords } from '../../runtime/sentences.ts';
 
 /** Longer values are not shown: they are in the schema. */
 const MAX_LENGTH = 40;
@@ -27,10 +28,8 @@ export function findContradiction(schema: Readonly<MutableObject>, root: JsonSch
   // A limit binds only values of its type, so `type` is nearly always one of them.
   const told = needed.length > 2 ? needed.filter((keyword) => keyword !== 'type') : needed;
   const values = told.map((keyword) => JSON.stringify(schema[keyword]));
-  return values.some((value) => value.length > MAX_LENGTH)
-    ? `${joined(told.map((keyword) => `\`${keyword}\``))} ${told.length > 1 ? 'exclude each other' : 'excludes itself'}`
-    : joined(told.map((keyword, index) => `\`${keyword}\` is ${values[index]}`));
+  const isLong = values.some((value) => value.length > MAX_LENGTH);
+  const parts = told.map((keyword, index) => `\`${keyword}\`${isLong ? '' : ` is ${values[index]}`}`);
+  const end = told.length > 1 ? ' exclude each other' : ' excludes itself';
+  return `${joinWords('and', parts)}${isLong ? end : ''}`;
 }
-
-const joined = (parts: readonly string[]): string =>
-  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');

@@ -1,3 +1,5 @@
+import { joinWords } from '../../runtime/sentences.ts';
+
 // Characters that a terminal or reader could misread: controls, and invisible ones.
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
@@ -25,7 +27,7 @@ export function listed(texts: readonly string[], most = 5): string {
   const some = texts.slice(0, most).map(quoted);
   const left = texts.length - some.length;
   if (left > 0) return `${some.join(', ')} and ${left} more`;
-  return some.length < 2 ? some.join('') : `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
+  return joinWords('and', some);
 }
 
 /** A JSON value, safe to show. */

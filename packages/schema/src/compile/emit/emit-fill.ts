@@ -1,5 +1,10 @@
 import { hasDefaults, defaultOf } from '../link/defaults.ts';
-import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
+import {
+  conjoinedBy,
+  type LinkedNode,
+  type LinkedProgram,
+  type LinkedSchema,
+} from '../link/linked-schema.ts';
 import { type CodeHost, absent, literal, member, present, regexLiteral } from './code-writer.ts';
 
 interface Context {
@@ -22,11 +27,7 @@ export function emitFill(
 }
 
 function statements(context: Context, node: LinkedNode): string {
-  const { program } = context;
-  const inPlace = [
-    ...(node.ref === undefined ? [] : [program.definitions[node.ref] ?? true]),
-    ...(node.allOf ?? []),
-  ];
+  const inPlace = conjoinedBy(node, context.program.definitions);
   const rest = inPlace.map((schema) => fill(context, schema)).filter((call) => call !== undefined);
   return [own(context, node), ...rest.map((call) => `data = ${call('data')};`), tagged(context, node)].join(
     '',

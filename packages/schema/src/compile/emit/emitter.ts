@@ -8,11 +8,16 @@ import {
   present,
   regexLiteral,
 } from './code-writer.ts';
-import { type LinkedProgram, type LinkedSchema, type LinkedNode } from '../link/linked-schema.ts';
+import {
+  conjoinedBy,
+  type LinkedProgram,
+  type LinkedSchema,
+  type LinkedNode,
+} from '../link/linked-schema.ts';
 import { emitFill } from './emit-fill.ts';
 import { writeSchema } from '../keywords/write-schema.ts';
 
-type EmitFunction = (emitter: CodeHost, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
+type EmitFunction = (emitter: Emitter, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
 
 // Memoises the verdict of a definition that could be checked over and over, for each value.
 const emitVerdict: EmitFunction = (emitter, program, schema, name) => {
@@ -41,6 +46,7 @@ export class Emitter implements CodeHost {
   readonly #constants = new Map<string, string>();
   readonly #imports = new Set<string>();
   readonly #pending: (() => void)[] = [];
+  readonly #code = new Map<LinkedNode, CodeWriter>();
 
   /** The name of the function that does something for a schema; emitted if it was not yet. */
   function(kind: FunctionKind, program: LinkedProgram, schema: LinkedSchema): string {
@@ -53,6 +59,17 @@ export class Emitter implements CodeHost {
     // Queued, so that a long chain of references needs no deep stack.
     this.#pending.push(() => this.#functions.push(EMIT[kind](this, program, schema, name)));
     return name;
+  }
+
+  /** The code that the checking and the collecting function of a schema share. */
+  codeOf(program: LinkedProgram, node: LinkedNode): CodeWriter {
+    const known = this.#code.get(node);
+    if (known !== undefined) return known;
+    const code = new CodeWriter();
+    this.#code.set(node, code);
+    const whole = { data: 'd', path: '', longest: Infinity, write: writeSchema };
+    writeSchema({ code, emitter: this, program, node, ...whole });
+    return code;
   }
 
   /** The condition that a value fits a schema. */
@@ -102,13 +119,13 @@ export class Emitter implements CodeHost {
 /** Emits the function that checks a schema, or collects its failures. */
 function emitCheck(
   mode: CheckMode,
-  emitter: CodeHost,
+  emitter: Emitter,
   program: LinkedProgram,
   schema: LinkedSchema,
   name: string,
 ): string {
   if (typeof schema === 'boolean') return emitBoolean(mode, emitter, schema, name);
-  const statements = codeFor(emitter, program, schema).text(mode);
+  const statements = emitter.codeOf(program, schema).text(mode);
   return mode === 'check'
     ? `function ${name}(d){${statements}return true;}`
     : `function ${name}(d,p){${statements}}`;
@@ -118,29 +135,6 @@ function emitBoolean(mode: CheckMode, emitter: CodeHost, schema: boolean, name: 
   if (mode === 'check') return `function ${name}(data){return ${schema};}`;
   const failure = schema ? '' : `${emitter.import('report')}(p,"false schema",undefined,data);`;
   return `function ${name}(data,p){${failure}}`;
-}
-
-/** The code that both functions of a schema share. */
-const written = new WeakMap<CodeHost, Map<LinkedNode, CodeWriter>>();
-
-function codeFor(emitter: CodeHost, program: LinkedProgram, node: LinkedNode): CodeWriter {
-  let known = written.get(emitter);
-  if (known === undefined) written.set(emitter, (known = new Map<LinkedNode, CodeWriter>()));
-  let code = known.get(node);
-  if (code === undefined) {
-    known.set(node, (code = new CodeWriter()));
-    writeSchema({
-      code,
-      emitter,
-      program,
-      node,
-      data: 'd',
-      path: '',
-      longest: Infinity,
-      write: writeSchema,
-    });
-  }
-  return code;
 }
 
 interface Context {
@@ -197,10 +191,7 @@ function ownItems(context: Context, node: LinkedNode): string[] {
 
 function inPlace(context: Context, node: LinkedNode): string[] {
   const { program } = context;
-  const always = [
-    ...(node.ref === undefined ? [] : [program.definitions[node.ref] ?? true]),
-    ...(node.allOf ?? []),
-  ];
+  const always = conjoinedBy(node, program.definitions);
   const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
   return [
     ...always.map((schema) => gather(context, schema)),

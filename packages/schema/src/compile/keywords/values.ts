@@ -1,7 +1,7 @@
 import { literal, regexLiteral } from '../emit/code-writer.ts';
 import { type FormatCheck, FORMATS } from '../formats.ts';
 import { keyword, type Keyword, failIf, refuseIf, reportValue, type Site, fail, isOfNoType } from './site.ts';
-import { LIMITS, type Limit, type Limits, limitsOf } from '../../keywords/limits.ts';
+import { LIMITS, type Limit, type Limits, limitsOf } from '../../model/limits.ts';
 import { type LinkedNode, longestText } from '../link/linked-schema.ts';
 
 /** With more values, a lookup is faster than comparing each. */

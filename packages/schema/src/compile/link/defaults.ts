@@ -1,9 +1,10 @@
+import { closureOf } from '../../model/closure-of.ts';
 import { isObject } from '../../runtime/json-value.ts';
 import {
+  conjoinedBy,
   conjunctsOf,
-  deeperChildren,
   holdersOf,
-  inPlaceChildren,
+  nodesWithin,
   type LinkedNode,
   type LinkedProgram,
   type LinkedSchema,
@@ -26,17 +27,13 @@ export function hasDefaults(schema: LinkedSchema, program: LinkedProgram): boole
 
 /** Whether applying defaults could make a valid value invalid: some keyword counts or compares properties. */
 export function mayDefaultsBreak(program: LinkedProgram): boolean {
-  const seen = new Set<LinkedSchema>();
-  const visit = (schema: LinkedSchema): boolean => {
-    if (typeof schema === 'boolean' || seen.has(schema)) return false;
-    seen.add(schema);
-    return (
-      RELATING.some((keyword) => schema[keyword] !== undefined) ||
-      [schema.const, ...(schema.enum ?? [])].some((value) => typeof value === 'object' && value !== null) ||
-      [...inPlaceChildren(schema), ...deeperChildren(schema)].some(visit)
+  return program.definitions
+    .flatMap(nodesWithin)
+    .some(
+      (node) =>
+        RELATING.some((keyword) => node[keyword] !== undefined) ||
+        [node.const, ...(node.enum ?? [])].some((value) => typeof value === 'object' && value !== null),
     );
-  };
-  return visit(program.root) || program.definitions.some(visit);
 }
 
 /** Keywords that apply to what defaults are put into, member by member. */
@@ -59,16 +56,16 @@ function within(node: LinkedNode): LinkedSchema[] {
   ];
 }
 
-function sameValue({ ref, allOf = [], tagged }: LinkedNode, program: LinkedProgram): LinkedSchema[] {
-  const target = ref === undefined ? [] : [program.definitions[ref] ?? true];
-  return [...target, ...allOf, ...(tagged?.cases.map(({ schema }) => schema) ?? [])];
-}
+const sameValue = (node: LinkedNode, { definitions }: LinkedProgram): LinkedSchema[] => [
+  ...conjoinedBy(node, definitions),
+  ...(node.tagged?.cases.map(({ schema }) => schema) ?? []),
+];
 
 function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {
   const users = new Map<LinkedNode, LinkedNode[]>();
-  const pending: LinkedNode[] = [];
+  const filled: LinkedNode[] = [];
   const visit = (node: LinkedNode): void => {
-    if (Object.values(node.properties ?? {}).some((schema) => defaultOf(schema, program))) pending.push(node);
+    if (Object.values(node.properties ?? {}).some((schema) => defaultOf(schema, program))) filled.push(node);
     for (const child of [...within(node), ...sameValue(node, program)]) {
       if (typeof child === 'boolean') continue;
       const parents = users.get(child);
@@ -80,13 +77,7 @@ function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {
     }
   };
   if (typeof program.root === 'object') visit(program.root);
-  const found = new Set<LinkedNode>();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (found.has(node)) continue;
-    found.add(node);
-    pending.push(...(users.get(node) ?? []));
-  }
-  return found;
+  return closureOf(filled, (node) => users.get(node) ?? []);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
-import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
+import { LIMITED_TYPES, limitsOf } from '../../model/limits.ts';
+import { closureOf } from '../../model/closure-of.ts';
 import { ASSERTIONS } from '../../model/keywords.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';
@@ -8,8 +9,8 @@ import { isEnforced } from '../formats.ts';
 import { preview } from '../../runtime/preview.ts';
 import {
   holdersOf,
-  deeperChildren,
   inPlaceChildren,
+  nodesWithin,
   type LinkedNode,
   type LinkedProgram,
   type LinkedSchema,
@@ -172,11 +173,11 @@ function mapValues<T>(
  */
 function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
   const targets = targetsIn(definitions);
-  const reached = definitions.map((definition) => reachedFrom(definition, targets));
+  const reached = definitions.map((definition) => closureOf(targets(definition), targets));
   const recursive = new Set(definitions.filter((definition, index) => reached[index]?.has(definition)));
   if (recursive.size === 0) return recursive;
   const leadsBack = (schema: LinkedSchema): boolean =>
-    [...reachedFrom(schema, targets)].some((definition) => recursive.has(definition));
+    [...closureOf(targets(schema), targets)].some((definition) => recursive.has(definition));
   const repeats = [...recursive].some((definition) =>
     nodesWithin(definition).some(
       (node) =>
@@ -233,18 +234,6 @@ function withoutTagged({ tagged: _, ...node }: LinkedNode): LinkedNode {
 const given = (...schemas: readonly (LinkedSchema | undefined)[]): readonly LinkedSchema[] =>
   schemas.filter((schema) => schema !== undefined);
 
-/** All nodes of a schema, without those of the definitions that it references. */
-function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
-  const nodes: LinkedNode[] = [];
-  const pending: LinkedSchema[] = [schema];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === 'boolean') continue;
-    nodes.push(next);
-    pending.push(...inPlaceChildren(next), ...deeperChildren(next));
-  }
-  return nodes;
-}
-
 /** Returns the definitions that a schema references itself, which are collected once. */
 function targetsIn(definitions: readonly LinkedSchema[]): (schema: LinkedSchema) => readonly LinkedSchema[] {
   const known = new Map<LinkedSchema, readonly LinkedSchema[]>();
@@ -256,14 +245,4 @@ function targetsIn(definitions: readonly LinkedSchema[]): (schema: LinkedSchema)
     }
     return targets;
   };
-}
-
-/** The definitions that a schema references, transitively. */
-function reachedFrom(
-  schema: LinkedSchema,
-  targetsOf: (schema: LinkedSchema) => readonly LinkedSchema[],
-): ReadonlySet<LinkedSchema> {
-  const reached = new Set(targetsOf(schema));
-  for (const next of reached) for (const target of targetsOf(next)) reached.add(target);
-  return reached;
 }

@@ -1,4 +1,4 @@
-import type { Limits } from '../../keywords/limits.ts';
+import type { Limits } from '../../model/limits.ts';
 import { type ASSERTIONS, type Keyword, KEYWORDS, SUBSCHEMA_KEYWORDS } from '../../model/keywords.ts';
 
 /**
@@ -129,6 +129,24 @@ function childrenAt(node: LinkedNode, holders: readonly Holder[]): LinkedSchema[
   return children;
 }
 
+/** All nodes of a schema, without those of the definitions that it references. */
+export function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
+  const nodes: LinkedNode[] = [];
+  const pending: LinkedSchema[] = [schema];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'boolean') continue;
+    nodes.push(next);
+    pending.push(...inPlaceChildren(next), ...deeperChildren(next));
+  }
+  return nodes;
+}
+
+/** What the `$ref` and `allOf` of a node apply to the same value. */
+export const conjoinedBy = (
+  { ref, allOf = [] }: LinkedNode,
+  definitions: readonly LinkedSchema[],
+): readonly LinkedSchema[] => (ref === undefined ? allOf : [definitions[ref] ?? true, ...allOf]);
+
 /** A schema and all that its `$ref` and `allOf` apply to the same value, each once; references first. */
 export function conjunctsOf(
   schema: LinkedSchema,
@@ -137,8 +155,7 @@ export function conjunctsOf(
 ): ReadonlySet<LinkedNode> {
   if (typeof schema === 'boolean' || found.has(schema)) return found;
   found.add(schema);
-  if (schema.ref !== undefined) conjunctsOf(definitions[schema.ref] ?? true, definitions, found);
-  for (const part of schema.allOf ?? []) conjunctsOf(part, definitions, found);
+  for (const part of conjoinedBy(schema, definitions)) conjunctsOf(part, definitions, found);
   return found;
 }
 

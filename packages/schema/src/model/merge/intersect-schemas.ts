@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@btcp/core';
 import { equal } from '../../runtime/json-value.ts';
-import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../own-property.ts';
-import { LIMITED_TYPES, limitsOf } from '../../keywords/limits.ts';
+import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from '../own-property.ts';
+import { LIMITED_TYPES, limitsOf } from '../limits.ts';
 import { ANNOTATION_KEYWORDS } from '../keywords.ts';
+import { hasAny } from '../schema-node.ts';
 
 /** The target of a `$ref` that may be inlined; `undefined` for another one. */
 export type ResolveForMerge = (ref: string) => JsonSchema | undefined;
@@ -15,6 +16,8 @@ const INSEPARABLE: readonly (readonly string[])[] = [
 
 const TUPLE = ['prefixItems'];
 const LIST = ['items', 'prefixItems'];
+
+const PATTERNS = ['patternProperties', 'unevaluatedProperties'];
 
 /** Keywords that depend on all adjacent ones, which merging extends. */
 const UNMERGEABLE = ['unevaluatedItems', 'unevaluatedProperties'];
@@ -77,9 +80,9 @@ function intersectObjects(
   b: MutableObject,
   resolve: ResolveForMerge,
 ): JsonSchema | undefined {
-  const groups = [...INSEPARABLE, ...(says(a, TUPLE) || says(b, TUPLE) ? [LIST] : [])];
+  const groups = [...INSEPARABLE, ...(hasAny(a, TUPLE) || hasAny(b, TUPLE) ? [LIST] : [])];
   if (groups.some((group) => sayDifferently(a, b, group))) return undefined;
-  if (says(a, UNMERGEABLE) || says(b, UNMERGEABLE)) return undefined;
+  if (hasAny(a, UNMERGEABLE) || hasAny(b, UNMERGEABLE)) return undefined;
   const merged: MutableObject = {};
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     if (OBJECT_KEYWORDS.includes(key)) continue;
@@ -94,11 +97,8 @@ function intersectObjects(
   return shape === undefined ? undefined : { ...merged, ...shape };
 }
 
-const says = (schema: MutableObject, group: readonly string[]): boolean =>
-  group.some((key) => Object.hasOwn(schema, key));
-
 function sayDifferently(a: MutableObject, b: MutableObject, group: readonly string[]): boolean {
-  return says(a, group) && says(b, group) && group.some((key) => !equal(getOwn(a, key), getOwn(b, key)));
+  return hasAny(a, group) && hasAny(b, group) && group.some((key) => !equal(getOwn(a, key), getOwn(b, key)));
 }
 
 /** The two values of a keyword as one; `undefined` where there is no such value. */
@@ -168,26 +168,17 @@ function mergeObjectKeywords(
   b: MutableObject,
   intersect: Intersect,
 ): MutableObject | undefined {
-  const [first, second] = [a, b].filter(restrictsProperties);
+  const [first, second] = [a, b].filter((schema) => hasAny(schema, OBJECT_KEYWORDS));
   if (first === undefined) return {};
-  if (second === undefined) return pick(first);
+  if (second === undefined) return pickKeys(first, OBJECT_KEYWORDS);
   // What a pattern or `unevaluatedProperties` covers depends on adjacent keywords.
-  if ([first, second].some(hasPatterns)) return undefined;
+  if ([first, second].some((schema) => hasAny(schema, PATTERNS))) return undefined;
   const rest = intersectRests(first, second, intersect);
   const properties = intersectProperties(first, second, intersect);
   if (rest === undefined || properties === undefined) return undefined;
   if (lacksRequired([a, b], properties.forbidden)) return undefined;
   return { properties: properties.allowed, ...rest };
 }
-
-const restrictsProperties = (schema: MutableObject): boolean =>
-  OBJECT_KEYWORDS.some((key) => Object.hasOwn(schema, key));
-
-const hasPatterns = (schema: MutableObject): boolean =>
-  Object.hasOwn(schema, 'patternProperties') || Object.hasOwn(schema, 'unevaluatedProperties');
-
-const pick = (schema: MutableObject): MutableObject =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => OBJECT_KEYWORDS.includes(key)));
 
 function intersectRests(a: MutableObject, b: MutableObject, intersect: Intersect): MutableObject | undefined {
   if (!Object.hasOwn(a, 'additionalProperties') && !Object.hasOwn(b, 'additionalProperties')) return {};

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
+import { closureOf } from '../closure-of.ts';
 import { isObject, getOwn } from '../own-property.ts';
 import { decodeFragment, getAtPointer } from '../pointer.ts';
 import { walkSchema } from '../walk-schema.ts';
@@ -23,16 +24,15 @@ export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefine
  */
 export function findRecursiveRefs(root: JsonSchema): ReadonlySet<string> {
   const edges = new Map<string, readonly string[]>();
-  const pending = [...refsBelow(root)];
-  for (const ref of pending) {
-    if (edges.has(ref)) continue;
+  const refs = closureOf(refsBelow(root), (ref) => {
     const target = resolveRef(root, ref);
     // A target contains the definitions only where it is the root.
     const below = target === undefined ? [] : refsBelow(target);
     edges.set(ref, below);
-    pending.push(...below);
-  }
-  return new Set([...edges.keys()].filter((ref) => reaches(ref, ref, edges)));
+    return below;
+  });
+  const next = (ref: string): readonly string[] => edges.get(ref) ?? [];
+  return new Set([...refs].filter((ref) => closureOf(next(ref), next).has(ref)));
 }
 
 function refsBelow(schema: JsonSchema): string[] {
@@ -44,16 +44,4 @@ function refsBelow(schema: JsonSchema): string[] {
     return undefined;
   });
   return refs;
-}
-
-function reaches(from: string, to: string, edges: ReadonlyMap<string, readonly string[]>): boolean {
-  const seen = new Set<string>();
-  const pending = [...(edges.get(from) ?? [])];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (next === to) return true;
-    if (seen.has(next)) continue;
-    seen.add(next);
-    pending.push(...(edges.get(next) ?? []));
-  }
-  return false;
 }

@@ -133,9 +133,8 @@ export class SchemaMap {
   }
 
   #addDynamicAnchor(base: string, name: string, node: MutableObject): void {
-    const named = this.dynamicAnchors.get(base);
-    if (named === undefined) this.dynamicAnchors.set(base, new Map([[name, node]]));
-    else named.set(name, node);
+    const named = this.dynamicAnchors.get(base) ?? new Map<string, MutableObject>();
+    this.dynamicAnchors.set(base, named.set(name, node));
   }
 
   #readReferences(node: MutableObject, base: string): void {

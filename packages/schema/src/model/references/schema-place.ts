@@ -13,7 +13,7 @@ export function memberOf({ holder, key }: Place): unknown {
 }
 
 /** A place for a schema outside of any other. */
-export const placeOf = (node: MutableObject): Place => ({ holder: [node], key: '0' });
+export const placeOf = (schema: unknown): Place => ({ holder: [schema], key: '0' });
 
 /** A schema that belongs into the root's `$defs`. */
 export interface Definition extends Place {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
+import { closureOf } from '../closure-of.ts';
 import { DEFINITION_KEYWORDS, REFERENCE_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys } from '../own-property.ts';
 import { decodeFragment, joinPointer, parsePointer } from '../pointer.ts';
@@ -29,17 +30,11 @@ function usedDefinitions(schema: Readonly<Record<string, unknown>>): ReadonlySet
         : [];
     }),
   );
-  const used = new Set([...definitions].filter(([, each]) => hasName(each)).map(([pointer]) => pointer));
-  const from: unknown[] = [omitKeys(schema, DEFINITION_KEYWORDS)];
-  for (const pointer of used) from.push(definitions.get(pointer));
-  // Visits what is added while iterating.
-  for (const each of from)
-    for (const pointer of referencesIn(each)) {
-      if (used.has(pointer) || !definitions.has(pointer)) continue;
-      used.add(pointer);
-      from.push(definitions.get(pointer));
-    }
-  return used;
+  const used = (each: unknown): string[] =>
+    [...referencesIn(each)].filter((pointer) => definitions.has(pointer));
+  const named = [...definitions].filter(([, each]) => hasName(each)).map(([pointer]) => pointer);
+  const outside = omitKeys(schema, DEFINITION_KEYWORDS);
+  return closureOf([...named, ...used(outside)], (pointer) => used(definitions.get(pointer)));
 }
 
 const hasName = (schema: unknown): boolean =>

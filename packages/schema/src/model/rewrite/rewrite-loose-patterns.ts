@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { isRegExp } from '../keyword-shapes.ts';
+import { isRegex } from '../../runtime/formats/identifiers.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 import { joinPointer } from '../pointer.ts';
 import { walkSchema } from '../walk-schema.ts';
@@ -14,7 +14,7 @@ export function rewriteLoosePatterns(root: JsonSchema, onRewritten: OnRewritten)
     const schema: unknown = node;
     if (!isObject(schema)) return;
     const pattern = getOwn(schema, 'pattern');
-    if (typeof pattern === 'string' && !isRegExp(pattern)) {
+    if (typeof pattern === 'string' && !isRegex(pattern)) {
       schema['pattern'] = toUnicodePattern(pattern) ?? pattern;
       if (schema['pattern'] !== pattern) onRewritten(joinPointer(path, 'pattern'), 'pattern', pattern);
     }
@@ -26,7 +26,7 @@ export function rewriteLoosePatterns(root: JsonSchema, onRewritten: OnRewritten)
 
 function rewriteNames(schema: MutableObject, onRewritten: (name: string) => void): void {
   const properties = getOwn(schema, 'patternProperties');
-  if (!isObject(properties) || Object.keys(properties).every(isRegExp)) return;
+  if (!isObject(properties) || Object.keys(properties).every(isRegex)) return;
   const renamed: MutableObject = {};
   for (const [name, property] of Object.entries(properties)) {
     const to = toUnicodePattern(name) ?? name;
@@ -49,7 +49,7 @@ const CLASS_ESCAPE = /^\\[dswDSW]$/;
  * @returns Undefined where it cannot be told what is meant, as for `\A`, `\1` without a group, or `{,3}`.
  */
 export function toUnicodePattern(pattern: string): string | undefined {
-  if (isRegExp(pattern)) return pattern;
+  if (isRegex(pattern)) return pattern;
   const tokens = pattern.match(TOKEN) ?? [];
   let isClass = false;
   const written = tokens.map((token, index) => {
@@ -64,7 +64,7 @@ export function toUnicodePattern(pattern: string): string | undefined {
     return isLiteral ? `\\${token}` : token;
   });
   const text = written.join('');
-  return isRegExp(text) ? text : undefined;
+  return isRegex(text) ? text : undefined;
 }
 
 // In a class it would make a range.

@@ -23,7 +23,7 @@ import { countSteps, limitSteps, unlessTooLong } from './work.ts';
 import { findUnmatched, ofLength } from '../../pattern/find-unmatched.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
-import { LIMITS, type NumberFacts } from '../../keywords/limits.ts';
+import { LIMITS, type NumberFacts } from '../../model/limits.ts';
 
 /** Maximum depth; deeper schemas count as not empty. */
 const MAX_DEPTH = 6;

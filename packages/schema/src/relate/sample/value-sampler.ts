@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { type Limit, LIMITS } from '../../keywords/limits.ts';
+import { type Limit, LIMITS } from '../../model/limits.ts';
 import { typesOf } from '../../model/schema-node.ts';
 import { findRecursiveRefs, resolveRef } from '../../model/references/resolve-ref.ts';
 import { intersectSchemas } from '../../model/merge/intersect-schemas.ts';

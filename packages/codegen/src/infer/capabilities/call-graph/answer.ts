@@ -40,7 +40,7 @@ function answerUntyped(reach: Reach, { step, unit, phase }: StepOf<'untyped'>): 
   if (key === 'constructor' || key === '__proto__')
     for (const found of constructorSteps(reference)) reach.take(found, unit, phase);
   if (isUnknownMember(reach, { step, unit, phase }) && !(receiver && isFlagged(reach, receiver, phase)))
-    reach.flag('unverifiable', node, unit);
+    reach.markUnverifiable(node, unit);
 }
 
 // Whether a member may be one of a page object.
@@ -129,12 +129,12 @@ function answerHandOver(reach: Reach, { step, unit, phase }: StepOf<'handOver'>)
   for (const held of isWhole ? heldBy(reach, origins, phase) : origins) {
     if (isFunctionNode(held)) reach.addSite(held, { inputs }, value, runs);
     if (isClass(held) ? isWhole : isFunctionNode(held)) reach.run(held, unit, value, runs);
-    else if (is.isSourceFile(held)) reach.flag('unverifiable', value, unit);
+    else if (is.isSourceFile(held)) reach.markUnverifiable(value, unit);
     else if (isWhole) reach.giveAway(held, unit, value);
   }
   // A class that the platform instantiates, such as a custom element.
   if (isWhole && phase === 'call' && !origins.some(isClass) && isConstructor(reach.code, value))
-    reach.flag('unverifiable', value, unit);
+    reach.markUnverifiable(value, unit);
 }
 
 /** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */

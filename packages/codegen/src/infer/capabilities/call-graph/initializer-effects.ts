@@ -4,8 +4,8 @@ import {
   isAssignment,
   isClass,
   isFunctionNode,
-  isLazy,
   isModuleLevel,
+  namesFunction,
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
@@ -62,7 +62,7 @@ function targetsOf(project: ProjectCode, statement: Node): readonly Node[] {
   return project.stepsOf(statement, 'call', false).flatMap((step): readonly Node[] => {
     if (step.kind === 'change') return project.code.declaredAt(rootOf(step.changed));
     const unit = step.kind === 'enter' ? step.unit : step.kind === 'member' ? step.declared : undefined;
-    if (unit && !isFunctionNode(unit)) return isFunctionName(unit) ? [] : [unit];
+    if (unit && !isFunctionNode(unit)) return namesFunction(unit) ? [] : [unit];
     const isCalled = unit && 'reference' in step && step.reference.args;
     return isCalled ? variablesIn(project, unit) : [];
   });
@@ -73,9 +73,4 @@ function variablesIn(project: ProjectCode, unit: Node): readonly Node[] {
     .stepsOf(unit, 'call', false)
     .flatMap((step) => (step.kind === 'enter' ? [step.unit] : []))
     .filter((each) => (is.isVariableDeclaration(each) && isModuleLevel(each)) || isClass(each));
-}
-
-// A variable that only names a function.
-function isFunctionName(unit: Node): boolean {
-  return is.isVariableDeclaration(unit) && unit.initializer !== undefined && isLazy(unwrap(unit.initializer));
 }

@@ -7,7 +7,8 @@ import {
   TypeFlags,
   type TypeReference,
 } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, constituentsOf, isAny, PRIMITIVE } from '../read/code.ts';
+import { type Code, isAny, PRIMITIVE } from '../read/code.ts';
+import { membersOf, partsOf } from '../../output/type-facts.ts';
 import { isOfPlatform, isWindow } from '../read/platform-member.ts';
 import {
   type FunctionNode,
@@ -143,8 +144,8 @@ function hidesParts(code: Code, type: Type): boolean {
 /** Whether values of a type give access to the page, its storages or its devices, and are not plain data. */
 export function isOfPage(type: Type): boolean {
   if ((type.flags & PRIMITIVE) !== 0) return false;
-  if (type.isIntersectionType()) return constituentsOf(type).some(isOfPage);
-  return alternatives(type).some((each) => {
+  if (type.isIntersectionType()) return partsOf(type).some(isOfPage);
+  return membersOf(type).some((each) => {
     if (isWindow(each)) return true;
     const symbol = each.getSymbol();
     return (
@@ -162,7 +163,7 @@ const kindOf = ({ declarations: [declaration] }: Symbol): ast.SyntaxKind | undef
 
 // An instance can do what its class does, and nothing says that the value is one.
 function isOfClass(type: Type): boolean {
-  return alternatives(type).some((each) => {
+  return membersOf(type).some((each) => {
     const symbol = each.getSymbol();
     return symbol !== undefined && kindOf(symbol) === ast.SyntaxKind.ClassDeclaration;
   });
@@ -189,8 +190,8 @@ function isContext(type: Type): boolean {
 function hides(code: Code, type: Type): boolean {
   // `document as never` fits every parameter.
   if (isAny(type) || (type.flags & TypeFlags.Never) !== 0) return true;
-  if (type.isIntersectionType()) return constituentsOf(type).every((each) => hides(code, each));
-  const objects = alternatives(type).filter(
+  if (type.isIntersectionType()) return partsOf(type).every((each) => hides(code, each));
+  const objects = membersOf(type).filter(
     ({ flags }) => (flags & (TypeFlags.Object | TypeFlags.NonPrimitive)) !== 0,
   );
   if (objects.length === 0) return false;

@@ -14,7 +14,6 @@ import {
 import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { type Calls, type Site, Origins } from '../values/origins.ts';
 import { Texts } from '../values/texts.ts';
-import type { FlagKind } from '../capability-report.ts';
 import { isKept } from './kept.ts';
 import { ANY, MembersByName, type NamedUse } from './members-by-name.ts';
 import { Findings } from './findings.ts';
@@ -219,8 +218,8 @@ export class Reach {
     this.progress++;
   }
 
-  flag(kind: FlagKind, node: Node, unit: Node): void {
-    this.findings.addFlag(kind, { node, used: shortText(node), unit });
+  markUnverifiable(node: Node, unit: Node): void {
+    this.findings.addFlag('unverifiable', { node, used: shortText(node), unit });
   }
 
   #useSpecial(taken: Taken<SpecialUse>): void {

@@ -1,5 +1,5 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { alternatives } from '../read/code.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { declaredName, isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
 import { otherCodeOf } from '../read/other-code.ts';
@@ -96,20 +96,20 @@ export class ToolRun {
     const reach = this.#reach;
     for (const fn of reach.executes) {
       const [, context] = isFunctionNode(fn) ? fn.parameters : [];
-      if (context && hidesContext(reach.code, context)) reach.flag('unverifiable', context, fn);
+      if (context && hidesContext(reach.code, context)) reach.markUnverifiable(context, fn);
     }
     for (const { reference, unit } of reach.unresolved)
       if (!(reference.receiver && isFlagged(reach, reference.receiver, 'call')))
-        reach.flag('unverifiable', reference.node, unit);
+        reach.markUnverifiable(reference.node, unit);
     for (const { step, unit, phase } of reach.open)
       if (
         step.kind === 'invoke' &&
         isUnknownCall(reach, step.callee, phase) &&
         !isFlagged(reach, step.callee, phase)
       )
-        reach.flag('unverifiable', step.callee, unit);
+        reach.markUnverifiable(step.callee, unit);
       else if (phase === 'load' && step.kind === 'handOver' && isUnknownCallback(reach, step.value))
-        reach.flag('unverifiable', step.value, unit);
+        reach.markUnverifiable(step.value, unit);
   }
 
   #decide(): void {
@@ -140,7 +140,7 @@ export class ToolRun {
       const owners = isVariable ? undefined : ownersOf(reach, changed, phase);
       // Writing a member of what is not known to be the author's own object may write to the page.
       if (owners?.has('foreign') && mayWriteToPage(reach, step) && !isFlagged(reach, changed, phase))
-        reach.flag('unverifiable', node, unit);
+        reach.markUnverifiable(node, unit);
       const isOlder = isVariable
         ? isOlderVariable(reach, changed)
         : owners?.has('old') || owners?.has('foreign');
@@ -173,5 +173,5 @@ function mayWriteToPage(reach: Reach, { changed, node }: Change['step']): boolea
   const key = isAccess(node) && !isMethod ? reach.code.keyAt(node) : undefined;
   if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
   const type = reach.code.typeAt(changed);
-  return !type || !alternatives(type).every((each) => isOfLibrary(each.getSymbol()));
+  return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
 }

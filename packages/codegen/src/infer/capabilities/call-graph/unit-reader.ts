@@ -8,6 +8,7 @@ import {
   isFunctionExpression,
   isFunctionNode,
   isLazy,
+  namesFunction,
   isPassedOn,
   keyOf,
   outermost,
@@ -320,14 +321,7 @@ function isNameOfLazy(code: Code, expression: Node): boolean {
   const declared = code.declaredAt(value);
   return (
     declared.length > 0 &&
-    declared.every(
-      (each) =>
-        is.isFunctionDeclaration(each) ||
-        isClass(each) ||
-        (is.isVariableDeclaration(each) &&
-          each.initializer !== undefined &&
-          isLazy(unwrap(each.initializer))),
-    )
+    declared.every((each) => is.isFunctionDeclaration(each) || isClass(each) || namesFunction(each))
   );
 }
 

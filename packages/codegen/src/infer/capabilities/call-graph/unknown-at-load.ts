@@ -1,6 +1,7 @@
 import { type ast, SignatureKind } from '../../../source/types/typescript.ts';
 import { isClass, isFunctionNode, mayBeObject, unwrap } from '../../../source/types/syntax.ts';
-import { alternatives, type Code } from '../read/code.ts';
+import type { Code } from '../read/code.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { symbolOf, isFrom } from '../read/symbol-of.ts';
 import type { Reach } from './reach.ts';
 
@@ -43,6 +44,6 @@ function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {
   const type = mayBeObject(unwrap(value)) ? code.typeAt(unwrap(value)) : undefined;
   return (
     type !== undefined &&
-    alternatives(type).some((each) => code.checker.getSignaturesOfType(each, kind).length > 0)
+    membersOf(type).some((each) => code.checker.getSignaturesOfType(each, kind).length > 0)
   );
 }

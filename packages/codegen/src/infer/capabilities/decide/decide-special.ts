@@ -1,6 +1,7 @@
 import type { KnownCapability } from '@btcp/core';
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { alternatives, isAny } from '../read/code.ts';
+import { isAny } from '../read/code.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import {
   enclosingFunction,
   isAccess,
@@ -62,7 +63,7 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   made: ({ code, texts, use, flag }) => {
     const name = use.reference.args?.at(use.member.name === 'createElementNS' ? 1 : 0);
     const type = name && code.typeAt(name);
-    const isListed = type && alternatives(type).every((each) => each.isStringLiteralType());
+    const isListed = type && membersOf(type).every((each) => each.isStringLiteralType());
     const isCode = (text: string | undefined): boolean =>
       text === undefined ? !isListed : CODE_ELEMENT.test(text);
     if (texts.exactOf(name).some(isCode)) flag();
@@ -77,7 +78,7 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   page: ({ code, use, must }) => {
     const [sent] = use.reference.args ?? [];
     const type = sent && code.typeAt(sent);
-    if (type && alternatives(type).some((each) => isPageObject({ code }, each))) must('dom:read');
+    if (type && membersOf(type).some((each) => isPageObject({ code }, each))) must('dom:read');
   },
   scriptText: decideScriptText,
   socket: (question) => decideAddress(question, question.use.reference.args?.[0], 'network:websocket'),
@@ -164,7 +165,7 @@ function decideEventTarget(question: Question): void {
   // An event target that is created here, perhaps of the author's own class, is unknown to other code.
   const found = isPlain ? origins.of(receiver) : [];
   if (found.length > 0 && found.every(is.isNewExpression)) return;
-  const isOfPage = own && alternatives(own).some((each) => isPageObject(question, each));
+  const isOfPage = own && membersOf(own).some((each) => isPageObject(question, each));
   if (isOfPage) must(capability);
   else if (isPlain) may(capability);
 }
@@ -218,7 +219,7 @@ function decideTimer({ code, origins, use, flag }: Question): void {
   if (isAccess(parent) && /^(?:call|apply|bind)$/.test(keyOf(parent) ?? '')) return flag();
   const type = callback && code.typeAt(callback);
   if (!callback || !type) return;
-  const isText = alternatives(type).some(({ flags }) => (flags & TypeFlags.StringLike) !== 0);
+  const isText = membersOf(type).some(({ flags }) => (flags & TypeFlags.StringLike) !== 0);
   const isOpen = (isAny(type) || is.isAsExpression(callback)) && !origins.of(callback).every(isFunctionNode);
   if (isText || isOpen) flag();
 }

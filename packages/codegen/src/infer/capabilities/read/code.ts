@@ -11,6 +11,7 @@ import { isTypeOnly } from '../../../source/types/names.ts';
 import type { Types } from '../../../source/types/types.ts';
 import { isPassedOn, mayBeObject, isText, keyOf, unwrap, unwrapTyped } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
+import { membersOf } from '../../output/type-facts.ts';
 
 type Node = ast.Node;
 
@@ -109,7 +110,7 @@ export class Code {
     const type = this.checker.getTypeAtLocation(node);
     return (
       !type ||
-      alternatives(type).some(
+      membersOf(type).some(
         ({ flags }) => (flags & (TypeFlags.Undefined | TypeFlags.Any | TypeFlags.Unknown)) !== 0,
       )
     );
@@ -126,24 +127,6 @@ export class Code {
     return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
   }
 }
-
-/** The members of a union, or the type itself. */
-export function alternatives(type: Type): readonly Type[] {
-  return type.isUnionType() ? constituentsOf(type) : [type];
-}
-
-/** The types of a union or intersection, which are asked for once. */
-export function constituentsOf(type: Type): readonly Type[] {
-  let types = constituents.get(type);
-  if (!types)
-    constituents.set(
-      type,
-      (types = type.isUnionType() || type.isIntersectionType() ? type.getTypes() : [type]),
-    );
-  return types;
-}
-
-const constituents = new WeakMap<Type, readonly Type[]>();
 
 /** Whether a type is `any` or `unknown`. */
 export function isAny(type: Type | undefined): boolean {
@@ -165,7 +148,7 @@ export const PRIMITIVE: TypeFlags =
 /** Whether every value of a type is primitive. */
 export function isPrimitive(type: Type): boolean {
   if ((type.flags & (TypeFlags.Object | TypeFlags.Any | TypeFlags.Unknown)) !== 0) return false;
-  return alternatives(type).every(({ flags }) => (flags & PRIMITIVE) !== 0);
+  return membersOf(type).every(({ flags }) => (flags & PRIMITIVE) !== 0);
 }
 
 /** The string of a literal type, as the name of a property. */

@@ -1,5 +1,6 @@
 import { is, type ast, type Symbol } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, isAny, literalText } from './code.ts';
+import { type Code, isAny, literalText } from './code.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { isAccess, isText, keyOf } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 
@@ -27,7 +28,7 @@ function keysAt(code: Code, node: Node): readonly string[] | undefined {
   if (key !== undefined) return [key];
   const named = keyNodeOf(node);
   const type = named && isTrusted(code, named) ? code.typeAt(named) : undefined;
-  const texts = type ? alternatives(type).slice(0, 64).map(literalText) : [];
+  const texts = type ? membersOf(type).slice(0, 64).map(literalText) : [];
   return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { alternatives, type Code } from '../read/code.ts';
+import type { Code } from '../read/code.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import { isAccess, isText, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { memberText } from '../table/member-table.ts';
@@ -129,7 +130,7 @@ export class Texts {
   #ofType(node: Node): readonly Text[] {
     const type = this.#code.typeAt(node);
     return type
-      ? alternatives(type)
+      ? membersOf(type)
           .slice(0, MOST_TEXTS + 1)
           .flatMap(textsOfType)
       : [UNKNOWN_TEXT];

@@ -1,10 +1,10 @@
 import type { Types as Code } from '../../../source/types/types.ts';
 import type { FunctionNode } from '../syntax.ts';
-import { areDisjoint, equal } from '@btcp/schema';
+import { areDisjoint, equal, isObject } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
 import { type CodeDefault, InputReader, InputUse } from './input-reader.ts';
-import { type DeclaredProperty, isSchemaObject, type SchemaObject, shapeOf } from './input-shape.ts';
+import { type DeclaredProperty, type SchemaObject, shapeOf } from './input-shape.ts';
 import { literalOf } from '../literal-of.ts';
 
 /**
@@ -17,7 +17,7 @@ export function diagnoseInput(
   readers: readonly FunctionNode[],
   inputSchema: unknown,
 ): readonly NodeDiagnostic[] {
-  const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
+  const root = isObject(inputSchema) ? inputSchema : undefined;
   const shape = root && shapeOf(root, root, '/inputSchema');
   if (!root || !shape) return [];
   const reader = new InputReader(code, root);

@@ -1,4 +1,4 @@
-import { joinPointer, resolveRef } from '@btcp/schema';
+import { isObject, joinPointer, resolveRef } from '@btcp/schema';
 
 /** A JSON object of a schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -32,14 +32,10 @@ const OPENING = [
 ];
 const MOST_REFERENCES = 8;
 
-export function isSchemaObject(value: unknown): value is SchemaObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The schema that a reference names, or the schema itself. */
 export function dereference(root: SchemaObject, schema: unknown): unknown {
   let target = schema;
-  for (let step = 0; step < MOST_REFERENCES && isSchemaObject(target); step++) {
+  for (let step = 0; step < MOST_REFERENCES && isObject(target); step++) {
     const ref = target['$ref'];
     if (typeof ref !== 'string') return target;
     target = resolveRef(root, ref);
@@ -55,11 +51,11 @@ export function dereference(root: SchemaObject, schema: unknown): unknown {
  */
 export function shapeOf(root: SchemaObject, given: SchemaObject, path: string): InputShape | undefined {
   const schema = dereference(root, given);
-  if (!isSchemaObject(schema) || !isSchemaObject(schema['properties'])) return undefined;
+  if (!isObject(schema) || !isObject(schema['properties'])) return undefined;
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const properties = Object.entries(schema['properties']).map(([name, property]) => {
     const target = dereference(root, property);
-    const merged = isSchemaObject(target) && isSchemaObject(property) ? { ...target, ...property } : {};
+    const merged = isObject(target) && isObject(property) ? { ...target, ...property } : {};
     const place = joinPointer(path, 'properties', name);
     return [name, { name, schema: merged, path: place, isRequired: required.includes(name) }] as const;
   });

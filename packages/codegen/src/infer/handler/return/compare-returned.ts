@@ -1,8 +1,8 @@
-import { areDisjoint, isRestricting } from '@btcp/schema';
+import { areDisjoint, isObject, isRestricting, joinWords } from '@btcp/schema';
 import type { Mismatch } from '@btcp/schema/check';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
+import { dereference, type SchemaObject } from '../input/input-shape.ts';
 import { literalOf } from '../literal-of.ts';
 import { bare, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -41,7 +41,7 @@ export class ReturnComparison {
   /** The mismatches of a returned expression. */
   find(expression: ast.Expression, path = '', declared: unknown = this.#root): readonly FoundMismatch[] {
     const schema = dereference(this.#root, declared);
-    if (!isSchemaObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
+    if (!isObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
     const place = { path, schema };
     const value = bare(expression);
     if (is.isConditionalExpression(value))
@@ -94,7 +94,7 @@ export class ReturnComparison {
     const [first] = wrong;
     if (!first) return [];
     const areAll = wrong.length === choices.length;
-    const got = areAll ? listed(choices.map(({ words }) => words)) : first.words;
+    const got = areAll ? joinWords('or', [...new Set(choices.map(({ words }) => words))]) : first.words;
     return [this.#mismatch(value, place, got, { isCertain: areAll && !mayBeNothing })];
   }
 
@@ -154,9 +154,6 @@ export class ReturnComparison {
 
 const wordsOf = (written: SchemaObject): string => describeSchema(written, written);
 
-const listed = (words: readonly string[]): string =>
-  [...new Set(words)].join(', ').replace(/, ([^,]*)$/, ' or $1');
-
 /** What a list has items of: `rows.map((row) => ({ id: row.id }))`. */
 function mappedTo(value: ast.Expression): ast.Expression | undefined {
   if (!is.isCallExpression(value) || !is.isPropertyAccessExpression(value.expression)) return undefined;
@@ -176,7 +173,6 @@ const pathTo = (path: string, name: string): string => (path === '' ? name : `${
 /** The schema of a property; false if the property is not allowed. */
 function propertyOf(root: SchemaObject, schema: SchemaObject, name: string): unknown {
   const { properties, patternProperties, additionalProperties = true } = schema;
-  if (isSchemaObject(properties) && Object.hasOwn(properties, name))
-    return dereference(root, properties[name]);
+  if (isObject(properties) && Object.hasOwn(properties, name)) return dereference(root, properties[name]);
   return patternProperties === undefined ? additionalProperties : true;
 }

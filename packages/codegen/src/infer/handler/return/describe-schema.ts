@@ -1,14 +1,6 @@
-import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
+import { isObject, joinWords, TYPE_NAMES } from '@btcp/schema';
+import { dereference, type SchemaObject } from '../input/input-shape.ts';
 
-const NOUNS: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'a boolean',
-  null: 'null',
-  array: 'a list',
-  object: 'an object',
-};
 const MOST_CHOICES = 5;
 const MOST_BRANCHES = 8;
 
@@ -19,12 +11,12 @@ export function describeSchema(root: SchemaObject, given: unknown): string {
   const shown = choices.slice(0, MOST_CHOICES);
   if (choices.length > MOST_CHOICES)
     return `${shown.join(', ')} or one of ${choices.length - MOST_CHOICES} more`;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+  return joinWords('or', shown);
 }
 
 function choicesOf(root: SchemaObject, given: unknown, depth: number): readonly string[] {
   const schema = dereference(root, given);
-  if (!isSchemaObject(schema) || depth > MOST_BRANCHES) return [];
+  if (!isObject(schema) || depth > MOST_BRANCHES) return [];
   if ('const' in schema) return [JSON.stringify(schema['const'])];
   if (Array.isArray(schema['enum'])) return schema['enum'].map((each) => JSON.stringify(each));
   for (const branches of [schema['anyOf'], schema['oneOf']])
@@ -33,7 +25,7 @@ function choicesOf(root: SchemaObject, given: unknown, depth: number): readonly 
   if (contentEncoding === 'base64' && typeof contentMediaType === 'string')
     return [`${contentMediaType} as base64 text or bytes`];
   const types: readonly unknown[] = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
-  const nouns = types.map((type) => NOUNS[String(type)] ?? 'something else');
+  const nouns = types.map((type) => TYPE_NAMES[String(type)] ?? 'something else');
   const limits = limitsOf(schema);
   return nouns.length === 1 && limits !== '' ? [`${nouns.join('')} ${limits}`] : nouns;
 }

@@ -1,10 +1,9 @@
-import { areDisjoint } from '@btcp/schema';
+import { areDisjoint, isObject } from '@btcp/schema';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { is } from '../../../source/types/typescript.ts';
 import type { FunctionNode } from '../syntax.ts';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
 import { describeSchema } from './describe-schema.ts';
-import { isSchemaObject } from '../input/input-shape.ts';
 import { awaitedMembers } from '../../output/awaited-members.ts';
 import { hasFlag, NOTHING } from '../../output/type-facts.ts';
 import { type FoundMismatch, ReturnComparison } from './compare-returned.ts';
@@ -17,7 +16,7 @@ export function diagnoseReturn(
   outputSchema: unknown,
 ): readonly NodeDiagnostic[] {
   const body = 'body' in handler ? handler.body : undefined;
-  if (!isSchemaObject(outputSchema) || !body || isGenerator(handler)) return [];
+  if (!isObject(outputSchema) || !body || isGenerator(handler)) return [];
   const mismatches = new ReturnComparison(code, outputSchema);
   if (!is.isBlock(body)) return mismatches.find(body).map(toDiagnostic);
   const { returns } = factsOf(handler);

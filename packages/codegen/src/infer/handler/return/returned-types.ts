@@ -1,10 +1,11 @@
+import { isObject } from '@btcp/schema';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { awaitedMembers } from '../../output/awaited-members.ts';
 import { hasFlag, membersOf, NOTHING } from '../../output/type-facts.ts';
 import { TypeConversion } from '../../output/type-schema.ts';
 import { declarationsOf } from '../code-nodes.ts';
-import { dereference, isSchemaObject, type SchemaObject } from '../input/input-shape.ts';
+import { dereference, type SchemaObject } from '../input/input-shape.ts';
 import { isConst } from '../syntax.ts';
 import { describeSchema } from './describe-schema.ts';
 
@@ -53,7 +54,7 @@ export class ReturnedTypes {
   #choicesOf(converted: unknown): readonly Choice[] | undefined {
     const root = { $defs: Object.fromEntries(this.#conversion.definitions) };
     const schema = dereference(root, converted);
-    if (!isSchemaObject(schema)) return undefined;
+    if (!isObject(schema)) return undefined;
     const { anyOf, type, description } = schema;
     if ('not' in schema)
       return [{ values: undefined, words: typeof description === 'string' ? description : '' }];
