@@ -15,6 +15,7 @@ export {
   pointerToFragment,
   type SchemaIssue,
 } from './model/pointer.ts';
+export { freeName } from './model/free-name.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
 export { findRecursiveRefs } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';

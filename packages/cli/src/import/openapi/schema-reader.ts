@@ -1,4 +1,4 @@
-import { getOwn, isObject, mapSubschemas, type MutableObject, setOwn } from '@btcp/schema';
+import { freeName, getOwn, isObject, mapSubschemas, type MutableObject, setOwn } from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 
 /** Names of values that only the host may know. */
@@ -111,20 +111,14 @@ export class SchemaReader {
     const key = `${target.file}#${target.pointer}`;
     let name = this.#names.get(key);
     if (name === undefined) {
-      name = this.#freeName(target.pointer.split('/').at(-1) || 'Schema');
+      const wanted = (target.pointer.split('/').at(-1) || 'Schema').replace(/[^A-Za-z0-9_.-]+/g, '_');
+      name = freeName(wanted, (each) => Object.hasOwn(this.definitions, each), '_');
       this.#names.set(key, name);
       // Reserves its place, before what it refers to.
       setOwn(this.definitions, name, true);
       setOwn(this.definitions, name, this.read(target));
     }
     return `#/$defs/${name}`;
-  }
-
-  #freeName(wanted: string): string {
-    const base = wanted.replace(/[^A-Za-z0-9_.-]+/g, '_');
-    let name = base;
-    for (let count = 2; Object.hasOwn(this.definitions, name); count++) name = `${base}_${count}`;
-    return name;
   }
 
   /** Ties each alternative to the values that a discriminator has for it. */
