@@ -16,6 +16,8 @@ export {
   type SchemaIssue,
 } from './model/pointer.ts';
 export { freeName } from './model/free-name.ts';
+export { isOfJsonType, jsonTypeOf } from './model/json-types.ts';
+export { acceptsAnything, propertiesOf, requiredOf } from './model/schema-node.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
 export { findRecursiveRefs } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
