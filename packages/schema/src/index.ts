@@ -38,6 +38,7 @@ export { resolveRef } from './model/references/resolve-ref.ts';
 export { mapSubschemas, walkSchema } from './model/walk-schema.ts';
 export { limitsOf } from './keywords/limits.ts';
 export { demandOf } from './runtime/sentences.ts';
+export { TIMEOUT, TOOL_STRINGS } from './meta/limits.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
 export { listedHints, meantField, CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
