@@ -1,4 +1,12 @@
-import { freeName, getOwn, isObject, mapSubschemas, type MutableObject, setOwn } from '@btcp/schema';
+import {
+  freeName,
+  getOwn,
+  isObject,
+  mapSubschemas,
+  type MutableObject,
+  pickKeys,
+  setOwn,
+} from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 
 /** Names of values that only the host may know. */
@@ -55,7 +63,8 @@ export class SchemaReader {
     const below = (part: unknown): unknown => this.read({ value: part, file }, depth + 1);
     const ref = getOwn(value, '$ref');
     // 3.0 ignores what stands beside `$ref`; a description there does no harm, and `nullable` is meant.
-    const own = this.#is30 && ref !== undefined ? pick(value, ['$ref', 'description', 'nullable']) : value;
+    const own =
+      this.#is30 && ref !== undefined ? pickKeys(value, ['$ref', 'description', 'nullable']) : value;
     const translated: MutableObject = {};
     for (const [key, part] of Object.entries(own)) {
       if (DROPPED.test(key)) continue;
@@ -149,9 +158,6 @@ export class SchemaReader {
     return isObject(value) && (Object.hasOwn(value, 'enum') || Object.hasOwn(value, 'const'));
   }
 }
-
-const pick = (value: Fields, keys: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)));
 
 function valuesFor(ref: string, mapping: Fields): readonly string[] {
   const name = ref.split('/').at(-1) ?? ref;
