@@ -15,9 +15,11 @@ export {
   pointerToFragment,
   type SchemaIssue,
 } from './model/pointer.ts';
+export { freeName } from './model/free-name.ts';
+export { isOfJsonType, jsonTypeOf } from './model/json-types.ts';
+export { acceptsAnything, propertiesOf, requiredOf } from './model/schema-node.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
 export { closureOf } from './model/closure-of.ts';
-export { freeName } from './model/free-name.ts';
 export { findRecursiveRefs } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
 export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './model/keywords.ts';
@@ -37,6 +39,7 @@ export { resolveRef } from './model/references/resolve-ref.ts';
 export { listSubschemas, mapSubschemas, walkSchema } from './model/walk-schema.ts';
 export { limitsOf } from './model/limits.ts';
 export { demandOf, joinWords, TYPE_NAMES } from './runtime/sentences.ts';
+export { TIMEOUT, TOOL_STRINGS } from './meta/limits.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
 export { listedHints, meantField, CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
-import { type MutableObject, isObject, joinPointer, walkSchema } from '@btcp/schema';
+import { type MutableObject, isObject, joinPointer, propertiesOf, walkSchema } from '@btcp/schema';
 import type { ExportChange, RefusedTool, Warning } from '../lower/rules.ts';
 import { copyJson } from '../lower/schemas.ts';
 import type { NamedTool } from '../names/exported-names.ts';
@@ -191,8 +191,7 @@ function findUnsupported(
 function badNames(schema: MutableObject, pattern: RegExp = /^/): string[] {
   const found: string[] = [];
   walkSchema(schema, (node, pointer) => {
-    const properties = isObject(node) ? node['properties'] : undefined;
-    for (const name of isObject(properties) ? Object.keys(properties) : [])
+    for (const name of Object.keys(isObject(node) ? propertiesOf(node) : {}))
       if (!pattern.test(name)) found.push(joinPointer(pointer, 'properties', name));
   });
   return found;

@@ -1,5 +1,5 @@
 import type { ManifestTool, McpFields } from '@btcp/core';
-import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import { getOwn, isObject, joinPointer, TOOL_STRINGS } from '@btcp/schema';
 import { type ImportProfile, type Reader, RefusedError, type JsonObject } from '../profile/import-profile.ts';
 import { readBtcpMeta, readMcpFields, type BtcpMeta } from '../profile/mcp-fields/read-mcp-fields.ts';
 import { readInputSchema, readOutputSchema } from './read-schemas.ts';
@@ -125,8 +125,8 @@ function warnOfOtherFields(raw: JsonObject, { profile, warn }: Reader): void {
   }
 }
 
-const VALID = /^[a-zA-Z][a-zA-Z0-9_]*$/;
-const MAX_LENGTH = 64;
+const { pattern, maxLength: MAX_LENGTH } = TOOL_STRINGS.name;
+const VALID = new RegExp(pattern);
 
 /** The name for a BTCP tool: the source's own if it is valid and unused, else a similar one. */
 function readName(source: unknown, taken: ReadonlySet<string>, { warn }: Reader): string {
@@ -159,8 +159,7 @@ function firstFree(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-const MIN = 10;
-const MAX = 1000;
+const { minLength: MIN, maxLength: MAX } = TOOL_STRINGS.description;
 
 /** A description, without the deprecation that exports prepend to it. */
 export interface ReadDescription {

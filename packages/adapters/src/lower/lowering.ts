@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import {
+  acceptsAnything,
   isObject,
   joinPointer,
   resolveRef,
@@ -9,7 +10,7 @@ import {
   isRestricting,
 } from '@btcp/schema';
 import { type ExportChange, KEEP, type KeywordRule, type KeywordTable } from './rules.ts';
-import { copyJson, describeKeywords, isAnySchema, isAnnotation } from './schemas.ts';
+import { copyJson, describeKeywords, isAnnotation } from './schemas.ts';
 import { factsOf, type RootFacts } from './references.ts';
 
 /** Maximum schemas of one tool when its references are inlined. */
@@ -199,7 +200,7 @@ export class Lowering {
       }
     }
     if (schema === this.root && isObject(schema) && isObject(current)) this.#checkRoot(schema, current);
-    if (isAnySchema(current) && any !== undefined) {
+    if (any !== undefined && (current === false || acceptsAnything(current))) {
       const annotations = isObject(current) ? this.#writeKeywords(current) : {};
       return any(annotations, this, current === false);
     }

@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import {
   findRecursiveRefs,
+  freeName,
   getOwn,
   isObject,
   walkSchema,
@@ -71,18 +72,12 @@ export function hoistRefs(root: JsonSchemaObject): JsonSchemaObject {
   const definitions: MutableObject = isObject(existing) ? { ...existing } : {};
   const renamed = new Map<string, string>();
   for (const ref of refs) {
-    const name = unusedName(definitions, (ref.split('/').at(-1) ?? '').replaceAll(/[^A-Za-z0-9_]/g, '_'));
+    const wanted = (ref.split('/').at(-1) ?? '').replaceAll(/[^A-Za-z0-9_]/g, '_');
+    const name = freeName(wanted, (each) => Object.hasOwn(definitions, each), '_');
     setOwn(definitions, name, resolveRef(root, ref));
     renamed.set(ref, pointerToFragment(joinPointer('', '$defs', name)));
   }
   return mapRefs({ ...root, $defs: definitions }, (ref) => renamed.get(ref) ?? ref);
-}
-
-/** A name that no definition has: the wanted one, else with a number. */
-export function unusedName(definitions: object, wanted: string): string {
-  let name = wanted;
-  for (let count = 2; Object.hasOwn(definitions, name); count++) name = `${wanted}_${count}`;
-  return name;
 }
 
 /**

@@ -26,35 +26,8 @@ export interface KeywordTable {
   readonly unknown: KeywordRule;
 }
 
-/** A row of the table. */
-export type KeywordGroup =
-  | 'core'
-  | 'title'
-  | 'default'
-  | 'annotations'
-  | 'lengths'
-  | 'pattern'
-  | 'format'
-  | 'content'
-  | 'bounds'
-  | 'exclusiveBounds'
-  | 'multipleOf'
-  | 'prefixItems'
-  | 'minItems'
-  | 'maxItems'
-  | 'uniqueItems'
-  | 'contains'
-  | 'additionalProperties'
-  | 'patternProperties'
-  | 'propertyCounts'
-  | 'propertyRelations'
-  | 'unevaluated'
-  | 'oneOf'
-  | 'allOf'
-  | 'conditions';
-
 /** The rows of the table: keywords that every target treats alike. */
-export const GROUPS: Readonly<Record<KeywordGroup, readonly string[]>> = {
+export const GROUPS = {
   core: ['type', 'enum', 'const', 'description', 'properties', 'required', 'items', 'anyOf', '$ref', '$defs'],
   title: ['title'],
   default: ['default'],
@@ -79,7 +52,10 @@ export const GROUPS: Readonly<Record<KeywordGroup, readonly string[]>> = {
   oneOf: ['oneOf'],
   allOf: ['allOf'],
   conditions: ['not', 'if', 'then', 'else'],
-};
+} as const;
+
+/** A row of the table. */
+export type KeywordGroup = keyof typeof GROUPS;
 
 const KEYWORDS: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());
 

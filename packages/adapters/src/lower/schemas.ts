@@ -3,16 +3,12 @@ import {
   ANNOTATION_KEYWORDS,
   getOwn,
   isObject,
-  isRestricting,
+  isOfJsonType,
+  jsonTypeOf,
   type MutableObject,
   setOwn,
   walkSchema,
 } from '@btcp/schema';
-
-/** Whether a schema is boolean or empty: anything fits `true` and `{}`, nothing fits `false`. */
-export function isAnySchema(schema: boolean | MutableObject): boolean {
-  return !isObject(schema) || !Object.keys(schema).some(isRestricting);
-}
 
 /** Whether a keyword only annotates values. */
 export const isAnnotation = (keyword: string): boolean => ANNOTATION_KEYWORDS.includes(keyword);
@@ -25,15 +21,12 @@ export function typesOf(schema: JsonSchema): readonly string[] {
 
 /** The type of a JSON value. */
 export function typeOfValue(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+  return Number.isInteger(value) ? 'integer' : jsonTypeOf(value);
 }
 
 /** Whether some types include that of a value. */
 export function hasTypeOf(types: readonly string[], value: unknown): boolean {
-  const type = typeOfValue(value);
-  return types.includes(type) || (type === 'integer' && types.includes('number'));
+  return types.some((type) => isOfJsonType(value, type));
 }
 
 /** A copy of a JSON value, so that changes to an export affect nothing else. */

@@ -1,8 +1,7 @@
 import type { ManifestTool, JsonSchema, JsonSchemaObject } from '@btcp/core';
 import type { ExportChange } from '../lower/rules.ts';
-import { escapePointerToken, getOwn, isObject } from '@btcp/schema';
+import { escapePointerToken, freeName, getOwn, isObject } from '@btcp/schema';
 import { RefusedError, type Reader } from './import-profile.ts';
-import { unusedName } from '../lower/references.ts';
 import { mapRefs } from '../lower/schemas.ts';
 
 type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage' | 'mcp'>;
@@ -116,7 +115,7 @@ function withObjectType(schema: JsonSchemaObject, field: string, warn: Reader['w
 function moveToDefinition(schema: JsonSchemaObject): JsonSchemaObject {
   const given = getOwn(schema, '$defs');
   const definitions = isObject(given) ? given : {};
-  const name = unusedName(definitions, 'Input');
+  const name = freeName('Input', (each) => Object.hasOwn(definitions, each), '_');
   const entries = Object.entries(schema);
   const moved = Object.fromEntries(entries.filter(([key]) => !KEPT_AT_ROOT.has(key)));
   const prefix = `#/$defs/${escapePointerToken(name)}`;

@@ -1,7 +1,7 @@
 import { BTCPError, holdsNumber, type JsonSchemaObject, parseCallJson } from '@btcp/core';
-import { isObject, getOwn, accepts, normalizeSchema, resolveRef } from '@btcp/schema';
+import { isObject, getOwn, accepts, jsonTypeOf, normalizeSchema, resolveRef } from '@btcp/schema';
 import type { JsonObject } from './import-profile.ts';
-import { typeOfValue, typesOf } from '../lower/schemas.ts';
+import { typesOf } from '../lower/schemas.ts';
 
 /** What the values of a call may stand for; what cannot be read stays as it is, for the validator to report. */
 export interface Reading {
@@ -247,6 +247,6 @@ function allowsType(schema: JsonObject, type: string): boolean {
   const literals = Object.hasOwn(schema, 'const') ? [schema['const']] : getOwn(schema, 'enum');
   return (
     (types.length === 0 || types.some((each) => numeric(each) === type)) &&
-    (!Array.isArray(literals) || literals.some((value) => numeric(typeOfValue(value)) === type))
+    (!Array.isArray(literals) || literals.some((value) => jsonTypeOf(value) === type))
   );
 }

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, HOST, integer, milliseconds } from '../option.ts';
+import { CONFIG, flag, HOST, milliseconds } from '../option.ts';
 
 /** `btcp call`. */
 export const call: Command = defineCommand({
@@ -27,17 +27,4 @@ export const call: Command = defineCommand({
   },
   goesWith: { 'no-open': 'ui' },
   load: async () => (await import('../call/run-call.ts')).runCall,
-});
-
-/** `btcp conform`. */
-export const conform: Command = defineCommand({
-  name: 'conform',
-  summary:
-    'Makes the same calls of the built tools through the client, MCP, WebMCP and Standard Schema, and reports where callers get another result or error, or one that manifest.json does not allow, and built files that were edited. None of your code is run: what the tools return is generated too.',
-  options: {
-    json: flag('Print the report as JSON.'),
-    seed: integer('Generate other inputs and outputs; the same number gives the same ones. Default: 1.'),
-    config: CONFIG,
-  },
-  load: async () => (await import('../conform/run-conform.ts')).runConform,
 });

@@ -2,7 +2,7 @@ import { IMPORT_FORMATS } from '@btcp/adapters/formats';
 import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { OPEN_API, parseSource, SERVER, SOURCES } from '../import/parse-source.ts';
-import { flag, list, milliseconds, type Option, text, textOf, oneOf } from '../option.ts';
+import { flag, list, milliseconds, type Option, text, textOf } from '../option.ts';
 
 const FROM: Option<ReturnType<typeof parseSource>> = {
   ...text(
@@ -67,20 +67,4 @@ export const importing: Command = defineCommand({
       throw new UsageError(`One file is enough; got "${extra}" too.`);
   },
   load: async () => (await import('../import/run-import.ts')).runImport,
-});
-
-/** `btcp discover`. */
-export const discover: Command = defineCommand({
-  name: 'discover',
-  summary: 'Asks the programs in folders (`*-tool`) for their schemas, and lists those that keep the rules.',
-  operands: {
-    usage: '<folder>…',
-    help: { '<folder>': 'Of several, the last one that has a tool counts.' },
-    missing: 'Name the folder to search, after `discover`.',
-  },
-  options: {
-    timeout: milliseconds('How long a program may take to print its schema. Default: 1000.'),
-    format: oneOf(['pretty', 'json'], 'How to print what was found.'),
-  },
-  load: async () => (await import('../programs/run-discover.ts')).runDiscover,
 });

@@ -1,6 +1,6 @@
-import { type Command, defineCommand, ONE_MANIFEST } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { type Option, text, textOf, CONFIG } from '../option.ts';
+import { type Option, text, textOf } from '../option.ts';
 
 const KEYS: Option<string> = {
   ...text('<file>', 'The public keys that you trust: a JWK set.'),
@@ -34,31 +34,4 @@ export const verify: Command = defineCommand({
     signature: text('<file>', 'The signature. Default: the file beside the manifest that ends in .sig.json.'),
   },
   load: async () => (await import('../verify/run-verify.ts')).runVerify,
-});
-
-/** `btcp sign`. */
-export const sign: Command = defineCommand({
-  name: 'sign',
-  summary: 'Signs a manifest, into a file beside it that ends in .sig.json; or makes the keys for that.',
-  operands: ONE_MANIFEST,
-  options: {
-    key: text('<file>', 'The private key, a JWK in a file that only you can read.'),
-    'new-key': text(
-      '<file>',
-      'Make a pair of keys instead: the private one goes to this file, which must not exist.',
-    ),
-    keys: text(
-      '<file>',
-      'The JWK set to which --new-key adds the public key, and which must verify a signature. Default: btcp.keys.json, which must not revoke the key.',
-    ),
-    config: CONFIG,
-  },
-  excludes: { 'new-key': ['key'] },
-  check({ key, 'new-key': newKey }, [manifest]) {
-    if (key === undefined && newKey === undefined)
-      throw new UsageError('No key is given. Name one with --key <file>, or make one with --new-key <file>.');
-    if (newKey !== undefined && manifest !== undefined)
-      throw new UsageError(`--new-key makes a key and signs nothing; leave "${manifest}" out.`);
-  },
-  load: async () => (await import('../sign/run-sign.ts')).runSign,
 });

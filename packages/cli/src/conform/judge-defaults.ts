@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { isObject, walkSchema } from '@btcp/schema';
+import { isObject, propertiesOf, walkSchema } from '@btcp/schema';
 import { judgeSchema } from '@btcp/schema/cross-check';
 
 /** What a value is with defaults. */
@@ -40,8 +40,7 @@ function fill(schema: unknown, value: unknown): unknown {
   if (!isObject(schema)) return value;
   if (Array.isArray(value)) return value.map((each) => fill(schema['items'], each));
   if (!isObject(value)) return value;
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  const members = Object.entries(properties).flatMap(([name, property]) => {
+  const members = Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
     if (Object.hasOwn(value, name)) return [[name, fill(property, value[name])] as const];
     const isMissing = isObject(property) && Object.hasOwn(property, 'default');
     return isMissing ? [[name, fill(property, property['default'])] as const] : [];

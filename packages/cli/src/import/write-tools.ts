@@ -2,6 +2,7 @@ import { lstat, mkdir, writeFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { printModules, markImported, readImported } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
+import { freeName } from '@btcp/schema';
 import { textAt } from '../system/write-files.ts';
 import { InputError } from '../errors.ts';
 
@@ -23,7 +24,7 @@ export async function writeTools(
   const taken = new Set<string>();
   const modules = tools.map((tool) => ({
     tools: [tool],
-    path: join(folder, `${freeName(fileName(tool.name), taken)}.ts`),
+    path: join(folder, `${freeFileName(tool.name, taken)}.ts`),
   }));
   const texts = await printModules(modules);
   const files: { readonly path: string; readonly state: FileState }[] = [];
@@ -49,17 +50,13 @@ async function writeModule(
   return 'written';
 }
 
-/** The name of a tool's file: getURLForID → get-url-for-id. */
-export function fileName(tool: string): string {
+/** A free name for a tool's file, which it takes: getURLForID → get-url-for-id. */
+export function freeFileName(tool: string, taken: Set<string>): string {
   const words = tool.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2');
   const name = words.replaceAll('_', '-').toLowerCase().replace(/-+$/, '');
   // Windows reserves these for devices.
-  return /^(con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-tool` : name;
-}
-
-export function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
+  const wanted = /^(con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-tool` : name;
+  const free = freeName(wanted, (each) => taken.has(each), '-');
   taken.add(free);
   return free;
 }

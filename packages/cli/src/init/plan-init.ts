@@ -1,6 +1,5 @@
 import { planNext, planNode, planVite } from './plan-kinds.ts';
 import type { NextCommand, Plan } from './project-files.ts';
-import { tsconfigForJavaScript } from './samples/page-samples.ts';
 import { textField, setJson } from '../system/read-package.ts';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
@@ -155,6 +154,27 @@ function planTsconfig({ app, files, notes }: Plan): void {
   if (options['noEmit'] === true && options['allowImportingTsExtensions'] === undefined && app.isPage)
     set('allowImportingTsExtensions', true);
 }
+
+/** For a project in JavaScript, whose tools are TypeScript: the types of a tool come from its schema. */
+const tsconfigForJavaScript = (isPage: boolean, outDir: string): string =>
+  `${JSON.stringify(
+    {
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'ESNext',
+        moduleResolution: 'bundler',
+        lib: isPage ? ['ES2023', 'DOM', 'DOM.Iterable'] : ['ES2023'],
+        types: isPage ? [] : ['node'],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
+      },
+      include: ['btcp.config.ts', 'src/tools', ...(isPage ? ['src/btcp.ts'] : []), outDir],
+    },
+    null,
+    2,
+  )}\n`;
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');

@@ -5,14 +5,8 @@ import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 import { VITE_CONFIGS } from './detect-app.ts';
 import { extensionFor, type KindPlan, type Plan } from './project-files.ts';
-import {
-  glueOf,
-  listScriptsOf,
-  listScriptsTest,
-  nextComponentOf,
-  READ_PAGE,
-  readPageTest,
-} from './samples/page-samples.ts';
+import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
+import { glueOf, nextComponentOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
 import { textField } from '../system/read-package.ts';
 
 /** Plans what a page that Vite builds needs. */

@@ -45,7 +45,10 @@ export async function runInit(
     return 0;
   }
   io.stdout(showChanges(changes));
-  if (values['dry-run']) return afterDryRun(io);
+  if (values['dry-run']) {
+    io.stdout('Nothing was written (--dry-run).\n');
+    return 0;
+  }
   if (prompts ? !(await prompts.confirm('Write this?')) : !values.yes)
     return leave(io, prompts === undefined);
   await mkdir(root, { recursive: true });
@@ -120,11 +123,6 @@ const nameOf = (root: string): string =>
 
 const inWorkspace = ({ workspace }: App): string =>
   workspace === undefined ? '' : `, in the workspace ${workspace}`;
-
-function afterDryRun(io: CliIo): ExitCode {
-  io.stdout('Nothing was written (--dry-run).\n');
-  return 0;
-}
 
 function leave(io: CliIo, isUnasked = false): ExitCode {
   io.stderr('Nothing was written.\n');

@@ -1,4 +1,4 @@
-import { getOwn, omitKeys, type MutableObject } from '@btcp/schema';
+import { getOwn, omitKeys, propertiesOf, type MutableObject } from '@btcp/schema';
 import { joinDescriptions, typesOf } from '../schemas.ts';
 import type { Step, WriteAny } from '../lowering.ts';
 
@@ -123,8 +123,7 @@ export const closeItems: Step = (schema, lowering) => {
 
 /** Whether a schema describes an object without known properties. */
 export function isEmptyObject(schema: MutableObject): boolean {
-  const properties = getOwn(schema, 'properties');
-  return schema['type'] === 'OBJECT' && Object.keys(properties ?? {}).length === 0;
+  return schema['type'] === 'OBJECT' && Object.keys(propertiesOf(schema)).length === 0;
 }
 
 /** Writes an object without known properties, which the API refuses, as a string of JSON. */

@@ -20,7 +20,7 @@ export const mergeAllOf: Step = (schema, lowering) => {
 
 /** Merges the siblings of a `$ref` with its target; a `$ref` alone stays. */
 export const mergeRefSiblings: Step = (schema, lowering) => {
-  if (!Object.hasOwn(schema, '$ref') || !saysMore(schema)) return schema;
+  if (siblingsOf(schema).length === 0) return schema;
   const merged = intersectSchemas([omitKeys(schema, ['$ref']), refOf(schema)], lowering.resolve);
   if (isObject(merged)) return withDefinitions(merged, schema);
   lowering.fallBack('$ref', 'what stands beside the reference can not be merged with what it refers to');
@@ -61,9 +61,6 @@ function describeSibling(keyword: string, value: unknown, lowering: Lowering): v
   lowering.describe(keyword, value);
 }
 
-const saysMore = (schema: MutableObject): boolean =>
-  Object.keys(schema).some((key) => key !== '$ref' && key !== '$defs');
-
 const refOf = (schema: MutableObject): JsonSchema => ({ $ref: getOwn(schema, '$ref') });
 
 // Definitions are the root's, whatever it is merged with.
@@ -85,7 +82,8 @@ export const wrapRefs: Step = (schema, lowering) =>
 export const wrapAnnotatedRefs: Step = (schema, lowering) =>
   siblingsOf(schema).length > 0 && !siblingsOf(schema).some(isRestricting) ? wrap(schema, lowering) : schema;
 
-function siblingsOf(schema: MutableObject): string[] {
+/** The keywords beside a `$ref`, definitions aside. */
+export function siblingsOf(schema: MutableObject): string[] {
   if (!Object.hasOwn(schema, '$ref')) return [];
   return Object.keys(schema).filter((key) => key !== '$ref' && key !== '$defs');
 }

@@ -5,6 +5,8 @@ import {
   isObject,
   type MutableObject,
   omitKeys,
+  propertiesOf,
+  requiredOf,
   resolveRef,
   setOwn,
   withoutUnusedDefinitions,
@@ -120,14 +122,4 @@ function anyOfThem(name: string, objects: readonly MutableObject[]): JsonSchema 
   const different = [...new Map(schemas.map((each) => [JSON.stringify(each), each])).values()];
   const [only = true] = different;
   return different.length === 1 ? only : { anyOf: different };
-}
-
-function propertiesOf(schema: MutableObject): MutableObject {
-  const properties = getOwn(schema, 'properties');
-  return isObject(properties) ? properties : {};
-}
-
-function requiredOf(schema: MutableObject): readonly string[] {
-  const required = getOwn(schema, 'required');
-  return Array.isArray(required) ? required.map(String) : [];
 }

@@ -30,6 +30,19 @@ export const NOT_STRICT: Readonly<Record<NotStrict, KeywordRule>> = {
   allOf: fallBack('can not be merged into the schema around it'),
 };
 
+/** The formats that schemas of every provider's strict subset may name. */
+export const STRICT_FORMATS: ReadonlySet<string> = new Set([
+  'date-time',
+  'time',
+  'date',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uuid',
+]);
+
 /** Gives up the strict form where anything fits, or nothing. */
 export const refuseAny: WriteAny = (annotations, lowering, isNothing) => {
   const detail = `the strict subset has no schema that ${isNothing ? 'nothing' : 'anything'} fits`;

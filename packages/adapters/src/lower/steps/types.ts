@@ -1,5 +1,5 @@
-import { KEYWORDS, omitKeys, type MutableObject } from '@btcp/schema';
-import { hasTypeOf, isAnnotation, isAnySchema, typesOf, typeOfValue } from '../schemas.ts';
+import { acceptsAnything, KEYWORDS, omitKeys, type MutableObject } from '@btcp/schema';
+import { hasTypeOf, isAnnotation, typesOf, typeOfValue } from '../schemas.ts';
 import type { Lowering, Step } from '../lowering.ts';
 
 const ALL_TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'];
@@ -22,7 +22,7 @@ export const nameAllTypes: Step = (schema, lowering) => {
   const isTyped = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref'].some((key) =>
     Object.hasOwn(schema, key),
   );
-  if (isTyped || isAnySchema(schema)) return schema;
+  if (isTyped || acceptsAnything(schema)) return schema;
   const detail = 'a schema without a type is written as a union of all types; the same values fit';
   lowering.report({ code: 'any-expanded', keyword: 'type', detail, effect: 'none' });
   return splitInto(ALL_TYPES, schema, lowering);

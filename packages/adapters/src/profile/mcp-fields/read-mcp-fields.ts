@@ -1,5 +1,5 @@
 import { type ManifestTool, type McpFields, CAPABILITY_PATTERN, derivedHints } from '@btcp/core';
-import { equal, getOwn, isObject, joinPointer } from '@btcp/schema';
+import { equal, getOwn, isObject, joinPointer, TIMEOUT } from '@btcp/schema';
 import { isMcpField } from './mcp-fields.ts';
 import type { JsonObject, Reader } from '../import-profile.ts';
 
@@ -23,7 +23,8 @@ type BtcpField =
 /** The fields of a tool that other formats lack, which MCP has under `_meta`, and the values that each can have. */
 export const BTCP_FIELDS: Readonly<Record<BtcpField, (value: unknown) => boolean>> = {
   capabilities: (value) => isStringArray(value) && value.every((item) => CAPABILITY.test(item)),
-  timeout: (value) => Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 300_000,
+  timeout: (value) =>
+    Number.isInteger(value) && Number(value) >= TIMEOUT.minimum && Number(value) <= TIMEOUT.maximum,
   tags: isStringArray,
   examples: (value) => Array.isArray(value) && value.every(isExample),
   deprecated: (value) => typeof value === 'boolean',

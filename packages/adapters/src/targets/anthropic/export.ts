@@ -2,8 +2,14 @@ import { getOwn, isObject, type MutableObject, isRestricting, omitKeys } from '@
 import { copyJson, typesOf } from '../../lower/schemas.ts';
 import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
 import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
-import { closeObjects, NOT_STRICT, refuseAny, requireShape } from '../../lower/steps/strict.ts';
-import { mergeAllOf } from '../../lower/steps/references.ts';
+import {
+  closeObjects,
+  NOT_STRICT,
+  refuseAny,
+  requireShape,
+  STRICT_FORMATS,
+} from '../../lower/steps/strict.ts';
+import { mergeAllOf, siblingsOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import {
@@ -45,20 +51,6 @@ const keepFor = (type: string, isKept: (value: unknown) => boolean): KeywordRule
 const isLiteral = (schema: MutableObject): boolean =>
   Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const');
 
-/** The formats that strict schemas may name. */
-const STRICT_FORMATS: ReadonlySet<string> = new Set([
-  'date-time',
-  'time',
-  'date',
-  'duration',
-  'email',
-  'hostname',
-  'uri',
-  'ipv4',
-  'ipv6',
-  'uuid',
-]);
-
 /** Equal to what `transformJSONSchema` of Anthropic's SDK does to the schema, wherever that is equivalent. */
 const STRICT: SchemaRules = {
   keywords: keywordTable(
@@ -67,7 +59,7 @@ const STRICT: SchemaRules = {
       ...NOT_STRICT,
       core: KEEP,
       title: KEEP,
-      format: keepFor('string', (value) => STRICT_FORMATS.has(String(value))),
+      format: keepFor('string', (value) => value === 'uri' || STRICT_FORMATS.has(String(value))),
       minItems: keepFor('array', (value) => value === 0 || value === 1),
       additionalProperties: {
         do: 'choose',
@@ -163,10 +155,9 @@ function requireAnthropicShape(schema: MutableObject, lowering: Lowering): Mutab
 
 /** Removes the siblings of a `$ref`, as Anthropic's own transformation does. */
 function dropRefSiblings(schema: MutableObject, lowering: Lowering): MutableObject {
-  if (!Object.hasOwn(schema, '$ref')) return schema;
-  const dropped = Object.keys(schema).filter((key) => key !== '$ref' && key !== '$defs');
+  const dropped = siblingsOf(schema);
   for (const keyword of dropped) reportSibling(keyword, lowering);
-  return omitKeys(schema, dropped);
+  return dropped.length === 0 ? schema : omitKeys(schema, dropped);
 }
 
 function reportSibling(keyword: string, lowering: Lowering): void {

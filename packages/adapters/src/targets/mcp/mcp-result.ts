@@ -1,7 +1,7 @@
 import { plainType } from '@btcp/core/content';
 import { type ContentPart, textOf, splitOutput } from '../../profile/content/split-output.ts';
 import { valueText, errorText } from '../../profile/format-calls.ts';
-import type { BTCPError, Issue, JsonSchemaObject } from '@btcp/core';
+import type { BTCPError, Issue, JsonSchemaObject, McpConfig } from '@btcp/core';
 
 /** A block of a result's content in MCP. */
 // Not an interface: those are not assignable to types with an index signature.
@@ -32,7 +32,7 @@ function toMcpContent(part: ContentPart): McpContent {
 }
 
 /** How results are sent: as text, structured, or both. */
-export type McpResults = 'both' | 'structured' | 'text';
+export type McpResults = NonNullable<McpConfig['results']>;
 
 /** The result of a call in MCP. */
 export interface McpResult {

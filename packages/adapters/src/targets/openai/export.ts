@@ -8,6 +8,7 @@ import {
   requireAll,
   requireKnownAbsence,
   requireShape,
+  STRICT_FORMATS,
 } from '../../lower/steps/strict.ts';
 import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
@@ -126,19 +127,6 @@ const LOOSE: SchemaRules = {
   before: [openReversed, openPatternNames],
   after: [requireItems],
 };
-
-/** The formats that strict schemas may name; `uri` is not among them. */
-const STRICT_FORMATS: ReadonlySet<string> = new Set([
-  'date-time',
-  'time',
-  'date',
-  'duration',
-  'email',
-  'hostname',
-  'ipv4',
-  'ipv6',
-  'uuid',
-]);
 
 const STRICT: SchemaRules = {
   keywords: keywordTable({

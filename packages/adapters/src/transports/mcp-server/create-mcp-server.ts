@@ -14,7 +14,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
-import { withProgress } from '../../targets/mcp/mcp-progress.ts';
+import { withProgress } from '../mcp-progress.ts';
 import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';

@@ -1,5 +1,5 @@
 import { BTCPError, type ManifestTool, type JsonSchema } from '@btcp/core';
-import { isObject, listedHints } from '@btcp/schema';
+import { isObject, listedHints, walkSchema } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { findListingProblems } from '../find-listable.ts';
@@ -201,25 +201,16 @@ function countsOf(tool: ManifestTool): Counts {
 }
 
 /** The names and descriptions of properties, at any depth. */
-function parameterTexts(schema: JsonSchema): readonly string[] {
-  return Object.entries(isObject(schema) ? schema : {}).flatMap(([keyword, value]) => {
-    const below = (Array.isArray(value) ? value : [value]).filter(isObject);
-    if (keyword === 'properties' || keyword === '$defs')
-      return below.flatMap((named) =>
-        Object.entries(named).flatMap(([name, each]) => [
-          name,
-          textOf(each),
-          ...parameterTexts(each as JsonSchema),
-        ]),
-      );
-    return below.flatMap((each) => [textOf(each), ...parameterTexts(each)]);
+function parameterTexts(root: JsonSchema): readonly string[] {
+  const texts: string[] = [];
+  walkSchema(root, (schema) => {
+    if (!isObject(schema)) return;
+    const { description, properties, $defs } = schema;
+    texts.push(...[properties, $defs].filter(isObject).flatMap((named) => Object.keys(named)));
+    if (schema !== root && typeof description === 'string') texts.push(description);
   });
+  return texts;
 }
-
-const textOf = (schema: unknown): string => {
-  const { description } = Object(schema) as { readonly description?: unknown };
-  return typeof description === 'string' ? description : '';
-};
 
 /** The words of a text in lower case, without a plural's ending; `getCells` has two. */
 function termsOf(text: string): readonly string[] {

@@ -14,7 +14,7 @@ import {
 import { errorText, valueText } from '../../profile/format-calls.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
-import { type McpContext, withProgress } from '../../targets/mcp/mcp-progress.ts';
+import { type McpContext, withProgress } from '../mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
 import { mentionsContent, plainType } from '@btcp/core/content';
 import { type ContentPart, splitOutput } from '../../profile/content/split-output.ts';

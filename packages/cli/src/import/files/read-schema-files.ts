@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { getOwn, isObject, mapSubschemas, type MutableObject, omitKeys, setOwn } from '@btcp/schema';
+import {
+  freeName,
+  getOwn,
+  isObject,
+  mapSubschemas,
+  type MutableObject,
+  omitKeys,
+  setOwn,
+} from '@btcp/schema';
 import { fileError, InputError } from '../../errors.ts';
 import { Documents, LeftOut, type Located, parseText } from './documents.ts';
 
@@ -123,10 +131,9 @@ function bundleSchema(entry: Located, documents: Documents): BundledSchema {
     const known = names.get(target.file);
     if (known !== undefined) return known;
     const base = stemOf(target.file).replace(/\W+/g, '_');
-    let name = base;
-    const isTaken = (): boolean =>
-      Object.hasOwn(definitions, name) || Object.hasOwn(Object(given) as object, name);
-    for (let count = 2; isTaken(); count++) name = `${base}_${count}`;
+    const isTaken = (each: string): boolean =>
+      Object.hasOwn(definitions, each) || Object.hasOwn(Object(given) as object, each);
+    const name = freeName(base, isTaken, '_');
     names.set(target.file, name);
     definitions[name] = true;
     const own = isObject(target.value) ? getOwn(target.value, '$schema') : undefined;

@@ -1,7 +1,7 @@
 import { getOwn, isObject } from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import type { Note, Operation } from './operation.ts';
-import { fileName, freeName } from '../write-tools.ts';
+import { freeFileName } from '../write-tools.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** Methods whose result is not for an agent. */
@@ -43,7 +43,7 @@ export function findOperations(
         path,
         id,
         name,
-        fileName: freeName(fileName(name), files),
+        fileName: freeFileName(name, files),
         tags: Array.isArray(tags) ? tags.map(String) : [],
         located: { ...item, value: operation },
         item,

@@ -1,4 +1,4 @@
-import { getOwn, isObject, type MutableObject, setOwn } from '@btcp/schema';
+import { freeName, getOwn, isObject, type MutableObject, setOwn } from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import { Expression, type Note, type Operation } from './operation.ts';
 import { isSecret, type SchemaReader } from './schema-reader.ts';
@@ -136,9 +136,8 @@ export class FlatInput {
     const allowed = /^[A-Za-z0-9_.-]+$/.test(wanted)
       ? wanted
       : wanted.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^_|_$/g, '') || place;
-    let name = allowed;
-    for (let count = 1; this.#isTaken(name); count++)
-      name = `${place}_${allowed}${count === 1 ? '' : `_${count}`}`;
+    const isTaken = (each: string): boolean => this.#isTaken(each);
+    const name = isTaken(allowed) ? freeName(`${place}_${allowed}`, isTaken, '_') : allowed;
     if (name !== wanted) {
       const why = name === allowed ? 'models cannot write that name' : 'that name is taken';
       this.#note(`"${wanted}" of the ${place} is "${name}" in the input, because ${why}`);

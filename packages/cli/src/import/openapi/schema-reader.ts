@@ -1,4 +1,12 @@
-import { getOwn, isObject, mapSubschemas, type MutableObject, setOwn } from '@btcp/schema';
+import {
+  freeName,
+  getOwn,
+  isObject,
+  mapSubschemas,
+  type MutableObject,
+  pickKeys,
+  setOwn,
+} from '@btcp/schema';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 
 /** Names of values that only the host may know. */
@@ -55,7 +63,8 @@ export class SchemaReader {
     const below = (part: unknown): unknown => this.read({ value: part, file }, depth + 1);
     const ref = getOwn(value, '$ref');
     // 3.0 ignores what stands beside `$ref`; a description there does no harm, and `nullable` is meant.
-    const own = this.#is30 && ref !== undefined ? pick(value, ['$ref', 'description', 'nullable']) : value;
+    const own =
+      this.#is30 && ref !== undefined ? pickKeys(value, ['$ref', 'description', 'nullable']) : value;
     const translated: MutableObject = {};
     for (const [key, part] of Object.entries(own)) {
       if (DROPPED.test(key)) continue;
@@ -111,20 +120,14 @@ export class SchemaReader {
     const key = `${target.file}#${target.pointer}`;
     let name = this.#names.get(key);
     if (name === undefined) {
-      name = this.#freeName(target.pointer.split('/').at(-1) || 'Schema');
+      const wanted = (target.pointer.split('/').at(-1) || 'Schema').replace(/[^A-Za-z0-9_.-]+/g, '_');
+      name = freeName(wanted, (each) => Object.hasOwn(this.definitions, each), '_');
       this.#names.set(key, name);
       // Reserves its place, before what it refers to.
       setOwn(this.definitions, name, true);
       setOwn(this.definitions, name, this.read(target));
     }
     return `#/$defs/${name}`;
-  }
-
-  #freeName(wanted: string): string {
-    const base = wanted.replace(/[^A-Za-z0-9_.-]+/g, '_');
-    let name = base;
-    for (let count = 2; Object.hasOwn(this.definitions, name); count++) name = `${base}_${count}`;
-    return name;
   }
 
   /** Ties each alternative to the values that a discriminator has for it. */
@@ -155,9 +158,6 @@ export class SchemaReader {
     return isObject(value) && (Object.hasOwn(value, 'enum') || Object.hasOwn(value, 'const'));
   }
 }
-
-const pick = (value: Fields, keys: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)));
 
 function valuesFor(ref: string, mapping: Fields): readonly string[] {
   const name = ref.split('/').at(-1) ?? ref;

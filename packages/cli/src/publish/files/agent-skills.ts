@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileWriter, type Publication, type PublishedFile, publishedJson } from '../settings.ts';
 import { readSkills, type Skill, SKILLS } from '../../skills/read-skills.ts';
-import { readDocument, UI_FOLDER } from '../../system/write-files.ts';
 
 const FOLDER = '.well-known/agent-skills';
 
@@ -40,21 +39,4 @@ export async function skillFiles(
     }),
   );
   return { skills, files };
-}
-
-/** The documents of tools with `ui`, for servers elsewhere and whoever verifies the manifest. */
-export const uiDocuments: FileWriter = (publication) => documentFiles(publication, UI_FOLDER);
-
-/** The documents, in a folder. */
-export function documentFiles(
-  { manifest, config }: Publication,
-  folder: string,
-): Promise<readonly PublishedFile[]> {
-  const shown = manifest.tools.filter(({ ui }) => ui);
-  return Promise.all(
-    shown.map(async (tool) => ({
-      path: `${folder}/${tool.name}.html`,
-      text: await readDocument(tool, config.outDir),
-    })),
-  );
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { documentFiles, skillFiles } from './agent-skills.ts';
-import { exportReported } from './llms-txt.ts';
-import { isWebUrl } from './server-json.ts';
+import { skillFiles } from './agent-skills.ts';
+import { documentFiles } from './ui-documents.ts';
+import { exportReported } from './exported-tools.ts';
+import { isWebUrl } from '../is-web-url.ts';
 import { type FileWriter, publishedJson } from '../settings.ts';
 import { UI_FOLDER } from '../../system/write-files.ts';
 import { textField } from '../../system/read-package.ts';

@@ -1,5 +1,6 @@
 import type { PublishConfig } from '@btcp/core';
 import { omitKeys } from '@btcp/schema';
+import { isWebUrl } from '../is-web-url.ts';
 import { UsageError } from '../../errors.ts';
 import { type FileWriter, type Publication, publishedJson, isServerName, SERVER_NAME } from '../settings.ts';
 import { textField } from '../../system/read-package.ts';
@@ -95,9 +96,6 @@ interface ServerFacts {
   readonly repository?: PublishConfig['repository'];
   readonly icons?: readonly { readonly src: string }[];
 }
-
-/** Whether a provider's URL leads to a page; any other scheme could run a script. */
-export const isWebUrl = (url: string): boolean => URL.canParse(url) && /^https?:\/\//i.test(url);
 
 const MAX_DESCRIPTION = 100;
 const MAX_ICON = 255;

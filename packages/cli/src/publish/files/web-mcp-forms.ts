@@ -1,6 +1,6 @@
 import { exportTools } from '@btcp/adapters';
 import type { JsonSchemaObject, ManifestConfig } from '@btcp/core';
-import { isObject, limitsOf } from '@btcp/schema';
+import { isObject, limitsOf, propertiesOf, requiredOf } from '@btcp/schema';
 import { Markup, markup, pageMarkup } from '../page/markup.ts';
 import type { FileWriter } from '../settings.ts';
 import { readFile } from 'node:fs/promises';
@@ -37,11 +37,11 @@ function formOf(name: string, description: string, fields: readonly Markup[]): M
 }
 
 /** The fields of a flat input, or why it is not flat. */
-function formFields({ properties, required }: JsonSchemaObject): readonly Markup[] | string {
+function formFields(schema: JsonSchemaObject): readonly Markup[] | string {
   const fields: Markup[] = [];
-  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
-    const isRequired = Array.isArray(required) && required.includes(name);
-    const field = formField(name, property, isRequired);
+  const required = requiredOf(schema);
+  for (const [name, property] of Object.entries(propertiesOf(schema))) {
+    const field = formField(name, property, required.includes(name));
     if (!field) return `no form field gives what \`${name}\` takes`;
     fields.push(field);
   }

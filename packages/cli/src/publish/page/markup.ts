@@ -1,5 +1,5 @@
 import { escapeUnseen } from '@btcp/schema';
-import { isWebUrl } from '../files/server-json.ts';
+import { isWebUrl } from '../is-web-url.ts';
 
 /** HTML that is safe to insert. */
 export class Markup {

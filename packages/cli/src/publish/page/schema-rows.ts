@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { demandOf, isObject, limitsOf, resolveRef } from '@btcp/schema';
+import { demandOf, isObject, limitsOf, propertiesOf, requiredOf, resolveRef } from '@btcp/schema';
 
 /** A value that a schema describes, as a row of a table. */
 export interface SchemaRow {
@@ -23,11 +23,11 @@ export function schemaRows(root: JsonSchema): readonly SchemaRow[] {
 function rowsBelow(root: JsonSchema, given: JsonSchema, place: string, depth: number): readonly SchemaRow[] {
   const schema = resolved(root, given);
   if (!isObject(schema) || depth > MAX_DEPTH) return [];
-  const { properties, items, required } = schema;
-  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
-  const named = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, below]) => {
+  const { items } = schema;
+  const required = requiredOf(schema);
+  const named = Object.entries(propertiesOf(schema)).flatMap(([name, below]) => {
     const at = place === '' ? name : `${place}.${name}`;
-    return rowsOf(root, below as JsonSchema, at, isRequired(name), depth);
+    return rowsOf(root, below as JsonSchema, at, required.includes(name), depth);
   });
   const listed = isObject(items) ? rowsBelow(root, items, `${place}[]`, depth + 1) : [];
   return [...named, ...listed];

@@ -249,9 +249,7 @@ class HttpService {
   }
 
   #createServer(host: ToolHost, listChanged: boolean): ReturnType<typeof createMcpServer> {
-    const { onRefused, title, cache, extensions, results, stateKey, readUi } = this.#options;
-    const options = { onRefused, title, cache, extensions, results, stateKey, readUi, listChanged };
-    return createMcpServer(host, this.#manifest, options);
+    return createMcpServer(host, this.#manifest, { ...this.#options, listChanged });
   }
 }
 
