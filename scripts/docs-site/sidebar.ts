@@ -20,6 +20,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'mcp',
     'serving-http',
     'apps',
+    'chat',
     'standard-schema',
     'exporting',
     'ikigai',
