@@ -93,4 +93,5 @@ For one place, on the line above it:
 console.log(`${id} is in packages/schema/src/check/rules/${name}.ts, and docs/rules/${id}.md is its page. Then:
   fill both in: the page has what is wrong and right, and what is said of it
   npx vitest run ${finder === undefined ? 'packages/schema/src/check' : `test/rules    # and find it, in ${finder}`}
-  npm run rules    # lists it in docs/rules/README.md`);
+  npm run rules    # lists it in docs/rules/README.md
+  npx prettier --write packages/schema/src/check/rules docs/rules, and a file in .changeset that says what it reports`);
