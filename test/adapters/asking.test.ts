@@ -175,6 +175,21 @@ describe.each(['legacy', 'auto'] as const)('an MCP client that negotiates by %s'
     ]);
   });
 
+  it('asks three times for an answer that is not valid, and says so', async () => {
+    const { mcp, ran, asked } = await connect(era, {
+      Refund: { action: 'accept', content: {} },
+      Why: { action: 'accept', content: { reason: 'x' } },
+    });
+    const result = await mcp.callTool({ name: 'refund', arguments: { id: 7 } });
+    expect(textOf(result)).toMatch(/^INVALID_INPUT: The user's answer to "why" is not valid: reason /);
+    expect(asked.filter((message) => message.startsWith('Why?'))).toEqual([
+      'Why?',
+      expect.stringMatching(/^Why\? \(reason .*\)$/),
+      expect.stringMatching(/^Why\? \(reason .*\)$/),
+    ]);
+    expect(ran).toEqual([]);
+  });
+
   it.each([
     ['accepted', { url: {} }],
     ['unavailable', { form: {} }],

@@ -4,6 +4,7 @@ import {
   createRequestStateCodec,
   inputRequired,
   inputResponse,
+  type ElicitRequest,
   type ElicitResult,
   type InputRequest,
   type InputRequiredResult,
@@ -16,6 +17,8 @@ import { sha256 } from './sha256.ts';
 const ANSWER_TIME = 600;
 /** The key of the confirmation, which no question of a tool can have. */
 const CONFIRM = 'btcp.confirm';
+/** How often a question is asked: as often as the client asks for an answer that is not valid. */
+const MOST_TRIES = 3;
 /** Characters of a question. */
 const MAX_SHOWN = 2000;
 
@@ -25,6 +28,8 @@ interface Round {
   /** Of the tool and the input: another call asks anew. */
   readonly digest: string;
   readonly answers: Readonly<Record<string, AskReply>>;
+  /** How often each question was asked. */
+  readonly asked: Readonly<Record<string, number>>;
 }
 
 /** Who asks: a seal is of one client. */
@@ -82,12 +87,9 @@ export async function askByMcp<T>(
   const { elicitation, context, isRepeated } = call;
   if (!elicitation) return run({ signal: context.mcpReq.signal });
   if (isRepeated) return askByResult(call, elicitation, run);
-  const send = (
-    params: Parameters<typeof context.mcpReq.elicitInput>[0],
-    signal: AbortSignal,
-  ): Promise<ElicitResult> =>
-    // oxlint-disable-next-line typescript/no-deprecated -- the way of these revisions
-    context.mcpReq.elicitInput(params, { timeout: ANSWER_TIME * 1000, signal });
+  // Not by `elicitInput`, which throws for an answer that is not valid: it is asked for again.
+  const send = (params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult> =>
+    context.mcpReq.send({ method: 'elicitation/create', params }, { timeout: ANSWER_TIME * 1000, signal });
   return run({
     signal: context.mcpReq.signal,
     ...(hasForm(elicitation) && {
@@ -119,6 +121,7 @@ async function askByResult<T>(
   const responses = given && !round ? {} : (mcpReq.inputResponses ?? {});
   const answers = new Map(Object.entries(round?.answers ?? {}));
   const asked: Record<string, InputRequest> = {};
+  const timesAsked: Record<string, number> = { ...round?.asked };
   const enough = new AbortController();
   const answerOf = (key: string): AskReply | undefined => {
     const view = inputResponse(responses, key);
@@ -128,6 +131,7 @@ async function askByResult<T>(
   const wait = (key: string, request: InputRequest): Promise<never> => {
     answers.delete(key);
     asked[key] = request;
+    timesAsked[key] = (timesAsked[key] ?? 0) + 1;
     // What the tool asks at the same time goes with it.
     setTimeout(() => enough.abort());
     return new Promise(() => undefined);
@@ -147,7 +151,9 @@ async function askByResult<T>(
       if (!canAsk(request, elicitation)) return { action: 'unavailable' };
       const { key, url, problem } = request;
       const message = visible(request.message);
-      const reply = problem === undefined ? answerOf(key) : undefined;
+      // The client refuses the last answer as often as it asks.
+      const isLast = (timesAsked[key] ?? 0) >= MOST_TRIES;
+      const reply = problem === undefined || isLast ? answerOf(key) : undefined;
       const question =
         url === undefined ? inputRequired.elicit(formOf(request)) : inputRequired.elicitUrl({ message, url });
       return reply ?? wait(key, question);
@@ -157,7 +163,7 @@ async function askByResult<T>(
   return inputRequired({
     inputRequests: asked,
     requestState: await rounds.codec.mint(
-      { id: crypto.randomUUID(), digest, answers: Object.fromEntries(answers) },
+      { id: crypto.randomUUID(), digest, answers: Object.fromEntries(answers), asked: timesAsked },
       context,
     ),
   });
