@@ -1,26 +1,31 @@
-import type { AskReply, AskRequest, CallOptions, ConfirmRequest, ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import type { AskReply, CallOptions, ManifestTool } from '@btcp/core';
 import {
   createRequestStateCodec,
   inputRequired,
   inputResponse,
-  type ElicitRequest,
-  type ElicitResult,
   type InputRequest,
   type InputRequiredResult,
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import {
+  ANSWER_TIME,
+  askByRequests,
+  canAsk,
+  confirmForm,
+  type Elicit,
+  type Elicitation,
+  formOf,
+  hasForm,
+  toReply,
+  visible,
+} from '../ask-by-requests.ts';
 import { sha256 } from './sha256.ts';
 
-/** Seconds that a user has for an answer. */
-const ANSWER_TIME = 600;
 /** The key of the confirmation, which no question of a tool can have. */
 const CONFIRM = 'btcp.confirm';
 /** How often a question is asked: as often as the client asks for an answer that is not valid. */
 const MOST_TRIES = 3;
-/** Characters of a question. */
-const MAX_SHOWN = 2000;
 
 /** What an unfinished call has come to: sealed, as it comes back from the client. */
 interface Round {
@@ -59,16 +64,12 @@ export class Rounds {
   }
 }
 
-/** The elicitation that a client has declared. */
-export type Elicitation =
-  { readonly form?: object | undefined; readonly url?: object | undefined } | undefined;
-
 /** The call of an MCP client, which asks its user. */
 export interface AskingCall {
   readonly tool: ManifestTool;
   readonly input: unknown;
   readonly context: ServerContext;
-  readonly elicitation: Elicitation;
+  readonly elicitation: Elicitation | undefined;
   /** Whether a question ends the request, and the answer comes with the next one: since 2026-07-28. */
   readonly isRepeated: boolean;
   readonly rounds: Rounds;
@@ -88,29 +89,14 @@ export async function askByMcp<T>(
   if (!elicitation) return run({ signal: context.mcpReq.signal });
   if (isRepeated) return askByResult(call, elicitation, run);
   // Not by `elicitInput`, which throws for an answer that is not valid: it is asked for again.
-  const send = (params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult> =>
-    context.mcpReq.send({ method: 'elicitation/create', params }, { timeout: ANSWER_TIME * 1000, signal });
-  return run({
-    signal: context.mcpReq.signal,
-    ...(hasForm(elicitation) && {
-      confirm: async (request) => (await send(confirmForm(request), request.signal)).action === 'accept',
-    }),
-    ask: async (request) => {
-      if (!canAsk(request, elicitation)) return { action: 'unavailable' };
-      const { url } = request;
-      const message = visible(request.message);
-      return toReply(
-        url === undefined
-          ? await send(formOf(request), request.signal)
-          : await send({ mode: 'url', message, url, elicitationId: crypto.randomUUID() }, request.signal),
-      );
-    },
-  });
+  const send: Elicit = (params, options) =>
+    context.mcpReq.send({ method: 'elicitation/create', params }, options);
+  return run({ signal: context.mcpReq.signal, ...askByRequests(elicitation, send) });
 }
 
 async function askByResult<T>(
   { tool, input, context, rounds }: AskingCall,
-  elicitation: NonNullable<Elicitation>,
+  elicitation: Elicitation,
   run: (options: CallOptions) => Promise<T>,
 ): Promise<T | InputRequiredResult> {
   const { mcpReq } = context;
@@ -167,48 +153,6 @@ async function askByResult<T>(
       context,
     ),
   });
-}
-
-// An empty object stands for forms.
-const hasForm = ({ form, url }: NonNullable<Elicitation>): boolean => form !== undefined || url === undefined;
-
-const canAsk = ({ url }: AskRequest, elicitation: NonNullable<Elicitation>): boolean =>
-  url === undefined ? hasForm(elicitation) : elicitation.url !== undefined;
-
-type Form = Extract<Parameters<ServerContext['mcpReq']['elicitInput']>[0], { requestedSchema: unknown }>;
-
-/**
- * A question whose answer is to accept or to decline it, with all of the input: what is cut would be accepted unseen. The
- * sentence, of which an agent has written part, is one line, so that nothing in it looks like an input.
- */
-function confirmForm({ message, tool, input }: ConfirmRequest): Form {
-  const sentence = visible(message).replace(/\s+/g, ' ');
-  const shown = JSON.stringify(input, null, 2).replace(/[^\n]+/g, escapeUnseen);
-  return {
-    mode: 'form',
-    message: `${sentence}\n\n${visible(tool.mcp?.title ?? tool.name).replace(/\s+/g, ' ')} ${shown}`,
-    requestedSchema: { type: 'object', properties: {} },
-  };
-}
-
-/** Text without what reverses or hides text, as an agent has written part of it; and not too long. */
-const visible = (text: string): string =>
-  (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text).replace(/[^\n\t]+/g, escapeUnseen);
-
-function formOf({ message, schema, problem }: AskRequest): Form {
-  return {
-    mode: 'form',
-    message: visible(problem === undefined ? message : `${message} (${problem})`),
-    // The client has checked that it is one of MCP's.
-    requestedSchema: schema as unknown as Form['requestedSchema'],
-  };
-}
-
-function toReply({ action, content }: { readonly action: string; readonly content?: unknown }): AskReply {
-  // The client checks the content.
-  return action === 'accept'
-    ? { action: 'accepted', content: content as Record<string, unknown> }
-    : { action: 'declined' };
 }
 
 /** The same for the same JSON, in whatever order its properties are. */
