@@ -136,9 +136,6 @@ async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Prom
   }
   const help = (await helpFor(error, call)) ?? error.suggestion;
   io.stderr(line`${error.code}: ${withoutTempPath(error.message)}` + placeOf(error.cause, call.config.root));
-  const { status, body } = error.data ?? {};
-  if (error.code === 'HTTP_ERROR' && status !== undefined)
-    io.stderr(line`status: ${status}` + line`body: ${answered(body)}`);
   if (help !== undefined) io.stderr(line`help: ${help}`);
   return 1;
 }
@@ -164,14 +161,6 @@ function adviseOnContext({ code, suggestion = '' }: BTCPError, { context }: Fail
   const isAsked = code === 'NOT_AUTHORIZED' || /\bcontext: \{/.test(suggestion);
   if (context !== undefined || !isAsked || suggestion.includes('--context')) return undefined;
   return `${suggestion} Here, --context <file> names the module whose default export is that context.`.trim();
-}
-
-/** Characters of a server's answer that are shown. */
-const MAX_SHOWN = 2000;
-
-function answered(body: unknown): string {
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 function adviseOnGrant({ data }: BTCPError): string {
