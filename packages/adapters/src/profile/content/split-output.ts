@@ -7,6 +7,7 @@ import {
   replaceContent,
   toBytes,
 } from '@btcp/core/content';
+import { isTextType } from './media-types.ts';
 
 /** A picture, sound or file of an output, or a link to one. */
 export interface ContentPart {
@@ -94,10 +95,6 @@ export const noteOf = ({ type, data }: ContentPart): string =>
 
 /** The text of a part that is one, such as CSV or JSON. */
 export function textOf({ kind, type, data }: ContentPart): string | undefined {
-  if (
-    kind !== 'media' ||
-    !/^(?:text\/|application\/(?:json|xml|yaml)$|.*\+(?:json|xml)$)/.test(plainType(type))
-  )
-    return undefined;
+  if (kind !== 'media' || !isTextType(plainType(type))) return undefined;
   return new TextDecoder().decode(toBytes(data));
 }

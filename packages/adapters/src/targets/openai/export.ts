@@ -13,6 +13,7 @@ import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { splitTypes } from '../../lower/steps/types.ts';
+import { documentEnding, IMAGES } from '../../profile/content/media-types.ts';
 import {
   dropOutput,
   type ObjectSchema,
@@ -218,6 +219,7 @@ export const openaiResponsesExport: ExportProfile = {
   ...SHARED,
   toolSearch: TOOL_SEARCH,
   media: 'reference',
+  carries: (type) => IMAGES.some((each) => each === type) || documentEnding(type) !== undefined,
   write: (entry): WrittenTool => {
     const { outputSchema, options, strict } = entry;
     const isText = isObject(outputSchema) && outputSchema['type'] === 'string';
