@@ -12,7 +12,7 @@ import {
 import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
-import { splitTypes } from '../../lower/steps/types.ts';
+import { splitTypes, typeLiterals } from '../../lower/steps/types.ts';
 import { documentEnding, IMAGES } from '../../profile/content/media-types.ts';
 import {
   dropOutput,
@@ -173,6 +173,7 @@ const STRICT: SchemaRules = {
     requireKnownAbsence,
     oneOfToAnyOf,
     isolateUnions('fall-back'),
+    typeLiterals,
     splitTypes({ keepNullable: true }),
     requireShape,
   ],
