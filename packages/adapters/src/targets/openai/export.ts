@@ -200,6 +200,8 @@ const SHARED = {
 
 const OUTPUT_DROPPED = 'no field in this form (Responses has output_schema, opt-in)';
 
+const OUTPUT_NOT_ASKED = 'output_schema is sent in the strict form alone, or with the option `outputSchema`';
+
 const TEXT_OUTPUT = 'a string is sent as text, and output_schema describes JSON';
 
 /** OpenAI's Chat Completions: `tools[]`. */
@@ -231,7 +233,7 @@ export const openaiResponsesExport: ExportProfile = {
         ...functionOf(entry),
         ...(sendsOutput && { output_schema: outputSchema }),
       },
-      changes: sendsOutput ? [] : dropOutput(entry, isText ? TEXT_OUTPUT : OUTPUT_DROPPED),
+      changes: sendsOutput ? [] : dropOutput(entry, isText ? TEXT_OUTPUT : OUTPUT_NOT_ASKED),
     };
   },
 };
