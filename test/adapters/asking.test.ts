@@ -1,14 +1,19 @@
 import { createMcpFetch } from '@btcp/adapters/mcp-http';
 import { createMcpServer } from '@btcp/adapters/mcp-server';
-import { standardTools } from '@btcp/adapters/standard-schema';
+import { mcpHandler, type StandardTool, standardTools } from '@btcp/adapters/standard-schema';
 import { BTCPClient } from '@btcp/client';
 import type { Implementation, Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/sdk/inMemory.js';
+import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { createMcpHandler, InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { generateText, type ModelMessage } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { listen } from './listen.ts';
 
 const INVOICE = {
@@ -175,12 +180,131 @@ describe.each(['legacy', 'auto'] as const)('an MCP client that negotiates by %s'
     ]);
   });
 
+  it('asks three times for an answer that is not valid, and says so', async () => {
+    const { mcp, ran, asked } = await connect(era, {
+      Refund: { action: 'accept', content: {} },
+      Why: { action: 'accept', content: { reason: 'x' } },
+    });
+    const result = await mcp.callTool({ name: 'refund', arguments: { id: 7 } });
+    expect(textOf(result)).toMatch(/^INVALID_INPUT: The user's answer to "why" is not valid: reason /);
+    expect(asked.filter((message) => message.startsWith('Why?'))).toEqual([
+      'Why?',
+      expect.stringMatching(/^Why\? \(reason .*\)$/),
+      expect.stringMatching(/^Why\? \(reason .*\)$/),
+    ]);
+    expect(ran).toEqual([]);
+  });
+
   it.each([
     ['accepted', { url: {} }],
     ['unavailable', { form: {} }],
   ])('is sent to a page: %s', async (action, elicitation) => {
     const { mcp } = await connect(era, { Pay: { action: 'accept' } }, elicitation);
     expect(textOf(await mcp.callTool({ name: 'pay', arguments: { id: 1 } }))).toBe(action);
+  });
+});
+
+const GREETER: Manifest = {
+  btcp: '1.0',
+  name: 'greeter',
+  version: '1.0.0',
+  tools: [
+    {
+      name: 'greet',
+      description: 'Greets the user.',
+      inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+      outputSchema: { type: 'string' },
+      capabilities: [],
+      confirm: 'Greet the user?',
+    },
+  ],
+  capabilities: [],
+};
+
+/** As standard tools, to be registered on a server. */
+async function greeter(): Promise<StandardTool> {
+  const host = new BTCPClient({ compile: compileSchema });
+  await host.registerManifest({
+    manifest: GREETER,
+    implementations: {
+      greet: async (_input: unknown, { ask }) => {
+        const who = await ask('who', { message: 'Who?', schema: WHO });
+        return who.action === 'accepted' ? `Hi ${who.content.who}` : who.action;
+      },
+    },
+  });
+  const validators = {
+    greet: { input: compileSchema({ type: 'object' }), output: compileSchema({ type: 'string' }) },
+  };
+  const { greet } = standardTools(host, { manifest: GREETER, implementations: {}, validators });
+  if (!greet) throw new Error('There is no tool.');
+  return greet;
+}
+
+const ANSWERS: Answers = {
+  Greet: { action: 'accept', content: {} },
+  Who: { action: 'accept', content: { who: 'Ann' } },
+};
+const answer = ({ params }: { params: { message: string } }): Answers[string] =>
+  ANSWERS[params.message.split(/\W/)[0] ?? ''] ?? { action: 'cancel' };
+
+describe("a server of one's own asks its client's user", () => {
+  const call = { name: 'greet', arguments: {} };
+
+  it('with the MCP SDK 1, which has structured results of objects alone', async () => {
+    const tool = await greeter();
+    const server = new McpServer1({ name: 'own', version: '1.0.0' });
+    server.registerTool(
+      tool.name,
+      { description: tool.description, inputSchema: z.object({}) },
+      (input, extra) =>
+        mcpHandler(tool, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
+    );
+    const mcp = new Client1({ name: 'test', version: '1.0.0' }, { capabilities: { elicitation: {} } });
+    mcp.setRequestHandler(ElicitRequestSchema, answer);
+    const [here, there] = InMemoryTransport1.createLinkedPair();
+    await server.connect(there);
+    await mcp.connect(here);
+    onTestFinished(() => mcp.close());
+    expect(await mcp.callTool(call)).toEqual({ content: [{ type: 'text', text: 'Hi Ann' }] });
+  });
+
+  it('with the MCP SDK 2', async () => {
+    const tool = await greeter();
+    const server = new McpServer({ name: 'own', version: '1.0.0' });
+    server.registerTool(tool.name, tool, mcpHandler(tool, server));
+    const mcp = new Client(
+      { name: 'test', version: '1.0.0' },
+      { capabilities: { elicitation: { form: {} } } },
+    );
+    mcp.setRequestHandler('elicitation/create', answer);
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await server.connect(there);
+    await mcp.connect(here);
+    onTestFinished(() => mcp.close());
+    expect(await mcp.callTool(call)).toEqual({
+      content: [{ type: 'text', text: 'Hi Ann' }],
+      structuredContent: { result: 'Hi Ann' },
+    });
+  });
+
+  it('but not since 2026-07-28', async () => {
+    const tool = await greeter();
+    const url = await listen(
+      createMcpHandler(() => {
+        const server = new McpServer({ name: 'own', version: '1.0.0' });
+        server.registerTool(tool.name, tool, mcpHandler(tool, server));
+        return server;
+      }).fetch,
+    );
+    const mcp = new Client(
+      { name: 'test', version: '1.0.0' },
+      { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+    );
+    mcp.setRequestHandler('elicitation/create', answer);
+    onTestFinished(() => mcp.close());
+    await mcp.connect(new StreamableHTTPClientTransport(url));
+    expect(textOf(await mcp.callTool(call))).toContain('CONFIRMATION_REQUIRED');
   });
 });
 

@@ -35,7 +35,8 @@ it('the lines that the docs give for the MCP SDK 1', () => {
     const registered = server.registerTool(
       each.name,
       { description: each.description, inputSchema: z.fromJSONSchema(schema) },
-      (input, extra) => mcpHandler(each)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
+      (input, extra) =>
+        mcpHandler(each, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
     );
     expectTypeOf(registered.enabled).toBeBoolean();
   }

@@ -56,7 +56,8 @@ describe('the MCP SDK 1', () => {
       server.registerTool(
         each.name,
         { description: each.description, inputSchema: z.fromJSONSchema(schema) },
-        (input, extra) => mcpHandler(each)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
+        (input, extra) =>
+          mcpHandler(each, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
       );
     }
     const [there, here] = InMemoryTransport.createLinkedPair();

@@ -54,7 +54,7 @@ describe('the tools of a built registration', () => {
   it('are taken by the MCP SDK and by FastMCP', () => {
     const { calculate } = tools;
     const server = new McpServer({ name: 'office', version: '1.0.0' });
-    server.registerTool(calculate.name, calculate, mcpHandler(calculate));
+    server.registerTool(calculate.name, calculate, mcpHandler(calculate, server));
     server.registerTool(calculate.name, calculate, async (input) => {
       expectTypeOf(input.a).toBeNumber();
       const sum = await calculate.execute(input);

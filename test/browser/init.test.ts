@@ -128,7 +128,7 @@ async function callServer(
   return structuredContent;
 }
 
-const PASTED = 'server.registerTool(tool.name, tool, mcpHandler(tool));';
+const PASTED = 'server.registerTool(tool.name, tool, mcpHandler(tool, server));';
 
 const MCP_SERVER = `import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';

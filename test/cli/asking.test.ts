@@ -1,3 +1,4 @@
+import { runCli } from '@btcp/cli';
 import { expect, it } from 'vitest';
 import { runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
@@ -47,4 +48,34 @@ it('btcp call asks on the terminal, and elsewhere runs what is confirmed by --ye
     ) as string,
   });
   expect(help.out).toMatch(/--yes\s+Confirm the call, if the tool has `confirm`\./);
+});
+
+it('btcp call shows the progress of a long call on a terminal', async () => {
+  const root = await writeProject({
+    'src/wait.ts': `${IMPORTS}
+/** Waits for more than a second. */
+export const waitLong = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  outputSchema: Type.Boolean(),
+  capabilities: [],
+  async execute(_, { progress }) {
+    progress?.({ progress: 1, total: 2, message: 'Half\\nof it' });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    return progress !== undefined;
+  },
+});
+`,
+  });
+  expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
+  let out = '';
+  let err = '';
+  const io = {
+    cwd: root,
+    stdout: (text: string) => void (out += text),
+    stderr: (text: string) => void (err += text),
+    clearLine: () => void (err += '<clear>'),
+    isTerminal: true,
+  };
+  expect(await runCli(['call', 'waitLong'], io)).toBe(0);
+  expect([out, err]).toEqual(['true\n', '<clear>1/2 Half\\u{A}of it<clear>']);
 });

@@ -39,6 +39,16 @@ export const readSensor = defineTool({
 });
 `;
 
+const DOT = `${IMPORTS}import { media } from '@btcp/core/content';
+/** Draws a dot as a picture. */
+export const drawDot = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Object({ dot: media('image/gif') }),
+  capabilities: [],
+  execute: () => ({ dot: 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=' }),
+});
+`;
+
 interface Exported extends Run {
   readonly folder: string;
 }
@@ -62,7 +72,11 @@ async function exportPrograms(files: Readonly<Record<string, string>>): Promise<
 let project: string;
 let words: Exported;
 beforeAll(async () => {
-  project = await makeProject({ 'context.ts': "export default { mark: '!' };", 'src/words.ts': WORDS });
+  project = await makeProject({
+    'context.ts': "export default { mark: '!' };",
+    'src/dot.ts': DOT,
+    'src/words.ts': WORDS,
+  });
   const { code, err } = await btcp(project, 'build');
   if (code !== 0) throw new Error(err);
   words = await exportBuilt(project);
@@ -77,7 +91,7 @@ describe('btcp export --to ikigai --out', () => {
     const { folder, code, err } = words;
     expect(code).toBe(0);
     expect(err).toContain('countWords: name-rewritten at "/name"');
-    expect(await readdir(folder)).toEqual(['count-words-tool']);
+    expect(await readdir(folder)).toEqual(['count-words-tool', 'draw-dot-tool']);
     expect((await stat(join(folder, 'count-words-tool'))).mode & 0o777).toBe(0o755);
 
     const { tools, refused } = await discoverTools([folder]);
@@ -91,6 +105,10 @@ describe('btcp export --to ikigai --out', () => {
       code: 'NO_WORDS',
       message: 'None.',
       suggestion: 'Write some.',
+    });
+    const dot = tools.get('draw_dot');
+    expect(dot && (await callProgram(dot, {}))).toEqual({
+      dot: '[image/gif of 29 bytes, which this format cannot carry]',
     });
     const broken = spawnSync(program.path, { input: '{"text":', encoding: 'utf8' });
     expect([broken.status, JSON.parse(broken.stdout)]).toMatchObject([
@@ -226,7 +244,7 @@ describe('btcp discover', () => {
     const { folder } = words;
     expect(await btcp(folder, 'discover', '.')).toEqual({
       code: 0,
-      out: `count_words  ${folder}/count-words-tool\n    Counts the words of a text.\n1 tool, 0 refused\n`,
+      out: `count_words  ${folder}/count-words-tool\n    Counts the words of a text.\ndraw_dot  ${folder}/draw-dot-tool\n    Draws a dot as a picture.\n2 tools, 0 refused\n`,
       err: '',
     });
     expect(await btcp(folder, 'discover', '..nowhere')).toMatchObject({

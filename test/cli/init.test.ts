@@ -209,7 +209,7 @@ describe('a program in Node', () => {
     const { out } = await init(cwd);
     expect(out).toContain('an MCP server in Node, with npm.\n');
     expect(out).toContain('  npx btcp import --from mcp-server --out src/tools -- ');
-    expect(out).toContain('server.registerTool(tool.name, tool, mcpHandler(tool));');
+    expect(out).toContain('server.registerTool(tool.name, tool, mcpHandler(tool, server));');
   });
 });
 

@@ -262,9 +262,7 @@ describe('btcp import --from openapi', () => {
     expect(await call('--context', 'context.ts')).toMatchInlineSnapshot(`
       {
         "code": 1,
-        "err": "HTTP_ERROR: GET /customers/{customer-id} was answered with 422: Not so many.
-      status: 422
-      body: {"detail":"Not so many.","limit":9}
+        "err": "HTTP_ERROR: GET /customers/{customer-id} was answered with 422: {"detail":"Not so many.","limit":9}
       help: Correct the input by what the answer says.
       ",
         "out": "",

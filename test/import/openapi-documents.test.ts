@@ -68,7 +68,8 @@ describe('btcp import --from openapi', () => {
       .catch((error: unknown) => error);
     expect(failed).toMatchObject({
       code: 'HTTP_ERROR',
-      message: 'POST /v1/files/{file_key}/comments was answered with 403',
+      message:
+        'POST /v1/files/{file_key}/comments was answered with 403: {"status":403,"err":"Invalid token"}',
       data: { status: 403, body: { status: 403, err: 'Invalid token' } },
     });
     expect(

@@ -1,3 +1,4 @@
+import type { BTCPError } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { clientOf, importApi } from '../support/import-api.ts';
 import { recordRequests } from '../support/record-requests.ts';
@@ -219,7 +220,7 @@ describe('the tools of an OpenAPI document', () => {
     const paths = { plain: 'a', list: ['b'], exploded: {} };
     expect(await failure('removeItem', { id: 1 })).toMatchObject({
       code: 'HTTP_ERROR',
-      message: 'DELETE /items/{id} was answered with 429: Too fast',
+      message: 'DELETE /items/{id} was answered with 429: {"message":"Too fast"}',
       suggestion: 'Call again after 7 seconds.',
       data: { status: 429, body: { message: 'Too fast' } },
     });
@@ -231,8 +232,9 @@ describe('the tools of an OpenAPI document', () => {
       code: 'NETWORK_ERROR',
       message: expect.stringMatching(/^DELETE \/items\/\{id\} failed: .*JSON/) as string,
     });
-    const { data } = (await failure('removeItem', { id: 1 })) as { data: { body: string } };
-    expect(data.body).toHaveLength(10_000);
+    const { message, data } = (await failure('removeItem', { id: 1 })) as BTCPError;
+    expect(message).toBe(`DELETE /items/{id} was answered with 500: ${'x'.repeat(2000)}`);
+    expect(data?.['body']).toHaveLength(10_000);
     expect(await failure('replaceItem', { id: 1, body_id: 'b' })).toMatchObject({
       code: 'NOT_AUTHORIZED',
       message: 'PUT /items/{id} needs session, or key and bearer, for which the host has no credentials.',

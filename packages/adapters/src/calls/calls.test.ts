@@ -92,8 +92,10 @@ describe('decodeCall', () => {
   });
 
   it('reads a call of a tool without parameters', () => {
-    const call = { ...openAiResponses, arguments: '' };
-    expect(decodeCall('openai-responses', call, names()).input).toEqual({});
+    for (const empty of ['', ' \n'])
+      expect(decodeCall('openai-responses', { ...openAiResponses, arguments: empty }, names()).input).toEqual(
+        {},
+      );
     expect(decodeCall('gemini', { name: 'sheet__getCell' }, names()).input).toEqual({});
   });
 

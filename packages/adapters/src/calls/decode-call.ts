@@ -133,7 +133,7 @@ const listed = (names: readonly string[]): string =>
 
 function readArguments(input: unknown, tool: string): JsonObject {
   // Models call tools without parameters in each of these ways.
-  if (input === undefined || input === null || input === '') return {};
+  if (input === undefined || input === null || (typeof input === 'string' && input.trim() === '')) return {};
   const value = typeof input === 'string' ? parse(input, tool) : input;
   if (value === null) return {};
   if (isObject(value)) return value;

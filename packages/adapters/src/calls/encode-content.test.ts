@@ -50,6 +50,7 @@ const CALLS = {
   anthropic: { type: 'tool_use', id: '1', name: 'drawChart', input: {} },
   'openai-responses': { type: 'function_call', call_id: '1', name: 'drawChart', arguments: '' },
   'openai-chat': { id: '1', type: 'function', function: { name: 'drawChart', arguments: '' } },
+  bedrock: { toolUse: { toolUseId: 'tooluse_1', name: 'drawChart', input: {} } },
   gemini: { id: '1', name: 'drawChart', args: {} },
   'mcp-2025-11-25': { name: 'drawChart', arguments: {} },
   ikigai: { name: 'draw_chart', arguments: '{}' },
@@ -129,6 +130,30 @@ describe('encodeResult, of media and links', () => {
     });
   });
 
+  it('writes blocks for Bedrock, with names that are those of no other document', () => {
+    const bytes = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
+    expect(encode('bedrock')).toEqual({
+      toolResult: {
+        toolUseId: 'tooluse_1',
+        content: [
+          { text: JSON.stringify(REFERRING) },
+          { image: { format: 'png', source: { bytes: bytes(PNG) } } },
+          {
+            document: {
+              format: 'pdf',
+              name: 'content 2 tooluse 1 report',
+              source: { bytes: bytes(PDF) },
+            },
+          },
+          {
+            document: { format: 'csv', name: 'content 3 tooluse 1 rows', source: { bytes: bytes(CSV) } },
+          },
+          { text: 'https://example.com/1.pdf' },
+        ],
+      },
+    });
+  });
+
   it('writes parts for Gemini', () => {
     expect(encode('gemini') satisfies Part).toEqual({
       functionResponse: {
@@ -186,10 +211,37 @@ describe('encodeResult, of media and links', () => {
     });
   });
 
-  it('writes what a provider has no part for as text', () => {
-    const tool = toolWith(media('audio/wav'));
-    expect(encode('anthropic', 'UklGRiQIAABXQVZFZm10IA==', tool).content).toEqual([
-      { type: 'text', text: '[audio/wav of 16 bytes, which this format cannot carry]' },
+  it.each(['anthropic', 'openai-responses', 'bedrock'] as const)(
+    'writes what %s has no part for as text, and reports it',
+    (target) => {
+      const tool = toolWith({
+        type: 'object',
+        properties: { sound: media('audio/wav'), all: link('application/zip') },
+        required: ['sound', 'all'],
+      });
+      const all = 'https://example.com/all.zip';
+      const result = encode(target, { sound: 'UklGRiQIAABXQVZFZm10IA==', all }, tool);
+      const texts = JSON.stringify(result).match(/"text":"(?:[^"\\]|\\.)*"/g);
+      expect(texts).toEqual([
+        `"text":${JSON.stringify(JSON.stringify({ sound: '#/content/1', all }))}`,
+        '"text":"[audio/wav of 16 bytes, which this format cannot carry]"',
+        `"text":"${all}"`,
+      ]);
+      expect(exportTools([tool], { target }).warnings).toContainEqual({
+        tool: 'drawChart',
+        code: 'media-to-note',
+        path: '/outputSchema/properties/sound',
+        keyword: 'contentEncoding',
+        detail:
+          'audio/wav is left out of results, as the format has no part for this type; a note is sent as a content part of its own. Return a link instead',
+      });
+    },
+  );
+
+  it('names files for Responses by their type', () => {
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    expect(encode('openai-responses', 'UEsDBAo=', toolWith(media(type))).output).toEqual([
+      { type: 'input_file', filename: 'output.docx', file_data: `data:${type};base64,UEsDBAo=` },
     ]);
   });
 });

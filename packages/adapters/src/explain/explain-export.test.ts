@@ -24,10 +24,10 @@ function explain(
 }
 
 it('proves the combined effect of several lost keywords', () => {
-  const tuple = { type: 'array', prefixItems: [{ type: 'string' }], items: false };
+  const tuple = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false };
   expect(explain({ target: 'gemini-openapi' }, tuple)).toEqual([
-    'items: widened, {"a":[{}]}',
-    'prefixItems: widened, {"a":[{}]}',
+    'items: widened, {"a":[null]}',
+    'prefixItems: widened, {"a":[null]}',
     ': widened, {"a":[{}]}',
   ]);
 });

@@ -127,7 +127,7 @@ describe('the strict form', () => {
     });
     const { tools } = exportTools([tool('set', schema)], { target: 'openai-chat', strict: true });
     expect(tools[0]?.function.parameters['properties']).toEqual({
-      kind: { anyOf: [{ const: 'a' }, { type: 'null' }] },
+      kind: { anyOf: [{ const: 'a', type: 'string' }, { type: 'null' }] },
       next: { anyOf: [{ $ref: '#' }, { type: 'null' }] },
       level: { type: ['integer', 'null'], enum: [1, 2, null] },
     });

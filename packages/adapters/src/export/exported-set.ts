@@ -73,7 +73,7 @@ export class ExportedSet {
     if (loss !== undefined) return this.#refuse(tool.name, loss);
     const { description, changes: described } = describeWithin(tool, this.#profile.maxDescription);
     const { media } = this.#profile;
-    const output = media && withoutMedia(entry.outputSchema, media);
+    const output = media && withoutMedia(entry.outputSchema, media, this.#profile.carries);
     const written = this.#profile.write({
       tool,
       name,

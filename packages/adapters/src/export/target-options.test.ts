@@ -104,6 +104,15 @@ describe('m365', () => {
   });
 });
 
+it.each([
+  ['application/json', { type: 'object', properties: {} }],
+  ['text/plain', { type: 'string' }],
+  ['image/png', { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' }],
+])('a2a skills say that they answer with %s: %j', (mode, outputSchema) => {
+  const [skill] = exportTools([{ ...getCell, outputSchema }], { target: 'a2a' }).tools;
+  expect(skill?.outputModes).toEqual([mode]);
+});
+
 describe('bedrock', () => {
   const { names } = exportTools([getCell], { target: 'bedrock' });
   const call = { toolUse: { toolUseId: 'tooluse_1', name: 'getCell', input: { cell: 'B5' } } };

@@ -90,6 +90,8 @@ export interface ExportProfile {
   readonly write: (tool: ToolToWrite) => WrittenTool;
   /** What results have in place of media in their JSON. Default: the format has no results. */
   readonly media?: MediaForm;
+  /** Whether results have a part for a media type; the others become notes. Default: for all. */
+  readonly carries?: (type: string) => boolean;
   /** Wraps all tools for a request. Default: as they are. */
   readonly wrap?: (tools: readonly MutableObject[], options: TargetOptions) => readonly MutableObject[];
   /** The provider's tool that finds those with `defer_loading`. Absent where there is none. */

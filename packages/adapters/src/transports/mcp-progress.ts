@@ -16,6 +16,12 @@ export interface McpContext {
     readonly signal: HostAbortSignal;
     readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
     notify(notification: ProgressNotification): Promise<void>;
+    readonly id?: unknown;
+    /** What a client of 2026-07-28 declares. */
+    readonly envelope?: unknown;
+    /** Of the MCP SDK 1, and its name for `id`. */
+    readonly sendNotification?: unknown;
+    readonly requestId?: unknown;
   };
 }
 

@@ -1,5 +1,13 @@
 import type { LoadedConfig } from '@btcp/codegen';
-import { type ManifestTool, BTCPError, ERROR_CODES, type Manifest, parseCallJson } from '@btcp/core';
+import {
+  type ManifestTool,
+  BTCPError,
+  ERROR_CODES,
+  type Manifest,
+  parseCallJson,
+  type Progress as Update,
+} from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';
@@ -9,6 +17,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { closestName } from '@btcp/schema/runtime';
 import { InputError, UsageError } from '../errors.ts';
+import { Progress } from '../progress.ts';
 import { adviseOnOrigin, HELP_WITH_PAGE, needsPage } from '../host/advice.ts';
 
 interface CallValues extends HostOptions {
@@ -90,10 +99,17 @@ async function callTool(
   try {
     checkGrants(grants, registration.manifest);
     await client.grantCapabilities([...grants, ...((grantAll && tool?.capabilities) || [])]);
-    const asking = terminalQuestions(yes, io.isTerminal && process.stdin.isTTY, (text) =>
-      io.stderr(line`btcp: ${text}`),
+    const shown = new Progress(io);
+    const asking = terminalQuestions(
+      yes,
+      io.isTerminal && process.stdin.isTTY,
+      (text) => io.stderr(line`btcp: ${text}`),
+      () => shown.end(),
     );
-    const result = await client.callTool(name, input, { timeout, ...asking });
+    const onProgress = io.isTerminal ? (update: Update): void => shown.show(progressText(update)) : undefined;
+    const result = await client
+      .callTool(name, input, { timeout, onProgress, ...asking })
+      .finally(() => shown.end());
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     if (ui) {
       await stopWatching();
@@ -105,6 +121,14 @@ async function callTool(
     await stopWatching();
     await dispose();
   }
+}
+
+/** Characters of progress, which is one line of a terminal. */
+const MAX_PROGRESS = 70;
+
+function progressText({ progress, total, message = '' }: Update): string {
+  const done = `${progress}${total === undefined ? '' : `/${total}`} `;
+  return escapeUnseen(done + message).slice(0, MAX_PROGRESS);
 }
 
 /** Milliseconds: the client's default deadline; and the grace beyond the deadline before a tool is ended. */
@@ -136,9 +160,6 @@ async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Prom
   }
   const help = (await helpFor(error, call)) ?? error.suggestion;
   io.stderr(line`${error.code}: ${withoutTempPath(error.message)}` + placeOf(error.cause, call.config.root));
-  const { status, body } = error.data ?? {};
-  if (error.code === 'HTTP_ERROR' && status !== undefined)
-    io.stderr(line`status: ${status}` + line`body: ${answered(body)}`);
   if (help !== undefined) io.stderr(line`help: ${help}`);
   return 1;
 }
@@ -164,14 +185,6 @@ function adviseOnContext({ code, suggestion = '' }: BTCPError, { context }: Fail
   const isAsked = code === 'NOT_AUTHORIZED' || /\bcontext: \{/.test(suggestion);
   if (context !== undefined || !isAsked || suggestion.includes('--context')) return undefined;
   return `${suggestion} Here, --context <file> names the module whose default export is that context.`.trim();
-}
-
-/** Characters of a server's answer that are shown. */
-const MAX_SHOWN = 2000;
-
-function answered(body: unknown): string {
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 function adviseOnGrant({ data }: BTCPError): string {

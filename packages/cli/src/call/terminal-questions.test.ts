@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shown } from './terminal-questions.ts';
+import { inTurn, shown } from './terminal-questions.ts';
 
 it.each([
   ['Delete all 500 orders?\rShow the first order?', 'Delete all 500 orders?\\u{D}Show the first order?'],
@@ -10,4 +10,23 @@ it.each([
   ['Löschen?\nA17', 'Löschen?\nA17'],
 ])('shows what could hide a question: %j', (text, expected) => {
   expect(shown(text)).toBe(expected);
+});
+
+it('shows a question when the one before it is answered, or has failed', async () => {
+  const shownFirst: string[] = [];
+  const answers = new Map<string, (answer: string | Error) => void>();
+  const ask = inTurn((question: string) => {
+    shownFirst.push(question);
+    return new Promise<string>((resolve, reject) =>
+      answers.set(question, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
+    );
+  });
+  const [why, who] = [ask('Why?'), ask('Who?')];
+  await Promise.resolve();
+  expect(shownFirst).toEqual(['Why?']);
+  answers.get('Why?')?.(new Error('The terminal is closed.'));
+  await expect(why).rejects.toThrow('The terminal is closed.');
+  expect(shownFirst).toEqual(['Why?', 'Who?']);
+  answers.get('Who?')?.('Ann');
+  expect(await who).toBe('Ann');
 });

@@ -5,12 +5,21 @@ import { line, tryJson } from '../io.ts';
 // The result of the call is written to standard output.
 const OUTPUT = { output: process.stderr };
 
-/** Asks on the terminal what a call asks its user. Without a terminal nobody is asked, and `say` gets what was. */
+/**
+ * Asks on the terminal what a call asks its user. Without a terminal nobody is asked, and `say` gets what was.
+ *
+ * @param clear - Called before a question is shown.
+ */
 export function terminalQuestions(
   yes: boolean,
   isTerminal: boolean,
   say: (text: string) => void,
+  clear: () => void,
 ): { readonly confirm: ConfirmHandler; readonly ask: AskHandler } {
+  const askInTurn = inTurn((request: AskRequest) => {
+    clear();
+    return ask(request);
+  });
   return {
     confirm: ({ tool, message, input }) => {
       if (yes) return true;
@@ -21,11 +30,23 @@ export function terminalQuestions(
       });
     },
     ask: (request) => {
-      if (isTerminal) return ask(request);
+      if (isTerminal) return askInTurn(request);
       const { tool, message } = request;
       say(`"${tool.name}" asks, and without a terminal nobody answers: ${message}`);
       return { action: 'unavailable' };
     },
+  };
+}
+
+/** Shows one question at a time: two would share the keyboard. */
+export function inTurn<Question, Answer>(
+  show: (question: Question) => Promise<Answer>,
+): (question: Question) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (question) => {
+    const answer = last.then(() => show(question));
+    last = answer.catch(() => undefined);
+    return answer;
   };
 }
 

@@ -142,7 +142,7 @@ const SERVER_NOTES = [
     paste: `const client = new BTCPClient();
 await client.registerManifest(registration);
 for (const tool of Object.values(standardTools(client, registration)))
-  server.registerTool(tool.name, tool, mcpHandler(tool));`,
+  server.registerTool(tool.name, tool, mcpHandler(tool, server));`,
   },
 ];
 

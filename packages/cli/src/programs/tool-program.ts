@@ -1,3 +1,4 @@
+import { noteMedia } from '@btcp/adapters/ikigai';
 import { BTCPClient } from '@btcp/client';
 import type { ToolProgram } from '@btcp/codegen';
 import { BTCPError, type ConfirmRequest, loadWithContext, parseCallJson } from '@btcp/core';
@@ -38,7 +39,8 @@ async function call({ manifest, load, contextMembers, validators, context }: Too
   });
   // Installing a program grants what it declares.
   await client.grantCapabilities(tool.capabilities);
-  return client.callTool(tool.name, parseInput(await readInput()), { confirm: refuse });
+  const output = await client.callTool(tool.name, parseInput(await readInput()), { confirm: refuse });
+  return noteMedia(output, tool.outputSchema);
 }
 
 function refuse({ tool, message }: ConfirmRequest): never {

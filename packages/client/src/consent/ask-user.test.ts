@@ -51,6 +51,22 @@ describe('confirm', () => {
     });
   });
 
+  it('ends the question when its tool is gone', async () => {
+    let signal: ConfirmRequest['signal'] | undefined;
+    const client = await clientWith(() => 'ran', {
+      tool: { confirm: true },
+      onConfirm: (request) => {
+        ({ signal } = request);
+        return new Promise(() => undefined);
+      },
+    });
+    const failed = failureOf(client.callTool('run'));
+    await expect.poll(() => signal).toBeDefined();
+    await client.unregisterManifest('test-tools');
+    expect(await failed).toMatchObject({ code: 'TOOL_NOT_FOUND' });
+    expect(signal?.aborted).toBe(true);
+  });
+
   it('takes the sentence of a function, which may be loaded at the call', async () => {
     const confirm = ({ id }: { id: number }): string => `Delete invoice ${id}?`;
     const asked: string[] = [];

@@ -54,18 +54,30 @@ export async function ask(call: RunningCall, args: readonly unknown[]): Promise<
 }
 
 /**
- * Asks the user of a call whether it may run.
+ * Asks the user of a call whether it may run, as long as its tool is there.
  *
  * @throws BTCPError `CONFIRMATION_DECLINED`; or what it is refused with where nobody can be asked.
  */
 export async function confirm(call: RunningCall, refusal: BTCPError): Promise<void> {
-  await untilEnd(call.signal, confirmCall(call, refusal));
+  const { state, name, entry } = call;
+  const gone = new AbortController();
+  const ended = new Promise<void>((resolve) => gone.signal.addEventListener('abort', () => resolve()));
+  const stop = state.events.on('toolsChanged', () => {
+    if (state.registry.tools.get(name) !== entry) gone.abort();
+  });
+  try {
+    const asked = confirmCall(call, refusal, AbortSignal.any([call.signal, gone.signal]));
+    await untilEnd(call.signal, Promise.race([asked, ended]));
+  } finally {
+    stop();
+  }
   call.recheck();
 }
 
 async function confirmCall(
-  { state, entry, options, input, signal }: RunningCall,
+  { state, entry, options, input }: RunningCall,
   refusal: BTCPError,
+  signal: HostAbortSignal,
 ): Promise<void> {
   const { tool, runner } = entry;
   const { name, confirm: sentence } = tool;

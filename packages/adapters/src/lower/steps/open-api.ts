@@ -1,4 +1,11 @@
-import { getOwn, omitKeys, propertiesOf, type MutableObject } from '@btcp/schema';
+import {
+  ANNOTATION_KEYWORDS,
+  getOwn,
+  isObject,
+  omitKeys,
+  propertiesOf,
+  type MutableObject,
+} from '@btcp/schema';
 import { joinDescriptions, typesOf } from '../schemas.ts';
 import type { Step, WriteAny } from '../lowering.ts';
 
@@ -63,6 +70,28 @@ function withDescription(texts: readonly unknown[]): MutableObject {
   const description = joinDescriptions(texts);
   return description === undefined ? {} : { description };
 }
+
+/** Writes a closed tuple of items that are alike, but for their annotations, as an array of them. */
+export const listTuples: Step = (schema, lowering) => {
+  const prefix = getOwn(schema, 'prefixItems');
+  if (schema['items'] !== false || !Array.isArray(prefix)) return schema;
+  const bare = (prefix as unknown[]).map((item) =>
+    isObject(item) ? omitKeys(item, ANNOTATION_KEYWORDS) : item,
+  );
+  const texts = new Set(bare.map((item) => JSON.stringify(item)));
+  if (texts.size !== 1) return schema;
+  const isAnnotated = JSON.stringify(bare) !== JSON.stringify(prefix);
+  const detail = 'a tuple of items that are alike is written as an array of them; the same values fit';
+  lowering.report({
+    code: isAnnotated ? 'keyword-to-description' : 'keyword-rewritten',
+    keyword: 'prefixItems',
+    detail,
+    effect: 'none',
+  });
+  if (isAnnotated) lowering.describe('prefixItems', prefix);
+  const maxItems = Math.min(prefix.length, boundOf(schema, 'maxItems', Infinity));
+  return { ...omitKeys(schema, ['prefixItems']), items: bare[0], maxItems };
+};
 
 /** Describes the items after a tuple together with the tuple: alone, `items` would apply to all of them. */
 export const describeTuples: Step = (schema, lowering) => {

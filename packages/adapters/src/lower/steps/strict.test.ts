@@ -13,3 +13,25 @@ it('distinguishes null from an absent optional property', () => {
     '/properties/note: optional property becomes required; null is a value of it, so a strict call can not leave it out',
   ]);
 });
+
+it('gives OpenAI literals without a type that of their values', () => {
+  const inputSchema = {
+    type: 'object',
+    properties: { one: { const: 1 }, size: { enum: ['s', 'm'] }, any: { enum: ['auto', 12, null] } },
+    required: ['one', 'size', 'any'],
+  };
+  const tool = { name: 'setSize', description: 'Sets the size.', inputSchema, capabilities: [] };
+  const { tools } = exportTools([tool], { target: 'openai-responses', strict: true });
+  expect(tools[0]).toMatchObject({ strict: true });
+  expect(tools[0]?.parameters['properties']).toEqual({
+    one: { const: 1, type: 'integer' },
+    size: { enum: ['s', 'm'], type: 'string' },
+    any: {
+      anyOf: [
+        { enum: ['auto'], type: 'string' },
+        { enum: [12], type: 'integer' },
+        { enum: [null], type: 'null' },
+      ],
+    },
+  });
+});

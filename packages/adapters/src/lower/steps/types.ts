@@ -87,6 +87,13 @@ export const typeEnums: Step = (schema, lowering) => {
   };
 };
 
+/** Gives literals without a type that of their values. */
+export const typeLiterals: Step = (schema, lowering) => {
+  if (typesOf(schema).length > 0) return schema;
+  if (Object.hasOwn(schema, 'const')) return { ...schema, type: typeOfValue(schema['const']) };
+  return typeEnums(schema, lowering);
+};
+
 function reportSplit(lowering: Lowering): void {
   const detail = 'values of several types are written as `anyOf`; the same values fit';
   lowering.report({ code: 'keyword-rewritten', keyword: 'enum', detail, effect: 'none' });

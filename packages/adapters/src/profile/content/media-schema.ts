@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { contentKind, mentionsContent } from '@btcp/core/content';
+import { contentKind, mentionsContent, plainType } from '@btcp/core/content';
 import { isObject, joinPointer, mapValues, walkSchema } from '@btcp/schema';
 import type { ExportChange } from '../../lower/rules.ts';
 
@@ -18,6 +18,13 @@ const SENT = {
     detail:
       'left out of results, as the format has no place for it; the JSON has a note in its place. Return a link instead',
   },
+  missing: {
+    code: 'media-to-note',
+    says: (type: string) =>
+      `The content block that this points to: a note, as this format cannot carry the ${type}.`,
+    detail:
+      'left out of results, as the format has no part for this type; a note is sent as a content part of its own. Return a link instead',
+  },
 } as const;
 
 /** Reports the files of an input: no format has a form of its own for them. */
@@ -32,20 +39,25 @@ export function mediaInputs(schema: JsonSchemaObject): readonly ExportChange[] {
   return changes;
 }
 
-/** An output schema as results are sent: without the bytes. */
+/**
+ * An output schema as results are sent: without the bytes.
+ *
+ * @param carries - Whether the format has a part for a media type. Default: for all.
+ */
 export function withoutMedia(
   schema: JsonSchema | undefined,
   form: MediaForm,
+  carries: (type: string) => boolean = () => true,
 ): { readonly schema: JsonSchema | undefined; readonly changes: readonly ExportChange[] } {
   const changes: ExportChange[] = [];
   if (!mentionsContent(schema)) return { schema, changes };
-  const { code, says, detail } = SENT[form];
   const write = (node: unknown, path: string): unknown => {
     if (Array.isArray(node)) return node.map((each, index) => write(each, joinPointer(path, index)));
     if (!isObject(node)) return node;
     if (contentKind(node) !== 'media')
       return mapValues(node, (each, key) => write(each, joinPointer(path, key)));
     const type = String(node['contentMediaType']);
+    const { code, says, detail } = SENT[form === 'note' || carries(plainType(type)) ? form : 'missing'];
     changes.push({ code, path, keyword: 'contentEncoding', detail: `${type} is ${detail}`, effect: 'none' });
     const { title, description } = node;
     const said = typeof description === 'string' ? `${description.trim()} ` : '';

@@ -7,6 +7,7 @@ import {
   replaceContent,
   toBytes,
 } from '@btcp/core/content';
+import { isTextType } from './media-types.ts';
 
 /** A picture, sound or file of an output, or a link to one. */
 export interface ContentPart {
@@ -97,12 +98,12 @@ function checkLink(uri: string, { pattern }: JsonSchemaObject): void {
 export const noteOf = ({ type, data }: ContentPart): string =>
   `[${type} of ${Math.floor((data.replace(/=+$/, '').length * 3) / 4)} bytes, which this format cannot carry]`;
 
+/** An output with a note in place of each picture, sound or file, for formats that cannot carry them. */
+export const noteMedia = (output: unknown, schema: JsonSchemaObject | undefined): unknown =>
+  splitOutput(output, schema, ['media'])?.noted ?? output;
+
 /** The text of a part that is one, such as CSV or JSON. */
 export function textOf({ kind, type, data }: ContentPart): string | undefined {
-  if (
-    kind !== 'media' ||
-    !/^(?:text\/|application\/(?:json|xml|yaml)$|.*\+(?:json|xml)$)/.test(plainType(type))
-  )
-    return undefined;
+  if (kind !== 'media' || !isTextType(plainType(type))) return undefined;
   return new TextDecoder().decode(toBytes(data));
 }

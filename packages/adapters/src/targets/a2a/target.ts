@@ -1,3 +1,6 @@
+import type { ManifestTool } from '@btcp/core';
+import { contentKind } from '@btcp/core/content';
+import { isObject } from '@btcp/schema';
 import { KEEP_ALL } from '../../lower/rules.ts';
 import type { ExportProfile } from '../../profile/export-profile.ts';
 import type { Exports } from '../../profile/format.ts';
@@ -15,6 +18,13 @@ export interface A2ASkill {
 
 const MODES = ['application/json'];
 
+/** A picture or file is of its own type, and a string is text. */
+function outputModes({ outputSchema }: ManifestTool): string[] {
+  if (!isObject(outputSchema)) return MODES;
+  if (contentKind(outputSchema) === 'media') return [String(outputSchema['contentMediaType'])];
+  return outputSchema['type'] === 'string' ? ['text/plain'] : MODES;
+}
+
 const profile: ExportProfile = {
   // A skill's name is for people, and its id is free text.
   names: { chars: '\\s\\S', max: 512, separator: ':' },
@@ -30,7 +40,7 @@ const profile: ExportProfile = {
         tags: [...(tool.tags ?? [])],
         ...(examples.length > 0 && { examples }),
         inputModes: MODES,
-        outputModes: MODES,
+        outputModes: outputModes(tool),
       },
       changes: [
         {

@@ -12,6 +12,7 @@ import {
 import { mergeAllOf, siblingsOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
+import { IMAGES, isTextType } from '../../profile/content/media-types.ts';
 import {
   dropOutput,
   type ObjectSchema,
@@ -108,6 +109,7 @@ export const anthropicExport: ExportProfile = {
   alsoCalled: ['claude'],
   toolSearch: TOOL_SEARCH,
   media: 'reference',
+  carries: (type) => IMAGES.some((each) => each === type) || type === 'application/pdf' || isTextType(type),
   names: { chars: 'A-Za-z0-9_\\-', max: 64, separator: '__' },
   schema: LOOSE,
   strict: { schema: STRICT, limits: { tools: 20, optionalProperties: 24, unions: 16 } },

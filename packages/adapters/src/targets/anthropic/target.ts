@@ -1,4 +1,5 @@
 import { plainType } from '@btcp/core/content';
+import { IMAGES } from '../../profile/content/media-types.ts';
 import { type ContentPart, textOf } from '../../profile/content/split-output.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
@@ -24,8 +25,6 @@ export type AnthropicContent =
     };
 
 type AnthropicImageType = (typeof IMAGES)[number];
-
-const IMAGES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 /** Answers a call: a block of a user's message. */
 export interface AnthropicResult {

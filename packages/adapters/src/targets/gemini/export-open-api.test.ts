@@ -79,6 +79,27 @@ it.each<[name: string, schema: JsonSchemaObject, written: object, warning: strin
     'keyword-rewritten items',
   ],
   [
+    'a pair of numbers',
+    { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }], items: false, minItems: 2 },
+    { type: 'ARRAY', items: { type: 'NUMBER' }, minItems: '2', maxItems: '2' },
+    'keyword-rewritten prefixItems',
+  ],
+  [
+    'a pair of numbers with descriptions',
+    {
+      type: 'array',
+      prefixItems: [{ type: 'number', description: 'From' }, { type: 'number' }],
+      items: false,
+    },
+    {
+      type: 'ARRAY',
+      items: { type: 'NUMBER' },
+      maxItems: '2',
+      description: '{prefixItems: [{"type":"number","description":"From"},{"type":"number"}]}',
+    },
+    'keyword-to-description prefixItems',
+  ],
+  [
     'an enum with an empty string',
     { type: 'string', enum: ['', 'a'] },
     { type: 'STRING', description: '{enum: ["","a"]}' },

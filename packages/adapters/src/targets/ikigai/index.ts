@@ -12,4 +12,5 @@ export {
   type IkigaiDescription,
   type IkigaiParameters,
 } from './find-description-issues.ts';
+export { noteMedia } from '../../profile/content/split-output.ts';
 export { PROGRAM } from './target.ts';

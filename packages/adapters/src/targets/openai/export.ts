@@ -13,7 +13,8 @@ import {
 import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
-import { splitTypes } from '../../lower/steps/types.ts';
+import { splitTypes, typeLiterals } from '../../lower/steps/types.ts';
+import { documentEnding, IMAGES } from '../../profile/content/media-types.ts';
 import {
   dropOutput,
   type ObjectSchema,
@@ -160,6 +161,7 @@ const STRICT: SchemaRules = {
     requireKnownAbsence,
     oneOfToAnyOf,
     isolateUnions('fall-back'),
+    typeLiterals,
     splitTypes({ keepNullable: true }),
     requireShape,
   ],
@@ -186,6 +188,8 @@ const SHARED = {
 
 const OUTPUT_DROPPED = 'no field in this form (Responses has output_schema, opt-in)';
 
+const OUTPUT_NOT_ASKED = 'output_schema is sent in the strict form alone, or with the option `outputSchema`';
+
 const TEXT_OUTPUT = 'a string is sent as text, and output_schema describes JSON';
 
 /** OpenAI's Chat Completions: `tools[]`. */
@@ -206,6 +210,7 @@ export const openaiResponsesExport: ExportProfile = {
   ...SHARED,
   toolSearch: TOOL_SEARCH,
   media: 'reference',
+  carries: (type) => IMAGES.some((each) => each === type) || documentEnding(type) !== undefined,
   write: (entry): WrittenTool => {
     const { outputSchema, options, strict } = entry;
     const isText = isObject(outputSchema) && outputSchema['type'] === 'string';
@@ -216,7 +221,7 @@ export const openaiResponsesExport: ExportProfile = {
         ...functionOf(entry),
         ...(sendsOutput && { output_schema: outputSchema }),
       },
-      changes: sendsOutput ? [] : dropOutput(entry, isText ? TEXT_OUTPUT : OUTPUT_DROPPED),
+      changes: sendsOutput ? [] : dropOutput(entry, isText ? TEXT_OUTPUT : OUTPUT_NOT_ASKED),
     };
   },
 };

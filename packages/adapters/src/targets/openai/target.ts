@@ -1,5 +1,6 @@
 import { plainType, toDataUrl } from '@btcp/core/content';
 import type { ExportedTool } from '../../names/exported-names.ts';
+import { documentEnding, IMAGES } from '../../profile/content/media-types.ts';
 import type { ContentPart } from '../../profile/content/split-output.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
@@ -42,29 +43,20 @@ const isJson = (exported: ExportedTool | undefined): boolean => {
   return schema !== undefined && schema['type'] !== 'string';
 };
 
-const IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
-
 function writePart({ kind, type, data, name }: ContentPart): OpenAIContent | undefined {
   const plain = plainType(type);
-  const isImage = IMAGES.has(plain);
+  const isImage = IMAGES.some((each) => each === plain);
+  // The API tells a file's type by its name.
+  const ending = documentEnding(plain);
+  if (!isImage && ending === undefined) return undefined;
   if (kind === 'link') {
     if (!data.startsWith('https:')) return undefined;
     return isImage ? { type: 'input_image', image_url: data } : { type: 'input_file', file_url: data };
   }
   const url = toDataUrl(data, plain);
   if (isImage) return { type: 'input_image', image_url: url };
-  // The API tells a file's type by its name.
-  const [, subtype = 'bin'] = plain.split('/');
-  const ending = ENDINGS[subtype] ?? subtype;
   return { type: 'input_file', filename: `${name}.${ending}`, file_data: url };
 }
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  plain: 'txt',
-  markdown: 'md',
-  mpeg: 'mp3',
-  javascript: 'js',
-};
 
 const importProfile: ImportProfile = {
   title: 'OpenAI',

@@ -1,23 +1,31 @@
-import type { AskReply, AskRequest, CallOptions, ConfirmRequest, ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import type { AskReply, CallOptions, ManifestTool } from '@btcp/core';
 import {
   createRequestStateCodec,
   inputRequired,
   inputResponse,
-  type ElicitResult,
   type InputRequest,
   type InputRequiredResult,
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import {
+  ANSWER_TIME,
+  askByRequests,
+  canAsk,
+  confirmForm,
+  type Elicit,
+  type Elicitation,
+  formOf,
+  hasForm,
+  toReply,
+  visible,
+} from '../ask-by-requests.ts';
 import { sha256 } from './sha256.ts';
 
-/** Seconds that a user has for an answer. */
-const ANSWER_TIME = 600;
 /** The key of the confirmation, which no question of a tool can have. */
 const CONFIRM = 'btcp.confirm';
-/** Characters of a question. */
-const MAX_SHOWN = 2000;
+/** How often a question is asked: as often as the client asks for an answer that is not valid. */
+const MOST_TRIES = 3;
 
 /** What an unfinished call has come to: sealed, as it comes back from the client. */
 interface Round {
@@ -25,6 +33,8 @@ interface Round {
   /** Of the tool and the input: another call asks anew. */
   readonly digest: string;
   readonly answers: Readonly<Record<string, AskReply>>;
+  /** How often each question was asked. */
+  readonly asked: Readonly<Record<string, number>>;
 }
 
 /** Who asks: a seal is of one client. */
@@ -54,16 +64,12 @@ export class Rounds {
   }
 }
 
-/** The elicitation that a client has declared. */
-export type Elicitation =
-  { readonly form?: object | undefined; readonly url?: object | undefined } | undefined;
-
 /** The call of an MCP client, which asks its user. */
 export interface AskingCall {
   readonly tool: ManifestTool;
   readonly input: unknown;
   readonly context: ServerContext;
-  readonly elicitation: Elicitation;
+  readonly elicitation: Elicitation | undefined;
   /** Whether a question ends the request, and the answer comes with the next one: since 2026-07-28. */
   readonly isRepeated: boolean;
   readonly rounds: Rounds;
@@ -82,33 +88,15 @@ export async function askByMcp<T>(
   const { elicitation, context, isRepeated } = call;
   if (!elicitation) return run({ signal: context.mcpReq.signal });
   if (isRepeated) return askByResult(call, elicitation, run);
-  const send = (
-    params: Parameters<typeof context.mcpReq.elicitInput>[0],
-    signal: AbortSignal,
-  ): Promise<ElicitResult> =>
-    // oxlint-disable-next-line typescript/no-deprecated -- the way of these revisions
-    context.mcpReq.elicitInput(params, { timeout: ANSWER_TIME * 1000, signal });
-  return run({
-    signal: context.mcpReq.signal,
-    ...(hasForm(elicitation) && {
-      confirm: async (request) => (await send(confirmForm(request), request.signal)).action === 'accept',
-    }),
-    ask: async (request) => {
-      if (!canAsk(request, elicitation)) return { action: 'unavailable' };
-      const { url } = request;
-      const message = visible(request.message);
-      return toReply(
-        url === undefined
-          ? await send(formOf(request), request.signal)
-          : await send({ mode: 'url', message, url, elicitationId: crypto.randomUUID() }, request.signal),
-      );
-    },
-  });
+  // Not by `elicitInput`, which throws for an answer that is not valid: it is asked for again.
+  const send: Elicit = (params, options) =>
+    context.mcpReq.send({ method: 'elicitation/create', params }, options);
+  return run({ signal: context.mcpReq.signal, ...askByRequests(elicitation, send) });
 }
 
 async function askByResult<T>(
   { tool, input, context, rounds }: AskingCall,
-  elicitation: NonNullable<Elicitation>,
+  elicitation: Elicitation,
   run: (options: CallOptions) => Promise<T>,
 ): Promise<T | InputRequiredResult> {
   const { mcpReq } = context;
@@ -119,6 +107,7 @@ async function askByResult<T>(
   const responses = given && !round ? {} : (mcpReq.inputResponses ?? {});
   const answers = new Map(Object.entries(round?.answers ?? {}));
   const asked: Record<string, InputRequest> = {};
+  const timesAsked: Record<string, number> = { ...round?.asked };
   const enough = new AbortController();
   const answerOf = (key: string): AskReply | undefined => {
     const view = inputResponse(responses, key);
@@ -128,6 +117,7 @@ async function askByResult<T>(
   const wait = (key: string, request: InputRequest): Promise<never> => {
     answers.delete(key);
     asked[key] = request;
+    timesAsked[key] = (timesAsked[key] ?? 0) + 1;
     // What the tool asks at the same time goes with it.
     setTimeout(() => enough.abort());
     return new Promise(() => undefined);
@@ -147,7 +137,9 @@ async function askByResult<T>(
       if (!canAsk(request, elicitation)) return { action: 'unavailable' };
       const { key, url, problem } = request;
       const message = visible(request.message);
-      const reply = problem === undefined ? answerOf(key) : undefined;
+      // The client refuses the last answer as often as it asks.
+      const isLast = (timesAsked[key] ?? 0) >= MOST_TRIES;
+      const reply = problem === undefined || isLast ? answerOf(key) : undefined;
       const question =
         url === undefined ? inputRequired.elicit(formOf(request)) : inputRequired.elicitUrl({ message, url });
       return reply ?? wait(key, question);
@@ -157,52 +149,10 @@ async function askByResult<T>(
   return inputRequired({
     inputRequests: asked,
     requestState: await rounds.codec.mint(
-      { id: crypto.randomUUID(), digest, answers: Object.fromEntries(answers) },
+      { id: crypto.randomUUID(), digest, answers: Object.fromEntries(answers), asked: timesAsked },
       context,
     ),
   });
-}
-
-// An empty object stands for forms.
-const hasForm = ({ form, url }: NonNullable<Elicitation>): boolean => form !== undefined || url === undefined;
-
-const canAsk = ({ url }: AskRequest, elicitation: NonNullable<Elicitation>): boolean =>
-  url === undefined ? hasForm(elicitation) : elicitation.url !== undefined;
-
-type Form = Extract<Parameters<ServerContext['mcpReq']['elicitInput']>[0], { requestedSchema: unknown }>;
-
-/**
- * A question whose answer is to accept or to decline it, with all of the input: what is cut would be accepted unseen. The
- * sentence, of which an agent has written part, is one line, so that nothing in it looks like an input.
- */
-function confirmForm({ message, tool, input }: ConfirmRequest): Form {
-  const sentence = visible(message).replace(/\s+/g, ' ');
-  const shown = JSON.stringify(input, null, 2).replace(/[^\n]+/g, escapeUnseen);
-  return {
-    mode: 'form',
-    message: `${sentence}\n\n${visible(tool.mcp?.title ?? tool.name).replace(/\s+/g, ' ')} ${shown}`,
-    requestedSchema: { type: 'object', properties: {} },
-  };
-}
-
-/** Text without what reverses or hides text, as an agent has written part of it; and not too long. */
-const visible = (text: string): string =>
-  (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text).replace(/[^\n\t]+/g, escapeUnseen);
-
-function formOf({ message, schema, problem }: AskRequest): Form {
-  return {
-    mode: 'form',
-    message: visible(problem === undefined ? message : `${message} (${problem})`),
-    // The client has checked that it is one of MCP's.
-    requestedSchema: schema as unknown as Form['requestedSchema'],
-  };
-}
-
-function toReply({ action, content }: { readonly action: string; readonly content?: unknown }): AskReply {
-  // The client checks the content.
-  return action === 'accept'
-    ? { action: 'accepted', content: content as Record<string, unknown> }
-    : { action: 'declined' };
 }
 
 /** The same for the same JSON, in whatever order its properties are. */

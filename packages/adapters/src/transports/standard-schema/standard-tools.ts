@@ -11,7 +11,9 @@ import {
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
+import { isObject } from '@btcp/schema';
 import { errorText, valueText } from '../../profile/format-calls.ts';
+import { askByRequests, type Elicit, type Elicitation } from '../ask-by-requests.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 import { type McpContext, withProgress } from '../mcp-progress.ts';
@@ -163,31 +165,59 @@ function isApproved({ toolCallId, messages = [] }: ExecuteOptions): boolean {
   );
 }
 
+/** What is used of the MCP SDK's `McpServer`. */
+export interface AskingServer {
+  readonly server: {
+    getClientCapabilities(): { readonly elicitation?: Elicitation | undefined } | undefined;
+    elicitInput(...args: Parameters<Elicit>): ReturnType<Elicit>;
+  };
+}
+
 /**
  * The callback of the MCP SDK's `registerTool`: calls a tool and returns its result in MCP. An error becomes a result
  * with its code and suggestion; cancellation and progress are forwarded. Media and links are content blocks.
  *
+ * @param asking - The server that the tool is registered on: its clients before 2026-07-28 ask their users for `confirm`
+ * and `ctx.ask`. Default: nobody is asked.
  * @example
- * server.registerTool(tool.name, tool, mcpHandler(tool));
+ * server.registerTool(tool.name, tool, mcpHandler(tool, server));
  */
 export function mcpHandler<Input, Output>(
   tool: StandardTool<Input, Output>,
+  asking?: AskingServer,
 ): (input: Input, context: McpContext) => Promise<McpResult> {
   const schema = tool.outputSchema?.['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
   return (input, context) =>
     withProgress(context, async (reportProgress) => {
-      const { signal } = context.mcpReq;
+      const { signal, sendNotification } = context.mcpReq;
       try {
-        const output = await tool.execute(input, { signal, reportProgress });
-        const result = toMcpResult(output, schema);
-        // The SDK holds it to the tool's output schema, which has no references.
-        return schema ? { ...result, structuredContent: output as Record<string, unknown> } : result;
+        const output = await tool.execute(input, {
+          signal,
+          reportProgress,
+          ...askBy(context, asking?.server),
+        });
+        const { content } = toMcpResult(output, schema, 'text');
+        // The SDK 2 holds it to the tool's output schema, which has no references, and wraps what is no object; the SDK 1
+        // refuses that.
+        return schema && (isObject(output) || sendNotification === undefined)
+          ? { content, structuredContent: output as Record<string, unknown> }
+          : { content };
       } catch (thrown) {
         const error = BTCPError.from(thrown);
         // The message of a standard tool's error includes code and suggestion.
         return toMcpError(error, error.message);
       }
     });
+}
+
+function askBy({ mcpReq }: McpContext, server: AskingServer['server'] | undefined): ExecuteOptions {
+  const elicitation = server?.getClientCapabilities()?.elicitation;
+  // Since 2026-07-28 servers send no requests.
+  if (!server || !elicitation || mcpReq.envelope !== undefined) return {};
+  const related = { relatedRequestId: mcpReq.requestId ?? mcpReq.id };
+  return askByRequests(elicitation, (params, options) =>
+    server.elicitInput(params, { ...options, ...related }),
+  );
 }
 
 /** A part of what a model gets of an output, in the AI SDK. */

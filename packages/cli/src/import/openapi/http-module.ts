@@ -308,16 +308,17 @@ const SUGGESTIONS: Readonly<Record<number, string>> = {
 
 /** Characters of an error's body that are kept. */
 const MAX_ERROR = 10_000;
+/** And those that its message has, which is all that an agent sees. */
+const MAX_SAID = 2000;
 
 function httpError(call: Call, response: Response, content: unknown): BTCPError {
   const { status, headers } = response;
-  const { detail, message, error, title } = Object(content) as Record<string, unknown>;
-  const said = [detail, message, error, title, content].find((each) => typeof each === 'string') ?? '';
-  const body = textOf(content).length > MAX_ERROR ? textOf(content).slice(0, MAX_ERROR) : content;
+  const said = content === null ? '' : textOf(content);
+  const body = said.length > MAX_ERROR ? said.slice(0, MAX_ERROR) : content;
   const after = headers.get('retry-after');
   const location = headers.get('location');
   return new BTCPError('HTTP_ERROR', {
-    message: nameOf(call) + ' was answered with ' + status + (said === '' ? '' : ': ' + String(said).slice(0, 500)),
+    message: nameOf(call) + ' was answered with ' + status + (said === '' ? '' : ': ' + said.slice(0, MAX_SAID)),
     suggestion:
       (after === null ? undefined : 'Call again after ' + after + ' seconds.') ??
       SUGGESTIONS[status] ??
