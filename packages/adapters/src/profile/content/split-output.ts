@@ -100,7 +100,7 @@ export const noteOf = ({ type, data }: ContentPart): string =>
 
 /** An output with a note in place of each picture, sound or file, for formats that cannot carry them. */
 export const noteMedia = (output: unknown, schema: JsonSchemaObject | undefined): unknown =>
-  splitOutput(output, schema, ['media'])?.noted ?? output;
+  splitOutput(output, schema, { kinds: ['media'] })?.noted ?? output;
 
 /** The text of a part that is one, such as CSV or JSON. */
 export function textOf({ kind, type, data }: ContentPart): string | undefined {
