@@ -13,14 +13,19 @@ const TOOL: ManifestTool = {
   capabilities: ['dom:read'],
 };
 
-type Fields = object & Pick<Manifest, 'capabilityDetails'>;
+type Fields = object & Partial<Pick<Manifest, 'capabilityDetails' | 'config' | 'provider'>>;
 
-/** A manifest of these tools, with the `capabilityDetails` that are given among the fields of one. */
+/** A manifest of these tools, with what is the manifest's among the fields of one. */
 const manifest = (...tools: readonly (Fields | undefined)[]): ComparedManifest => {
   const given = tools.filter((tool) => tool !== undefined);
   return Object.assign(
-    { tools: given.map(({ capabilityDetails: _, ...tool }) => ({ ...TOOL, ...tool })) },
-    ...given.map(({ capabilityDetails }) => capabilityDetails && { capabilityDetails }),
+    {
+      tools: given.map(({ capabilityDetails: _, config: _of, provider: _by, ...tool }) => ({
+        ...TOOL,
+        ...tool,
+      })),
+    },
+    ...given.map(({ capabilityDetails, config, provider }) => ({ capabilityDetails, config, provider })),
   ) as ComparedManifest;
 };
 

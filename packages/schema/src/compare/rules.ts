@@ -206,6 +206,7 @@ function rulesOf<Id extends string>(
 /** A change between two releases. */
 export interface ChangeFinding {
   readonly id: ChangeId;
+  /** `*` where the manifest says it of all. */
   readonly tool: string;
   /** A JSON pointer into the tool of the new release; of what is gone, into that of the old one. */
   readonly path: string;
