@@ -39,7 +39,7 @@ async function readBudget(root: string): Promise<ReadBudget> {
   });
   let budget: unknown;
   try {
-    budget = JSON.parse(text);
+    budget = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new InputError(`${BUDGET_FILE} is not JSON: ${(error as Error).message}.`, REWRITE);
   }
