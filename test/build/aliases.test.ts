@@ -114,11 +114,13 @@ describe('an alias', () => {
   });
 
   it('is an error with an input where its tool refuses what it accepts or maps to, or where the mapping throws', async () => {
-    const [refused, wider, thrown] = await errorsOf([
+    const [refused, wider, thrown, long] = await errorsOf([
       MAPPED.replace('column + row', '`${column}-${row}`'),
       'getCell: { inputSchema: Type.Object({ cell: Type.String() }) }',
       MAPPED.replace('({ cell: column + row })', '{ throw new Error("no " + column + row) }'),
+      "getCell: { inputSchema: Type.Object({ n: Type.Integer() }), mapInput: ({ n }) => ({ cell: 'A' + Math.abs(n) }) }",
     ]);
+    expect(long).toMatch(/makes \{"cell":"A\d{7,}"\} of \{"n":-?\d{7,}\}, and "getCellValue" refuses that/);
     expect(refused).toContain('alias-input-refused');
     expect(refused).toMatch(
       /`mapInput` of the alias "getCell" makes \{"cell":"[A-Z]-\d+"\} of \{"column":"[A-Z]","row":\d+\}, and "getCellValue" refuses that: \/cell/,

@@ -25,6 +25,21 @@ describe('a config whose code', () => {
     ['waits without end', 'setInterval(() => {}, 1000);\nawait new Promise(() => {});', ENDLESS],
     ['awaits what never comes', 'await new Promise(() => {});\nexport default {};', ENDED],
     ['ends the process', 'process.exit(0);', ENDED],
+    [
+      'exports a function',
+      'export default () => ({});',
+      `${NOT_LOADED}its default export is a function, and must be the settings themselves`,
+    ],
+    [
+      'exports a promise',
+      'export default Promise.resolve({});',
+      `${NOT_LOADED}its default export is a promise, and must be the settings themselves`,
+    ],
+    [
+      'imports what is not there',
+      "await import('not-there');",
+      `${NOT_LOADED}Cannot find package 'not-there' imported from btcp.config.ts`,
+    ],
     ['throws', `throw new Error('no licence');`, `${NOT_LOADED}no licence`],
     ['throws no Error', `throw 'no licence';`, `${NOT_LOADED}no licence`],
     [

@@ -519,6 +519,14 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
+  it('says what of a path keeps globs from matching', async () => {
+    const cwd = await writeProject({ 'a\\b/btcp.config.ts': `export default { tools: ['*.ts'] };` });
+    const { diagnostics } = await build({ cwd: join(cwd, 'a\\b') });
+    expect(diagnostics).toMatchObject([
+      { id: 'no-files', help: expect.stringMatching(/^Rename the folder/) as string },
+    ]);
+  });
+
   full('names the config that was read, whatever its name', async () => {
     const cwd = await writeProject({ 'admin.config.ts': `export default { tools: ['nope/*.ts'] };` });
     const { diagnostics } = await build({ cwd, configFile: 'admin.config.ts' });

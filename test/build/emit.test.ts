@@ -31,6 +31,8 @@ describe('build', () => {
     const first = await readAll(join(one, 'generated'));
     expect(Object.keys(first)).toEqual([...FILES, 'sources.json'].sort());
     expect(await readAll(join(two, 'generated'))).toEqual(first);
+    // With `checkJs`, TypeScript reads it.
+    expect(first['validators.js']?.split('\n')[1]).toBe('// @ts-nocheck');
     const before = await stat(join(one, 'generated/manifest.json'));
     expect((await build({ cwd: one })).stale).toEqual([]);
     expect((await stat(join(one, 'generated/manifest.json'))).ino).toBe(before.ino);

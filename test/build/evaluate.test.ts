@@ -195,6 +195,8 @@ it('takes path aliases, JSON, constant enums, top-level await, namespaces, JavaS
     `/** Reads a thing. */\nexport const ${name} = defineTool({ inputSchema: ${schema}, capabilities: [], execute: () => ({ ok: true }) });`;
   const cwd = await writeProject({
     'btcp.config.ts': configText("['src/tools/*']"),
+    'package.json':
+      '\uFEFF{ "name": "a", "version": "1.0.0", "description": "Reads things.", "type": "module" }',
     'tsconfig.json': JSON.stringify({
       compilerOptions: {
         target: 'ES2022',

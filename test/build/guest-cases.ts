@@ -48,6 +48,17 @@ const ZOD: Guest = {
       `${CODE} \`string\`): its \`z.stringFormat(…)\` is code.`,
     ],
     Url: ['z.url()'],
+    UrlHost: [
+      'z.url({ hostname: /^example\\.com$/ })',
+      `${CODE} \`string\`): its \`hostname\` and \`protocol\` are checked by code.`,
+    ],
+    UrlProtocol: [
+      'z.string().url({ protocol: /^https$/ })',
+      `${CODE} \`string\`): its \`hostname\` and \`protocol\` are checked by code.`,
+    ],
+    UrlNormalized: ['z.url({ normalize: true })', `${CODE} \`string\`): its \`normalize\` changes the value`],
+    UrlPattern: ['z.url().regex(/^https:\\/\\/example\\.com\\//)'],
+    EmailFlags: ['z.email({ pattern: /^a@b$/i })', `${CODE} \`string\`): its pattern has the flag \`i\``],
     Custom: ['z.custom<string>((x) => x === 1)', `${CODE} \`custom\`): it is checked by code.`],
     KeysWithin: ['z.record(z.string().max(10), z.string())'],
     KeysListed: ["z.record(z.enum(['eur', 'usd']), z.number())"],
@@ -71,6 +82,8 @@ const ZOD: Guest = {
     Parts: ["z.string().startsWith('a').includes('b').endsWith('c')"],
     Loose: ['z.looseObject({ a: z.string() })'],
     Readonly: ['z.array(z.string()).readonly()'],
+    SlowUnlessShort: ['z.string().regex(/^[a-z]+[a-z0-9]*$/).max(40)'],
+    SlowEnd: ['z.string().regex(/.*a$/).max(20)'],
   },
 };
 
@@ -100,7 +113,8 @@ const VALIBOT: Guest = {
       '`valibot` makes `{"v":0}` of `{"v":false}`',
     ],
     Fallback: ['v.fallback(v.number(), 1)', '`valibot` accepts `{"v":'],
-    Datetime: ['v.pipe(v.string(), v.isoDateTime())', '`valibot` refuses `{"v":"2024-05-17T12:30:00Z"}`'],
+    Datetime: ['v.pipe(v.string(), v.isoDateTime())'],
+    Timestamp: ['v.pipe(v.string(), v.isoTimestamp())', '`valibot` refuses `{"v":"2024-05-17t12:30:00z"}`'],
     Fraction: ['v.pipe(v.number(), v.multipleOf(0.1))', '`valibot` refuses `{"v":-1}`'],
     Url: ['v.pipe(v.string(), v.url())'],
     Email: ['v.pipe(v.string(), v.email())'],
@@ -108,6 +122,7 @@ const VALIBOT: Guest = {
     Intersection: ['v.intersect([v.object({ a: v.string() }), v.object({ b: v.string() })])'],
     Default: ['v.optional(v.number(), 4)'],
     Tuple: ['v.tuple([v.string(), v.number()])'],
+    SlowUnlessShort: ['v.pipe(v.string(), v.regex(/^[a-z]+[a-z0-9]*$/), v.maxLength(40))'],
   },
 };
 

@@ -211,6 +211,20 @@ ${tool(
   });
 });
 
+it('publishes times of Valibot, which have neither seconds nor a zone, with their own patterns', async () => {
+  const schema = 'v.object({ at: v.pipe(v.string(), v.isoTime()), on: v.pipe(v.string(), v.isoDateTime()) })';
+  const source = [HEAD, tool('findOrders', schema)].join('\n');
+  const { manifest } = await build({
+    cwd: await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': source }),
+  });
+  const time = String.raw`(?:0\d|1\d|2[0-3]):[0-5]\d$`;
+  const date = String.raw`^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])`;
+  expect(manifest?.tools[0]?.inputSchema.properties).toEqual({
+    at: { type: 'string', pattern: `^${time}` },
+    on: { type: 'string', pattern: `${date}[T ]${time}` },
+  });
+});
+
 full('publishes media of Zod with the pattern of its media type', async () => {
   const media = ".meta({ contentEncoding: 'base64', contentMediaType: 'image/png' })";
   const tools = ['z.string()', 'z.base64()'].map((schema, index) =>

@@ -109,6 +109,10 @@ describe('btcp build', () => {
       out: 'sheet-tools 1.2.3: 1 tool in generated, up to date\n',
       err: '',
     });
+    // As Git checks them out under Windows.
+    const client = await readFile(join(cwd, 'generated/client.ts'), 'utf8');
+    await writeFiles(cwd, { 'generated/client.ts': client.replaceAll('\n', '\r\n') });
+    expect((await btcp(cwd, 'build', '--check')).code).toBe(0);
     await writeFiles(cwd, { 'src/cell.ts': CELL.replace('Reads the value', 'Reads the text') });
     const before = await readFile(join(cwd, 'generated/manifest.json'), 'utf8');
     const { code, out, err } = await btcp(cwd, 'build', '--check');

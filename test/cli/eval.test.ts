@@ -129,6 +129,21 @@ describe('recordings', () => {
     expect(text).not.toContain(SECRET);
   });
 
+  it.each([
+    ['where a line is cut', -20, 1],
+    ['where only the line end is missing', -1, 0],
+  ])('are continued %s', async (_, end, asked) => {
+    await ask('anthropic:words', '--record', `cut${asked}.jsonl`);
+    const path = join(folder, `cut${asked}.jsonl`);
+    const text = await readFile(path, 'utf8');
+    const before = model.requests.length;
+    await writeFile(path, `\uFEFF${text.slice(0, end)}`);
+    expect((await ask('anthropic:words', '--record', `cut${asked}.jsonl`)).code).toBe(0);
+    expect(model.requests.length - before).toBe(asked);
+    const lines = (await readFile(path, 'utf8')).replace('\uFEFF', '');
+    expect(lines).toBe(text);
+  });
+
   it('must have every answer, of the tools as they are', async () => {
     await ask('anthropic:words', '--record', 'second.jsonl');
     const replay = ['--model', 'anthropic:words', '--replay', 'second.jsonl'];

@@ -43,6 +43,11 @@ it('explains one that no rule reports, and suggests a similar id', async () => {
     '# `tool-in-function`\n\nA tool has to be defined at the top level of a module: the build does not run functions.\n\n' +
       'Its message says where, and its help what to do.\n',
   ]);
+  const [known, page] = await explain('default-changed');
+  expect([known, page]).toEqual([
+    0,
+    expect.stringContaining('A call without the value means something else.'),
+  ]);
   const [code, out] = await explain('tool-in-functon');
   expect([code, out]).toEqual([2, expect.stringContaining('did you mean "tool-in-function"?')]);
 });

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { readFile, symlink } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { check, fix } from '@btcp/codegen';
@@ -235,6 +235,8 @@ it.concurrent('leaves a list of capabilities with comments to its author', async
 it.concurrent('closes a schema behind its options, and keeps their comments', async () => {
   const [text] = await repaired(tool({ options: ", { /** Its name. */ $id: 'a' }" }));
   expect(text).toBe(tool({ options: ", { /** Its name. */ $id: 'a', additionalProperties: false }" }));
+  const [empty] = await repaired(tool({ options: ', {}' }));
+  expect(empty).toBe(tool({ options: ', { additionalProperties: false }' }));
 });
 
 const ID = "Type.Object({ id: Type.Integer({ description: 'Its number.' }) }";
@@ -309,6 +311,38 @@ it('does not follow a link out of the project to change what is there', async ()
   expect(await readFile(join(other, 'a.ts'), 'utf8')).toBe(`${IMPORTS}${LISTED}`);
 });
 
+it('does not change another package of the workspace, which is a link among the dependencies', async () => {
+  const misspelt = SHARED.replace('description', 'descripton');
+  const workspace = await writeProject({
+    'app/package.json': '{ "name": "app", "type": "module" }',
+    'app/btcp.config.ts': CONFIG,
+    'app/src/a.ts': SOURCE.replace('../shared/place.ts', '@acme/shared'),
+    'shared/package.json': '{ "name": "@acme/shared", "exports": "./place.ts", "type": "module" }',
+    'shared/place.ts': misspelt,
+  });
+  const cwd = join(workspace, 'app');
+  await mkdir(join(cwd, 'node_modules/@acme'), { recursive: true });
+  await symlink(join(workspace, 'shared'), join(cwd, 'node_modules/@acme/shared'));
+  const { fixed } = await fix({ cwd });
+  expect(fixed.map(({ file }) => file)).toContain('src/a.ts');
+  expect(await readFile(join(workspace, 'shared/place.ts'), 'utf8')).toBe(misspelt);
+});
+
+it('reports a file that cannot be written, and fixes the others', async () => {
+  // No file system has room for the longer name of its draft, and root may write anything else.
+  const long = `src/${'b'.repeat(245)}.ts`;
+  const cwd = await writeProject({
+    'btcp.config.ts': CONFIG,
+    'src/a.ts': `${IMPORTS}${LISTED}`,
+    [long]: `${IMPORTS}${LISTED.replace('getCell', 'getHeading')}`,
+  });
+  const { ok, fixed, diagnostics } = await fix({ cwd });
+  expect(ok).toBe(false);
+  expect(new Set(fixed.map(({ file }) => file))).toEqual(new Set(['src/a.ts']));
+  const unwritten = diagnostics.filter(({ id }) => id === 'source-not-writable');
+  expect(unwritten.map(({ file }) => file)).toEqual([long]);
+});
+
 it('writes schemas of other libraries with TypeBox where it is asked to, and not where a comment would be lost', async () => {
   const source = `import { defineTool } from '@btcp/core';
 import { z } from 'zod';
@@ -327,6 +361,20 @@ export const countOrders = defineTool({
     // As in the invoice.
     id: z.string().max(9).describe('Of the customer.'),
   }),
+  outputSchema: z.int(/* As they stand. */),
+  capabilities: [],
+  execute: ({ id }) => id.length,
+});
+
+/** Finds the sums of the orders of a customer. */
+export const findSums = defineTool({
+  inputSchema: z.object({
+    /**
+     * Of the customer.
+     * @see the invoice
+     */
+    id: z.string().max(9),
+  }),
   capabilities: [],
   execute: ({ id }) => id.length,
 });
@@ -338,7 +386,8 @@ export const countOrders = defineTool({
     'schema-not-typebox 6',
     'schema-not-typebox 7',
   ]);
-  expect(diagnostics.map(({ id, line }) => `${id} ${line}`)).toContain('schema-not-typebox 17');
+  const left = diagnostics.filter(({ id }) => id === 'schema-not-typebox');
+  expect(left.map(({ line }) => line)).toEqual([17, 21, 28]);
   expect(await readFile(join(cwd, 'src/orders.ts'), 'utf8')).toBe(
     source
       .replace('import', "import { Type } from '@sinclair/typebox';\nimport")

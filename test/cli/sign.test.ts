@@ -75,10 +75,14 @@ describe('btcp sign --new-key', () => {
       err: 'btcp: author.jwk is there already; a private key is never overwritten.\nhelp: Name another file.\n',
     });
     expect(await read('author.jwk')).toBe(before);
-    await write('rotated.json', await read('btcp.keys.json'));
+    const set = JSON.parse(await read('btcp.keys.json')) as object;
+    await write('rotated.json', `\uFEFF${JSON.stringify({ issuer: 'Acme', ...set })}`);
     await btcp(folder, 'sign', '--new-key', 'third.jwk', '--keys', 'rotated.json');
-    const { keys } = JSON.parse(await read('rotated.json')) as { keys: readonly { kid: string }[] };
-    expect(keys.map(({ kid }) => kid)).toHaveLength(2);
+    const rotated = JSON.parse(await read('rotated.json')) as {
+      issuer: string;
+      keys: readonly { kid: string }[];
+    };
+    expect([rotated.issuer, rotated.keys.length]).toEqual(['Acme', 2]);
   });
 
   it.each<[what: string, text: string, message: string]>([

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,4 +147,15 @@ describe('ends at once, with what it started', () => {
     expect(await endOf(start(cwd, temp, ['build']))).toBe(0);
     expect(await leftFolders(temp)).toEqual([]);
   });
+});
+
+it.skipIf(!existsSync('/dev/full'))('says that the output cannot be written', async () => {
+  const { command, args } = btcpCommand('--help');
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const child = spawn(command, args, { stdio: ['ignore', full, 'pipe'] });
+  let err = '';
+  child.stderr?.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+  expect(await endOf(child)).toBe(1);
+  expect(err).toMatch(/^btcp: the output cannot be written: ENOSPC/);
 });

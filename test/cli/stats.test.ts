@@ -341,7 +341,7 @@ describe('a budget', () => {
 
       > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
           |                             ^^^^^^^^^
-        help: Shorten its description or schemas, of which \`btcp build --stats\` shows the size; or accept it with \`btcp build --accept\`.
+        help: Accept it with \`btcp build --accept\`, once its description and schemas are as short as they can be: \`btcp build --stats\` shows their size.
 
 
       btcp.budget.json:1:42  error  budget-exceeded
@@ -349,7 +349,7 @@ describe('a budget', () => {
 
       > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
           |                                          ^^^^^^^^^^^
-        help: Shorten its description or schemas, of which \`btcp build --stats\` shows the size; or accept it with \`btcp build --accept\`.
+        help: Accept it with \`btcp build --accept\`, once its description and schemas are as short as they can be: \`btcp build --stats\` shows their size.
 
 
       btcp.budget.json:1:59  error  budget-exceeded
@@ -357,7 +357,7 @@ describe('a budget', () => {
 
       > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
           |                                                           ^^^^^^^^
-        help: Shorten its description or schemas, of which \`btcp build --stats\` shows the size; or accept it with \`btcp build --accept\`.
+        help: Accept it with \`btcp build --accept\`, once its description and schemas are as short as they can be: \`btcp build --stats\` shows their size.
 
 
       btcp.budget.json:1:73  error  budget-exceeded
@@ -365,7 +365,7 @@ describe('a budget', () => {
 
       > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
           |                                                                         ^^^^^^^^^^^^^
-        help: Shorten its description or schemas, of which \`btcp build --stats\` shows the size; or accept it with \`btcp build --accept\`.
+        help: Accept it with \`btcp build --accept\`, once its description and schemas are as short as they can be: \`btcp build --stats\` shows their size.
 
       4 errors; nothing was written.
       "

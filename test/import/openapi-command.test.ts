@@ -170,7 +170,7 @@ describe('btcp import --from openapi', () => {
         "err": "note     HEAD /customers/{customer-id}: left out, because its result is not for an agent
       note     ordersCreate: named so because BTCP allows only letters, digits and _ in names, and 64 characters
       note     The document names no server: pass its address as \`baseUrl\` of \`ctx.openapi\`.
-      note     src/api/get-customer.ts is left as it is, because it was edited or is not of this import; --force replaces it.
+      note     src/api/get-customer.ts is left as it is, because it was edited, also if only by a formatter, or is not of this import; --force replaces it.
       ",
         "out": "3 of 3 operations are tools in src/api: 2 files written, 1 unchanged, 1 left.
       ",

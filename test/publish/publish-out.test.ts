@@ -25,7 +25,7 @@ describe('btcp publish --out', () => {
       'tools.ikigai.json: 18 warnings of what changes or gets lost; `btcp export --to ikigai` lists them\n',
     );
     expect(err).toContain(
-      'webmcp-forms.html: findOrders is left out: no form field gives what `filter` takes\n',
+      'webmcp-forms.html: left out, as no form field gives what they take: findOrders (`filter`)\n',
     );
     expect((await filesIn('public'))?.['webmcp.js']).not.toContain('cannot run isolated');
   });
@@ -140,6 +140,14 @@ describe('btcp publish --out', () => {
     expect(Object.keys(left).filter((path) => path.includes('server-card'))).toEqual([]);
   });
 
+  it.each(['.', 'src', 'generated', 'generated/site'])('writes nothing among sources: %s', async (out) => {
+    const { code, err } = await publish(out);
+    expect([code, err.split('\n')[0]]).toEqual([
+      1,
+      `btcp: ${out} has sources or the build of the project, which would be served, too.`,
+    ]);
+  });
+
   it('replaces no file that it did not write', async () => {
     await writeFiles(project.root, { 'site/index.html': 'my page' });
     const { code, err } = await publish('site');
@@ -246,7 +254,7 @@ describe('what a format cannot say', () => {
       1,
       `tools.gemini-openapi.json: growTree is left out: gemini-openapi cannot express it at "": "#" leads back into itself, and this form has no recursion
 tools.ikigai.json: growTree is left out: ikigai cannot express it at "": "#" leads back into itself, and this form has no recursion
-webmcp-forms.html: growTree is left out: no form field gives what \`next\` takes
+webmcp-forms.html: left out, as no form field gives what they take: growTree (\`next\`)
 `,
     ]);
     expect(await btcp(root, 'publish', '--out', 'public', '--allow-partial')).toMatchObject({ code: 0 });

@@ -14,7 +14,13 @@ const { runCli } = await import('#cli');
 // this process anyway, and the next command removes the temporary folders.
 
 // Whoever read the output has gone, as `head` does: nothing is left to say.
-process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 70));
+process.stdout.on('error', (error) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(
+    `btcp: the output cannot be written: ${error.message}\nhelp: Write it to another place.\n`,
+  );
+  process.exit(1);
+});
 
 function currentFolder() {
   try {

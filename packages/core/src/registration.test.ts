@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ToolContext } from './tool.ts';
-import { loadOnCall, loadWithContext } from './registration.ts';
+import { aliasOf, loadOnCall, loadWithContext } from './registration.ts';
 
 it('loads nothing by itself', async () => {
   let loads = 0;
@@ -23,5 +23,14 @@ it('runs a tool only where its host has added what it reads', async () => {
       code: 'EXECUTION_ERROR',
       message: '"addOne" reads `ctx.log`; this client\'s context has no `log`.',
     }),
+  );
+});
+
+it('says what is wrong with an input that an alias makes', () => {
+  const issues = [{ path: '/rack', message: 'is longer than 5 characters' }];
+  const tool = { aliases: { old: {} }, execute: () => 1 } as unknown as Parameters<typeof aliasOf>[0];
+  const alias = aliasOf(tool, 'old', (() => ({ ok: false, issues })) as never) as { execute: () => unknown };
+  expect(() => alias.execute()).toThrow(
+    'The alias "old" makes an input that its tool refuses: /rack is longer than 5 characters',
   );
 });

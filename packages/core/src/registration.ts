@@ -78,8 +78,9 @@ export function aliasOf(tool: Tool, name: string, validate: Validator): LoadedIm
     const mapped = copy.ok ? validate(copy.value) : copy;
     if (mapped.ok) return use(mapped.value as never);
     const fail = (): never => {
+      const [issue] = mapped.issues;
       throw new BTCPError('EXECUTION_ERROR', {
-        message: `The alias "${name}" makes an input that its tool refuses: ${mapped.issues[0]?.message}`,
+        message: `The alias "${name}" makes an input that its tool refuses: ${issue?.path} ${issue?.message}`,
         data: { issues: mapped.issues },
       });
     };

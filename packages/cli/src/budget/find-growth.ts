@@ -39,7 +39,7 @@ async function readBudget(root: string): Promise<ReadBudget> {
   });
   let budget: unknown;
   try {
-    budget = JSON.parse(text);
+    budget = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new InputError(`${BUDGET_FILE} is not JSON: ${(error as Error).message}.`, REWRITE);
   }
@@ -137,7 +137,10 @@ function exceeded(growth: Growth, place: TextPlace): Diagnostic {
     file: BUDGET_FILE,
     ...place,
     message: `"${tool}" takes ${after} tokens for ${target}, ${allowed}.`,
-    help: 'Shorten its description or schemas, of which `btcp build --stats` shows the size; or accept it with `btcp build --accept`.',
+    help:
+      before === null
+        ? 'Accept it with `btcp build --accept`, once its description and schemas are as short as they can be: `btcp build --stats` shows their size.'
+        : 'Shorten its description or schemas, of which `btcp build --stats` shows the size; or accept it with `btcp build --accept`.',
     data: { ...growth },
   };
 }

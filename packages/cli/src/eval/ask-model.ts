@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, truncateSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ModelFormat } from '@btcp/adapters/formats';
 import type { JsonSchemaObject } from '@btcp/core';
@@ -206,6 +206,9 @@ const LINE: JsonSchemaObject = {
   },
 };
 
+/** Whether a line is one whose end a killed run did not write. */
+const isBegun = (text: string): boolean => text.startsWith('{"key":"') || '{"key":"'.startsWith(text);
+
 /**
  * Reads the answers of a file.
  *
@@ -228,11 +231,17 @@ export async function openRecording(
   if (file !== undefined && isWritten) await refuseLinkOut(file, cwd);
   // Fails before anything is paid for.
   append('');
-  const lines = file === undefined ? [] : (await readTextOf(file, cwd)).split('\n');
+  const recorded = file === undefined ? '' : await readTextOf(file, cwd);
+  const lines = recorded.replace(/^\uFEFF/, '').split('\n');
   const isLine = compileSchema(LINE);
   for (const [index, text] of lines.entries()) {
     if (text === '') continue;
     const entry = tryJson(text);
+    const isLast = file !== undefined && isWritten && index === lines.length - 1;
+    if (isLast && entry === undefined && isBegun(text)) {
+      truncateSync(resolve(cwd, file), Buffer.byteLength(recorded) - Buffer.byteLength(text));
+      break;
+    }
     if (!isLine(entry).ok)
       throw new InputError(
         `${file}:${index + 1} is no recorded answer.`,
@@ -240,6 +249,7 @@ export async function openRecording(
       );
     const { key, ...answer } = entry as Answer & { readonly key: string }; // as just checked
     answers.set(key, answer);
+    if (isLast) append('\n');
   }
   return {
     find: (request) => answers.get(keyOf(request)),

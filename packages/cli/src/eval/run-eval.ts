@@ -31,7 +31,7 @@ export async function runEval(
     makeVersion((await readRelease(release, io.cwd, build?.manifest)).manifest, release);
   const now = await read(source);
   const before = values.before === undefined ? undefined : await read(values.before);
-  const checked = readCases(await readTextOf(file, io.cwd), file, now);
+  const checked = readCases((await readTextOf(file, io.cwd)).replace(/^\uFEFF/, ''), file, now);
   if ('diagnostics' in checked) {
     io.stderr(reportPretty(checked.diagnostics, lineReader(io.cwd)));
     return 1;

@@ -5,9 +5,18 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 /** Runs `btcp explain`. */
-export function runExplain(_: object, [id = '']: readonly string[], io: CliIo): ExitCode {
-  io.stdout(RULES.some((rule) => rule.id === id) ? readRulePage(id).text : plainPage(id));
+export async function runExplain(_: object, [id = '']: readonly string[], io: CliIo): Promise<ExitCode> {
+  const isRule = RULES.some((rule) => rule.id === id);
+  io.stdout(isRule ? readRulePage(id).text : ((await changePage(id)) ?? plainPage(id)));
   return 0;
+}
+
+/** What is said of a change that `btcp diff` reports. */
+async function changePage(id: string): Promise<string | undefined> {
+  const { CHANGE_RULES } = await import('@btcp/schema/compare');
+  const rule = Object.entries(CHANGE_RULES).find(([known]) => known === id)?.[1];
+  if (rule === undefined) return undefined;
+  return `# \`${id}\`\n\n${rule.says}\n\n${rule.reason}\n\n\`btcp diff\` reports it, as a change that needs a ${rule.bump} version; \`compare.rules\` of the config can set another.\n`;
 }
 
 /** What is said of a diagnostic that no rule reports. */

@@ -1,4 +1,6 @@
+import { relative, resolve, sep } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
+import { InputError } from '../errors.ts';
 import type { Manifest } from '@btcp/core';
 import { readManifest } from '../export/read-manifest.ts';
 import { findBuild, refuseIfEdited } from '../host/project.ts';
@@ -67,6 +69,7 @@ async function publishFolder(
   io: CliIo,
 ): Promise<ExitCode> {
   if (key !== undefined) await refuseExposedKey(key, out, io.cwd);
+  refuseSources(resolve(io.cwd, out), config);
   const losses = new Set<string>();
   let isPartial = false;
   const publication = {
@@ -89,6 +92,18 @@ async function publishFolder(
   await writeReported(out, `${manifest.name} ${manifest.version}`, files, io);
   for (const loss of losses) io.stderr(line`${loss}`);
   return isPartial && !allowsPartial ? 1 : 0;
+}
+
+const contains = (around: string, path: string): boolean => `${path}${sep}`.startsWith(`${around}${sep}`);
+
+/** Refuses a folder whose files would be served with the published ones: that of the tools, or the build's. */
+function refuseSources(folder: string, { root, outDir, tools }: LoadedConfig): void {
+  const sources = tools.map((glob) => resolve(root, /^(?:[^*?[{(!/]+\/)*/.exec(glob)?.[0] ?? ''));
+  if (contains(outDir, folder) || sources.some((path) => contains(folder, path)))
+    throw new InputError(
+      `${relative(root, folder) || '.'} has sources or the build of the project, which would be served, too.`,
+      'Publish into a folder of its own.',
+    );
 }
 
 /** Everything that `btcp publish --out` writes. */

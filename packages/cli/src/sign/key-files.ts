@@ -64,11 +64,11 @@ export async function writeKeyFiles(file: string, keysFile: string, cwd: string)
       `${file} cannot hold both keys: the public ones are published.`,
       'Name another file for the private key.',
     );
-  const keys = await readKeys(keysFile, cwd);
+  const set = await readSet(keysFile, cwd);
   const { privateKey, publicKey } = await createKeyPair();
   await writeKeyFile(file, cwd, privateKey);
   try {
-    await replaceJson(keysFile, cwd, { keys: [...keys, publicKey] });
+    await replaceJson(keysFile, cwd, { ...set, keys: [...set.keys, publicKey] });
   } catch (error) {
     // No signature of a key that nobody knows counts.
     await rm(resolve(cwd, file));
@@ -77,10 +77,15 @@ export async function writeKeyFiles(file: string, keysFile: string, cwd: string)
   return publicKey.kid;
 }
 
-async function readKeys(file: string, cwd: string): Promise<readonly unknown[]> {
-  if (!existsSync(resolve(cwd, file))) return [];
+/** The JWK set with all its members. */
+async function readSet(file: string, cwd: string): Promise<{ readonly keys: readonly unknown[] }> {
+  if (!existsSync(resolve(cwd, file))) return { keys: [] };
   const text = await readJsonText(file, cwd);
-  return orInputError(() => readKeySet(text), `Correct ${file}, or name another file with --keys.`);
+  const keys = await orInputError(
+    () => readKeySet(text),
+    `Correct ${file}, or name another file with --keys.`,
+  );
+  return { ...(JSON.parse(text.replace(/^\uFEFF/, '')) as object), keys }; // an object, as was just read
 }
 
 async function writeKeyFile(file: string, cwd: string, key: PrivateKey): Promise<void> {

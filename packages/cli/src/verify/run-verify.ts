@@ -32,7 +32,7 @@ export async function runVerify(
     if (more > 0) io.stderr(line`btcp: ${file}: and ${more} more`);
     return 1;
   }
-  const { version, tools } = JSON.parse(text) as Manifest; // as just verified
+  const { version, tools } = JSON.parse(text.replace(/^\uFEFF/, '')) as Manifest; // as just verified
   if (least !== undefined && (!isFullVersion(version) || isEarlierVersion(version, least))) {
     io.stderr(line`btcp: ${file} is signed, but its version ${version} is earlier than ${least}.`);
     return 1;

@@ -31,11 +31,14 @@ export async function readPrivateKey(
 
 /** The key of a set that a signature names. */
 export async function findKey(source: unknown, kid: string): Promise<CryptoKey> {
-  const [jwk, ...more] = readKeySet(source).filter((key) => key['kid'] === kid);
+  const keys = readKeySet(source);
+  const [jwk, ...more] = keys.filter((key) => key['kid'] === kid);
   const what = `The key "${kid}"`;
   if (!jwk) throw refusal('key', `${what} that signed is not in the key set.`);
   if (more.length > 0) throw refusal('key', `${what} is in the key set more than once.`);
-  if (jwk['revoked'] !== undefined && jwk['revoked'] !== false) throw refusal('key', `${what} is revoked.`);
+  // Also by another name.
+  if (keys.some((key) => key['x'] === jwk['x'] && (key['revoked'] ?? false) !== false))
+    throw refusal('key', `${what} is revoked.`);
   checkKey(jwk, what);
   const subtle = webCrypto();
   try {
@@ -47,14 +50,15 @@ export async function findKey(source: unknown, kid: string): Promise<CryptoKey> 
 }
 
 const EXPECTED = { kty: 'OKP', crv: 'Ed25519' } as const;
-const OPTIONAL = { alg: 'Ed25519', use: 'sig' } as const;
+/** RFC 9864 has replaced `EdDSA` by the curve's own name. */
+const OPTIONAL: Readonly<Record<string, readonly unknown[]>> = { alg: ['Ed25519', 'EdDSA'], use: ['sig'] };
 
 /** Checks that a JWK is an Ed25519 key for signatures, and returns its name. */
 function checkKey(jwk: Readonly<Record<string, unknown>>, what: string): string {
   const { kid, x } = jwk;
   const isWrong =
     Object.entries(EXPECTED).some(([member, value]) => jwk[member] !== value) ||
-    Object.entries(OPTIONAL).some(([member, value]) => (jwk[member] ?? value) !== value);
+    Object.entries(OPTIONAL).some(([member, values]) => !values.includes(jwk[member] ?? values[0]));
   if (isWrong) throw refusal('key', `${what} is no Ed25519 key for signatures.`);
   if (!isKeyMaterial(x)) throw refusal('key', `${what} has an \`x\` that is not 32 bytes.`);
   if (isSmallOrder(String(x)))

@@ -11,7 +11,7 @@ export interface PublicKey {
   readonly x: string;
   /** The name by which signatures refer to it. */
   readonly kid: string;
-  readonly alg?: 'Ed25519';
+  readonly alg?: 'Ed25519' | 'EdDSA';
   readonly use?: 'sig';
   /** No signature of this key counts, whenever it was made. A member of BTCP's own. */
   readonly revoked?: boolean;

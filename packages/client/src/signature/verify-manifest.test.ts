@@ -206,6 +206,11 @@ describe('verifyManifest', () => {
     ['two keys of that name', { keys: [key, other] }, `The key "${kid}" is in the key set more than once.`],
     ['a revoked key', { keys: [{ ...key, revoked: true }] }, `The key "${kid}" is revoked.`],
     [
+      'a key that is revoked by another name',
+      { keys: [key, { ...key, kid: 'old', revoked: true }] },
+      `The key "${kid}" is revoked.`,
+    ],
+    [
       'a key that was revoked in other words',
       { keys: [{ ...key, revoked: 'yes' }] },
       `The key "${kid}" is revoked.`,
@@ -243,6 +248,10 @@ describe('verifyManifest', () => {
     ],
   ])('refuses a key set with %s', async (_, keys, message) => {
     expect(await messagesOf(SHOP, signature, keys)).toEqual([message]);
+  });
+
+  it('accepts the older name of the algorithm in a key', async () => {
+    expect(await verifyManifest(SHOP, signature, { keys: [{ ...key, alg: 'EdDSA' }] })).toEqual(OK);
   });
 
   it('accepts the signatures of the old and the new key during a rotation, and one of them after it', async () => {

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
@@ -37,7 +38,10 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
     severity: 'error',
     ...atStart(relativePath(config.root, config.file)),
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
-    help: 'Correct `tools` in the config; the globs are relative to its folder.',
+    help:
+      sep === '/' && config.root.includes('\\')
+        ? 'Rename the folder of the project: the path has a backslash, which the search takes for a separator.'
+        : 'Correct `tools` in the config; the globs are relative to its folder.',
   };
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic, SourceChange } from '@btcp/core';
 import { check, type CheckOptions, type CheckReport, checkSources } from '../check.ts';
 import { editSources } from '../edit/edit-sources.ts';
+import { ProjectError } from '../system/project-error.ts';
 
 /** The result of applying safe fixes. */
 export interface FixedProject extends CheckReport {
@@ -19,12 +20,14 @@ const MOST_ROUNDS = 10;
 export async function fix(options: CheckOptions = {}): Promise<FixedProject> {
   const { runExamples, ...withoutRuns } = options;
   const fixed: Diagnostic[] = [];
+  const unwritten = new Map<string, Diagnostic>();
   let last = await checkSources(withoutRuns);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { report, sources } = last;
     const chosen = withoutOverlaps(report.diagnostics);
     if (chosen.length === 0) break;
-    const changed = await apply(report.root, chosen, sources);
+    unwritten.clear();
+    const changed = await apply(report.root, chosen, sources, unwritten);
     const isDone = (change: SourceChange): boolean => changed.has(resolve(report.root, change.file));
     const done = chosen.filter((diagnostic) => diagnostic.fix?.every(isDone));
     last = await checkSources(withoutRuns);
@@ -34,7 +37,9 @@ export async function fix(options: CheckOptions = {}): Promise<FixedProject> {
     const left = new Set(last.report.diagnostics.map(keyOf));
     fixed.push(...done.filter((diagnostic) => !left.has(keyOf(diagnostic))));
   }
-  return { ...(runExamples ? await check(options) : last.report), fixed };
+  const checked = runExamples ? await check(options) : last.report;
+  if (unwritten.size === 0) return { ...checked, fixed };
+  return { ...checked, ok: false, diagnostics: [...checked.diagnostics, ...unwritten.values()], fixed };
 }
 
 function isEqual(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
@@ -61,16 +66,30 @@ function isInTheWay(change: SourceChange, taken: readonly SourceChange[]): boole
   );
 }
 
-/** @returns The files that were changed. */
+/**
+ * @param unwritten - Takes what is wrong with files that cannot be written.
+ * @returns The files that were changed.
+ */
 async function apply(
   root: string,
   diagnostics: readonly Diagnostic[],
   sources: ReadonlyMap<string, string>,
+  unwritten: Map<string, Diagnostic>,
 ): Promise<ReadonlySet<string>> {
   const changes = diagnostics.flatMap(({ fix: own = [] }) => own);
-  const distinct = new Map(changes.map((change) => [JSON.stringify(change), change]));
-  const edits = [...distinct.values()].map((change) => ({ ...change, file: resolve(root, change.file) }));
-  return editSources(edits, (file) => sources.get(file));
+  const distinct = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+  const changed = new Set<string>();
+  for (const name of new Set(distinct.map(({ file }) => file))) {
+    const file = resolve(root, name);
+    const edits = distinct.filter((change) => change.file === name).map((change) => ({ ...change, file }));
+    try {
+      for (const each of await editSources(edits, (path) => sources.get(path))) changed.add(each);
+    } catch (error) {
+      if (!(error instanceof ProjectError)) throw error;
+      unwritten.set(file, { severity: 'error', file: name, line: 1, column: 1, ...error.diagnostic });
+    }
+  }
+  return changed;
 }
 
 function keyOf({ id, file, tool, message }: Diagnostic): string {

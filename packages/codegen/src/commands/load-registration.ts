@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registration } from '@btcp/core';
+import type { BuildFailure } from 'esbuild';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { readWhole } from '../write/write-files.ts';
 import { buildAround } from './build-around.ts';
@@ -22,9 +23,21 @@ export async function loadRegistration({
 > {
   const path = join(outDir, 'registration.ts');
   if (!existsSync(path)) throw new Error(`There is no build in ${outDir}. Run \`btcp build\` first.`);
-  return readWhole(
-    outDir,
-    () => loadModule(path, tsconfig, (options) => buildAround(options, root, outDir)),
-    ({ dispose }) => dispose(),
-  );
+  try {
+    return await readWhole(
+      outDir,
+      () => loadModule(path, tsconfig, (options) => buildAround(options, root, outDir)),
+      ({ dispose }) => dispose(),
+    );
+  } catch (error) {
+    throw withPlace(error);
+  }
+}
+
+/** Of what the bundler reports, for example where a merge has left its marks, the first, in one line. */
+function withPlace(error: unknown): unknown {
+  const [first] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
+  if (first === undefined) return error;
+  const place = first.location ? `${first.location.file}:${first.location.line}: ` : '';
+  return new Error(`${place}${first.text}; run \`btcp build\``);
 }

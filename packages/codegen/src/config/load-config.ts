@@ -148,7 +148,8 @@ const PACKAGE_INVALID: ProjectDiagnostic = {
 /** Undefined if it is not valid JSON. */
 async function readPackage(root: string): Promise<PackageFields | undefined> {
   try {
-    const fields: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const text = await readFile(join(root, 'package.json'), 'utf8');
+    const fields: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return onlyStrings(Object(fields) as object);
   } catch (error) {
     return error instanceof SyntaxError ? undefined : {};

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { bundleModule } from '../system/load-module.ts';
 
@@ -15,6 +17,8 @@ const asJson = (value) => {
   }
 };
 import(workerData).then(({ default: config }) => {
+  const kind = typeof config === 'function' ? 'function' : typeof config?.then === 'function' ? 'promise' : '';
+  if (kind !== '') throw new Error('its default export is a ' + kind + ', and must be the settings themselves');
   if (typeof config !== 'object' || config === null) return parentPort.postMessage(asJson(config));
   const settings = Object.entries(config).map(([key, value]) => [key, asJson(value)]);
   parentPort.postMessage(Object.fromEntries(settings));
@@ -36,6 +40,10 @@ export async function readConfig(path: string, limit: number = LIMIT): Promise<u
   const { url, dispose } = await bundleModule(path);
   try {
     return await runConfig(url, limit);
+  } catch (error) {
+    // Node names the bundle.
+    if (error instanceof Error) error.message = error.message.replaceAll(fileURLToPath(url), basename(path));
+    throw error;
   } finally {
     await dispose();
   }

@@ -1,4 +1,6 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { foldersAbove } from '../cache/inputs.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { syntaxErrorsOf } from '../source/nodes.ts';
@@ -23,8 +25,16 @@ export function canEdit(
   );
   // A symbolic link to a file outside the project.
   const isLinkOut = isOutside(real) && !isOutside(written);
-  return !isForeign && !isLinkOut && syntaxErrorsOf(file).length === 0;
+  // A package of the workspace, which may be linked to as a dependency.
+  const isOfOther = isOutside(real) && packageOf(dirname(path)) !== packageOf(project.root);
+  return !isForeign && !isLinkOut && !isOfOther && syntaxErrorsOf(file).length === 0;
 }
+
+/** The folder of the package that a folder is in. */
+const packageOf = (within: string): string | undefined =>
+  foldersAbove(join(realpathSync(within), 'package.json')).find((folder) =>
+    existsSync(join(folder, 'package.json')),
+  );
 
 const isOutside = (relative: string): boolean => /^(?:\.\.|(?:[A-Za-z]:)?)\//.test(relative);
 

@@ -6,6 +6,7 @@ import { build as bundle, type Message, type Plugin } from 'esbuild';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../system/asset-loaders.ts';
+import { SCRIPT_HEADER } from './header.ts';
 import { forPages, withEsbuild } from '../system/esbuild-service.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { needsFramePage } from './registration.ts';
@@ -49,7 +50,7 @@ export async function emitIsolated(parts: IsolatedParts): Promise<EmittedIsolate
     const code = outputFiles[0]?.text ?? '';
     const build = schemaFingerprint(code);
     const files = [
-      { path: 'isolated.js', text: withBuild(code, build) },
+      { path: 'isolated.js', text: `${SCRIPT_HEADER}\n${withBuild(code, build)}` },
       ...(needsFramePage(parts.config.config?.sandbox)
         ? [{ path: 'btcp-isolated.html', text: FRAME_PAGE }]
         : []),

@@ -1,6 +1,6 @@
 import { declareTools, joinToolChunks, type ToolChunk } from '@btcp/schema/compile';
 import type { EmittedFile } from '../write/write-files.ts';
-import { GENERATED_HEADER } from './header.ts';
+import { GENERATED_HEADER, SCRIPT_HEADER } from './header.ts';
 
 /** The first call of a tool loads the validators of as many: a start compiles none, a call only a few. */
 export const TOOLS_PER_MODULE = 25;
@@ -20,7 +20,7 @@ export interface EmittedValidators {
 /** Emits the validators of tools: in one module, or in several that `validators.js` exports together. */
 export function emitValidators(chunks: readonly ToolChunk[]): EmittedValidators {
   const joined = (of: readonly ToolChunk[] = chunks): string =>
-    `${GENERATED_HEADER}\n${joinToolChunks(of).code}`;
+    `${SCRIPT_HEADER}\n${joinToolChunks(of).code}`;
   const types = `${GENERATED_HEADER}\n${declareTools(chunks)}`;
   if (chunks.length <= TOOLS_PER_MODULE)
     return { files: [{ path: 'validators.js', text: joined() }], types, joined, areOnCall: false };
@@ -30,24 +30,29 @@ export function emitValidators(chunks: readonly ToolChunk[]): EmittedValidators 
   }));
   const files = [
     ...modules,
-    { path: 'validators.js', text: lines(modules.map(({ path }) => `export * from './${path}';`)) },
+    {
+      path: 'validators.js',
+      text: lines(SCRIPT_HEADER, ...modules.map(({ path }) => `export * from './${path}';`)),
+    },
     {
       path: 'validators-on-call.js',
-      text: lines([
+      text: lines(
+        SCRIPT_HEADER,
         'export const modules = [',
         ...modules.map(({ path }) => `  () => import('./${path}'),`),
         '];',
-      ]),
+      ),
     },
     { path: 'validators-on-call.d.ts', text: ON_CALL_TYPES },
   ];
   return { files, types, joined, areOnCall: true };
 }
 
-const lines = (statements: readonly string[]): string => `${[GENERATED_HEADER, ...statements].join('\n')}\n`;
+const lines = (...parts: readonly string[]): string => `${parts.join('\n')}\n`;
 
-const ON_CALL_TYPES = lines([
+const ON_CALL_TYPES = lines(
+  GENERATED_HEADER,
   "import type { ValidatorsModule } from '@btcp/core';",
   '',
   'export declare const modules: readonly ValidatorsModule[];',
-]);
+);

@@ -60,5 +60,5 @@ function closed(call: ts.CallExpression): readonly SourceEdit[] {
     return [];
   const last = options.properties.at(-1);
   // Right after the last option, so that comments keep their subject.
-  return last ? insert(last.end, `, ${OPTION}`) : [];
+  return last ? insert(last.end, `, ${OPTION}`) : insert(options.getStart() + 1, ` ${OPTION} `);
 }

@@ -6,8 +6,9 @@ import { unwrap, nodeAt } from '../source/nodes.ts';
 import type { FixContext } from './fix-context.ts';
 
 const TYPEBOX = '@sinclair/typebox';
-/** JSDoc becomes part of the schema, and is written again. */
-const COMMENT = /\/\//;
+const COMMENT = /\/[/*]/;
+/** Becomes part of the schema, and is written again; a tag such as `@see` would not. */
+const JSDOC = /\/\*\*(?!\/)(?:(?!\*\/)[^@])*\*\//g;
 
 /** Writes the schema at the diagnostic with TypeBox, if it stands there as a whole, and has no comments that would be lost. */
 export function writeTypeBox({ project, file, offset, tool }: FixContext): readonly SourceEdit[] {
@@ -17,8 +18,8 @@ export function writeTypeBox({ project, file, offset, tool }: FixContext): reado
   const key = name && nameText(name);
   const schema = key === 'inputSchema' || key === 'outputSchema' ? tool?.definitionValue[key] : undefined;
   const imports = importsType(project.outlineOf(fileName)?.imports ?? new Map(), file);
-  if (!value || !schema || !imports || !ts.isCallExpression(unwrap(value)) || COMMENT.test(value.getText()))
-    return [];
+  if (!value || !schema || !imports || !ts.isCallExpression(unwrap(value))) return [];
+  if (COMMENT.test(value.getText().replace(JSDOC, ''))) return [];
   const text = printSchema(schema, { typeOf: () => 'unknown', constantOf: () => undefined });
   const edit = { file: fileName, start: value.getStart(), end: value.end, text };
   return text.includes('$ref') ? [] : [...imports, edit];

@@ -66,7 +66,7 @@ function configuresPrettier(path: string): boolean {
   if (!name.startsWith('package.')) return name !== '.prettierignore';
   const text = readFileSync(path, 'utf8');
   if (!text.includes('prettier')) return false;
-  return name === 'package.yaml' || 'prettier' in (JSON.parse(text) as object);
+  return name === 'package.yaml' || 'prettier' in (JSON.parse(text.replace(/^\uFEFF/, '')) as object);
 }
 
 /** Wraps an error of prettier. */

@@ -32,8 +32,14 @@ export async function findStaleFiles(
   const checked = await Promise.all(
     files.map(async (file) => ({ ...file, current: await readText(join(outDir, file.path)) })),
   );
-  return checked.filter((file) => file.current !== file.text);
+  return checked.filter(({ path, current, text }) => current === undefined || !isSame(path, current, text));
 }
+
+// Git may check out other line ends; a document is served byte for byte, as its hash is published.
+const isSame = (path: string, current: string, text: string): boolean =>
+  current === text || (!path.startsWith('ui/') && withoutReturns(current) === withoutReturns(text));
+
+const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /** What a file of a build has: the line that says so, or the members of its JSON. */
 const OF_BUILD: Readonly<Record<string, RegExp>> = {

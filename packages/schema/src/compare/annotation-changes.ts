@@ -13,6 +13,7 @@ import { pairKeyword } from './list-changes.ts';
 import type { JsonSchema } from '@btcp/core';
 import { withoutUnusedDefinitions } from '../model/references/used-definitions.ts';
 import { mapSubschemas } from '../model/walk-schema.ts';
+import type { Tokens } from './schema-change.ts';
 
 /** Lists what changed of a schema's annotations, and of the order of its properties: these refuse no value. */
 export function annotationChanges(
@@ -20,24 +21,50 @@ export function annotationChanges(
   old: unknown,
   now: unknown,
   path = '',
+  filled: Filled = where === 'input' ? 'may-be' : 'never',
 ): readonly FoundChange[] {
   if (!isObject(old) || !isObject(now)) return [];
-  const isInput = where === 'input';
+  const mayBeFilled = filled === 'may-be';
   const changed = ANNOTATION_KEYWORDS.filter(
-    (keyword) => !(isInput && keyword === 'default') && !equal(getOwn(old, keyword), getOwn(now, keyword)),
+    (keyword) =>
+      !(mayBeFilled && keyword === 'default') && !equal(getOwn(old, keyword), getOwn(now, keyword)),
   );
   if (isReordered(old, now)) changed.push('the order of properties');
   return [
-    ...(isInput ? defaultChange(old, now, path) : []),
+    ...(mayBeFilled ? defaultChange(old, now, path) : []),
     ...(changed.length > 0
       ? [{ id: `${where}-annotation-changed` as const, path, data: { name: changed.join(', ') } }]
       : []),
     ...[...SUBSCHEMA_KEYWORDS.keys()].flatMap((keyword) =>
       (pairKeyword(keyword, old, now) ?? []).flatMap((part) =>
-        annotationChanges(where, part.old, part.now, joinPointer(path, ...part.tokens.now)),
+        annotationChanges(
+          where,
+          part.old,
+          part.now,
+          joinPointer(path, ...part.tokens.now),
+          filled === 'never' ? filled : filledBelow(keyword, part.tokens.now, old, now),
+        ),
       ),
     ),
   ];
+}
+
+/** Whether the runtime may fill in the default of a schema: `'below'` only those of properties within it. */
+type Filled = 'may-be' | 'below' | 'never';
+
+const FILLED_BELOW = new Set(['items', 'prefixItems', 'additionalProperties', 'patternProperties']);
+const NEVER_FILLED = new Set(
+  'if then else not contains propertyNames dependentSchemas unevaluatedItems unevaluatedProperties'.split(
+    ' ',
+  ),
+);
+
+function filledBelow(keyword: string, tokens: Tokens, ...schemas: readonly Node[]): Filled {
+  if (NEVER_FILLED.has(keyword)) return 'never';
+  const isAlwaysThere =
+    keyword === 'properties' &&
+    schemas.some(({ required }) => Array.isArray(required) && required.includes(tokens.at(-1)));
+  return isAlwaysThere || FILLED_BELOW.has(keyword) ? 'below' : 'may-be';
 }
 
 function defaultChange(
@@ -71,27 +98,8 @@ const namesOf = ({ properties }: Readonly<MutableObject>): readonly string[] =>
 export const withoutAnnotations = (schema: JsonSchema): JsonSchema =>
   mapSchema(withoutUnusedDefinitions(schema), (node) => keep(node, isDeciding)) as JsonSchema;
 
-/** A schema in normal form as it is compared: without annotations, and without limits that no number reaches. */
-export const comparableSchema = (schema: JsonSchema): JsonSchema =>
-  mapSchema(withoutAnnotations(schema), (node) =>
-    isInteger(node) ? keep(node, (keyword, value) => !isLimitOfAll(keyword, value)) : node,
-  ) as JsonSchema;
-
 const isDeciding = (keyword: string): boolean =>
   isRestricting(keyword) || DEFINITION_KEYWORDS.includes(keyword);
-
-/** Whether a limit is that of all integers which JavaScript holds exactly. */
-function isLimitOfAll(keyword: string, value: unknown): boolean {
-  const limit = Number(value);
-  return keyword === 'minimum'
-    ? limit <= Number.MIN_SAFE_INTEGER
-    : keyword === 'maximum' && limit >= Number.MAX_SAFE_INTEGER;
-}
-
-function isInteger(node: Readonly<MutableObject>): boolean {
-  const types = new Set([getOwn(node, 'type')].flat());
-  return types.has('integer') && !types.has('number');
-}
 
 type Node = Readonly<MutableObject>;
 

@@ -13,14 +13,19 @@ const TOOL: ManifestTool = {
   capabilities: ['dom:read'],
 };
 
-type Fields = object & Pick<Manifest, 'capabilityDetails'>;
+type Fields = object & Partial<Pick<Manifest, 'capabilityDetails' | 'config' | 'provider'>>;
 
-/** A manifest of these tools, with the `capabilityDetails` that are given among the fields of one. */
+/** A manifest of these tools, with what is the manifest's among the fields of one. */
 const manifest = (...tools: readonly (Fields | undefined)[]): ComparedManifest => {
   const given = tools.filter((tool) => tool !== undefined);
   return Object.assign(
-    { tools: given.map(({ capabilityDetails: _, ...tool }) => ({ ...TOOL, ...tool })) },
-    ...given.map(({ capabilityDetails }) => capabilityDetails && { capabilityDetails }),
+    {
+      tools: given.map(({ capabilityDetails: _, config: _of, provider: _by, ...tool }) => ({
+        ...TOOL,
+        ...tool,
+      })),
+    },
+    ...given.map(({ capabilityDetails, config, provider }) => ({ capabilityDetails, config, provider })),
   ) as ComparedManifest;
 };
 
@@ -203,6 +208,14 @@ const UNION = (...branches: readonly [string, object][]): object =>
       anyOf: branches.map(([kind, property]) => closed({ kind: { const: kind }, ...property }, ['kind'])),
     },
   });
+const WIDE = {
+  ...closed({}),
+  properties: Object.fromEntries(
+    Array.from({ length: 24 }, (_, index) => [`p${index}`, { ...TEXT, maxLength: 20 }]),
+  ),
+};
+const NESTED = (maxLength: number): object =>
+  Array.from({ length: 5 }).reduce<object>((within) => closed({ a: within }), { ...TEXT, maxLength });
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
 it.each<[string, old: object, now: object, found: readonly (readonly string[])[]]>([
@@ -228,10 +241,28 @@ it.each<[string, old: object, now: object, found: readonly (readonly string[])[]
     [['major', 'input-type-narrowed', '/inputSchema/properties/u/anyOf/0/properties/y']],
   ],
   [
-    'limits that every exact integer is within, as written differently',
+    'limits of the integers that a double holds exactly, as validators refuse others',
     closed({ n: INTEGER }),
     closed({ n: { ...INTEGER, ...SAFE } }),
-    [['patch', 'schema-rewritten', '/inputSchema/properties/n']],
+    [['major', 'input-bound-tightened', '/inputSchema/properties/n']],
+  ],
+  [
+    'a limit among many optional properties',
+    WIDE,
+    closed({ ...WIDE.properties, p23: { ...TEXT, maxLength: 19 } }),
+    [['major', 'input-bound-tightened', '/inputSchema/properties/p23']],
+  ],
+  [
+    'a limit far within',
+    NESTED(20),
+    NESTED(19),
+    [['major', 'input-bound-tightened', `/inputSchema${'/properties/a'.repeat(5)}`]],
+  ],
+  [
+    'a limit of a long array',
+    closed({ s: { type: 'array', items: TEXT, maxItems: 500 } }),
+    closed({ s: { type: 'array', items: TEXT, maxItems: 499 } }),
+    [['major', 'input-bound-tightened', '/inputSchema/properties/s']],
   ],
   [
     'a flat schema as an intersection',
@@ -297,6 +328,48 @@ it('ends the comparison of many tools with costly patterns', () => {
     }));
   const { bump, findings } = compareManifests({ tools: tools(0) }, { tools: tools(1) });
   expect([bump, findings.length]).toEqual(['major', 98]);
+});
+
+it.each<[string, old: object, now: object]>([
+  [
+    'an object that becomes one of several',
+    closed({ k: { enum: ['a', 'b'] }, x: TEXT }, ['k']),
+    {
+      anyOf: [
+        closed({ k: { const: 'a' }, x: TEXT }, ['k']),
+        closed({ k: { const: 'b' }, x: TEXT, y: TEXT }, ['k']),
+      ],
+    },
+  ],
+  [
+    'what may be contained no times',
+    { type: 'array', items: TEXT },
+    { type: 'array', items: TEXT, contains: { const: 'x' }, minContains: 0 },
+  ],
+])('states nothing that no value shows, of %s', (_, old, now) => {
+  const { findings } = schemas('input', closed({ v: old }), closed({ v: now }));
+  const unfounded = findings.filter(
+    ({ bump, id, witness }) => bump === 'major' && id !== 'undecided' && witness === undefined,
+  );
+  expect(unfounded).toEqual([]);
+});
+
+it.each<[string, (value: number) => object]>([
+  ['of a required property', (value) => ({ ...withDefault(value), required: ['n'] })],
+  ['of items', (value) => ({ type: 'array', items: { ...INTEGER, default: value } })],
+  [
+    'of what must not be',
+    (value) => ({
+      type: 'object',
+      properties: { n: INTEGER, m: TEXT },
+      not: withDefault(value),
+    }),
+  ],
+])('calls a default %s, which is never filled in, an annotation', (_, schemaOf) => {
+  const { findings } = schemas('input', closed({ v: schemaOf(1) }), closed({ v: schemaOf(2) }));
+  expect(findings.map(({ id, message }) => [id, message])).toEqual([
+    ['input-annotation-changed', 'Only default changed.'],
+  ]);
 });
 
 it('says what of a schema cannot be read', () => {

@@ -1,6 +1,8 @@
 import type { Bump, CompareConfig, Manifest, ManifestTool } from '@btcp/core';
 import { SharedSteps } from '../relate/contains/work.ts';
 import { isObject, getOwn } from '../model/own-property.ts';
+import { shownJson } from '../check/text/quote.ts';
+import { equal } from '../runtime/json-value.ts';
 import { aliasOf, compareTools, type ComparedTool } from './compare-tools.ts';
 import { type ChangeFinding, findingOf, type FoundChange } from './rules.ts';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
@@ -14,7 +16,7 @@ export interface ManifestComparison {
 }
 
 /** What of two manifests is compared. */
-export type ComparedManifest = Pick<Manifest, 'tools' | 'config' | 'capabilityDetails'>;
+export type ComparedManifest = Pick<Manifest, 'tools' | 'config' | 'capabilityDetails' | 'provider'>;
 
 /** Steps that the proofs of all tools share, which take about a second: schemas can be written to have proofs without end. */
 const SHARED_STEPS = 500_000;
@@ -51,6 +53,7 @@ export function compareManifests(
     return found.map((change) => findingOf(name, change, options));
   });
   const findings = [
+    ...ofAllTools(old, now).map((change) => findingOf(ALL_TOOLS, change, options)),
     ...compared,
     ...added
       .filter(({ tool }) => !newNames.has(tool.name))
@@ -58,6 +61,27 @@ export function compareManifests(
   ];
   return { bump: highestBump(findings), findings: sorted(findings) };
 }
+
+/** In the place of a tool's name. */
+const ALL_TOOLS = '*';
+
+function ofAllTools(old: ComparedManifest, now: ComparedManifest): readonly FoundChange[] {
+  const [was, is] = [old, now].map(({ config, provider }) => ({
+    '/config/sandbox': config?.sandbox ?? USUAL.sandbox,
+    '/config/maxConcurrent': config?.maxConcurrent ?? USUAL.maxConcurrent,
+    '/provider': provider ?? null,
+  }));
+  return Object.entries(was ?? {}).flatMap(([path, from]) => {
+    const to = getOwn(is ?? {}, path);
+    if (equal(from, to)) return [];
+    const id = path === '/provider' ? 'provider-changed' : 'config-changed';
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return [{ id, path, data: { name, from: shownJson(from), to: shownJson(to) } }];
+  });
+}
+
+/** What the protocol assumes. */
+const USUAL = { sandbox: 'inline', maxConcurrent: 3 } as const;
 
 type Order = (tool: ManifestTool) => ManifestTool;
 

@@ -6,7 +6,7 @@ import { normalizeSchema } from '../model/normalize-schema.ts';
 import { withoutUnusedDefinitions } from '../model/references/used-definitions.ts';
 import { isObject } from '../model/own-property.ts';
 import { joinPointer, type SchemaIssue } from '../model/pointer.ts';
-import { annotationChanges, comparableSchema, withoutAnnotations } from './annotation-changes.ts';
+import { annotationChanges, withoutAnnotations } from './annotation-changes.ts';
 import { filledChanges } from './filled-changes.ts';
 import { type FoundChange, CHANGE_RULES } from './rules.ts';
 import { listChanges, together } from './list-changes.ts';
@@ -45,7 +45,7 @@ export function compareSchemas(
     return [
       { id: 'undecided', path: '', data: { from: from ?? 'the old schema', to: to ?? 'the new schema' } },
     ];
-  const comparison = new SchemaComparison(where, comparableSchema(a.schema), comparableSchema(b.schema));
+  const comparison = new SchemaComparison(where, withoutAnnotations(a.schema), withoutAnnotations(b.schema));
   const found = steps.run(OWN_STEPS, () => comparison.findings(strict));
   const annotations = annotationChanges(
     where,
@@ -91,7 +91,10 @@ class SchemaComparison {
     if (parts.length === 0) return [];
     const all: SchemaChange = { ...together(parts, []), apply: () => this.#now };
     this.#whole = this.#breaks(this.#old, this.#now);
-    const explained = this.#explain(all, this.#whole);
+    // What breaks callers alone may be made up for by another change.
+    const explained = this.#explain(all, this.#whole).filter(
+      (each) => !each.isBreaking || 'witness' in each || each.id === 'undecided',
+    );
     const isShown =
       this.#whole.answer === 'yes' ||
       explained.some(

@@ -180,7 +180,7 @@ function confirmChange(
   const [asked, asks] = [was, is].map((each) => each !== undefined && each !== false);
   if (asked !== asks) return [{ id: asks ? 'confirm-added' : 'confirm-removed', path: '/confirm' }];
   if (was === is || !asks) return [];
-  return [{ id: 'title-tags-examples-changed', path: '/confirm', data: { name: 'confirm' } }];
+  return [{ id: 'confirm-changed', path: '/confirm', data: { from: shownJson(was), to: shownJson(is) } }];
 }
 
 function deprecationChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
@@ -188,6 +188,14 @@ function deprecationChange(a: ManifestTool, b: ManifestTool): readonly FoundChan
   if (alias !== undefined && aliasOf(a) === undefined)
     return [{ id: 'tool-aliased', path: '/aliasOf', data: { to: alias } }];
   const [was, is] = [a.deprecated === true, b.deprecated === true];
+  if (was && is && a.sunset !== b.sunset)
+    return [
+      {
+        id: 'sunset-changed',
+        path: '/sunset',
+        data: { from: a.sunset ?? 'not said', to: b.sunset ?? 'not said' },
+      },
+    ];
   if (was === is) return [];
   return [{ id: is ? 'deprecated-set' : 'deprecated-unset', path: '/deprecated' }];
 }
@@ -207,7 +215,7 @@ function nameChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
 
 /** Fields that are compared one by one. */
 const COMPARED = new Set(
-  'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated timeout confirm aliasOf ui mcp'.split(
+  'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated sunset timeout confirm aliasOf ui mcp'.split(
     ' ',
   ),
 );

@@ -157,13 +157,13 @@ const SCHEMA_RULES = {
     'patch',
     'allow',
     'Only {name} changed.',
-    'Descriptions, titles, examples and the order of properties only describe values.',
+    'Descriptions, titles, examples, the order of properties and defaults that are never filled in only describe values.',
   ],
   'output-annotation-changed': [
     'patch',
     'allow',
     'Only {name} changed.',
-    'Descriptions, titles, examples and the order of properties only describe values.',
+    'Descriptions, titles, examples, the order of properties and defaults that are never filled in only describe values.',
   ],
   'schema-rewritten': [
     'patch',
@@ -206,6 +206,7 @@ function rulesOf<Id extends string>(
 /** A change between two releases. */
 export interface ChangeFinding {
   readonly id: ChangeId;
+  /** `*` where the manifest says it of all. */
   readonly tool: string;
   /** A JSON pointer into the tool of the new release; of what is gone, into that of the old one. */
   readonly path: string;

@@ -153,6 +153,12 @@ export const TOOL_RULES = {
     'A user is asked before each call.',
     'Calls of those who cannot ask their user are refused.',
   ],
+  'confirm-changed': [
+    'patch',
+    'warn',
+    'The question before a call was {from}, and is {to}.',
+    'Users confirm the same calls, by other words.',
+  ],
   'confirm-removed': [
     'minor',
     'warn',
@@ -166,6 +172,24 @@ export const TOOL_RULES = {
     'Semantic Versioning, item 7: deprecation is a minor release.',
   ],
   'deprecated-unset': ['patch', 'allow', 'The tool is no longer deprecated.', 'Callers may stay with it.'],
+  'sunset-changed': [
+    'patch',
+    'warn',
+    'The version that removes the tool was {from}, and is {to}.',
+    'Callers have planned for the other one.',
+  ],
+  'config-changed': [
+    'minor',
+    'warn',
+    '`config.{name}` was {from}, and is {to}.',
+    'All calls that were accepted still are, but hosts confine tools otherwise, or run fewer of them at once.',
+  ],
+  'provider-changed': [
+    'patch',
+    'warn',
+    'The provider was {from}, and is {to}.',
+    'Calls are the same, but users granted capabilities to another name.',
+  ],
   'output-schema-added': ['minor', 'deny', 'The tool has an output schema.', 'It promises more.'],
   'output-schema-removed': [
     'major',

@@ -132,12 +132,14 @@ function findDisagreement(
 ): Disagreement | undefined {
   const resolve = (ref: string): unknown => resolveRef(schema, ref);
   const isAccepted = (value: unknown): boolean => accepts(schema, value, resolve) === true;
+  // Unknown, of a pattern that could take long, is no reason to say that it is refused.
+  const mayBeAccepted = (value: unknown): boolean => accepts(schema, value, resolve) !== false;
   const defaults = defaultsOf(schema);
   const judge = (value: unknown, text: string): Disagreement | undefined => {
     const verdict = accepts(schema, value, resolve);
     if (verdict === undefined) return undefined;
     const outcome = validate(JSON.parse(text) as unknown);
-    const said = differenceFrom(outcome, value, verdict, isAccepted, defaults);
+    const said = differenceFrom(outcome, value, verdict, mayBeAccepted, defaults);
     if (said === undefined) return undefined;
     const isOfLittle = isSlight(schema, value, outcome);
     // Where JSON Schema is the stricter one, handlers get nothing that they have not got before.
@@ -187,7 +189,7 @@ function differenceFrom(
   outcome: unknown,
   value: unknown,
   verdict: boolean,
-  isAccepted: (value: unknown) => boolean,
+  mayBeAccepted: (value: unknown) => boolean,
   defaults: readonly unknown[],
 ): string | undefined {
   if (outcome instanceof Promise) {
@@ -202,8 +204,8 @@ function differenceFrom(
       ? undefined
       : `makes \`${shown(result)}\` of \`${shown(value)}\`, and calls get that as it is`;
   // Handlers have seen neither what a library takes out, nor, where JSON Schema refuses it, an array for an object.
-  const isSeldom = isWithin(result, value, defaults) && isAccepted(result);
-  return isSeldom || [...asObjects(value)].some(isAccepted)
+  const isSeldom = isWithin(result, value, defaults) && mayBeAccepted(result);
+  return isSeldom || [...asObjects(value)].some(mayBeAccepted)
     ? undefined
     : `accepts \`${shown(value)}\`, and its JSON Schema does not`;
 }
@@ -259,7 +261,7 @@ function isSlight(schema: JsonSchema, value: unknown, outcome: unknown): boolean
   const [issue] = [memberOf(outcome, 'issues')].flat();
   // The result is without what the library takes out.
   if (issue === undefined)
-    return accepts(bare, memberOf(outcome, 'value'), (ref) => resolveRef(bare, ref)) === true;
+    return accepts(bare, memberOf(outcome, 'value'), (ref) => resolveRef(bare, ref)) !== false;
   const path = [memberOf(issue, 'path')].flat().filter((each) => each !== undefined);
   return left.has(
     typeof path.reduce((place, key) => memberOf(place, (memberOf(key, 'key') ?? key) as string), value),

@@ -115,6 +115,7 @@ function optionsOf(problems: GuestProblem[]): object {
     // Valibot
     typeMode: 'input',
     overrideSchema: closeValibot,
+    overrideAction: exactTime,
     // ArkType
     fallback: (context: unknown) => {
       problems.push(arkTypeProblem(context));
@@ -194,6 +195,14 @@ function closeValibot(context: unknown): object | undefined {
   const type = String(memberOf(memberOf(context, 'valibotSchema'), 'type'));
   if (type === 'intersect') return { ...closedTogether(memberOf(schema, 'allOf')) };
   return Object.hasOwn(CLOSED, type) ? { ...schema, ...CLOSED[type] } : undefined;
+}
+
+/** Times of Valibot have no seconds and no zone, and the formats of JSON Schema that it names require them. */
+function exactTime(context: unknown): object | undefined {
+  const [action, schema] = [memberOf(context, 'valibotAction'), memberOf(context, 'jsonSchema') as object];
+  const isTime = ['iso_time', 'iso_date_time'].includes(String(memberOf(action, 'type')));
+  if (!isTime || memberOf(schema, 'pattern') !== undefined) return undefined;
+  return { ...schema, format: undefined, pattern: memberOf(memberOf(action, 'requirement'), 'source') };
 }
 
 /** Each part of an intersection would refuse what only another one declares. */

@@ -1,19 +1,26 @@
 import { joinPointer } from '../model/pointer.ts';
 import { type GuestProblem, IN_EXECUTE, memberOf } from './guest-problem.ts';
 
-interface ZodDefinition {
+interface ZodDefinition extends ZodFormat {
   readonly type: string;
   readonly coerce?: boolean;
   readonly catchall?: unknown;
   /** Of a format of one's own. */
   readonly fn?: unknown;
-  readonly pattern?: RegExp;
   readonly checks?: readonly unknown[];
 }
 
-interface ZodCheck {
+interface ZodCheck extends ZodFormat {
   readonly check: string;
+}
+
+/** Of a check, or of a schema that is one, as `z.email()` is. */
+interface ZodFormat {
   readonly pattern?: RegExp;
+  /** Of `z.url(…)`. */
+  readonly hostname?: RegExp;
+  readonly protocol?: RegExp;
+  readonly normalize?: boolean;
 }
 
 /** What Zod's `override` is called with, for every schema in one. */
@@ -76,6 +83,16 @@ const COERCED: Remedy = [
   'Leave `coerce` out: agents send the type that the schema names.',
 ];
 
+const URL_PARTS: Remedy = [
+  'its `hostname` and `protocol` are checked by code',
+  `Write a pattern of the whole URL in their place, \`z.url().regex(/^https:\\/\\/example\\.com\\//)\`, or check it ${IN_EXECUTE}.`,
+];
+
+const NORMALIZED: Remedy = [
+  `its \`normalize\` changes the value, and tools are called with the value as it was sent`,
+  CHANGE_THERE,
+];
+
 const OWN_FORMAT: Remedy = [
   'its `z.stringFormat(…)` is code',
   `Give it a regular expression in the place of the function, or check it ${IN_EXECUTE}.`,
@@ -106,12 +123,13 @@ export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readon
   const found: (Remedy | undefined)[] = [
     Object.hasOwn(TYPES, def.type) ? TYPES[def.type] : def.coerce === true ? COERCED : undefined,
     def.type === 'string' && def.fn !== undefined && def.pattern === undefined ? OWN_FORMAT : undefined,
-    ...checks.map(({ check, pattern }) =>
-      check === 'custom' && def.type === 'object'
+    unsaid(def),
+    ...checks.map((each) =>
+      each.check === 'custom' && def.type === 'object'
         ? CHECKED_TOGETHER
-        : Object.hasOwn(CHECKS, check)
-          ? CHECKS[check]
-          : flagged(pattern),
+        : Object.hasOwn(CHECKS, each.check)
+          ? CHECKS[each.check]
+          : unsaid(each),
     ),
   ];
   return found.flatMap((remedy) =>
@@ -132,6 +150,12 @@ function shortenPattern(schema: unknown): void {
   const pattern = memberOf(schema, 'pattern');
   if (typeof pattern === 'string')
     (schema as Record<string, unknown>)['pattern'] = pattern.replace(/^\.\*|(?<!\\)\.\*$/g, '');
+}
+
+/** What of a string's format JSON Schema cannot say. */
+function unsaid({ pattern, hostname, protocol, normalize }: ZodFormat): Remedy | undefined {
+  if (hostname !== undefined || protocol !== undefined) return URL_PARTS;
+  return normalize === true ? NORMALIZED : flagged(pattern);
 }
 
 function flagged(pattern: RegExp | undefined): Remedy | undefined {

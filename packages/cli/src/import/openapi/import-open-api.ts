@@ -180,7 +180,7 @@ function reportFiles(
 ): void {
   for (const path of kept)
     io.stderr(
-      line`note     ${path} is left as it is, because it was edited or is not of this import; --force replaces it.`,
+      line`note     ${path} is left as it is, because it was edited, also if only by a formatter, or is not of this import; --force replaces it.`,
     );
   for (const path of gone)
     io.stderr(

@@ -14,12 +14,15 @@ const FORMS = 'webmcp-forms.html';
 /** Forms that a browser offers to agents as tools, for tools whose input is flat; a page takes them over as they are. */
 export const webMcpForms: FileWriter = ({ manifest, report }) => {
   const { tools, names } = exportTools(manifest, { target: 'webmcp' });
+  const left: string[] = [];
   const forms = tools.flatMap(({ name, description, inputSchema }) => {
     const fields = formFields(inputSchema);
     if (typeof fields !== 'string') return [formOf(name, description, fields)];
-    report(`${FORMS}: ${names[name]} is left out: ${fields}`);
+    left.push(`${names[name]} (\`${fields}\`)`);
     return [];
   });
+  if (left.length > 0)
+    report(`${FORMS}: left out, as no form field gives what they take: ${left.join(', ')}`);
   const title = `${manifest.name}: forms`;
   const body = markup`<main>
 <h1>${title}</h1>
@@ -36,13 +39,13 @@ function formOf(name: string, description: string, fields: readonly Markup[]): M
 </form>`;
 }
 
-/** The fields of a flat input, or why it is not flat. */
+/** The fields of a flat input, or the name of a property that is not flat. */
 function formFields(schema: JsonSchemaObject): readonly Markup[] | string {
   const fields: Markup[] = [];
   const required = requiredOf(schema);
   for (const [name, property] of Object.entries(propertiesOf(schema))) {
     const field = formField(name, property, required.includes(name));
-    if (!field) return `no form field gives what \`${name}\` takes`;
+    if (!field) return name;
     fields.push(field);
   }
   return fields;

@@ -10,6 +10,13 @@ const TOOL: ManifestTool = {
 };
 
 const faultsOf = (tool: ManifestTool, ...files: readonly string[]): Promise<readonly string[]> =>
+  faultsWith({}, tool, ...files);
+
+const faultsWith = (
+  more: object,
+  tool: ManifestTool,
+  ...files: readonly string[]
+): Promise<readonly string[]> =>
   findPackageFaults(
     {
       config: { root: '/orders', outDir: '/orders/generated', publish: undefined },
@@ -17,6 +24,7 @@ const faultsOf = (tool: ManifestTool, ...files: readonly string[]): Promise<read
         version: '1.0.0',
         btcp: './generated/manifest.json',
         exports: { './manifest.json': './generated/manifest.json' },
+        ...more,
       },
       files: new Set(['generated/manifest.json', ...files]),
     },
@@ -29,5 +37,14 @@ it('finds the document of a tool that is not packed', async () => {
   expect(await faultsOf(shown, 'generated/ui/getOrder.html')).toEqual(code);
   expect((await faultsOf(shown)).filter((fault) => !code.includes(fault))).toEqual([
     'generated/ui/getOrder.html is not packed; add "generated/ui" to "files".',
+  ]);
+});
+
+it('finds a program that is not there', async () => {
+  const code = await faultsOf(TOOL);
+  const bin = { orders: './bin/orders.js', tools: 'bin/tools.js' };
+  const found = await faultsWith({ bin }, TOOL, 'bin/tools.js');
+  expect(found.filter((fault) => !code.includes(fault))).toEqual([
+    '"bin" names ./bin/orders.js, which is not packed; make it, or take it out.',
   ]);
 });

@@ -35,6 +35,7 @@ export async function findPackageFaults(
     ...findNameFaults(fields, name),
     ...findManifestFaults(packed, manifest),
     ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
+    ...findMissingPrograms(packed),
     ...(await findStaleCode(packed)),
     ...(await findMissingDependencies(packed)),
   ];
@@ -84,6 +85,12 @@ async function findStaleCode({ fields, files, config }: PackedPackage): Promise<
     `${code} is not compiled from the current build; compile it in a script "prepack", which npm runs.`,
   ];
 }
+
+/** npm leaves out a program that is not there, and says nothing. */
+const findMissingPrograms = ({ fields: { bin }, files }: PackedPackage): readonly string[] =>
+  (isObject(bin) ? Object.values(bin) : [bin])
+    .filter((path): path is string => typeof path === 'string' && !files.has(posix.normalize(path)))
+    .map((path) => `"bin" names ${path}, which is not packed; make it, or take it out.`);
 
 /** Node runs no TypeScript of an installed package, so code must be compiled; its types stand beside. */
 function findCodeFaults({ fields, files, config }: PackedPackage, part: string): readonly string[] {

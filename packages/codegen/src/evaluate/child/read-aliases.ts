@@ -41,7 +41,9 @@ export function readAliases(
         name,
         ...(inputSchema !== undefined && { inputSchema }),
         ...(sunset !== undefined && { sunset }),
-        ...(typeof mapInput === 'function' && { samples: mapSamples(inputSchema ?? ofTool ?? {}, mapInput) }),
+        ...(typeof mapInput === 'function' && {
+          samples: mapSamples(inputSchema ?? ofTool ?? {}, mapInput, ofTool),
+        }),
       },
     ];
   });
@@ -53,8 +55,12 @@ const aliasProblem = (path: string, message: string): DefinitionProblem => ({
   help: 'Write `aliases: { oldName: { inputSchema: Type.Object({ … }), mapInput: (old) => ({ … }) } }`; each part may be left out.',
 });
 
-function mapSamples(schema: JsonSchema, mapInput: unknown): readonly MappedSample[] {
-  const sampler = new ValueSampler(schema, findLimits(schema), new Random(1), false);
+/** Of many digits, as the tool may get it as a string. */
+const LARGE = 1_234_567_890;
+
+function mapSamples(schema: JsonSchema, mapInput: unknown, ofTool: JsonSchema = {}): readonly MappedSample[] {
+  const limits = [...findLimits(schema), ...findLimits(ofTool), LARGE];
+  const sampler = new ValueSampler(schema, limits, new Random(1), false);
   return Array.from({ length: SAMPLES }, () => mapSample(sampler.sample(), mapInput));
 }
 

@@ -61,7 +61,8 @@ export function diagnoseHandler(
 function isStub(unit: ast.Node): boolean {
   const body = 'body' in unit ? (unit as FunctionNode).body : undefined; // of a function
   const [first] = body && is.isBlock(body) ? body.statements : [undefined];
-  return body !== undefined && is.isBlock(body) && (!first || is.isThrowStatement(first));
+  const isUnwritten = !first || (is.isThrowStatement(first) && is.isNewExpression(first.expression));
+  return body !== undefined && is.isBlock(body) && isUnwritten;
 }
 
 function optionalDefault(path: string): NodeDiagnostic {

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
 import { FORMATS } from '../../compile/formats.ts';
-import { isObject, type MutableObject, omitKeys } from '../../model/own-property.ts';
+import { getOwn, isObject, type MutableObject, omitKeys } from '../../model/own-property.ts';
 import { walkSchema } from '../../model/walk-schema.ts';
+import { equal } from '../../runtime/json-value.ts';
 import { findUnmatched } from '../../pattern/find-unmatched.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 import { boundaryValues, findLimits, mutateValue, varyValue } from '../sample/vary-value.ts';
@@ -26,26 +27,53 @@ export function findWitness(
   isWanted: (value: unknown) => boolean,
 ): { readonly witness: unknown } | undefined {
   const isWitness = (value: unknown): boolean => fits(value) && !isWanted(value);
-  const fitting: unknown[] = [];
-  for (const value of samplesOf(given, wanted)) {
-    if (isWitness(value)) return { witness: simplified(value, isWitness) };
-    if (fits(value)) fitting.push(value);
-  }
-  let tries = 0;
-  for (const value of variationsOf(fitting, given, wanted)) {
-    if (isWitness(value)) return { witness: simplified(value, isWitness) };
-    if (++tries > MAX_TRIES) break;
+  const differing = differingOf(given, wanted);
+  for (const sampled of equal(differing, given) ? [given] : [differing, given]) {
+    const fitting: unknown[] = [];
+    for (const value of samplesOf(sampled, wanted)) {
+      if (isWitness(value)) return { witness: simplified(value, isWitness) };
+      if (fits(value)) fitting.push(value);
+    }
+    let tries = 0;
+    for (const value of variationsOf(fitting, sampled, wanted)) {
+      if (isWitness(value)) return { witness: simplified(value, isWitness) };
+      if (++tries > MAX_TRIES) break;
+    }
   }
   return undefined;
+}
+
+/** A schema that has, and requires, of its optional properties those that differ in another one: small values suffice. */
+function differingOf(given: unknown, wanted: unknown): JsonSchema {
+  if (!isObject(given) || !isObject(wanted)) return given as JsonSchema; // part of one in normal form
+  const { properties, items, required } = given;
+  const [own, others] = [properties, wanted['properties']].map((each) => (isObject(each) ? each : {}));
+  const always: readonly unknown[] = Array.isArray(required) ? required : [];
+  const kept = Object.entries(own ?? {}).filter(
+    ([name, schema]) => always.includes(name) || !equal(schema, getOwn(others ?? {}, name)),
+  );
+  return {
+    ...given,
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        kept.map(([name, schema]) => [name, differingOf(schema, getOwn(others ?? {}, name))]),
+      ),
+      required: [...new Set([...always, ...kept.map(([name]) => name)])],
+    }),
+    ...(isObject(items) && { items: differingOf(items, wanted['items']) }),
+  };
 }
 
 /** A plainer value of the same verdict: without members, and with `a` in the place of other characters. */
 function simplified(witness: unknown, isWitness: (value: unknown) => boolean): unknown {
   let simple = witness;
-  for (let next: unknown = witness; next !== undefined;) {
+  let tries = 0;
+  for (let next: unknown = witness; next !== undefined && tries < MAX_TRIES;) {
     simple = next;
     const weight = weightOf(simple);
-    next = [...varyValue(simple, plainer)].find((each) => weightOf(each) < weight && isWitness(each));
+    const varied = [...varyValue(simple, plainer)];
+    tries += varied.length;
+    next = varied.find((each) => weightOf(each) < weight && isWitness(each));
   }
   return simple;
 }

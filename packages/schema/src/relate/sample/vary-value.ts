@@ -28,7 +28,7 @@ export function* varyValue(
 
 /** Longer strings and arrays are not tried. */
 const MAX_LENGTH = 5000;
-const MAX_ITEMS = 200;
+const MAX_ITEMS = 1000;
 
 /** Values in the place of one that lie at limits: the numbers themselves, and strings and arrays of such lengths. */
 export function boundaryValues(value: unknown, limits: readonly number[]): readonly unknown[] {
