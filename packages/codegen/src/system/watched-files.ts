@@ -1,9 +1,13 @@
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
+import { statOf } from './stat-of.ts';
 
 /** Milliseconds of silence before changes are reported: an editor or a checkout writes several files. */
 const SETTLED = 10;
+
+/** Milliseconds after which the watcher tells of changes to a file of which it has told: it drops those in between. */
+const UNTOLD = 60;
 
 /** A changed file. */
 export interface FileChange {
@@ -24,13 +28,24 @@ export class WatchedFiles {
   private constructor(watcher: FSWatcher, signal: AbortSignal | undefined) {
     this.#watcher = watcher;
     this.#signal = signal;
-    const note = (isOfText: boolean) => (path: string) => {
-      const before = this.#changes.get(path);
-      this.#changes.set(path, { path, isOfText: isOfText && before?.isOfText !== false });
-      this.#wake?.();
-    };
-    watcher.on('change', note(true)).on('add', note(false)).on('unlink', note(false));
+    watcher.on('change', (path) => this.#noteText(path));
+    for (const event of ['add', 'unlink'] as const) watcher.on(event, (path) => this.#note(path, false));
     signal?.addEventListener('abort', () => this.#wake?.());
+  }
+
+  #note(path: string, isOfText: boolean): void {
+    const before = this.#changes.get(path);
+    this.#changes.set(path, { path, isOfText: isOfText && before?.isOfText !== false });
+    this.#wake?.();
+  }
+
+  // A build may have read the file before it changes again, which the watcher would not tell.
+  #noteText(path: string): void {
+    this.#note(path, true);
+    const noted = stampOf(path);
+    setTimeout(() => {
+      if (stampOf(path) !== noted) this.#noteText(path);
+    }, UNTOLD).unref();
   }
 
   /** Starts to watch a folder. */
@@ -71,6 +86,11 @@ export class WatchedFiles {
   async close(): Promise<void> {
     await this.#watcher.close();
   }
+}
+
+function stampOf(path: string): string {
+  const { mtimeMs, size } = statOf(path) ?? {};
+  return `${mtimeMs} ${size}`;
 }
 
 const IGNORED = /(?:^|[\\/])(?:node_modules|\.git|\.btcp)(?:[\\/]|$)/;
