@@ -53,14 +53,10 @@ export function annotationChanges(
 type Filled = 'may-be' | 'below' | 'never';
 
 const FILLED_BELOW = new Set(['items', 'prefixItems', 'additionalProperties', 'patternProperties']);
-const NEVER_FILLED = new Set(
-  'if then else not contains propertyNames dependentSchemas unevaluatedItems unevaluatedProperties'.split(
-    ' ',
-  ),
-);
+const MAY_BE_FILLED = new Set(['properties', 'allOf', 'anyOf', 'oneOf', '$defs']);
 
 function filledBelow(keyword: string, tokens: Tokens, ...schemas: readonly Node[]): Filled {
-  if (NEVER_FILLED.has(keyword)) return 'never';
+  if (!MAY_BE_FILLED.has(keyword) && !FILLED_BELOW.has(keyword)) return 'never';
   const isAlwaysThere =
     keyword === 'properties' &&
     schemas.some(({ required }) => Array.isArray(required) && required.includes(tokens.at(-1)));
