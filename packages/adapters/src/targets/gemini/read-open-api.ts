@@ -53,13 +53,15 @@ function isFiller(key: string, value: unknown): boolean {
   return (key === 'format' && value === 'enum') || (key === 'type' && value === 'TYPE_UNSPECIFIED');
 }
 
-/** Google has only enums of strings: those of a number type are converted to numbers. */
+/** Google has only enums of strings: those of a number type are converted to numbers, and `null` is one more if it is allowed. */
 function withTypedEnum(entries: [string, unknown][], schema: JsonObject): [string, unknown][] {
   const type = lowerCase(getOwn(schema, 'type'));
   const isNumber = type === 'integer' || type === 'number';
-  return entries.map(([key, value]) =>
-    key === 'enum' && isNumber && Array.isArray(value) ? [key, value.map(toNumber)] : [key, value],
-  );
+  return entries.map(([key, value]) => {
+    if (key !== 'enum' || !Array.isArray(value)) return [key, value];
+    const values: unknown[] = isNumber ? value.map(toNumber) : value;
+    return [key, getOwn(schema, 'nullable') === true && !values.includes(null) ? [...values, null] : values];
+  });
 }
 
 const toNumber = (value: unknown): unknown =>
