@@ -127,7 +127,7 @@ async function findBuilt(source: string, cwd: string): Promise<string | undefine
       `The build of ${source} is stale: ${change} after it.`,
       'Run `btcp build` there, then publish.',
     );
-  const [edited] = await findEdited(loaded.config);
+  const [edited] = await findEdited(loaded.config, source);
   if (edited !== undefined)
     throw new InputError(`The build of ${source}: ${edited}`, 'Run `btcp build` there, then publish.');
   return relative(cwd, manifest);
