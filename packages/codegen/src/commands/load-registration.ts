@@ -5,6 +5,7 @@ import type { BuildFailure } from 'esbuild';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { readWhole } from '../write/write-files.ts';
 import { buildAround } from './build-around.ts';
+import { withPlace } from '../system/esbuild-service.ts';
 import { loadModule, type LoadedModule } from '../system/load-module.ts';
 
 /**
@@ -30,14 +31,13 @@ export async function loadRegistration({
       ({ dispose }) => dispose(),
     );
   } catch (error) {
-    throw withPlace(error);
+    throw inOneLine(error);
   }
 }
 
 /** Of what the bundler reports, for example where a merge has left its marks, the first, in one line. */
-function withPlace(error: unknown): unknown {
+function inOneLine(error: unknown): unknown {
   const [first] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
   if (first === undefined) return error;
-  const place = first.location ? `${first.location.file}:${first.location.line}: ` : '';
-  return new Error(`${place}${first.text}; run \`btcp build\``);
+  return new Error(`${withPlace(first)}; run \`btcp build\``);
 }

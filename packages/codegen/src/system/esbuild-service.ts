@@ -32,6 +32,10 @@ export function firstMessage(error: unknown): Message {
   return first;
 }
 
+/** A message with its place: `src/a.ts:3: Expected ";"`. */
+export const withPlace = ({ location, text }: Message): string =>
+  `${location ? `${location.file}:${location.line}: ` : ''}${text}`;
+
 let users = 0;
 
 /**

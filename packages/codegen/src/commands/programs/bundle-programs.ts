@@ -4,7 +4,7 @@ import type { LoadedImplementation, Manifest, ManifestTool, ToolValidators } fro
 import { build } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
-import { firstMessage, inMemory, withEsbuild } from '../../system/esbuild-service.ts';
+import { firstMessage, withPlace, inMemory, withEsbuild } from '../../system/esbuild-service.ts';
 import { findContextMembers, findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
 /** Inputs of `bundlePrograms`. */
@@ -105,8 +105,7 @@ async function bundleProgram(
     });
     return { name, text: outputFiles[0]?.text ?? '' };
   } catch (error) {
-    const { location, text } = firstMessage(error);
-    return { name, problem: `${location ? `${location.file}:${location.line}: ` : ''}${text}` };
+    return { name, problem: withPlace(firstMessage(error)) };
   }
 }
 
