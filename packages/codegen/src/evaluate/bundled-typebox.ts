@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { foldersAbove, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { statOf } from '../system/stat-of.ts';
 import type { BundledTypeBox, ExternalModule } from './evaluation-protocol.ts';
-import { isOurs } from './plan/side-effects.ts';
+import { isOurs } from '../source/schema-libraries.ts';
 
 export const TYPEBOX = '@sinclair/typebox';
 

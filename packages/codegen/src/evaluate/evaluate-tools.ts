@@ -27,7 +27,7 @@ import type { EvaluationProcesses } from './evaluation-processes.ts';
 import { push } from '../source/group-by.ts';
 import { ModuleGraph } from './plan/module-graph.ts';
 import { type EvaluationPlan, type ExternalImport, planModules } from './plan/plan-modules.ts';
-import { isOurs } from './plan/side-effects.ts';
+import { isOurs } from '../source/schema-libraries.ts';
 
 /** The result of evaluation: each tool is either evaluated or has a diagnostic. */
 export interface Evaluation {

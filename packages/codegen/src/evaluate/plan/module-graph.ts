@@ -6,7 +6,8 @@ import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
 import { type Definitions, findMentions, type Mentions, nameIn } from './mentions.ts';
-import { isInert, isOurs } from './side-effects.ts';
+import { isOurs } from '../../source/schema-libraries.ts';
+import { isInert } from './side-effects.ts';
 
 /** Globals of the language; others belong to a page or a process. */
 const BUILT_IN: ReadonlySet<string> = new Set(
