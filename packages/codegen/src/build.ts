@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { BuildOptions, BuildResult } from './build-result.ts';
+import { Inference } from './infer/inference.ts';
 import { readCachedBuild } from './last-build.ts';
 import { hasNoError, withInspection } from './inspect-manifest.ts';
 
@@ -11,8 +12,9 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   if (options.watch) return (await import('./watch.ts')).watch(options);
   const cwd = resolve(options.cwd ?? '.');
   const cached = options.config ? undefined : readCachedBuild(cwd, options.configFile);
-  // Loads the compilers only if something has changed.
-  return cached ? inspectCached(cached, options) : (await import('./build-project.ts')).buildProject(options);
+  if (cached) return inspectCached(cached, options);
+  Inference.prepare();
+  return (await import('./build-project.ts')).buildProject(options);
 }
 
 async function inspectCached(cached: BuildResult, { inspect }: BuildOptions): Promise<BuildResult> {

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
 import { IS_BUILT } from '../system/is-built.ts';
 import type { CodeReader } from './code-reader.ts';
@@ -41,26 +41,37 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
+/** A thread that reads code, and the id of its TypeScript process. */
+interface InferenceThread {
+  readonly worker: Worker;
+  readonly process: Int32Array;
+}
+
 /** Reads the code of tools in a worker, beside the rest of a build. The worker starts before a project is known. */
 export class Inference {
-  readonly #worker: Worker | undefined;
-  /** The id of the worker's TypeScript process. */
-  readonly #process = new Int32Array(new SharedArrayBuffer(4));
+  static #spare: InferenceThread | undefined;
+  readonly #thread: InferenceThread | undefined;
   readonly #waiting = new Map<number, Waiting>();
   #project: TypesOptions | undefined;
   #reader: Promise<CodeReader> | undefined;
   #asked = 0;
   #failure: Error | undefined;
 
+  /** Starts the thread of the next instance, while what uses it is still loaded. */
+  static prepare(): void {
+    if (IS_BUILT) Inference.#spare ??= startThread();
+  }
+
   constructor() {
-    if (!IS_BUILT) return;
-    this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url), {
-      workerData: this.#process,
-    });
-    this.#worker.on('message', (response: InferenceResponse) => this.#receive(response));
-    this.#worker.on('error', (error: Error) => this.#fail(error));
-    // A build that failed elsewhere must not wait for types.
-    this.#worker.unref();
+    Inference.prepare();
+    this.#thread = Inference.#spare;
+    Inference.#spare = undefined;
+    this.#worker?.on('message', (response: InferenceResponse) => this.#receive(response));
+    this.#worker?.on('error', (error: Error) => this.#fail(error));
+  }
+
+  get #worker(): Worker | undefined {
+    return this.#thread?.worker;
   }
 
   /** Begins to read a project, which later questions are about. */
@@ -108,8 +119,8 @@ export class Inference {
   }
 
   #endProcess(): void {
-    const pid = Atomics.exchange(this.#process, 0, 0);
-    if (pid === 0) return;
+    const pid = this.#thread && Atomics.exchange(this.#thread.process, 0, 0);
+    if (!pid) return;
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -130,6 +141,16 @@ export class Inference {
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
+}
+
+function startThread(): InferenceThread {
+  const shared = new Int32Array(new SharedArrayBuffer(4));
+  // Only here: an unchanged build starts no thread.
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  const worker = new Worker(new URL('./inference-worker.js', import.meta.url), { workerData: shared });
+  // A build that failed elsewhere must not wait for types.
+  worker.unref();
+  return { worker, process: shared };
 }
 
 // Imported on demand, because only the thread needs the checker when built.

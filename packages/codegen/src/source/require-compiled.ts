@@ -56,9 +56,19 @@ const folderOf = (path: string): string => FOLDER.exec(path)?.[0] ?? dirname(pat
 
 // Decodes ASCII five times as fast as UTF-8.
 function textOf(path: string): string {
-  const bytes = readFileSync(path);
+  const bytes = withoutDeclarations(readFileSync(path));
   return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }
+
+// Of ts-morph's 3 MB, 2.9 are TypeScript's declarations of the language: nothing reads them but projects in memory.
+function withoutDeclarations(bytes: Buffer): Buffer {
+  const start = bytes.indexOf(DECLARATIONS) + DECLARATIONS.length;
+  const end = bytes.indexOf('\n    }];', start);
+  if (start < DECLARATIONS.length || end === -1) return bytes;
+  return Buffer.concat([bytes.subarray(0, start), Buffer.from('{'), bytes.subarray(end)]);
+}
+
+const DECLARATIONS = 'const libFiles = [';
 
 function compileWith(cacheFolder: string, text: string, path: string): CompiledScript {
   const { size, mtimeMs } = statSync(path);
