@@ -76,8 +76,8 @@ export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics'>
 export interface BuildReads {
   /** Absolute paths of the project's own files. */
   readonly own: readonly string[];
-  /** Absolute paths of files under `node_modules`. */
-  readonly packages: readonly string[];
+  /** Fingerprints of what it reads of packages, none of which has changed since. */
+  readonly packages: Inputs;
   /** Start of reading, in milliseconds since 1970; the result may or may not include later changes. */
   readonly since: number;
   /** The names of all code before that; undefined where they are too many. */
@@ -96,7 +96,6 @@ export function writeCachedBuild(
   const { root, file, outDir, tools, targets } = config;
   try {
     if (code === undefined || !isSelfContained(readFileSync(file, 'utf8'))) return;
-    if ([...own, ...packages].some((path) => isNewerThan(since, path))) return;
     const cache = new Cache(file, 'build');
     const inputs = noteInputs(
       [file, join(root, 'package.json'), join(root, 'tsconfig.json'), ...own],
@@ -104,6 +103,7 @@ export function writeCachedBuild(
       outDir,
       cache.find<CachedBuild>(['build'])?.value.inputs,
     );
+    if (own.some((path) => isNewerThan(since, path))) return;
     if (Object.keys(inputs.files).some((path) => isPresentAndNewerThan(since, path))) return;
     const outputs = [...result.files, result.stamp].map(
       ({ path, text }) => [join(outDir, path), text] as const,

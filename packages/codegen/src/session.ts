@@ -205,10 +205,11 @@ export class Session implements CodeQuestions {
     const isNew = (path: string): boolean => isNewerThan(this.#since, path);
     // Before what was noted of them is trusted: they may change meanwhile.
     const packages = notePackages(reads.packages, config.file, this.#packages);
-    const isSound =
-      ![...reads.packages, ...reads.own].some(isNew) &&
-      !settings.some((path) => isPresentAndNewerThan(this.#since, path));
     this.#packages = reads.packages.some(isNew) ? undefined : packages;
+    const isSound =
+      this.#packages !== undefined &&
+      !reads.own.some(isNew) &&
+      !settings.some((path) => isPresentAndNewerThan(this.#since, path));
     if (isSound) {
       this.modules.keep(cache);
       if (!isSameInputs(packages, cache.find<Inputs>(PACKAGES)?.value)) cache.put(PACKAGES, packages);
@@ -218,7 +219,7 @@ export class Session implements CodeQuestions {
     if (!isSaved || !this.#packages) return;
     cache.save();
     const own = [...reads.own, ...this.tsconfigs];
-    if (written) writeCachedBuild(config, written, { ...reads, own, since: this.#since, code: this.#code });
+    if (written) writeCachedBuild(config, written, { own, packages, since: this.#since, code: this.#code });
   }
 
   /** Whether the packages are as the session has read them. */

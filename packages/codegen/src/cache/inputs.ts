@@ -22,25 +22,24 @@ export interface Inputs {
  * Fingerprints the inputs of a build.
  *
  * @param files - Absolute paths of the project's own files.
- * @param packages - Absolute paths of files under `node_modules`.
+ * @param packages - Fingerprints of what it reads of packages.
  * @param outDir - The output folder, whose formatter settings may be in it or any parent folder.
  * @param known - Those of an earlier build: only what was written since is read.
  */
 export function noteInputs(
   files: readonly string[],
-  packages: readonly string[],
+  packages: Inputs,
   outDir: string,
   known: Inputs = NO_INPUTS,
 ): Inputs {
   const formatted = foldersAbove(join(outDir, 'client.ts'));
   const own = new Set([...files, ...formatted.flatMap(settingsIn), ...manifestsIn(foldersOf(files))]);
   const folders = [...new Set(files.map((path) => dirname(path)))];
-  const ofPackages = notePackages(packages, outDir, known);
   return {
-    files: { ...noteFiles([...own], known.files), ...ofPackages.files },
+    files: { ...noteFiles([...own], known.files), ...packages.files },
     folders: record(folders, modulesIn),
     above: record(formatted, settingsNamed),
-    installed: ofPackages.installed,
+    installed: packages.installed,
   };
 }
 
