@@ -1,5 +1,5 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { transform, type TransformFailure } from 'esbuild';
+import type { TransformFailure } from 'esbuild';
 import type { EvaluationPlan, PlannedModule } from './plan/plan-modules.ts';
 import { offsetBefore } from '../source/text-edits.ts';
 
@@ -59,6 +59,8 @@ export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan
 
 async function compileModule({ path, text, isPlain }: PlannedModule): Promise<CompiledModule> {
   if (isPlain) return { code: text };
+  // Only here: schemas that have not changed are not compiled.
+  const { transform } = await import('esbuild');
   const { code, map } = await transform(text, {
     loader: /\.[jt]sx$/.test(path) ? 'tsx' : 'ts',
     format: 'esm',
