@@ -64,6 +64,7 @@ describe('btcp serve --http', () => {
   let stop: () => Promise<unknown>;
   beforeAll(async () => {
     const options = ['--grant', 'dom:read', '--max-body', '5000', '--allow-host', 'tools.example'];
+    options.push('--allow-origin', 'https://chat.example');
     const serving = await start(options);
     ({ url, said } = serving);
     stop = () => {
@@ -116,6 +117,40 @@ describe('btcp serve --http', () => {
     await expect.poll(said).toContain('Refused a request to evil.example from no page');
     for (const host of ['tools.example', 'localhost:1', '127.0.0.1'])
       expect(await statusAs(url, host)).toBe(400);
+  });
+
+  it('lets the pages of the allowed origins call, as browsers ask, and names the option to others', async () => {
+    const asking = (origin: string): Promise<Response> =>
+      fetch(url, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-headers': 'content-type,mcp-protocol-version' },
+      });
+    const allowed = await asking('https://chat.example');
+    expect(allowed.status).toBe(204);
+    expect(Object.fromEntries(allowed.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://chat.example',
+      'access-control-allow-headers': 'content-type,mcp-protocol-version',
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      vary: 'Origin',
+    });
+    const body = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const called = await fetch(url, {
+      method: 'POST',
+      headers: {
+        origin: 'https://chat.example',
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(body),
+    });
+    expect(called.status).toBe(200);
+    expect(called.headers.get('access-control-allow-origin')).toBe('https://chat.example');
+    // A page of this machine can send simple requests, but reads no answer.
+    for (const origin of ['http://localhost:6274', 'https://chat.example:1']) {
+      const refused = await asking(origin);
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+      await expect.poll(said).toContain(`--allow-origin ${origin} lets the pages of that origin.`);
+    }
   });
 
   it('asks for the token in BTCP_SERVE_TOKEN, before it reads a body, and lets in who has it', async () => {

@@ -47,23 +47,23 @@ export function list(value: string, help: string): Option<readonly string[] | un
 const listOf = (given: Given): readonly string[] | undefined =>
   typeof given === 'object' ? given.map(String) : undefined;
 
-const FETCH_ORIGIN: Option<readonly string[] | undefined> = {
-  ...list(
-    '<origin>',
-    "Let `ctx.fetch` ask this origin, such as https://api.example.com ('*' for all), where its capability is granted; may be given more than once.",
-  ),
-  read(given, name) {
-    const origins = listOf(given);
-    const wrong = origins?.find((origin) => !isOrigin(origin));
-    if (wrong === undefined) return origins;
-    throw new UsageError(
-      `--${name} takes an origin, such as https://api.example.com, or '*'; got "${wrong}".`,
-    );
-  },
-};
+/** An option that takes origins, and may be given more than once. */
+export function origins(help: string, isAnyTaken: boolean): Option<readonly string[] | undefined> {
+  return {
+    ...list('<origin>', help),
+    read(given, name) {
+      const all = listOf(given);
+      const wrong = all?.find((origin) => !isOrigin(origin) && !(isAnyTaken && origin === '*'));
+      if (wrong === undefined) return all;
+      throw new UsageError(
+        `--${name} takes an origin, such as https://api.example.com${isAnyTaken ? ", or '*'" : ''}; got "${wrong}".`,
+      );
+    },
+  };
+}
 
 const isOrigin = (text: string): boolean =>
-  text === '*' || (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text);
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
 /** An option with a few possible values, by default the first. */
 export function oneOf<const W extends string>(words: readonly [W, ...W[]], help: string): Option<W> {
@@ -137,7 +137,10 @@ export const HOST: {
     '<file>',
     'Give tools the default export of this module as their context: an object, or a function that makes one.',
   ),
-  'fetch-origin': FETCH_ORIGIN,
+  'fetch-origin': origins(
+    "Let `ctx.fetch` ask this origin, such as https://api.example.com ('*' for all), where its capability is granted; may be given more than once.",
+    true,
+  ),
   'max-input': integer(
     'The maximum size of an input, in characters of its strings and names. Default: 1048576.',
   ),

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, HOST, integer, list, maybeOneOf, text } from '../option.ts';
+import { CONFIG, flag, HOST, integer, list, maybeOneOf, origins, text } from '../option.ts';
 import { MCP_CLIENTS } from '../serve/clients/mcp-clients.ts';
 
 const CLIENT = maybeOneOf(
@@ -26,6 +26,10 @@ export const serve: Command = defineCommand({
       '<name>',
       'With --http: a further name, without a port, by which clients reach the server; may be given more than once.',
     ),
+    'allow-origin': origins(
+      'With --http: let the pages of this origin call, such as http://localhost:6274; may be given more than once.',
+      false,
+    ),
     'max-body': integer('With --http: the maximum bytes of a request. Default: 4194304.'),
     public: flag('With --http: let anybody call who reaches the server, without a token.'),
     config: CONFIG,
@@ -42,6 +46,7 @@ export const serve: Command = defineCommand({
     port: 'http',
     host: 'http',
     'allow-host': 'http',
+    'allow-origin': 'http',
     'max-body': 'http',
     public: 'http',
     write: 'print-config',

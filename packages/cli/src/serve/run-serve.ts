@@ -36,6 +36,7 @@ interface ServeValues extends HostOptions {
   readonly port?: number;
   readonly 'max-body'?: number;
   readonly 'allow-host'?: readonly string[];
+  readonly 'allow-origin'?: readonly string[];
   readonly public: boolean;
 }
 
@@ -54,6 +55,7 @@ export async function runServe(values: ServeValues, _: readonly string[], io: Cl
     port = 3939,
     'max-body': maxBody,
     'allow-host': allowHosts = [],
+    'allow-origin': allowOrigins = [],
   } = values;
   if (!http) return serve(config, { ...values, grants, http: undefined }, io);
   const token = process.env[TOKEN] || undefined;
@@ -61,7 +63,11 @@ export async function runServe(values: ServeValues, _: readonly string[], io: Cl
     throw new UsageError(
       `other machines can reach ${host}: set the environment variable ${TOKEN} to a secret that clients send as bearer token, or let anybody call with --public.`,
     );
-  return serve(config, { ...values, grants, http: { host, port, maxBody, allowHosts, token } }, io);
+  return serve(
+    config,
+    { ...values, grants, http: { host, port, maxBody, allowHosts, allowOrigins, token } },
+    io,
+  );
 }
 
 /** The environment variable with the bearer token, which no list of processes shows. */
@@ -77,7 +83,8 @@ interface ServeOptions extends HostOptions {
   readonly coerce: boolean;
   readonly grants: readonly string[] | typeof ALL;
   /** Where it listens; `undefined` for standard input and output. */
-  readonly http: Pick<HttpOptions, 'host' | 'port' | 'maxBody' | 'allowHosts' | 'token'> | undefined;
+  readonly http:
+    Pick<HttpOptions, 'host' | 'port' | 'maxBody' | 'allowHosts' | 'allowOrigins' | 'token'> | undefined;
 }
 
 async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Promise<ExitCode> {
@@ -230,7 +237,9 @@ function explain(error: unknown, { stderr }: CliIo): void {
   const { reason, help } =
     error instanceof InputError
       ? error
-      : { reason: BTCPError.is(error) ? `${code}: ${message}` : message, help: suggestion };
+      : BTCPError.is(error)
+        ? { reason: `${code}: ${message}`, help: suggestion }
+        : { reason: message, help: undefined };
   stderr(line`btcp serve: ${reason}`);
   if (help !== undefined) stderr(line`help: ${help}`);
 }

@@ -16,6 +16,8 @@ export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'on
   readonly maxBody: number | undefined;
   /** Further names by which clients reach it. */
   readonly allowHosts: readonly string[];
+  /** The origins whose pages may call. */
+  readonly allowOrigins: readonly string[];
   /** The bearer token that every request needs. */
   readonly token: string | undefined;
 }
@@ -39,10 +41,12 @@ export async function serveHttp(
 ): Promise<HttpService> {
   const { createMcpFetch, toNodeHandler } = await loadLibraries();
   const calls = new RunningCalls(host);
-  const { host: address, token, allowHosts, maxBody, port, ...served } = options;
+  const { host: address, token, allowHosts, allowOrigins, maxBody, port, ...served } = options;
+  const hosts = ['localhost', '127.0.0.1', '[::1]', bracketed(address), ...allowHosts];
   const mcp = createMcpFetch(calls, manifest, {
     ...served,
-    hosts: ['localhost', '127.0.0.1', '[::1]', bracketed(address), ...allowHosts],
+    hosts,
+    origins: [...hosts, ...allowOrigins.map((origin) => new URL(origin).hostname)],
     sessions: true,
     ...(maxBody !== undefined && { maxBody }),
     ...(token !== undefined && { auth: (request: Request) => checkToken(request, token) }),
@@ -52,7 +56,10 @@ export async function serveHttp(
     maxBody === undefined ? {} : { maxRequestBodySize: maxBody },
   ) as RequestListener;
   const state = { isEnding: false };
-  const server = createServer(route(refusing(mcp, answer), state));
+  const pages = forPages(allowOrigins, refusing(mcp, answer), (message) =>
+    options.onError?.(new Error(message)),
+  );
+  const server = createServer(route(pages, state));
   await listen(server, address, port);
   // A TCP server has a port.
   const { port: taken } = server.address() as AddressInfo;
@@ -103,6 +110,32 @@ function route(mcp: RequestListener, state: { readonly isEnding: boolean }): Req
     else if (path === '/healthz') send(200, { status: 'ok' });
     else if (path === '/mcp') mcp(request, response);
     else send(404, { error: 'MCP is at /mcp, and the state of the server at /healthz.' });
+  };
+}
+
+/** Lets the pages of some origins read answers: a browser asks for that before it sends JSON. */
+function forPages(
+  origins: readonly string[],
+  mcp: RequestListener,
+  report: (message: string) => void,
+): RequestListener {
+  return (request, response) => {
+    const { origin = '', 'access-control-request-headers': asked = '' } = request.headers;
+    const isAllowed = origins.includes(origin);
+    if (isAllowed) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Expose-Headers', 'Mcp-Session-Id, Retry-After, WWW-Authenticate');
+    }
+    response.setHeader('Vary', 'Origin');
+    if (request.method !== 'OPTIONS') return void mcp(request, response);
+    if (!isAllowed)
+      report(`A page of ${origin} wants to call: --allow-origin ${origin} lets the pages of that origin.`);
+    response.writeHead(isAllowed ? 204 : 403, {
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+      'Access-Control-Allow-Headers': asked,
+      'Access-Control-Max-Age': '600',
+    });
+    response.end();
   };
 }
 
