@@ -127,7 +127,10 @@ function forPages(
       response.setHeader('Access-Control-Expose-Headers', 'Mcp-Session-Id, Retry-After, WWW-Authenticate');
     }
     response.setHeader('Vary', 'Origin');
-    if (request.method !== 'OPTIONS') return void mcp(request, response);
+    if (request.method !== 'OPTIONS') {
+      mcp(request, response);
+      return;
+    }
     if (!isAllowed)
       report(`A page of ${origin} wants to call: --allow-origin ${origin} lets the pages of that origin.`);
     response.writeHead(isAllowed ? 204 : 403, {
