@@ -44,6 +44,8 @@ const HELP = 'Widen the peer range that it names, or make the peer a dependency.
 
 async function install(folder: string, wanted: readonly string[]): Promise<string | undefined> {
   const options = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // `npm run --silent` would silence it, too.
+  options.push('--loglevel', 'warn');
   try {
     const { stderr } = await runNpm(folder, [...options, ...wanted], LIMIT);
     return /ERESOLVE[^]*/.exec(stderr)?.[0].slice(0, 2000);

@@ -395,7 +395,7 @@ describe('mistakes', () => {
     const absent = await ask('mistral:small');
     expect([absent.code, absent.err]).toEqual([
       1,
-      'btcp: Asking mistral:small needs the packages ai and @ai-sdk/mistral, which are not both installed.\nhelp: Run `npm install --save-dev ai@6 @ai-sdk/mistral@3`.\n',
+      'btcp: Asking mistral:small needs the packages ai and @ai-sdk/mistral, which are not both installed.\nhelp: Run `npm install --save-dev ai @ai-sdk/mistral`.\n',
     ]);
   });
 

@@ -43,7 +43,6 @@ interface AiSdk {
     readonly text: string;
     readonly toolCalls: readonly { readonly toolName: string; readonly input: unknown }[];
     readonly usage: { readonly inputTokens?: number; readonly outputTokens?: number };
-    readonly response: { readonly body?: unknown };
   }>;
 }
 type Create = (settings: object) => (model: string) => unknown;
@@ -64,25 +63,33 @@ async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<
   const [ai, own] = await loadPeers(
     async () => [await load<AiSdk>('ai'), await load<Record<string, Create>>(`@ai-sdk/${provider}`)] as const,
     `Asking ${spec.name}`,
-    'ai@6',
-    `@ai-sdk/${provider}@3`,
+    'ai',
+    `@ai-sdk/${provider}`,
   );
   // It writes them to standard output.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   return async (tools, ask) => {
-    // In place of the AI SDK's own form of tools, the request gets the export, unchanged.
-    const sendExport = (url: string, init: { readonly body: string }): Promise<Response> =>
-      fetch(url, { ...init, body: JSON.stringify({ ...JSON.parse(init.body), tools }) });
+    let body: unknown;
+    // In place of the AI SDK's own form of tools, the request gets the export, unchanged; its version 7 keeps no answer.
+    const sendExport = async (url: string, init: { readonly body: string }): Promise<Response> => {
+      const sent = { ...JSON.parse(init.body), tools };
+      const response = await fetch(url, { ...init, body: JSON.stringify(sent) });
+      body = await response
+        .clone()
+        .json()
+        .catch(() => undefined);
+      return response;
+    };
     const settings = { ...(baseURL !== undefined && { baseURL }), ...(native && { fetch: sendExport }) };
     try {
-      const { toolCalls, text, usage, response } = await ai.generateText({
+      const { toolCalls, text, usage } = await ai.generateText({
         model: own[create]?.(settings)(model),
         prompt: ask,
         maxOutputTokens: MAX_OUTPUT,
         abortSignal: AbortSignal.timeout(TIMEOUT),
         ...(!native && { tools }),
       });
-      const parts = native && getAtPointer(response.body, native.parts);
+      const parts = native && getAtPointer(body, native.parts);
       return {
         calls: native
           ? (Array.isArray(parts) ? parts : []).filter((part) => isCall(part, native))

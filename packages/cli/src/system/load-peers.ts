@@ -4,7 +4,7 @@ import { InputError } from '../errors.ts';
  * Imports what needs packages that are installed separately.
  *
  * @param purpose - Begins the message: `Serving`.
- * @param packages - With their major versions: `ajv@8`.
+ * @param packages - With their major version, unless any will do: `ajv@8`.
  * @throws InputError that says what to install.
  */
 export async function loadPeers<Module>(
@@ -16,7 +16,7 @@ export async function loadPeers<Module>(
     return await load();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    const names = packages.map((each) => each.slice(0, each.lastIndexOf('@')));
+    const names = packages.map((each) => each.replace(/(?<=.)@\d+$/, ''));
     throw new InputError(
       names.length === 1
         ? `${purpose} needs the package ${names[0]}, which is not installed.`
