@@ -72,7 +72,7 @@ async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<
     let body: unknown;
     // In place of the AI SDK's own form of tools, the request gets the export, unchanged; its version 7 keeps no answer.
     const sendExport = async (url: string, init: { readonly body: string }): Promise<Response> => {
-      const sent = { ...JSON.parse(init.body), tools };
+      const sent = { ...(JSON.parse(init.body) as object), tools };
       const response = await fetch(url, { ...init, body: JSON.stringify(sent) });
       body = await response
         .clone()
