@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escaped, shortened } from './create.ts';
+import { escaped, nameText, shortened } from './create.ts';
 
 it.each([
   ['a\u202Eb\u0007', 'ab', 'a\\u{202e}b\\u{7}'],
@@ -9,4 +9,12 @@ it.each([
 ])('shows what is hidden of %j, or leaves it out', (text, short, full) => {
   expect(shortened(text)).toBe(short);
   expect(escaped(text)).toBe(full);
+});
+
+it.each([
+  ['größe_2', 'größe_2'],
+  ['to: "Ann", amount', '"to: \\"Ann\\", amount"'],
+  ['', '""'],
+])('shows the name %j of a property, which looks like no other', (name, text) => {
+  expect(nameText(name)).toBe(text);
 });

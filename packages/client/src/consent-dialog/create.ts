@@ -15,6 +15,10 @@ export const escaped = (text: string): string =>
     Array.from(hidden, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`).join(''),
   );
 
+/** The name of a property as it is shown: in quotes where it could look like other properties. */
+export const nameText = (name: string): string =>
+  escaped(/^[\p{L}\p{N}_$-]+$/u.test(name) ? name : JSON.stringify(name));
+
 /** Creates an element without markup, which a page's policy could forbid. */
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
