@@ -553,6 +553,15 @@ function searchWitness(given: MutableObject, wanted: MutableObject): unknown {
   return undefined;
 }
 
+it('shows a small value, also of objects with very many properties', () => {
+  const objectOf = (type: string): object => ({
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`p${index}`, { type }])),
+  });
+  const found = contains(objectOf('string'), objectOf('integer'));
+  expect(found.answer === 'no' && Object.values(found.witness as object)).toEqual(['']);
+});
+
 describe('contains, of schemas at random', () => {
   it.each([
     [
