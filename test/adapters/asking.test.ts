@@ -186,7 +186,9 @@ describe.each(['legacy', 'auto'] as const)('an MCP client that negotiates by %s'
       Why: { action: 'accept', content: { reason: 'x' } },
     });
     const result = await mcp.callTool({ name: 'refund', arguments: { id: 7 } });
-    expect(textOf(result)).toMatch(/^INVALID_INPUT: The user's answer to "constructor" is not valid: reason /);
+    expect(textOf(result)).toMatch(
+      /^INVALID_INPUT: The user's answer to "constructor" is not valid: reason /,
+    );
     expect(asked.filter((message) => message.startsWith('Why?'))).toEqual([
       'Why?',
       expect.stringMatching(/^Why\? \(reason .*\)$/),
