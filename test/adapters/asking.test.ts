@@ -61,7 +61,7 @@ async function makeHost(): Promise<{ host: BTCPClient; ran: string[] }> {
       confirm: ({ id }: { id: number }) => `Refund invoice ${id}?`,
       execute: async ({ id }: { id: number }, { ask }) => {
         const [why, who] = await Promise.all([
-          ask('why', { message: 'Why?', schema: WHY }),
+          ask('constructor', { message: 'Why?', schema: WHY }),
           ask('who', { message: 'Who?', schema: WHO }),
         ]);
         if (why.action !== 'accepted') return why.action;
@@ -186,7 +186,9 @@ describe.each(['legacy', 'auto'] as const)('an MCP client that negotiates by %s'
       Why: { action: 'accept', content: { reason: 'x' } },
     });
     const result = await mcp.callTool({ name: 'refund', arguments: { id: 7 } });
-    expect(textOf(result)).toMatch(/^INVALID_INPUT: The user's answer to "why" is not valid: reason /);
+    expect(textOf(result)).toMatch(
+      /^INVALID_INPUT: The user's answer to "constructor" is not valid: reason /,
+    );
     expect(asked.filter((message) => message.startsWith('Why?'))).toEqual([
       'Why?',
       expect.stringMatching(/^Why\? \(reason .*\)$/),

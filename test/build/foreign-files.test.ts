@@ -103,6 +103,25 @@ describe('a link out of the project', () => {
     expect(await readdir(elsewhere)).toEqual(before);
   });
 
+  it('is not followed within the output folder', async () => {
+    const cwd = await project({
+      'src/a.ts': TOOL.replace('execute', "ui: './a.html',\n  execute"),
+      'src/a.html': '<!doctype html><title>A</title>',
+      'generated/.gitkeep': '',
+    });
+    const elsewhere = await writeProject({});
+    const before = await readdir(elsewhere);
+    await symlink(elsewhere, join(cwd, 'generated/ui'), 'junction');
+    const { code, err } = await btcp(cwd, 'build');
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining(
+        'The output folder generated leads out of the project: generated/ui is a symbolic link.',
+      ),
+    ]);
+    expect(await readdir(elsewhere)).toEqual(before);
+  });
+
   it('is not followed by exports and published folders', async () => {
     const cwd = await project();
     await btcp(cwd, 'build');

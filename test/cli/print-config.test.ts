@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,6 +115,17 @@ describe('--write', () => {
       err: `btcp: ${join(cwd, '.mcp.json')} has another server "sheet-tools".\nhelp: Remove or rename that one, or paste what is printed without --write.\n`,
     });
     expect(await readFile(join(cwd, '.mcp.json'), 'utf8')).toBe(other);
+  });
+
+  it('follows no link out of the project', async () => {
+    const elsewhere = await writeProject({ 'mcp.json': '{}' });
+    const cwd = await writeProject({});
+    await symlink(elsewhere, join(cwd, '.cursor'), 'junction');
+    expect(await btcp(cwd, 'serve', '--print-config', 'cursor', '--write')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('leads out of the current folder: .cursor is a symbolic link.') as unknown,
+    });
+    expect(await readFile(join(elsewhere, 'mcp.json'), 'utf8')).toBe('{}');
   });
 
   it('leaves a file that it cannot read', async () => {

@@ -1,4 +1,4 @@
-import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -154,9 +154,12 @@ it('is not signed with a file that was edited or merged', async () => {
   await btcp(cwd, 'sign', '--new-key', 'key.jwk');
   const registration = join(cwd, 'generated/registration.ts');
   await writeFile(registration, (await readFile(registration, 'utf8')).replaceAll('of a cell', 'of no cell'));
-  expect((await btcp(cwd, 'sign', '--key', 'key.jwk')).err).toBe(
-    'btcp: generated/registration.ts is not what the tools give.\nhelp: Run `btcp build` first.\n',
-  );
+  for (const named of [[], ['generated/manifest.json'], [join(cwd, 'generated/manifest.json')]])
+    expect((await btcp(cwd, 'sign', ...named, '--key', 'key.jwk')).err).toBe(
+      'btcp: generated/registration.ts is not what the tools give.\nhelp: Run `btcp build` first.\n',
+    );
+  await copyFile(join(cwd, 'generated/manifest.json'), join(cwd, 'copy.json'));
+  expect((await btcp(cwd, 'sign', 'copy.json', '--key', 'key.jwk')).code).toBe(0);
 });
 
 it('is up to date for `build --check` when a handler was changed, which gives the same build', async () => {

@@ -35,6 +35,14 @@ describe('btcp import', () => {
     await expect(readFile(join(root, 'elsewhere.ts'), 'utf8')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it('puts a file in the place of a link, if it is forced to', async () => {
+    const root = await writeProject({ 'tools.json': TOOLS, 'src/index.ts': '', 'elsewhere.ts': 'mine' });
+    await symlink(join(root, 'elsewhere.ts'), join(root, 'src/get-cell.ts'));
+    await btcp(root, 'import', '--from', 'anthropic', 'tools.json', '--out', 'src', '--force');
+    expect(await readFile(join(root, 'elsewhere.ts'), 'utf8')).toBe('mine');
+    expect(await readFile(join(root, 'src/get-cell.ts'), 'utf8')).toContain('getCell');
+  });
+
   it('writes each tool that can be built to a file of its own, and says what is lost', async () => {
     const root = await writeProject({ 'tools.json': TOOLS });
     const { code, out, err } = await btcp(

@@ -61,6 +61,21 @@ it('btcp publish --dry-run shows exactly what the package would contain', async 
   await edit(join(root, 'package.json'), () => ({ scripts: {} }));
 });
 
+it('btcp publish refuses a build that a script of the package changes', async () => {
+  const path = join(root, 'generated/manifest.json');
+  const manifest = await readFile(path, 'utf8');
+  const prepack = `node -e "require('fs').appendFileSync('generated/manifest.json', ' ')"`;
+  await edit(join(root, 'package.json'), () => ({ scripts: { prepack } }));
+  const refused = await btcp(root, 'publish', '--dry-run', '--against', 'generated/manifest.json');
+  await edit(join(root, 'package.json'), () => ({ scripts: {} }));
+  await writeFile(path, manifest);
+  expect(refused).toEqual({
+    code: 1,
+    out: '',
+    err: 'btcp: generated/manifest.json is not what the tools give.\nhelp: Run `btcp build` first.\n',
+  });
+});
+
 it('btcp publish says all that package.json lacks, and what to write', async () => {
   const whole = await readFile(join(root, 'package.json'), 'utf8');
   await edit(join(root, 'package.json'), () => ({

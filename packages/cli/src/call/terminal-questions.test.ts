@@ -7,9 +7,9 @@ it.each([
   ['\u001B[8mDelete\u001B[0m Show?', '\\u{1B}[8mDelete\\u{1B}[0m Show?'],
   ['\u009B2KShow?', '\\u{9B}2KShow?'],
   ['Pay to \u202Emoc.knab?', 'Pay to \\u{202E}moc.knab?'],
-  ['Löschen?\nA17', 'Löschen?\nA17'],
+  ['Delete 1?\ndeleteOrder {"id":1}\n\n', 'Delete 1? deleteOrder {"id":1}  '],
 ])('shows what could hide a question: %j', (text, expected) => {
-  expect(shown(text)).toBe(expected);
+  expect(shown(text, 'deleteOrder {"id":2}')).toBe(`${expected}\ndeleteOrder {"id":2}`);
 });
 
 it('shows a question when the one before it is answered, or has failed', async () => {

@@ -23,7 +23,7 @@ export function terminalQuestions(
   return {
     confirm: ({ tool, message, input }) => {
       if (yes) return true;
-      if (isTerminal) return confirm(`${message}\n${tool.name} ${JSON.stringify(input)}`);
+      if (isTerminal) return confirm(message, `${tool.name} ${JSON.stringify(input)}`);
       throw new BTCPError('CONFIRMATION_REQUIRED', {
         message: `"${tool.name}" runs only after a user has confirmed the call: ${message}`,
         suggestion: 'Pass --yes, or call it on a terminal.',
@@ -50,23 +50,27 @@ export function inTurn<Question, Answer>(
   };
 }
 
-async function confirm(message: string): Promise<boolean> {
+async function confirm(...lines: readonly string[]): Promise<boolean> {
   const prompts = await import('@clack/prompts');
-  return (await prompts.confirm({ message: shown(message), initialValue: false, ...OUTPUT })) === true;
+  return (await prompts.confirm({ message: shown(...lines), initialValue: false, ...OUTPUT })) === true;
 }
 
-/** As it is shown: escape sequences, a carriage return or a change of direction could hide what is asked. */
-export const shown = (text: string): string => text.replace(/[^\n]+/g, escapeUnseen);
+/**
+ * Lines as they are shown: escape sequences, a carriage return or a change of direction could hide what is asked, and a line
+ * break within one look like an input, or a place to open.
+ */
+export const shown = (...lines: readonly string[]): string =>
+  lines.map((text) => escapeUnseen(text.replaceAll('\n', ' '))).join('\n');
 
 /** Asks for a line of JSON: whoever calls tools by hand writes their inputs so, too. */
 async function ask({ tool, message, schema, url, problem }: AskRequest): Promise<AskReply> {
   const asked = `${tool.name}: ${message}${problem === undefined ? '' : ` (${problem})`}`;
   if (!schema)
-    return (await confirm(`${asked}\n${url}\nOpened?`)) ? { action: 'accepted' } : { action: 'declined' };
+    return (await confirm(asked, String(url), 'Opened?')) ? { action: 'accepted' } : { action: 'declined' };
   const { text } = await import('@clack/prompts');
   process.stderr.write(line`${asked}`);
   const answer = await text({
-    message: shown(`${fieldsText(schema)}\nAnswer as JSON; Ctrl+C declines.`),
+    message: shown(...fieldsOf(schema), 'Answer as JSON; Ctrl+C declines.'),
     initialValue: '{}',
     validate: (given) => (isObject(tryJson(given ?? '')) ? undefined : 'Write a JSON object.'),
     ...OUTPUT,
@@ -78,10 +82,8 @@ async function ask({ tool, message, schema, url, problem }: AskRequest): Promise
 }
 
 /** A line for each field: its name, whether it is required, and its schema. */
-function fieldsText({ properties, required = [] }: NonNullable<AskRequest['schema']>): string {
-  return Object.entries(properties)
-    .map(
-      ([name, field]) => `${name}${required.includes(name) ? '' : ' (optional)'}: ${JSON.stringify(field)}`,
-    )
-    .join('\n');
+function fieldsOf({ properties, required = [] }: NonNullable<AskRequest['schema']>): readonly string[] {
+  return Object.entries(properties).map(
+    ([name, field]) => `${name}${required.includes(name) ? '' : ' (optional)'}: ${JSON.stringify(field)}`,
+  );
 }

@@ -1,9 +1,9 @@
-import { lstat, mkdir, writeFile, readdir } from 'node:fs/promises';
+import { lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { printModules, markImported, readImported } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { freeName } from '@btcp/schema';
-import { textAt } from '../system/write-files.ts';
+import { replaceFile, textAt } from '../system/write-files.ts';
 import { InputError } from '../errors.ts';
 
 /** Whether a file was written; `kept`: it has other content, which somebody may have edited. */
@@ -46,7 +46,8 @@ async function writeModule(
   // A dangling link would write a file elsewhere.
   const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
   if ((current !== undefined || isLink) && !isReplaceable(current ?? '')) return 'kept';
-  await writeFile(path, text);
+  // Takes the place of a link, instead of what it leads to.
+  await replaceFile(path, text);
   return 'written';
 }
 

@@ -9,6 +9,7 @@ import { fileError, InputError } from '../errors.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { CLIENTS, type McpClient, type McpClientName } from './clients/mcp-clients.ts';
 import { parseJson, setJson } from '../system/read-package.ts';
+import { refuseLinkOut } from '../system/write-files.ts';
 
 /** The options of `btcp serve` that a client is to start it with, as they were given. */
 type ServeOptionValues = Readonly<Record<string, unknown>>;
@@ -33,6 +34,7 @@ export async function printConfig(
     io.stderr(line`${client.title} reads it from ${file}; --write adds it there.`);
     return 0;
   }
+  await refuseLinkOut(file, config.root);
   const before = existsSync(file) ? await readFile(file, 'utf8') : undefined;
   const after = addServer({ ...addition, text: before });
   if (after === before) {

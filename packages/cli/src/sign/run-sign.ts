@@ -7,6 +7,7 @@ import {
   signManifest,
   verifyManifest,
 } from '@btcp/client/signature';
+import { loadConfig } from '@btcp/codegen';
 import { refuseErrors } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild, refuseIfEdited } from '../host/project.ts';
@@ -46,7 +47,8 @@ export async function runSign(
     io.stdout(`key ${kid}: the private one in ${newKey}, for you alone; the public one in ${keysFile}\n`);
     return 0;
   }
-  const built = path === undefined ? await findBuild(config, io, refuseIfEdited) : undefined;
+  const isBuild = path === undefined || (await isBuildHere(path, io.cwd, config));
+  const built = isBuild ? await findBuild(config, io, refuseIfEdited) : undefined;
   const file = path ?? relative(io.cwd, built?.manifest ?? '');
   const text = await readJsonText(file, io.cwd);
   // A build has been checked.
@@ -62,6 +64,12 @@ export async function runSign(
   const { name, version } = signature.payload;
   io.stdout(`${name} ${version} is signed, in ${out}\n`);
   return 0;
+}
+
+/** Whether a file is the manifest that the project of a folder builds. */
+async function isBuildHere(path: string, cwd: string, config: string | undefined): Promise<boolean> {
+  const loaded = await loadConfig(cwd, config);
+  return loaded.ok && resolve(cwd, path) === join(loaded.config.outDir, 'manifest.json');
 }
 
 interface Signed {

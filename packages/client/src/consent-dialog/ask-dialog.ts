@@ -1,6 +1,6 @@
 import type { AskHandler, AskReply, AskRequest, ConfirmHandler, ConfirmRequest } from '@btcp/core';
 import { checkAnswer, choicesOf, titleOf } from '../forms/check-form.ts';
-import { create, escaped, shortened } from './create.ts';
+import { create, escaped, nameText, shortened } from './create.ts';
 import { denyBecause, FOREIGN_FRAME, isInForeignFrame, type ModalForm, showModal } from './modal.ts';
 
 /** What the dialogs of `confirm` and `ctx.ask` say, for other languages. */
@@ -102,7 +102,7 @@ function linesOf([name, value]: readonly [string, unknown]): readonly HTMLElemen
   const count = Math.max(1, Math.ceil(characters.length / MAX_LINE));
   return Array.from({ length: count }, (_, index) => {
     const code = create('code', {}, characters.slice(index * MAX_LINE, (index + 1) * MAX_LINE).join(''));
-    return index === 0 ? create('li', {}, `${escaped(name)}: `, code) : create('li', {}, code);
+    return index === 0 ? create('li', {}, `${nameText(name)}: `, code) : create('li', {}, code);
   });
 }
 

@@ -202,6 +202,22 @@ describe('ctx.ask', () => {
     });
   });
 
+  it('shows the address of a page as it is opened', async () => {
+    let asked: string | undefined;
+    const url = 'https://pay\u0430.example\t\\1?for=\u202Egro.knab';
+    const client = await clientWith(
+      asking(({ ask }) => ask('pay', { message: 'Pay?', url })),
+      {
+        onAsk: (request) => {
+          asked = request.url;
+          return { action: 'declined' };
+        },
+      },
+    );
+    await client.callTool('run');
+    expect(asked).toBe('https://xn--pay-8cd.example/1?for=%E2%80%AEgro.knab');
+  });
+
   it.each([
     [
       { type: 'object', properties: { at: { type: 'object' } } },
@@ -237,6 +253,25 @@ describe('ctx.ask', () => {
       code: 'INVALID_ARGUMENT',
       message: `\`ctx.ask\` of "run": the schema of "q" ${why}.`,
     });
+  });
+
+  it.each(['__proto__', 'so?', ''])('refuses the key %j', async (key) => {
+    const client = await clientWith(
+      asking(({ ask }) => ask(key, { message: 'So?', schema: FORM })),
+      { onAsk: () => ({ action: 'declined' }) },
+    );
+    expect(await failureOf(client.callTool('run'))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  it('takes an answer whose name is that of the prototype as data', async () => {
+    const properties = JSON.parse('{ "__proto__": { "type": "string" } }') as never;
+    const answer = JSON.parse('{ "__proto__": "a" }') as Record<string, unknown>;
+    const client = await clientWith(
+      asking(({ ask }) => ask('q', { message: 'So?', schema: { type: 'object', properties } })),
+      { onAsk: () => ({ action: 'accepted', content: answer }) },
+    );
+    const reply = await client.callTool('run');
+    expect(JSON.stringify(reply)).toBe('{"action":"accepted","content":{"__proto__":"a"}}');
   });
 
   it('refuses a key twice in a call', async () => {

@@ -157,8 +157,8 @@ function readRequest(
       suggestion: "Report it to the tool's provider.",
     });
   };
-  if (typeof key !== 'string' || !/^[\w-]{1,64}$/.test(key))
-    return refuse('the key must be of letters, digits, `_` and `-`, at most 64');
+  if (typeof key !== 'string' || !/^(?!__proto__$)[\w-]{1,64}$/.test(key))
+    return refuse('the key must be of letters, digits, `_` and `-`, at most 64, and not `__proto__`');
   const keys = asked.get(signal) ?? new Set();
   if (keys.has(key))
     return refuse(`"${key}" was asked before in this call; each question needs a key of its own`);
@@ -170,9 +170,10 @@ function readRequest(
     return refuse(`"${key}" needs either \`schema\` or \`url\``);
   const request = { tool, key, message: text, signal };
   if (schema === undefined) {
-    if (!/^https?:/.test(URL.canParse(String(url)) ? new URL(String(url)).href : ''))
-      return refuse(`the \`url\` of "${key}" must be one of the web`);
-    return { ...request, url: String(url) };
+    // As a browser reads it: as it is written, it may look like that of another site.
+    const { href } = URL.canParse(String(url)) ? new URL(String(url)) : { href: '' };
+    if (!/^https?:/.test(href)) return refuse(`the \`url\` of "${key}" must be one of the web`);
+    return { ...request, url: href };
   }
   try {
     return { ...request, schema: readForm(schema) };

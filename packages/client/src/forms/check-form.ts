@@ -122,15 +122,15 @@ export function checkAnswer({ properties, required = [] }: AskSchema, given: unk
   const answer = isFields(given) ? given : {};
   const other = Object.keys(answer).find((name) => !Object.hasOwn(properties, name));
   if (other !== undefined) return { problem: `"${other}" was not asked for` };
-  const content: Record<string, unknown> = {};
+  const content: [name: string, value: unknown][] = [];
   for (const [name, field] of Object.entries(properties)) {
     const value = Object.hasOwn(answer, name) ? answer[name] : (field as Fields)['default'];
     if (value === undefined && !required.includes(name)) continue;
     const problem = problemOf(field as Fields, value);
     if (problem !== undefined) return { problem: `${titleOf(name, field)} ${problem}` };
-    content[name] = value;
+    content.push([name, value]);
   }
-  return { content };
+  return { content: Object.fromEntries(content) };
 }
 
 /** What a field is called. */

@@ -65,7 +65,9 @@ export async function refuseForeign(
   areAll: boolean,
 ): Promise<void> {
   const folder = relativePath(root, outDir);
-  const link = await linkOutOf(root, outDir);
+  const folders = new Set([outDir, ...stale.map(({ path }) => dirname(join(outDir, path)))]);
+  const links = await Promise.all([...folders].map((each) => linkOutOf(root, each)));
+  const link = links.find((each) => each !== undefined);
   if (link !== undefined)
     throw new ProjectError({
       id: 'output-not-writable',

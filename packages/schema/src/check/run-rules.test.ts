@@ -40,6 +40,20 @@ describe('runRules', () => {
     ]);
   });
 
+  it.each([
+    ['selectors that spell out a text', 'Reads\u{FE06}\u{FE09}\u{FE06}\u{FE0E}\u{FE07}\u{FE0F} the value.'],
+    ['selectors behind an emoji', 'Reads the value 📄\u{FE0F}\u{FE06}\u{FE09} of a cell.'],
+    ['selectors of the supplement', 'Reads the value 📄\u{E0158}\u{E0155} of a cell.'],
+    ['fillers', 'Reads the\u{3164} value of a cell.'],
+    ['controls of shorthand', 'Reads the\u{1BCA0} value of a cell.'],
+  ])('finds %s', (_, description) => expect(ids({ description })).toEqual(['hidden-text']));
+
+  it.each([
+    'Reads the value ❤️‍🔥 of a 1️⃣ cell.',
+    'Reads the ☎︎ number in the first row.',
+    'Reads the value 逸︀ of a cell.',
+  ])('takes the forms of %s', (description) => expect(ids({ description })).toEqual([]));
+
   it('ends a question with a question mark alone', () => {
     const examples = [{ description: 'Reads', input: { cell: 'B5' }, output: { value: 1, valu: 1 } }];
     const said = inTool({ examples }).find(({ id }) => id === 'example-invalid')?.message;

@@ -121,10 +121,14 @@ const anyOfLength = (least: number, most: number): PatternNode => ({
   most,
 });
 
-/** A pattern for the strings of some lengths. */
+/** A pattern for the strings of some lengths: of none where the limits contradict each other. */
 export const ofLength = (least: number, most: number): PatternNode => ({
   kind: 'sequence',
-  parts: [{ kind: 'start' }, anyOfLength(least, most), { kind: 'end' }],
+  parts: [
+    { kind: 'start' },
+    least > most ? { kind: 'choice', options: [] } : anyOfLength(least, most),
+    { kind: 'end' },
+  ],
 });
 
 const ANYTHING = anyOfLength(0, Infinity);

@@ -106,8 +106,9 @@ async function askByResult<T>(
   // Answers to questions that were asked of another call answer none of this one.
   const responses = given && !round ? {} : (mcpReq.inputResponses ?? {});
   const answers = new Map(Object.entries(round?.answers ?? {}));
-  const asked: Record<string, InputRequest> = {};
-  const timesAsked: Record<string, number> = { ...round?.asked };
+  // Without prototypes: a key may be any word.
+  const asked = Object.create(null) as Record<string, InputRequest>;
+  const timesAsked = Object.assign(Object.create(null), round?.asked) as Record<string, number>;
   const enough = new AbortController();
   const answerOf = (key: string): AskReply | undefined => {
     const view = inputResponse(responses, key);

@@ -4,6 +4,7 @@ import type { Manifest } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { InputError, ReleaseError } from '../../errors.ts';
 import { type CliIo, type ExitCode, line } from '../../io.ts';
+import { refuseIfEdited } from '../../host/project.ts';
 import { findPackageFaults } from './find-package-faults.ts';
 import { readSettings } from '../settings.ts';
 import { type PackageFields, readPackage, textField } from '../../system/read-package.ts';
@@ -27,6 +28,8 @@ export async function publishPackage(
   const fields = await readPackage(config.root);
   const what = `${textField(fields, 'name') ?? 'The package'}@${textField(fields, 'version') ?? ''}`;
   const files = await listPacked(config.root, what);
+  // A script of the package may have changed them.
+  await refuseIfEdited(config);
   const faults = await findPackageFaults({ config, fields, files: new Set(files) }, manifest);
   for (const fault of faults) io.stderr(line`package.json: ${fault}`);
   if (faults.length > 0) return 1;

@@ -8,10 +8,9 @@ const isData = (path: string): boolean => path.endsWith('/pattern') || path.incl
 /** What UTF-8 looks like once it has been read as another encoding, and what decoders put in place of broken bytes. */
 const GARBLED = /\u00E2\u20AC.?|\u00C3[\u0080-\u00BF]|\u00EF\u00BB\u00BF|\uFFFD/;
 
-// Written as escapes: the characters themselves would be invisible here too.
+// Joiners and what changes the direction have a rule of their own below.
 const INVISIBLE =
-  // oxlint-disable-next-line no-misleading-character-class -- each of them is looked for by itself
-  /[\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{1D173}-\u{1D17A}\u{E0100}-\u{E01EF}]/u;
+  /(?![\u061C\u200C-\u200F\u202A-\u202E\u2066-\u2069])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
 const TAGS = /[\u{E0000}-\u{E007F}]/u;
 const BIDI = /[\u202A-\u202E\u2066-\u2069]/u;
 const DIRECTION_MARK = /[\u200E\u200F\u061C]/u;
@@ -24,6 +23,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 const JOINED =
   // oxlint-disable-next-line no-misleading-character-class -- the colours of a skin, each by itself
   /(\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?|[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]\p{M}*)[\u200C\u200D]/gu;
+/** A selector chooses the form of an emoji, an ideograph or an operator; several, or others, spell out hidden data. */
+const CHOSEN_FORM = /\p{Emoji}[\uFE0E\uFE0F]|[\p{Ideographic}\p{Math}][\uFE00-\uFE02]/gu;
 /** Flags of regions are written with tag characters. */
 const TAGGED_FLAG = /\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}/gu;
 
@@ -84,7 +85,7 @@ function findHiddenText(text: string): string | undefined {
   if (IMAGE.test(text)) return 'an image, which sends whatever its address holds';
   // All others are beyond ASCII, except for the controls.
   if (CONTROL.test(text)) return 'control characters';
-  const plain = text.replace(TAGGED_FLAG, '').replace(JOINED, '');
+  const plain = text.replace(TAGGED_FLAG, '').replace(JOINED, '').replace(CHOSEN_FORM, '');
   if (TAGS.test(plain)) return 'Unicode tag characters, which spell out a hidden text';
   if (INVISIBLE.test(plain) || JOINER.test(plain)) return 'characters that do not show';
   if (BIDI.test(plain)) return 'characters that reverse the order of the text';

@@ -1,9 +1,8 @@
 import { joinWords } from '../../runtime/sentences.ts';
 
-// Characters that a terminal or reader could misread: controls, and invisible ones.
+// Characters that a terminal or reader could misread: controls, and those that do not show, but for the form of an emoji.
 const UNSEEN =
-  // oxlint-disable-next-line no-control-regex -- controls are what is looked for
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu;
+  /(?!(?<=\p{Emoji})[\uFE0E\uFE0F])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB]/gu;
 
 const MAX_LENGTH = 80;
 

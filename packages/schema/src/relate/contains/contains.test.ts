@@ -386,6 +386,13 @@ describe('contains', () => {
   it.each<[string, unknown, unknown]>([
     ['everything in something', {}, A1],
     ['a number that is not whole', { type: 'number', minimum: 1, maximum: 2 }, { type: 'integer' }],
+    [
+      'lengths in limits that contradict each other',
+      { type: 'string', minLength: 5, maxLength: 5 },
+      { minLength: 5, maxLength: 3 },
+    ],
+    ['the empty string in such limits', { type: 'string', maxLength: 0 }, { minLength: 1, maxLength: 0 }],
+    ['a pattern in such limits', { type: 'string', pattern: '^a{5}$' }, { minLength: 5, maxLength: 3 }],
     ['a limit by one', { type: 'integer', maximum: 11 }, { type: 'integer', maximum: 10 }],
     ['a pattern in a narrower one', { type: 'string', pattern: '^[A-Z0-9]+$' }, A1],
     [
@@ -545,6 +552,15 @@ function searchWitness(given: MutableObject, wanted: MutableObject): unknown {
   }
   return undefined;
 }
+
+it('shows a small value, also of objects with very many properties', () => {
+  const objectOf = (type: string): object => ({
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`p${index}`, { type }])),
+  });
+  const found = contains(objectOf('string'), objectOf('integer'));
+  expect(found.answer === 'no' && Object.values(found.witness as object)).toEqual(['']);
+});
 
 describe('contains, of schemas at random', () => {
   it.each([

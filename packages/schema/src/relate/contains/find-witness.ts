@@ -66,25 +66,35 @@ function differingOf(given: unknown, wanted: unknown): JsonSchema {
 
 /** A plainer value of the same verdict: without members, and with `a` in the place of other characters. */
 function simplified(witness: unknown, isWitness: (value: unknown) => boolean): unknown {
-  let simple = witness;
   let tries = 0;
-  for (let next: unknown = witness; next !== undefined && tries < MAX_TRIES;) {
-    simple = next;
+  const plainerThan = (simple: unknown): unknown => {
     const weight = weightOf(simple);
-    const varied = [...varyValue(simple, plainer)];
-    tries += varied.length;
-    next = varied.find((each) => weightOf(each) < weight && isWitness(each));
-  }
+    for (const varied of varyValue(simple, plainer)) {
+      if (++tries > MAX_TRIES) return undefined;
+      if (weightOf(varied) < weight && isWitness(varied)) return varied;
+    }
+    return undefined;
+  };
+  let simple = witness;
+  for (let next = witness; next !== undefined; next = plainerThan(simple)) simple = next;
   return simple;
 }
 
-function plainer(value: unknown): readonly unknown[] {
+/** Members of which half are left out at once. */
+const MANY_MEMBERS = 16;
+
+// One after the other: a copy for each member of a large object takes long.
+function* plainer(value: unknown): Iterable<unknown> {
   if (typeof value === 'string')
-    return [value.length >> 1, value.length - 1, value.length].map((length) =>
-      'a'.repeat(Math.max(0, length)),
-    );
-  if (Array.isArray(value)) return value.map((_, index) => value.toSpliced(index, 1) as unknown);
-  return isObject(value) ? Object.keys(value).map((name) => omitKeys(value, [name])) : [];
+    for (const length of [value.length >> 1, value.length - 1, value.length])
+      yield 'a'.repeat(Math.max(0, length));
+  if (Array.isArray(value)) for (const index of value.keys()) yield value.toSpliced(index, 1);
+  if (!isObject(value)) return;
+  const members = Object.entries(value);
+  const half = members.length >> 1;
+  if (members.length >= MANY_MEMBERS)
+    for (const kept of [members.slice(half), members.slice(0, half)]) yield Object.fromEntries(kept);
+  for (const [name] of members) yield omitKeys(value, [name]);
 }
 
 function weightOf(value: unknown): number {
