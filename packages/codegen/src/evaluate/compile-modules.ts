@@ -30,7 +30,7 @@ export interface CompiledPlan {
   /**
    * Maps a position in the evaluated code back to the author's source.
    *
-   * @param line - 1-based, as `column`, in the compiled module without the line put before it.
+   * @param line - 1-based, as `column`, in the compiled module.
    */
   readonly toSource: (path: string, line: number, column: number) => Place | undefined;
 }
@@ -52,7 +52,7 @@ export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan
     errors,
     toSource: (path, line, column) => {
       const [module, code] = [plan.modules.get(path), compiled.get(path)];
-      return module && code && originalPlace(module, code, line - 2, column - 1);
+      return module && code && originalPlace(module, code, line - 1, column - 1);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { isOwn } from '../source/match-files.ts';
 import { type Position, positionOf } from '../source/position.ts';
+import { isOurs } from '../source/schema-libraries.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules } from './compile-modules.ts';
@@ -27,7 +28,6 @@ import type { EvaluationProcesses } from './evaluation-processes.ts';
 import { push } from '../source/group-by.ts';
 import { ModuleGraph } from './plan/module-graph.ts';
 import { type EvaluationPlan, type ExternalImport, planModules } from './plan/plan-modules.ts';
-import { isOurs } from './plan/side-effects.ts';
 
 /** The result of evaluation: each tool is either evaluated or has a diagnostic. */
 export interface Evaluation {

@@ -40,23 +40,18 @@ export class EvaluationProcess {
 
   /**
    * @param runtime - Absolute path of the module to run.
-   * @param root - Absolute path of the folder to resolve `packages` from.
-   * @param packages - Names or URLs of packages to preload.
+   * @param root - Absolute path of the project's folder.
    */
-  constructor(runtime: string, root: string, packages: readonly string[]) {
+  constructor(runtime: string, root: string) {
     // Discards the output of the author's modules, so that it does not mix with the build's.
-    this.#child = spawn(
-      process.execPath,
-      [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`, ...packages],
-      {
-        // A date or a number as text is the same on every machine.
-        env: { ...process.env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
-        // The last pipe closes when this process ends, and the child with it.
-        stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
-        // A process group, so that child processes of schema modules end with it.
-        detached: process.platform !== 'win32',
-      },
-    );
+    this.#child = spawn(process.execPath, [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`], {
+      // A date or a number as text is the same on every machine.
+      env: { ...process.env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
+      // The last pipe closes when this process ends, and the child with it.
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // A process group, so that child processes of schema modules end with it.
+      detached: process.platform !== 'win32',
+    });
     this.#exit = once(this.#child, 'exit');
     // `run` reports the error.
     this.#exit.catch(() => undefined);

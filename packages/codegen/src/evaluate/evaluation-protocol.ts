@@ -81,14 +81,6 @@ export interface ExternalModule {
   readonly wanted: readonly string[];
 }
 
-/** TypeBox as one file: loading its 250 modules takes a process longer than to start. */
-export interface BundledTypeBox {
-  /** URL of the module that `import '@sinclair/typebox'` leads to. */
-  readonly entry: string;
-  /** URL of the same in one file, in the cache of the `node_modules` that it is installed in. */
-  readonly bundle: string;
-}
-
 /** One of the author's modules, as JavaScript. */
 export interface EvaluatedModule {
   readonly path: string;
@@ -100,8 +92,6 @@ export interface EvaluatedModule {
 /** The input of the evaluation process. */
 export interface EvaluationJob {
   readonly externals: readonly ExternalModule[];
-  /** Taken for TypeBox, unless another package may use that. */
-  readonly typebox?: BundledTypeBox | undefined;
   readonly modules: readonly EvaluatedModule[];
 }
 

@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import type { Module } from 'node:vm';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
-import { ExternalModules, failIfMissing } from './child/external-modules.ts';
+import { failIfMissing, loadExternal } from './child/external-modules.ts';
 import { noteVariation, closeNetwork, endWithBuild } from './child/surroundings.ts';
 import { OwnModules } from './child/own-modules.ts';
 import {
@@ -37,8 +38,8 @@ const leave = (label: string): void => report({ leave: label });
  *
  * @param root - URL of the project's folder.
  */
-async function evaluate({ externals, typebox, modules }: EvaluationJob, root: string): Promise<void> {
-  const loaded = new ExternalModules(typebox);
+async function evaluate({ externals, modules }: EvaluationJob, root: string): Promise<void> {
+  const loaded = new Map<string, Module>();
   const identified = new Set<object>();
   const defined = new Map<number, unknown>();
   Object.assign(globalThis, {
@@ -58,7 +59,7 @@ async function evaluate({ externals, typebox, modules }: EvaluationJob, root: st
   });
   for (const external of externals) {
     enter(external.name);
-    await loaded.load(external);
+    loaded.set(external.name, await loadExternal(external, externals));
     leave(external.name);
   }
   noteVariation((varies, stack) => report({ varies, stack }));
@@ -115,13 +116,5 @@ endWithBuild();
 // Unhandled rejections do not concern the schemas.
 process.on('unhandledRejection', () => undefined);
 closeNetwork();
-// Preloads packages that the job will probably need.
-const [from = '', ...specifiers] = process.argv.slice(2);
-for (const specifier of specifiers) {
-  try {
-    await import(import.meta.resolve(specifier, from));
-  } catch {
-    // Reported if a module imports it.
-  }
-}
-await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob, from);
+const [root = ''] = process.argv.slice(2);
+await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob, root);

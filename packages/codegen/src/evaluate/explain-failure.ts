@@ -1,9 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 import { aliasHelp } from '../source/alias-help.ts';
-import { isSchemaLibrary } from '../source/schema-libraries.ts';
+import { isSchemaLibrary, TYPEBOX } from '../source/schema-libraries.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
-import { TYPEBOX } from './bundled-typebox.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
 
 /** The message and help for a thrown error. */
@@ -233,8 +232,6 @@ function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
   }
   return undefined;
 }
-
-/** The package that schemas are written with. */
 
 /** How to install it, for `help`. */
 const INSTALL: string = `Run \`npm install ${TYPEBOX}@0.34\``;

@@ -2,42 +2,37 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Module, SourceTextModule } from 'node:vm';
 import type { EvaluatedModule } from '../evaluation-protocol.ts';
-import type { ExternalModules } from './external-modules.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
 /** The author's modules, evaluated as Node evaluates ES modules: in the same order, with the same errors. */
 export class OwnModules {
   readonly #sources: ReadonlyMap<string, EvaluatedModule>;
-  readonly #modules = new Map<string, SourceTextModule>();
-  readonly #externals: ExternalModules;
+  /** By path, and external ones by name. */
+  readonly #modules: Map<string, Module>;
 
-  constructor(sources: readonly EvaluatedModule[], externals: ExternalModules) {
+  constructor(sources: readonly EvaluatedModule[], externals: ReadonlyMap<string, Module>) {
     this.#sources = new Map(sources.map((source) => [source.path, source]));
-    this.#externals = externals;
+    this.#modules = new Map(externals);
   }
 
-  async evaluate(path: string): Promise<Module> {
-    return run(this.#moduleAt(path), this.#link);
+  async evaluate(path: string): Promise<void> {
+    const module = this.#moduleAt(path);
+    if (module.status === 'unlinked') await module.link(this.#link);
+    if (module.status !== 'evaluating') await module.evaluate();
   }
 
-  /** @param target - The path of one of the author's modules, or the name of an external one. */
   readonly #link = (target: string): Module => {
-    const module = this.#externals.module(target) ?? this.#moduleAt(target);
+    const module = this.#moduleAt(target);
     // Linking would throw another error than the module did.
     if (module.status === 'errored') throw module.error;
     return module;
   };
 
-  #moduleAt(path: string): SourceTextModule {
+  #moduleAt(path: string): Module {
     let module = this.#modules.get(path);
     if (!module) {
-      const source = this.#sources.get(path);
-      if (!source) throw Object.assign(new Error(`\`${path}\` cannot be found`), { missingImport: path });
-      const label = JSON.stringify(path);
-      // One line precedes the module's own code.
-      const text = `__btcpEnter(${label});\n${source.code}\n__btcpLeave(${label});`;
-      module = new SourceTextModule(text, {
+      module = new SourceTextModule(this.#sources.get(path)?.code ?? '', {
         identifier: path,
         initializeImportMeta: (meta) =>
           Object.assign(meta, { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }),
@@ -49,10 +44,4 @@ export class OwnModules {
     }
     return module;
   }
-}
-
-async function run(module: Module, link: (target: string) => Module): Promise<Module> {
-  if (module.status === 'unlinked') await module.link(link);
-  if (module.status !== 'evaluating') await module.evaluate();
-  return module;
 }

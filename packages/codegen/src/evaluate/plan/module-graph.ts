@@ -3,10 +3,11 @@ import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding, Bindings } from '../../source/bindings.ts';
 import { push } from '../../source/group-by.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
+import { isOurs } from '../../source/schema-libraries.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
 import { type Definitions, findMentions, type Mentions, nameIn } from './mentions.ts';
-import { isInert, isOurs } from './side-effects.ts';
+import { isInert } from './side-effects.ts';
 
 /** Globals of the language; others belong to a page or a process. */
 const BUILT_IN: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { isSchemaLibrary } from '../../source/schema-libraries.ts';
+import { isSchemaLibrary, isTypeBox } from '../../source/schema-libraries.ts';
 import { ts } from '../../source/ts.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/nodes.ts';
@@ -67,12 +67,6 @@ export function isFunction(node: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true;
   return ts.isVariableStatement(node) && areAll(node, isCallback);
 }
-
-const isTypeBox = (specifier: string): boolean => /^(?:@sinclair\/)?typebox(?:\/|$)/.test(specifier);
-
-/** Whether a module makes schemas, or is the toolkit: its calls have no side effects but on schemas. */
-export const isOurs = (specifier: string): boolean =>
-  isTypeBox(specifier) || isSchemaLibrary(specifier) || /^@btcp\/core(?:\/content)?$/.test(specifier);
 
 /** Whether an expression calls a builder of schemas, whose result is a new object. */
 export function makesSchema(outline: ModuleOutline, value: ts.Expression): boolean {

@@ -31,7 +31,9 @@ export interface WrittenModule {
 export function writeModule(module: ModuleToWrite): WrittenModule {
   const { units, outline, imports } = module;
   const { file } = outline;
-  const edits: TextEdit[] = [{ start: 0, end: ts.getShebang(file.text)?.length ?? 0, text: imports }];
+  const label = JSON.stringify(file.fileName);
+  const top = `__btcpEnter(${label});${imports}`;
+  const edits: TextEdit[] = [{ start: 0, end: ts.getShebang(file.text)?.length ?? 0, text: top }];
   const kept = new Set<ts.Node>([...units].map(({ node }) => node));
   for (const node of file.statements) {
     if (kept.has(node)) edits.push(...editsInside(node, module));
@@ -40,7 +42,7 @@ export function writeModule(module: ModuleToWrite): WrittenModule {
   const variables = [...units].flatMap(({ node, declares }) =>
     ts.isVariableStatement(node) ? declares : [],
   );
-  const text = `${applyEdits(file.text, edits)}\n;__btcpSeen(${variables.join(',')});`;
+  const text = `${applyEdits(file.text, edits)}\n;__btcpSeen(${variables.join(',')});__btcpLeave(${label});`;
   return { text, edits, isPlain: [...kept].every((node) => isPlain(node, outline)) };
 }
 
