@@ -26,7 +26,8 @@ import type {
 import type { EvaluationEnd } from './evaluation-process.ts';
 import type { EvaluationProcesses } from './evaluation-processes.ts';
 import { push } from '../source/group-by.ts';
-import { ModuleGraph } from './plan/module-graph.ts';
+import { readModules } from './plan/read-modules.ts';
+import type { ModuleGraph } from './plan/module-graph.ts';
 import { type EvaluationPlan, type ExternalImport, planModules } from './plan/plan-modules.ts';
 
 /** The result of evaluation: each tool is either evaluated or has a diagnostic. */
@@ -146,17 +147,16 @@ class EvaluationRun {
 
   async evaluate(tools: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
-    const graph = (this.#graph ??= new ModuleGraph(this.#project, this.#mentionedBy(tools)));
-    const plan = planModules(this.#project, graph, new Set(tools));
+    const graph = (this.#graph ??= readModules(this.#project, this.#mentionedBy(tools)));
+    const plan = planModules(graph, new Set(tools));
     const broken = this.#findBroken(plan);
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
-    for (const each of plan.leftOut)
-      if (each.foreign.kind !== 'tool') this.#warn(statementLeftOut(this.#project, each));
+    for (const each of plan.leftOut) this.#warn(statementLeftOut(this.#project, each));
     const compiled = await withEsbuild(() => compileModules(plan), plan.modules.size > LARGE);
     this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
     const refused = new Set(compiled.errors.map(({ path }) => path));
     if (refused.size > 0) return this.evaluate(withoutNeeding(tools, plan, refused));
-    for (const external of plan.externals) this.#noteVarying(external);
+    for (const external of plan.externals.values()) this.#noteVarying(external);
     const alone: DiscoveredTool[] = [];
     await this.evaluate(await this.#run({ tools, graph, plan, compiled }, alone));
     for (const tool of alone) await this.evaluate([tool]);
@@ -243,7 +243,7 @@ class EvaluationRun {
     const project = this.#project;
     const report = (what: string, place: Position): void =>
       void this.diagnostics.push(neverEnded(what, place, end, this.#timeout));
-    const external = plan.externals.find(({ name }) => name === label);
+    const external = plan.externals.get(label ?? '');
     const file = label === undefined ? undefined : plan.modules.has(label) && project.file(label);
     if (external) report(`The import \`${external.specifier}\``, positionOfExternal(project, external));
     else if (file) report('This module', positionOf(project, file.statements[0] ?? file));
@@ -260,13 +260,15 @@ function jobOf(
 ): EvaluationJob {
   const numbers = new Map(graph.tools.map((tool, number) => [tool, number]));
   return {
-    externals: plan.externals.map(({ name, specifier, json, importers: [importer = ''], wanted }) => ({
-      name,
-      specifier,
-      json,
-      importer,
-      wanted: [...wanted],
-    })),
+    externals: [...plan.externals.values()].map(
+      ({ name, specifier, json, importers: [importer = ''], wanted }) => ({
+        name,
+        specifier,
+        json,
+        importer,
+        wanted: [...wanted],
+      }),
+    ),
     modules: [...plan.modules.keys()].map((path) => ({
       path,
       code: codes.get(path) ?? '',

@@ -53,15 +53,11 @@ export function statementLeftOut(
   project: SourceProject,
   { unit, name, foreign }: LeftOutStatement,
 ): Diagnostic {
-  const what =
-    foreign.kind === 'package'
-      ? `the package \`${foreign.name}\``
-      : `\`${foreign.name}\`, which only a page or a process has`;
   return {
     id: 'schema-statement-left-out',
     severity: 'warning',
     ...positionOf(project, unit.node),
-    message: `This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${what}.`,
+    message: `This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${foreign}.`,
     help: 'If it changes the schema, change it in a statement of its own. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
   };
 }
