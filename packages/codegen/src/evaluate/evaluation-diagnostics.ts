@@ -7,13 +7,26 @@ import { placeAt, positionOf, type Position } from '../source/position.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { LeftOutStatement } from './plan/choose-statements.ts';
-import type { CompileError, CompiledPlan } from './compile-modules.ts';
 import type { ExternalImport } from './plan/plan-modules.ts';
 import type { MissingExport } from './plan/module-graph.ts';
 import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import { nodeAt, syntaxErrorsOf } from '../source/nodes.ts';
+
+/** A source position in one of the author's modules. */
+export interface Place {
+  /** Absolute path. */
+  readonly path: string;
+  readonly offset: number;
+}
+
+/**
+ * Maps a position in the evaluated code back to the author's source.
+ *
+ * @param line - 1-based, as `column`, in the compiled module.
+ */
+export type ToSource = (path: string, line: number, column: number) => Place | undefined;
 
 const JSX = /<\/\w*>|\/>/;
 const JSX_HELP =
@@ -38,7 +51,7 @@ export function moduleSyntax(project: SourceProject, path: string): readonly Dia
 }
 
 /** Reports a module that does not compile. */
-export function brokenModule(project: SourceProject, { path, offset, message }: CompileError): Diagnostic {
+export function brokenModule(project: SourceProject, { path, offset }: Place, message: string): Diagnostic {
   return {
     id: 'schema-module-broken',
     severity: 'error',
@@ -169,8 +182,6 @@ export function schemaVaries(
     }
   );
 }
-
-type ToSource = CompiledPlan['toSource'];
 
 const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
 

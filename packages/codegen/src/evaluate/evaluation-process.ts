@@ -130,9 +130,9 @@ function onLines(stream: Readable, take: (line: string) => void): void {
 }
 
 // The author's code may change JSON's output; lines that are not events are ignored.
-function parseEvent(line: string): EvaluationEvent | undefined {
+function parseEvent(line: string): EvaluationEvent | { readonly done: true } | undefined {
   try {
-    const event = JSON.parse(line) as EvaluationEvent;
+    const event = JSON.parse(line) as EvaluationEvent | { readonly done: true };
     return 'definition' in event && !Array.isArray(event.definition.problems) ? undefined : event;
   } catch {
     return undefined;

@@ -57,16 +57,17 @@ export interface Variation {
   readonly stack: string;
 }
 
-/** A report of the evaluation process, one JSON value per line. Modules are absolute paths, tools are numbers. */
+/**
+ * A report of the evaluation process, one JSON value per line; the last one is `{ "done": true }`. Modules are absolute
+ * paths, tools are numbers.
+ */
 export type EvaluationEvent =
   /** Evaluation of a module, an external module (by name) or a definition (by number) begins. */
   | { readonly enter: string }
   | { readonly leave: string }
-  | { readonly module: string; readonly error: EvaluationError }
   | { readonly tool: number; readonly error: EvaluationError }
   | { readonly tool: number; readonly definition: EvaluatedDefinition }
-  | Variation
-  | { readonly done: true };
+  | Variation;
 
 /** An external module that the author's modules import. */
 export interface ExternalModule {

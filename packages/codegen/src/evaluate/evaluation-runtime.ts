@@ -18,7 +18,7 @@ const REPORT_FD = 3;
 // Captured before a module can replace it.
 const { stringify } = JSON;
 
-function report(event: EvaluationEvent): void {
+function report(event: EvaluationEvent | { readonly done: true }): void {
   let bytes = Buffer.from(stringify(event) + '\n');
   while (bytes.length > 0) {
     try {
@@ -30,9 +30,6 @@ function report(event: EvaluationEvent): void {
   }
 }
 
-const enter = (label: string): void => report({ enter: label });
-const leave = (label: string): void => report({ leave: label });
-
 /**
  * Evaluates every module, one after the other, and reports each tool.
  *
@@ -43,45 +40,39 @@ async function evaluate({ externals, modules }: EvaluationJob, root: string): Pr
   const identified = new Set<object>();
   const defined = new Map<number, unknown>();
   Object.assign(globalThis, {
-    __btcpEnter: (label: string) => (enter(label), label),
-    __btcpLeave: leave,
+    __btcpEnter: (label: string) => (report({ enter: label }), label),
+    __btcpLeave: (label: string) => report({ leave: label }),
     __btcpSeen: (...values: unknown[]) => identifiedSchemas(values).forEach((each) => identified.add(each)),
     __btcpDocument: documentSchema,
     __btcpHandler: () => {
       throw new Error('`execute` is a handler, which the build never runs');
     },
     __btcpDefine: (label: string, definition: unknown) => {
-      leave(label);
+      report({ leave: label });
       const tool = copyOf(definition);
       defined.set(Number(label), tool);
       return tool;
     },
   });
   for (const external of externals) {
-    enter(external.name);
+    report({ enter: external.name });
     loaded.set(external.name, await loadExternal(external, externals));
-    leave(external.name);
+    report({ leave: external.name });
   }
   noteVariation((varies, stack) => report({ varies, stack }));
   const own = new OwnModules(modules, loaded);
-  for (const { path, tools } of modules) {
-    if (tools.length === 0) continue;
-    try {
-      await own.evaluate(path);
-    } catch (error) {
-      report({ module: path, error: describe(error) });
-      continue;
-    }
-    updateDocumented();
-    for (const tool of tools) {
+  for (const { path, tools } of modules.filter((module) => module.tools.length > 0)) {
+    const loading = own.evaluate(path);
+    await loading.then(updateDocumented, () => undefined);
+    for (const tool of tools)
       try {
+        await loading;
         const definition = defined.get(tool);
         failIfMissing(definition);
         report({ tool, definition: readDefinition(definition, { identified: [...identified], root }) });
       } catch (error) {
         report({ tool, error: describe(error) });
       }
-    }
   }
   report({ done: true });
   process.exit(0);
