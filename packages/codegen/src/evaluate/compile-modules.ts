@@ -1,16 +1,11 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { Diagnostic } from '@btcp/core';
 import { transform } from 'esbuild';
+import { moduleSyntax } from '../source/module-syntax.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { offsetBefore } from '../source/text-edits.ts';
 import { firstMessage } from '../system/esbuild-service.ts';
-import {
-  brokenModule,
-  missingExport,
-  moduleSyntax,
-  type Place,
-  type ToSource,
-} from './evaluation-diagnostics.ts';
+import { brokenModule, missingExport, type Place, type ToSource } from './evaluation-diagnostics.ts';
 import type { EvaluationPlan, PlannedModule } from './plan/plan-modules.ts';
 
 /** One of the author's modules as JavaScript. */
