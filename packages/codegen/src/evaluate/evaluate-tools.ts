@@ -212,11 +212,7 @@ function jobOf(
 ): EvaluationJob {
   const numbers = new Map(tools.map((tool, number) => [tool, number]));
   return {
-    externals: [...externals.values()].map(({ importers: [importer = ''], wanted, ...external }) => ({
-      ...external,
-      importer,
-      wanted: [...wanted],
-    })),
+    externals: [...externals.values()],
     modules: [...modules.keys()].map((path) => ({
       path,
       code: codes.get(path) ?? '',

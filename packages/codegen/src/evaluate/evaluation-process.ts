@@ -65,23 +65,21 @@ export class EvaluationProcess {
   async run({ job, silence, onEvent }: EvaluationRun): Promise<EvaluationEnd> {
     const child = this.#child;
     let end: EvaluationEnd | undefined;
-    let heardLines = 0;
-    const stop = (): void => {
-      const before = heardLines;
+    let isSilent = false;
+    const timer = setTimeout(() => {
+      isSilent = true;
       // This thread may have been busy, with lines still unread.
       setImmediate(() => {
-        if (heardLines > before || end) return;
+        if (!isSilent || end) return;
         end = { kind: 'timeout' };
         this.stop();
       });
-    };
-    let timer = setTimeout(stop, silence);
+    }, silence);
     const reports = child.stdio[3] as Readable;
     const heard = once(reports, 'close');
     onLines(reports, (line) => {
-      heardLines++;
-      clearTimeout(timer);
-      timer = setTimeout(stop, silence);
+      isSilent = false;
+      timer.refresh();
       const event = parseEvent(line);
       if (event === undefined) return;
       if ('done' in event) {
@@ -89,7 +87,7 @@ export class EvaluationProcess {
         reports.destroy();
       } else onEvent(event);
     });
-    child.stdin?.end(JSON.stringify(job));
+    child.stdin?.end(JSON.stringify(job, (_, value: unknown) => (value instanceof Set ? [...value] : value)));
     try {
       await Promise.race([heard, this.#exit]);
       const [exitCode, signal] = end ? [] : await this.#exit;

@@ -74,12 +74,12 @@ export interface ExternalModule {
   /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
-  /** Absolute path of a module that imports it. */
-  readonly importer: string;
   /** Absolute path of the JSON that it is, which may be found by the tsconfig alone. */
   readonly json: string | undefined;
-  /** The names that those modules import. */
-  readonly wanted: readonly string[];
+  /** Absolute paths of the modules that import it. */
+  readonly importers: Iterable<string>;
+  /** The names that they import. */
+  readonly wanted: Iterable<string>;
 }
 
 /** One of the author's modules, as JavaScript. */
@@ -90,7 +90,7 @@ export interface EvaluatedModule {
   readonly tools: readonly number[];
 }
 
-/** The input of the evaluation process. */
+/** The input of the evaluation process, as JSON. */
 export interface EvaluationJob {
   readonly externals: readonly ExternalModule[];
   readonly modules: readonly EvaluatedModule[];

@@ -28,7 +28,7 @@ export async function loadExternal(
   external: ExternalModule,
   all: readonly ExternalModule[],
 ): Promise<SyntheticModule> {
-  const wanted = external.wanted.filter((each) => each !== '*');
+  const wanted = [...external.wanted].filter((each) => each !== '*');
   let given: Exports;
   try {
     given = OWN.get(external.specifier) ?? (await read(external, all));
@@ -87,7 +87,7 @@ export function failIfMissing(value: unknown): void {
 
 const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node', '.ts', '.mts']);
 
-function urlOf({ specifier, importer, json }: ExternalModule): string {
+function urlOf({ specifier, importers: [importer = ''], json }: ExternalModule): string {
   if (isBuiltin(specifier)) return specifier;
   if (json !== undefined) return pathToFileURL(json).href;
   const from = pathToFileURL(importer).href;

@@ -2,6 +2,7 @@ import { closureOf } from '@btcp/schema';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding } from '../../source/bindings.ts';
 import { push } from '../../source/group-by.ts';
+import type { ImportedBinding } from '../../source/module-outline.ts';
 import { isOurs } from '../../source/schema-libraries.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { ts } from '../../source/ts.ts';
@@ -11,11 +12,9 @@ import { isInert } from './side-effects.ts';
 export type ExternalBinding = Extract<Binding, { kind: 'external' }>;
 
 /** An import of a name that the author's module does not export. */
-export interface MissingExport {
+export interface MissingExport extends ImportedBinding {
   /** Absolute path of the importing module. */
   readonly path: string;
-  readonly specifier: string;
-  readonly name: string;
 }
 
 /** A top-level statement, and what it mentions anywhere, even in code that does not run. */

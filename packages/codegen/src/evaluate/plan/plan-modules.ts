@@ -4,7 +4,6 @@ import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding } from '../../source/bindings.ts';
 import { groupBy } from '../../source/group-by.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
-import { ts } from '../../source/ts.ts';
 import type { ExternalModule } from '../evaluation-protocol.ts';
 import { chooseStatements, type LeftOutStatement } from './choose-statements.ts';
 import type { ExternalBinding, MissingExport, ModuleGraph, Unit } from './module-graph.ts';
@@ -19,10 +18,8 @@ export interface PlannedModule extends WrittenModule {
 }
 
 /** An external module that the author's modules import. */
-export interface ExternalImport extends Pick<ExternalModule, 'name' | 'specifier' | 'json'> {
-  /** Absolute paths of the author's modules that import it. */
+export interface ExternalImport extends ExternalModule {
   readonly importers: Set<string>;
-  /** The names that those modules import. */
   readonly wanted: Set<string>;
 }
 
@@ -76,18 +73,18 @@ class ModulePlanner {
     const outline = project.outlineOf(path);
     if (!outline) return [];
     const units = this.#byPath.get(path) ?? [];
-    const listed = listedExports(outline).filter(([local]) =>
+    const listed = [...outline.listedExports].filter(([, local]) =>
       this.#isKept(project.bindings.ofName(path, local)),
     );
     const locals = new Set([
       ...units.flatMap(({ imports }) => [...imports]),
-      ...listed.map(([local]) => local),
+      ...listed.map(([, local]) => local),
     ]);
     const links = this.#linksOf(path, outline, locals).flatMap(([what, specifier]) => {
       const target = this.#targetOf(path, specifier);
       return target === undefined ? [] : [{ target, text: `${what} ${quote(target)};` }];
     });
-    const passedOn = listed.map(([local, exported]) => `export { ${local} as ${quote(exported)} };`);
+    const passedOn = listed.map(([exported, local]) => `export { ${local} as ${quote(exported)} };`);
     const top = [...links.map(({ text }) => text), ...passedOn].join('');
     const imports = new Set(links.map(({ target }) => target));
     this.modules.set(path, { path, imports, ...writeModule(this.#graph, outline, units, top) });
@@ -147,15 +144,4 @@ class ModulePlanner {
     external.importers.add(path);
     external.wanted.add(binding.name);
   }
-}
-
-/** What `export { … }` names of a module's own: the name in the module, and outside. */
-function listedExports({ file }: ModuleOutline): readonly (readonly [local: string, exported: string])[] {
-  return file.statements.flatMap((node) => {
-    const isOwn = ts.isExportDeclaration(node) && !node.isTypeOnly && !node.moduleSpecifier;
-    if (!isOwn || !node.exportClause || !ts.isNamedExports(node.exportClause)) return [];
-    return node.exportClause.elements.map(
-      ({ name, propertyName }) => [(propertyName ?? name).text, name.text] as const,
-    );
-  });
 }
