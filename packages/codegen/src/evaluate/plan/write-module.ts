@@ -4,6 +4,7 @@ import type { ModuleOutline } from '../../source/module-outline.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from '../../source/text-edits.ts';
 import { isHandler, isSchemaProperty } from './handlers.ts';
 import type { ModuleGraph, Unit } from './module-graph.ts';
+import { makesSchema } from './side-effects.ts';
 
 /** The written part of a module. */
 export interface WrittenModule {
@@ -72,7 +73,7 @@ function editsInside(
     if (isHandler(node, outline))
       return replace(start, end, `${ts.isExpression(node) ? '' : 'execute:'}__btcpHandler`);
     const number = numbers.get(node);
-    if (number === undefined) edits.push(...documentProperty(node));
+    if (number === undefined) edits.push(...documentProperty(node, outline));
     else {
       const [definition] = (node as ts.CallExpression).arguments;
       replace(start, definition?.getStart(file) ?? end, `__btcpDefine(__btcpEnter("${number}"),`);
@@ -85,7 +86,7 @@ function editsInside(
   return edits;
 }
 
-function documentProperty(node: ts.Node): readonly TextEdit[] {
+function documentProperty(node: ts.Node, outline: ModuleOutline): readonly TextEdit[] {
   const isPlainMember = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
   if (!isPlainMember || !isSchemaProperty(node)) return [];
   const { description, deprecated } = readJsDoc(node);
@@ -93,10 +94,11 @@ function documentProperty(node: ts.Node): readonly TextEdit[] {
   const doc = JSON.stringify({ ...(description && { description }), ...(deprecated && { deprecated }) });
   const end = node.getEnd();
   if (ts.isShorthandPropertyAssignment(node))
-    return [{ start: end, end, text: `:__btcpDocument(${node.name.text},${doc})` }];
+    return [{ start: end, end, text: `:__btcpDocument(${node.name.text},${doc},true)` }];
   const start = node.initializer.getStart();
+  const isShared = !makesSchema(outline, node.initializer);
   return [
     { start, end: start, text: '__btcpDocument(' },
-    { start: end, end, text: `,${doc})` },
+    { start: end, end, text: `,${doc},${isShared})` },
   ];
 }
