@@ -74,7 +74,6 @@ function originalPlace(module: PlannedModule, { map }: CompiledModule, line: num
 
 /** @param line - From 0, as `column`. */
 function placeIn({ path, text, edits }: PlannedModule, line: number, column: number): Place {
-  let lineStart = 0;
-  for (let at = 0; at < line; at++) lineStart = text.indexOf('\n', lineStart) + 1;
+  const lineStart = text.split('\n', line).reduce((sum, each) => sum + each.length + 1, 0);
   return { path, offset: offsetBefore(edits, lineStart + column) };
 }

@@ -11,7 +11,7 @@ import { type CompiledPlan, compileModules } from './compile-modules.ts';
 import {
   evaluationFailed,
   neverEnded,
-  positionOfExternal,
+  positionOfImport,
   schemaVaries,
   statementLeftOut,
 } from './evaluation-diagnostics.ts';
@@ -194,8 +194,9 @@ class EvaluationRun {
     const external = plan.externals.get(label);
     const file = plan.modules.has(label) ? project.file(label) : undefined;
     const tool = graph.tools[Number(label)] ?? first;
+    const [importer = ''] = external?.importers ?? [];
     const [what, place] = external
-      ? [`The import \`${external.specifier}\``, positionOfExternal(project, external)]
+      ? [`The import \`${external.specifier}\``, positionOfImport(project, importer, external.specifier)]
       : file
         ? ['This module', positionOf(project, file.statements[0] ?? file)]
         : ['This definition', positionOf(project, tool.definition)];

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import { compareText } from '../source/match-files.ts';
 import { nodeAt } from '../source/nodes.ts';
 import { placeAt, type Position, positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -12,7 +11,6 @@ import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { LeftOutStatement } from './plan/choose-statements.ts';
 import type { MissingExport } from './plan/module-graph.ts';
-import type { ExternalImport } from './plan/plan-modules.ts';
 
 /** A source position in one of the author's modules. */
 export interface Place {
@@ -77,21 +75,13 @@ export function missingExport(project: SourceProject, { path, specifier, name }:
   return error('schema-needs-export', positionOfImport(project, path, specifier), message, help);
 }
 
-function positionOfImport(project: SourceProject, path: string, specifier: string): Position {
+/** Where a module imports another; its beginning, if it does not. */
+export function positionOfImport(project: SourceProject, path: string, specifier: string): Position {
   const imports = project.file(path)?.statements.filter(ts.isImportDeclaration) ?? [];
   const found = imports.find(
     ({ moduleSpecifier }) => ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === specifier,
   );
   return found ? positionOf(project, found) : { file: project.relative(path), line: 1, column: 1 };
-}
-
-/** Where an external module is imported: the first of its imports. */
-export function positionOfExternal(
-  project: SourceProject,
-  { specifier, importers }: ExternalImport,
-): Position {
-  const [first = ''] = [...importers].sort((a, b) => compareText(project.relative(a), project.relative(b)));
-  return positionOfImport(project, first, specifier);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Module } from 'node:vm';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import { failIfMissing, loadExternal } from './child/external-modules.ts';
 import { noteVariation, closeNetwork, endWithBuild } from './child/surroundings.ts';
-import { OwnModules } from './child/own-modules.ts';
+import { ownModules } from './child/own-modules.ts';
 import {
   identifiedSchemas,
   readDefinition,
@@ -60,9 +60,9 @@ async function evaluate({ externals, modules }: EvaluationJob, root: string): Pr
     report({ leave: external.name });
   }
   noteVariation((varies, stack) => report({ varies, stack }));
-  const own = new OwnModules(modules, loaded);
+  const evaluateModule = ownModules(modules, loaded);
   for (const { path, tools } of modules.filter((module) => module.tools.length > 0)) {
-    const loading = own.evaluate(path);
+    const loading = evaluateModule(path);
     await loading.then(updateDocumented, () => undefined);
     for (const tool of tools)
       try {
