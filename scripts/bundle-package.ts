@@ -67,6 +67,15 @@ const includeTypeScript: Plugin = {
       : undefined,
 };
 
+/** Takes in what the build evaluates schemas with: its 250 modules take a process longer to load than to start. */
+const includeTypeBox: Plugin = {
+  name: 'include-typebox',
+  resolveId: (source) =>
+    NAME === 'codegen' && source === '@sinclair/typebox'
+      ? fileURLToPath(import.meta.resolve(source))
+      : undefined,
+};
+
 /** Takes JSON documents of packages into the bundle: Node 20 cannot import them. */
 const includeJson: Plugin = {
   name: 'include-json',
@@ -98,6 +107,7 @@ const copyFunctions: Plugin = {
 /** What a package reads while it runs, or has to have beside what it takes in, and where it is in the repository. */
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   codegen: {
+    'dist/typebox-license.txt': '../../node_modules/@sinclair/typebox/license',
     'dist/typescript-license.txt': '../../node_modules/typescript-7/LICENSE',
     'dist/typescript-notice.txt': '../../node_modules/typescript-7/NOTICE.txt',
   },
@@ -148,7 +158,7 @@ for (const group of code.split(' -- ')) {
   const nameOf = (entry: string): string => (isProgram ? basename(entry) : entry);
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [nameOf(entry), resolve(`dist/${entry}.js`)])),
-    plugins: [requireLarge, includeTypeScript, includeJson, copyFunctions, importPackages],
+    plugins: [requireLarge, includeTypeScript, includeTypeBox, includeJson, copyFunctions, importPackages],
     platform: 'node',
     treeshake: { moduleSideEffects: false },
     preserveEntrySignatures: 'allow-extension',

@@ -190,6 +190,29 @@ export const unused = gone();`,
   });
 });
 
+it('takes the TypeBox that is installed, of another version, and the one that a package of the schemas uses', async () => {
+  const tool = (title: string): string =>
+    `export const getCell = defineTool(${definition('', `Type.Object({}, { title: ${title} })`)});`;
+  const own = `import { marker, Type } from '@sinclair/typebox';\nimport { defineTool } from '@btcp/core';\n${tool('marker')}`;
+  const installed = 'src/tools/node_modules/@sinclair/typebox';
+  const versions = {
+    [`${installed}/package.json`]: `{ "name": "@sinclair/typebox", "version": "0.34.1", "exports": "./build/esm/index.mjs" }`,
+    [`${installed}/build/esm/index.mjs`]: `export * from '${import.meta.resolve('@sinclair/typebox')}';\nexport const marker = '0.34.1';`,
+  };
+  const shared = `import { FormatRegistry } from '@sinclair/typebox';\nimport { known } from 'has-formats';\n${IMPORTS}${tool("FormatRegistry.Has(known) ? 'shared' : 'apart'")}`;
+  const formats = {
+    'src/tools/node_modules/has-formats/package.json': '{ "name": "has-formats", "main": "./index.mjs" }',
+    'src/tools/node_modules/has-formats/index.mjs': `import { FormatRegistry } from '@sinclair/typebox';\nFormatRegistry.Set('of-package', () => true);\nexport const known = 'of-package';`,
+  };
+  const titles = async (source: string, files: Readonly<Record<string, string>>): Promise<unknown> => {
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/a.ts': source, ...files });
+    const { manifest } = await build({ cwd });
+    return manifest?.tools[0]?.inputSchema['title'];
+  };
+  expect(await titles(own, versions)).toBe('0.34.1');
+  expect(await titles(shared, formats)).toBe('shared');
+});
+
 it('takes path aliases, JSON, constant enums, top-level await, namespaces, JavaScript, JSX, a byte order mark and CRLF', async () => {
   const tool = (name: string, schema: string): string =>
     `/** Reads a thing. */\nexport const ${name} = defineTool({ inputSchema: ${schema}, capabilities: [], execute: () => ({ ok: true }) });`;

@@ -3,9 +3,11 @@ import { foldersAbove, hashOfFile, hashOfText } from './cache/inputs.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
 import type { DefinitionCache } from './evaluate/evaluate-tools.ts';
 import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
-import { textWithoutHandlers } from './evaluate/plan/handlers.ts';
+import { isHandler } from './evaluate/plan/handlers.ts';
 import type { Session } from './session.ts';
+import type { ModuleOutline } from './source/module-outline.ts';
 import { SCHEMA_LIBRARIES } from './source/schema-libraries.ts';
+import { ts } from './source/ts.ts';
 
 /** Definitions as builds evaluated them, in the cache of a session. */
 export class Definitions implements DefinitionCache {
@@ -68,4 +70,25 @@ function versionsFrom(root: string): readonly string[] {
     }
     return '';
   });
+}
+
+/**
+ * The text of a module that its definitions follow from: its statements without handlers, and without the comments
+ * between statements.
+ */
+function textWithoutHandlers(outline: ModuleOutline): string {
+  const { file } = outline;
+  const parts: string[] = [];
+  let from = 0;
+  const visit = (node: ts.Node): void => {
+    if (!isHandler(node, outline)) return ts.forEachChild(node, visit);
+    parts.push(file.text.slice(from, node.getStart(file)));
+    from = node.getEnd();
+  };
+  for (const statement of file.statements) {
+    from = statement.getStart(file);
+    visit(statement);
+    parts.push(file.text.slice(from, statement.getEnd()), ';');
+  }
+  return parts.join('\0');
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@btcp/core';
 import type { CheckedFile, CheckedTool } from './check/checked-tool.ts';
 import type { EvaluatedFiles } from './evaluate-changed.ts';
-import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
+import { moduleSyntax } from './source/module-syntax.ts';
 import type { ChangedFile, FoundFiles } from './find-tools.ts';
 import { groupBy } from './source/group-by.ts';
 import { TOOL_FILES } from './source/known-modules.ts';

@@ -55,7 +55,8 @@ export async function withSession<T extends Outcome>(
       return use(new Opened(config, parts));
     });
   } finally {
-    await Promise.all([processes.close(), inference.close(), pool.close()]);
+    processes.close();
+    await Promise.all([inference.close(), pool.close()]);
   }
 }
 

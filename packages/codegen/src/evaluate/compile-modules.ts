@@ -1,19 +1,11 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import type { TransformFailure } from 'esbuild';
-import type { EvaluationPlan, PlannedModule } from './plan/plan-modules.ts';
+import type { Diagnostic } from '@btcp/core';
+import { moduleSyntax } from '../source/module-syntax.ts';
+import type { SourceProject } from '../source/source-project.ts';
 import { offsetBefore } from '../source/text-edits.ts';
-
-/** A source position in one of the author's modules. */
-export interface Place {
-  /** Absolute path. */
-  readonly path: string;
-  readonly offset: number;
-}
-
-/** A syntax error of the compiler. */
-export interface CompileError extends Place {
-  readonly message: string;
-}
+import { firstMessage } from '../system/esbuild-service.ts';
+import { brokenModule, missingExport, type Place, type ToSource } from './evaluation-diagnostics.ts';
+import type { EvaluationPlan, PlannedModule } from './plan/plan-modules.ts';
 
 /** One of the author's modules as JavaScript. */
 interface CompiledModule {
@@ -23,36 +15,36 @@ interface CompiledModule {
 }
 
 /** All modules of a plan, compiled. */
-export interface CompiledPlan {
+export interface CompiledPlan extends EvaluationPlan {
   /** JavaScript by absolute path. */
   readonly codes: ReadonlyMap<string, string>;
-  readonly errors: readonly CompileError[];
-  /**
-   * Maps a position in the evaluated code back to the author's source.
-   *
-   * @param line - 1-based, as `column`, in the compiled module without the line put before it.
-   */
-  readonly toSource: (path: string, line: number, column: number) => Place | undefined;
+  /** What is wrong with modules that cannot be evaluated: where there is any, nothing can. */
+  readonly broken: readonly Diagnostic[];
+  readonly toSource: ToSource;
 }
 
-/** Compiles the author's modules one by one. */
-export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan> {
+/** Compiles the author's modules one by one, unless one has syntax errors or unresolved imports. */
+export async function compileModules(project: SourceProject, plan: EvaluationPlan): Promise<CompiledPlan> {
   const compiled = new Map<string, CompiledModule>();
-  const errors: CompileError[] = [];
+  const broken = [...plan.modules.keys()].flatMap((path) => moduleSyntax(project, path));
+  if (broken.length === 0) broken.push(...plan.missingExports.map((each) => missingExport(project, each)));
   const compile = async (module: PlannedModule): Promise<void> => {
     try {
       compiled.set(module.path, await compileModule(module));
     } catch (error) {
-      errors.push(...errorsOf(module, error as TransformFailure));
+      const { location, text } = firstMessage(error);
+      const place = placeIn(module, (location?.line ?? 1) - 1, location?.column ?? 0);
+      broken.push(brokenModule(project, place, text));
     }
   };
-  await Promise.all([...plan.modules.values()].map(compile));
+  if (broken.length === 0) await Promise.all([...plan.modules.values()].map(compile));
   return {
+    ...plan,
     codes: new Map([...compiled].map(([path, { code }]) => [path, code])),
-    errors,
+    broken,
     toSource: (path, line, column) => {
       const [module, code] = [plan.modules.get(path), compiled.get(path)];
-      return module && code && originalPlace(module, code, line - 2, column - 1);
+      return module && code && originalPlace(module, code, line - 1, column - 1);
     },
   };
 }
@@ -61,7 +53,7 @@ async function compileModule({ path, text, isPlain }: PlannedModule): Promise<Co
   if (isPlain) return { code: text };
   // Only here: schemas that have not changed are not compiled.
   const { transform } = await import('esbuild');
-  const { code, map } = await transform(text, {
+  return transform(text, {
     loader: /\.[jt]sx$/.test(path) ? 'tsx' : 'ts',
     format: 'esm',
     target: 'node20',
@@ -70,15 +62,6 @@ async function compileModule({ path, text, isPlain }: PlannedModule): Promise<Co
     sourcesContent: false,
     logLevel: 'silent',
   });
-  return { code, map };
-}
-
-function errorsOf(module: PlannedModule, failure: TransformFailure): readonly CompileError[] {
-  if (!Array.isArray(failure.errors)) throw failure;
-  return failure.errors.map(({ location, text }) => ({
-    ...placeIn(module, (location?.line ?? 1) - 1, location?.column ?? 0),
-    message: text,
-  }));
 }
 
 /** @param line - From 0, as `column`. */
@@ -92,7 +75,6 @@ function originalPlace(module: PlannedModule, { map }: CompiledModule, line: num
 
 /** @param line - From 0, as `column`. */
 function placeIn({ path, text, edits }: PlannedModule, line: number, column: number): Place {
-  let lineStart = 0;
-  for (let at = 0; at < line; at++) lineStart = text.indexOf('\n', lineStart) + 1;
+  const lineStart = text.split('\n', line).reduce((sum, each) => sum + each.length + 1, 0);
   return { path, offset: offsetBefore(edits, lineStart + column) };
 }

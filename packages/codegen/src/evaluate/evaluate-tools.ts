@@ -1,18 +1,17 @@
 import { resolve } from 'node:path';
+import { closureOf } from '@btcp/schema';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { isOwn } from '../source/match-files.ts';
-import { type Position, positionOf } from '../source/position.ts';
+import { positionOf } from '../source/position.ts';
+import { isOurs } from '../source/schema-libraries.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules } from './compile-modules.ts';
 import {
-  brokenModule,
   evaluationFailed,
-  missingExport,
-  moduleSyntax,
   neverEnded,
-  positionOfExternal,
+  positionOfImport,
   schemaVaries,
   statementLeftOut,
 } from './evaluation-diagnostics.ts';
@@ -22,12 +21,11 @@ import type {
   EvaluationJob,
   EvaluatedTool,
 } from './evaluation-protocol.ts';
-import type { EvaluationEnd } from './evaluation-process.ts';
 import type { EvaluationProcesses } from './evaluation-processes.ts';
-import { push } from '../source/group-by.ts';
-import { ModuleGraph } from './plan/module-graph.ts';
+import { groupBy } from '../source/group-by.ts';
+import { readModules } from './plan/read-modules.ts';
+import type { ModuleGraph } from './plan/module-graph.ts';
 import { type EvaluationPlan, type ExternalImport, planModules } from './plan/plan-modules.ts';
-import { isOurs } from '../source/schema-libraries.ts';
 
 /** The result of evaluation: each tool is either evaluated or has a diagnostic. */
 export interface Evaluation {
@@ -66,22 +64,17 @@ export async function evaluateTools(
   tools: readonly DiscoveredTool[],
   options: EvaluationOptions,
 ): Promise<Evaluation> {
-  const known = new Map(
-    tools.flatMap((tool) => {
-      const definition = options.cache.find(tool);
-      return definition ? [[tool, definition] as const] : [];
-    }),
-  );
+  const known = new Map(tools.map((tool) => [tool, options.cache.find(tool)]));
   const run = new EvaluationRun(project, tools, options);
-  await run.evaluate(tools.filter((tool) => !known.has(tool)));
+  await run.evaluate(tools.filter((tool) => !known.get(tool)));
   run.keep();
   return {
     tools: tools.flatMap((tool) => {
       const definition = known.get(tool) ?? run.evaluated.get(tool);
       return definition ? [evaluatedTool(tool, definition)] : [];
     }),
-    diagnostics: [...run.diagnostics, ...run.warnings],
-    isRepeatable: run.isRepeatable,
+    diagnostics: [...run.diagnostics.values()],
+    isRepeatable: run.varying.size === 0,
   };
 }
 
@@ -96,48 +89,29 @@ const LARGE = 200;
 /** A process that exits without an error may still have lost reports, because a module can change its output. */
 const REPORTED_NOTHING = { kind: 'exit', detail: 'it finished without reporting this tool' } as const;
 
-/** The tools that are evaluated in one process. */
-interface Batch {
-  readonly tools: readonly DiscoveredTool[];
-  readonly graph: ModuleGraph;
-  readonly plan: EvaluationPlan;
-  readonly compiled: CompiledPlan;
-}
-
 class EvaluationRun {
   readonly evaluated = new Map<DiscoveredTool, EvaluatedDefinition>();
-  readonly diagnostics: Diagnostic[] = [];
+  /** By their JSON, because a statement may be visited more than once. */
+  readonly diagnostics = new Map<string, Diagnostic>();
+  /** Absolute paths of modules whose values may change while the sources do not. */
+  readonly varying = new Set<string>();
   readonly #project: SourceProject;
   readonly #tools: readonly DiscoveredTool[];
   readonly #options: EvaluationOptions;
-  readonly #timeout: number;
   #graph: ModuleGraph | undefined;
-  /** By rule and position, because a statement may be visited more than once. */
-  readonly #warnings = new Map<string, Diagnostic>();
-  /** Absolute paths of modules whose values may change while the sources do not. */
-  readonly #varying = new Set<string>();
 
   /** @param tools - Includes cached tools, which others may mention. */
   constructor(project: SourceProject, tools: readonly DiscoveredTool[], options: EvaluationOptions) {
     this.#project = project;
     this.#tools = tools;
     this.#options = options;
-    this.#timeout = options.timeout ?? 10_000;
-  }
-
-  get warnings(): readonly Diagnostic[] {
-    return [...this.#warnings.values()];
-  }
-
-  get isRepeatable(): boolean {
-    return this.#varying.size === 0;
   }
 
   /** Caches definitions that cannot vary, and have no warnings, which only evaluation reports. */
   keep(): void {
     const { cache } = this.#options;
-    const warned = this.warnings.map(({ file }) => resolve(this.#project.root, file));
-    const excluded = [...warned, ...this.#varying];
+    const warnings = [...this.diagnostics.values()].filter(({ severity }) => severity === 'warning');
+    const excluded = [...this.#pathsOf(warnings), ...this.varying];
     for (const [tool, definition] of this.evaluated) {
       const closure = cache.closureOf(tool.file);
       if (!excluded.some((file) => closure.has(file))) cache.put(tool, definition);
@@ -146,53 +120,36 @@ class EvaluationRun {
 
   async evaluate(tools: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
-    const graph = (this.#graph ??= new ModuleGraph(this.#project, this.#mentionedBy(tools)));
-    const plan = planModules(this.#project, graph, new Set(tools));
-    const broken = this.#findBroken(plan);
-    if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
-    for (const each of plan.leftOut)
-      if (each.foreign.kind !== 'tool') this.#warn(statementLeftOut(this.#project, each));
-    const compiled = await withEsbuild(() => compileModules(plan), plan.modules.size > LARGE);
-    this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
-    const refused = new Set(compiled.errors.map(({ path }) => path));
-    if (refused.size > 0) return this.evaluate(withoutNeeding(tools, plan, refused));
-    for (const external of plan.externals) this.#noteVarying(external);
+    const graph = (this.#graph ??= readModules(this.#project, this.#mentionedBy(tools)));
+    const plan = planModules(graph, new Set(tools));
+    const compiled = await withEsbuild(() => compileModules(this.#project, plan), plan.modules.size > LARGE);
+    const { broken } = compiled;
+    for (const each of broken) this.#report(each);
+    if (broken.length > 0) return this.evaluate(withoutNeeding(tools, plan, this.#pathsOf(broken)));
+    for (const each of plan.leftOut) this.#report(statementLeftOut(this.#project, each));
+    for (const external of plan.externals.values()) this.#noteVarying(external);
     const alone: DiscoveredTool[] = [];
-    await this.evaluate(await this.#run({ tools, graph, plan, compiled }, alone));
+    await this.evaluate(await this.#run(tools, graph, compiled, alone));
     for (const tool of alone) await this.evaluate([tool]);
-  }
-
-  /** Reports modules with syntax errors, or else those with unresolved imports. */
-  #findBroken({ modules, missingExports }: EvaluationPlan): ReadonlySet<string> {
-    const invalid = [...modules.keys()].filter((path) => {
-      const errors = moduleSyntax(this.#project, path);
-      this.diagnostics.push(...errors);
-      return errors.length > 0;
-    });
-    if (invalid.length > 0) return new Set(invalid);
-    this.diagnostics.push(...missingExports.map((missing) => missingExport(this.#project, missing)));
-    return new Set(missingExports.map(({ path }) => path));
-  }
-
-  // The checker reads the types of packages, so that nothing else notices a change of their code.
-  #noteVarying({ specifier, json, importers }: ExternalImport): void {
-    if (isOurs(specifier) || (json !== undefined && isOwn(this.#project.root, json))) return;
-    for (const path of importers) this.#varying.add(path);
-  }
-
-  #warnOfVariation(warning: Diagnostic | undefined): void {
-    this.#warn(warning);
-    if (warning) this.#varying.add(resolve(this.#project.root, warning.file));
-  }
-
-  #warn(warning: Diagnostic | undefined): void {
-    if (warning)
-      this.#warnings.set(`${warning.id} ${warning.file}:${warning.line}:${warning.column}`, warning);
   }
 
   #mentionedBy(tools: readonly DiscoveredTool[]): readonly DiscoveredTool[] {
     const reached = new Set(tools.flatMap(({ file }) => [...this.#options.cache.closureOf(file)]));
     return this.#tools.filter(({ file }) => reached.has(file));
+  }
+
+  // The checker reads the types of packages, so that nothing else notices a change of their code.
+  #noteVarying({ specifier, json, importers }: ExternalImport): void {
+    if (isOurs(specifier) || (json !== undefined && isOwn(this.#project.root, json))) return;
+    for (const path of importers) this.varying.add(path);
+  }
+
+  #report(diagnostic: Diagnostic): void {
+    this.diagnostics.set(JSON.stringify(diagnostic), diagnostic);
+  }
+
+  #pathsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
+    return diagnostics.map(({ file }) => resolve(this.#project.root, file));
   }
 
   /**
@@ -201,73 +158,63 @@ class EvaluationRun {
    * @param alone - Collects the tools of a failing file, to find the one at fault by evaluating them one by one.
    * @returns The tools that are still to be evaluated.
    */
-  async #run(batch: Batch, alone: DiscoveredTool[]): Promise<readonly DiscoveredTool[]> {
-    const { tools, graph, compiled } = batch;
-    const byFile = new Map<string, DiscoveredTool[]>();
-    for (const tool of tools) push(byFile, tool.file, tool);
+  async #run(
+    tools: readonly DiscoveredTool[],
+    graph: ModuleGraph,
+    plan: CompiledPlan,
+    alone: DiscoveredTool[],
+  ): Promise<readonly DiscoveredTool[]> {
+    const project = this.#project;
+    const byFile = groupBy(tools, ({ file }) => file);
     const pending = new Set(tools);
     const entered: string[] = [];
     const onEvent = (event: EvaluationEvent): void => {
-      if ('enter' in event) entered.push(event.enter);
-      else if ('leave' in event) entered.splice(entered.lastIndexOf(event.leave), 1);
-      else if ('varies' in event)
-        this.#warnOfVariation(schemaVaries(this.#project, event, compiled.toSource));
-      else if ('done' in event) return;
-      else {
-        if ('module' in event) entered.length = 0;
-        const tool = 'tool' in event ? graph.tools[event.tool] : undefined;
-        const reported = 'module' in event ? (byFile.get(event.module) ?? []) : tool ? [tool] : [];
-        for (const each of reported) pending.delete(each);
-        if ('definition' in event) for (const each of reported) this.evaluated.set(each, event.definition);
-        else if (reported.length > 1) alone.push(...reported);
-        else if (!this.#options.missing?.has(event.error.missingImport ?? ''))
-          for (const each of reported)
-            this.diagnostics.push(evaluationFailed(this.#project, each, event.error, compiled.toSource));
+      if ('enter' in event) return void entered.push(event.enter);
+      if ('leave' in event) return void entered.splice(entered.lastIndexOf(event.leave), 1);
+      if ('varies' in event) {
+        const warning = schemaVaries(project, event, plan.toSource);
+        if (warning) this.#report(warning);
+        return this.#pathsOf(warning ? [warning] : []).forEach((path) => this.varying.add(path));
       }
+      const tool = graph.tools[event.tool];
+      if (!tool || !pending.delete(tool)) return;
+      entered.length = 0;
+      if ('definition' in event) this.evaluated.set(tool, event.definition);
+      else if (byFile.get(tool.file)?.length !== 1) alone.push(tool);
+      else if (!this.#options.missing?.has(event.error.missingImport ?? ''))
+        this.#report(evaluationFailed(project, tool, event.error, plan.toSource));
     };
-    const job = jobOf(batch, byFile);
-    const end = await this.#options.processes.run({ job, silence: this.#timeout, onEvent });
-    const how = end.kind === 'done' ? REPORTED_NOTHING : end;
-    return this.#without(entered.at(-1), [...pending], batch, how);
-  }
-
-  /** Reports what ended the process, and drops the tools that need it. */
-  #without(
-    label: string | undefined,
-    tools: readonly DiscoveredTool[],
-    { graph, plan }: Batch,
-    end: Exclude<EvaluationEnd, { kind: 'done' }>,
-  ): readonly DiscoveredTool[] {
-    const [first] = tools;
+    const { timeout = 10_000, processes } = this.#options;
+    const job = jobOf(graph, plan, byFile);
+    const end = await processes.run({ job, silence: timeout, onEvent });
+    const [first] = pending;
     if (!first) return [];
-    const project = this.#project;
-    const report = (what: string, place: Position): void =>
-      void this.diagnostics.push(neverEnded(what, place, end, this.#timeout));
-    const external = plan.externals.find(({ name }) => name === label);
-    const file = label === undefined ? undefined : plan.modules.has(label) && project.file(label);
-    if (external) report(`The import \`${external.specifier}\``, positionOfExternal(project, external));
-    else if (file) report('This module', positionOf(project, file.statements[0] ?? file));
-    if (label !== undefined && (external || file)) return withoutNeeding(tools, plan, new Set([label]));
+    // Says what ended the process, and drops the tools that need it.
+    const label = entered.at(-1) ?? '?';
+    const external = plan.externals.get(label);
+    const file = plan.modules.has(label) ? project.file(label) : undefined;
     const tool = graph.tools[Number(label)] ?? first;
-    report('This definition', positionOf(project, tool.definition));
-    return tools.filter((each) => each !== tool);
+    const [importer = ''] = external?.importers ?? [];
+    const [what, place] = external
+      ? [`The import \`${external.specifier}\``, positionOfImport(project, importer, external.specifier)]
+      : file
+        ? ['This module', positionOf(project, file.statements[0] ?? file)]
+        : ['This definition', positionOf(project, tool.definition)];
+    this.#report(neverEnded(what, place, end.kind === 'done' ? REPORTED_NOTHING : end, timeout));
+    if (external || file) return withoutNeeding([...pending], plan, [label]);
+    return [...pending].filter((each) => each !== tool);
   }
 }
 
 function jobOf(
-  { graph, plan, compiled: { codes } }: Batch,
+  { tools }: ModuleGraph,
+  { externals, modules, codes }: CompiledPlan,
   byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
 ): EvaluationJob {
-  const numbers = new Map(graph.tools.map((tool, number) => [tool, number]));
+  const numbers = new Map(tools.map((tool, number) => [tool, number]));
   return {
-    externals: plan.externals.map(({ name, specifier, json, importers: [importer = ''], wanted }) => ({
-      name,
-      specifier,
-      json,
-      importer,
-      wanted: [...wanted],
-    })),
-    modules: [...plan.modules.keys()].map((path) => ({
+    externals: [...externals.values()],
+    modules: [...modules.keys()].map((path) => ({
       path,
       code: codes.get(path) ?? '',
       tools: (byFile.get(path) ?? []).flatMap((tool) => numbers.get(tool) ?? []),
@@ -275,14 +222,14 @@ function jobOf(
   };
 }
 
+/** @param broken - Paths of modules, and names of external ones. */
 function withoutNeeding(
   tools: readonly DiscoveredTool[],
   { modules }: EvaluationPlan,
-  broken: ReadonlySet<string>,
+  broken: readonly string[],
 ): readonly DiscoveredTool[] {
-  const found = new Set(broken);
-  // Iterating over a set includes elements added during the loop.
-  for (const path of found)
-    for (const module of modules.values()) if (module.imports.has(path)) found.add(module.path);
+  const found = closureOf(broken, (path) =>
+    [...modules.values()].filter(({ imports }) => imports.has(path)).map((module) => module.path),
+  );
   return tools.filter(({ file }) => !found.has(file));
 }

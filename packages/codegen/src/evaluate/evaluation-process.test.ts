@@ -29,7 +29,7 @@ async function evaluate(
     const path = join(folder.path, 'runtime.mjs');
     await writeFile(path, code);
     const job = { externals: [], modules: [] };
-    return await new EvaluationProcess(path, tmpdir(), []).run({ job, silence, onEvent });
+    return await new EvaluationProcess(path, tmpdir()).run({ job, silence, onEvent });
   } finally {
     await folder.remove();
   }

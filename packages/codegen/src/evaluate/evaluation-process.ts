@@ -40,23 +40,18 @@ export class EvaluationProcess {
 
   /**
    * @param runtime - Absolute path of the module to run.
-   * @param root - Absolute path of the folder to resolve `packages` from.
-   * @param packages - Names or URLs of packages to preload.
+   * @param root - Absolute path of the project's folder.
    */
-  constructor(runtime: string, root: string, packages: readonly string[]) {
+  constructor(runtime: string, root: string) {
     // Discards the output of the author's modules, so that it does not mix with the build's.
-    this.#child = spawn(
-      process.execPath,
-      [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`, ...packages],
-      {
-        // A date or a number as text is the same on every machine.
-        env: { ...process.env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
-        // The last pipe closes when this process ends, and the child with it.
-        stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
-        // A process group, so that child processes of schema modules end with it.
-        detached: process.platform !== 'win32',
-      },
-    );
+    this.#child = spawn(process.execPath, [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`], {
+      // A date or a number as text is the same on every machine.
+      env: { ...process.env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
+      // The last pipe closes when this process ends, and the child with it.
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // A process group, so that child processes of schema modules end with it.
+      detached: process.platform !== 'win32',
+    });
     this.#exit = once(this.#child, 'exit');
     // `run` reports the error.
     this.#exit.catch(() => undefined);
@@ -70,23 +65,21 @@ export class EvaluationProcess {
   async run({ job, silence, onEvent }: EvaluationRun): Promise<EvaluationEnd> {
     const child = this.#child;
     let end: EvaluationEnd | undefined;
-    let heardLines = 0;
-    const stop = (): void => {
-      const before = heardLines;
+    let isSilent = false;
+    const timer = setTimeout(() => {
+      isSilent = true;
       // This thread may have been busy, with lines still unread.
       setImmediate(() => {
-        if (heardLines > before || end) return;
+        if (!isSilent || end) return;
         end = { kind: 'timeout' };
         this.stop();
       });
-    };
-    let timer = setTimeout(stop, silence);
+    }, silence);
     const reports = child.stdio[3] as Readable;
     const heard = once(reports, 'close');
     onLines(reports, (line) => {
-      heardLines++;
-      clearTimeout(timer);
-      timer = setTimeout(stop, silence);
+      isSilent = false;
+      timer.refresh();
       const event = parseEvent(line);
       if (event === undefined) return;
       if ('done' in event) {
@@ -94,7 +87,7 @@ export class EvaluationProcess {
         reports.destroy();
       } else onEvent(event);
     });
-    child.stdin?.end(JSON.stringify(job));
+    child.stdin?.end(JSON.stringify(job, (_, value: unknown) => (value instanceof Set ? [...value] : value)));
     try {
       await Promise.race([heard, this.#exit]);
       const [exitCode, signal] = end ? [] : await this.#exit;
@@ -135,9 +128,9 @@ function onLines(stream: Readable, take: (line: string) => void): void {
 }
 
 // The author's code may change JSON's output; lines that are not events are ignored.
-function parseEvent(line: string): EvaluationEvent | undefined {
+function parseEvent(line: string): EvaluationEvent | { readonly done: true } | undefined {
   try {
-    const event = JSON.parse(line) as EvaluationEvent;
+    const event = JSON.parse(line) as EvaluationEvent | { readonly done: true };
     return 'definition' in event && !Array.isArray(event.definition.problems) ? undefined : event;
   } catch {
     return undefined;

@@ -1,61 +1,36 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IS_BUILT } from '../system/is-built.ts';
 import { makeTempFolder } from '../system/temp-folder.ts';
-import { bundleTypeBox, findTypeBox, isAlone, isBundled, TYPEBOX } from './bundled-typebox.ts';
 import { type EvaluationEnd, EvaluationProcess, type EvaluationRun } from './evaluation-process.ts';
-import type { BundledTypeBox } from './evaluation-protocol.ts';
 
 /** The evaluation processes of a project, one after the other. */
 export class EvaluationProcesses {
-  #spare: EvaluationProcess | undefined;
   readonly #root: string;
-  readonly #typebox: BundledTypeBox | undefined;
-  #bundling: Promise<void> | undefined;
-  /** Preloaded. */
-  #packages: readonly string[];
+  #spare: EvaluationProcess | undefined;
 
   /** @param root - Absolute path of the project's folder. */
   constructor(root: string) {
     this.#root = root;
-    this.#typebox = findTypeBox(root);
-    // Nearly all schemas use it.
-    this.#packages = this.#typebox ? [this.#bundled?.bundle ?? TYPEBOX] : [];
-  }
-
-  /** TypeBox, if an earlier build has bundled it. */
-  get #bundled(): BundledTypeBox | undefined {
-    return this.#typebox && isBundled(this.#typebox) ? this.#typebox : undefined;
   }
 
   /** Evaluates modules in the prepared process, or in a new one. */
-  async run({ job, ...options }: EvaluationRun): Promise<EvaluationEnd> {
-    const bundled = this.#bundled;
-    const typebox = isAlone(job.externals) ? bundled : undefined;
-    this.#packages = job.externals
-      .map(({ specifier }) => (specifier === TYPEBOX && typebox ? typebox.bundle : specifier))
-      .filter((specifier) => !specifier.startsWith('.'));
-    const process = this.#spare ?? (await this.#start());
+  async run(options: EvaluationRun): Promise<EvaluationEnd> {
+    await this.prepare();
+    const process = this.#spare;
     this.#spare = undefined;
-    if (this.#typebox && !bundled) this.#bundling ??= bundleTypeBox(this.#typebox);
-    return process.run({ ...options, job: { ...job, typebox } });
+    return (process as EvaluationProcess).run(options);
   }
 
-  /** Starts the process of the next job, preloading the packages that the last one needed. */
+  /** Starts the process of the next job. */
   async prepare(): Promise<void> {
-    this.#spare ??= await this.#start();
+    this.#spare ??= new EvaluationProcess(await runtime(), this.#root);
   }
 
-  async #start(): Promise<EvaluationProcess> {
-    return new EvaluationProcess(await runtime(), this.#root, this.#packages);
-  }
-
-  /** Kills the waiting process, if there is one, and waits until TypeBox is bundled. */
-  async close(): Promise<void> {
+  /** Kills the waiting process, if there is one. */
+  close(): void {
     this.#spare?.stop();
     this.#spare = undefined;
-    await this.#bundling;
   }
 }
 
@@ -69,16 +44,15 @@ function runtime(): Promise<string> {
 
 async function bundle(): Promise<string> {
   const [{ build }, folder] = await Promise.all([import('esbuild'), makeTempFolder()]);
-  const { outputFiles } = await build({
+  const outfile = join(folder.path, 'evaluation-runtime.mjs');
+  await build({
     entryPoints: [fileURLToPath(BUILT).replace(/js$/, 'ts')],
+    outfile,
     bundle: true,
-    write: false,
     format: 'esm',
     platform: 'node',
     target: 'node20',
     conditions: ['@btcp/source'],
   });
-  const path = join(folder.path, 'evaluation-runtime.mjs');
-  await writeFile(path, outputFiles[0]?.text ?? '');
-  return path;
+  return outfile;
 }

@@ -57,36 +57,29 @@ export interface Variation {
   readonly stack: string;
 }
 
-/** A report of the evaluation process, one JSON value per line. Modules are absolute paths, tools are numbers. */
+/**
+ * A report of the evaluation process, one JSON value per line; the last one is `{ "done": true }`. Modules are absolute
+ * paths, tools are numbers.
+ */
 export type EvaluationEvent =
   /** Evaluation of a module, an external module (by name) or a definition (by number) begins. */
   | { readonly enter: string }
   | { readonly leave: string }
-  | { readonly module: string; readonly error: EvaluationError }
   | { readonly tool: number; readonly error: EvaluationError }
   | { readonly tool: number; readonly definition: EvaluatedDefinition }
-  | Variation
-  | { readonly done: true };
+  | Variation;
 
 /** An external module that the author's modules import. */
 export interface ExternalModule {
   /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
-  /** Absolute path of a module that imports it. */
-  readonly importer: string;
   /** Absolute path of the JSON that it is, which may be found by the tsconfig alone. */
   readonly json: string | undefined;
-  /** The names that those modules import. */
-  readonly wanted: readonly string[];
-}
-
-/** TypeBox as one file: loading its 250 modules takes a process longer than to start. */
-export interface BundledTypeBox {
-  /** URL of the module that `import '@sinclair/typebox'` leads to. */
-  readonly entry: string;
-  /** URL of the same in one file, in the cache of the `node_modules` that it is installed in. */
-  readonly bundle: string;
+  /** Absolute paths of the modules that import it. */
+  readonly importers: Iterable<string>;
+  /** The names that they import. */
+  readonly wanted: Iterable<string>;
 }
 
 /** One of the author's modules, as JavaScript. */
@@ -97,11 +90,9 @@ export interface EvaluatedModule {
   readonly tools: readonly number[];
 }
 
-/** The input of the evaluation process. */
+/** The input of the evaluation process, as JSON. */
 export interface EvaluationJob {
   readonly externals: readonly ExternalModule[];
-  /** Taken for TypeBox, unless another package may use that. */
-  readonly typebox?: BundledTypeBox | undefined;
   readonly modules: readonly EvaluatedModule[];
 }
 

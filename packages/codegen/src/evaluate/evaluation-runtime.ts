@@ -1,9 +1,10 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import type { Module } from 'node:vm';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
-import { ExternalModules, failIfMissing } from './child/external-modules.ts';
+import { failIfMissing, loadExternal } from './child/external-modules.ts';
 import { noteVariation, closeNetwork, endWithBuild } from './child/surroundings.ts';
-import { OwnModules } from './child/own-modules.ts';
+import { ownModules } from './child/own-modules.ts';
 import {
   identifiedSchemas,
   readDefinition,
@@ -17,7 +18,7 @@ const REPORT_FD = 3;
 // Captured before a module can replace it.
 const { stringify } = JSON;
 
-function report(event: EvaluationEvent): void {
+function report(event: EvaluationEvent | { readonly done: true }): void {
   let bytes = Buffer.from(stringify(event) + '\n');
   while (bytes.length > 0) {
     try {
@@ -29,58 +30,49 @@ function report(event: EvaluationEvent): void {
   }
 }
 
-const enter = (label: string): void => report({ enter: label });
-const leave = (label: string): void => report({ leave: label });
-
 /**
  * Evaluates every module, one after the other, and reports each tool.
  *
  * @param root - URL of the project's folder.
  */
-async function evaluate({ externals, typebox, modules }: EvaluationJob, root: string): Promise<void> {
-  const loaded = new ExternalModules(typebox);
+async function evaluate({ externals, modules }: EvaluationJob, root: string): Promise<void> {
+  const loaded = new Map<string, Module>();
   const identified = new Set<object>();
   const defined = new Map<number, unknown>();
   Object.assign(globalThis, {
-    __btcpEnter: (label: string) => (enter(label), label),
-    __btcpLeave: leave,
+    __btcpEnter: (label: string) => (report({ enter: label }), label),
+    __btcpLeave: (label: string) => report({ leave: label }),
     __btcpSeen: (...values: unknown[]) => identifiedSchemas(values).forEach((each) => identified.add(each)),
     __btcpDocument: documentSchema,
     __btcpHandler: () => {
       throw new Error('`execute` is a handler, which the build never runs');
     },
     __btcpDefine: (label: string, definition: unknown) => {
-      leave(label);
+      report({ leave: label });
       const tool = copyOf(definition);
       defined.set(Number(label), tool);
       return tool;
     },
   });
   for (const external of externals) {
-    enter(external.name);
-    await loaded.load(external);
-    leave(external.name);
+    report({ enter: external.name });
+    loaded.set(external.name, await loadExternal(external, externals));
+    report({ leave: external.name });
   }
   noteVariation((varies, stack) => report({ varies, stack }));
-  const own = new OwnModules(modules, loaded);
-  for (const { path, tools } of modules) {
-    if (tools.length === 0) continue;
-    try {
-      await own.evaluate(path);
-    } catch (error) {
-      report({ module: path, error: describe(error) });
-      continue;
-    }
-    updateDocumented();
-    for (const tool of tools) {
+  const evaluateModule = ownModules(modules, loaded);
+  for (const { path, tools } of modules.filter((module) => module.tools.length > 0)) {
+    const loading = evaluateModule(path);
+    await loading.then(updateDocumented, () => undefined);
+    for (const tool of tools)
       try {
+        await loading;
         const definition = defined.get(tool);
         failIfMissing(definition);
         report({ tool, definition: readDefinition(definition, { identified: [...identified], root }) });
       } catch (error) {
         report({ tool, error: describe(error) });
       }
-    }
   }
   report({ done: true });
   process.exit(0);
@@ -115,13 +107,5 @@ endWithBuild();
 // Unhandled rejections do not concern the schemas.
 process.on('unhandledRejection', () => undefined);
 closeNetwork();
-// Preloads packages that the job will probably need.
-const [from = '', ...specifiers] = process.argv.slice(2);
-for (const specifier of specifiers) {
-  try {
-    await import(import.meta.resolve(specifier, from));
-  } catch {
-    // Reported if a module imports it.
-  }
-}
-await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob, from);
+const [root = ''] = process.argv.slice(2);
+await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob, root);

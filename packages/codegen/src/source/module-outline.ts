@@ -21,6 +21,8 @@ export interface ModuleOutline {
   readonly imports: ReadonlyMap<string, ImportedBinding>;
   /** Exported name → local name. */
   readonly exports: ReadonlyMap<string, string>;
+  /** Of these, what `export { … }` lists. */
+  readonly listedExports: ReadonlyMap<string, string>;
   /** Exported name → where it is re-exported from. */
   readonly reExports: ReadonlyMap<string, ImportedBinding>;
   readonly starExports: readonly string[];
@@ -32,16 +34,18 @@ export interface ModuleOutline {
 export function outlineModule(file: ts.SourceFile): ModuleOutline {
   const imports = new Map<string, ImportedBinding>();
   const exports = new Map<string, string>();
+  const listedExports = new Map<string, string>();
   const reExports = new Map<string, ImportedBinding>();
   const starExports: string[] = [];
   const loads = new Set<string>();
   const statements: StatementOutline[] = [];
   for (const node of file.statements) {
     if (ts.isImportDeclaration(node)) readImport(node, imports, loads);
-    else if (ts.isExportDeclaration(node)) readExport(node, exports, reExports, starExports, loads);
+    else if (ts.isExportDeclaration(node)) readExport(node, listedExports, reExports, starExports, loads);
     else statements.push(outlineStatement(node, exports));
   }
-  return { file, statements, imports, exports, reExports, starExports, loads };
+  for (const [exported, local] of listedExports) exports.set(exported, local);
+  return { file, statements, imports, exports, listedExports, reExports, starExports, loads };
 }
 
 function readImport(

@@ -6,7 +6,13 @@ const LIBRARY = new RegExp(`^(?:${SCHEMA_LIBRARIES.join('|')})(?:/|$)`);
 /** Whether a specifier names such a package, or a module of it. */
 export const isSchemaLibrary = (specifier: string): boolean => LIBRARY.test(specifier);
 
-/** Whether a specifier names TypeBox, of either name, or a module of it. */
+/** The package that schemas are written with. */
+export const TYPEBOX = '@sinclair/typebox';
+
+/** The version that the process of the schemas has as one file: to load its 250 modules takes longer than to start. */
+export const TYPEBOX_VERSION = '0.34.52';
+
+/** Whether a specifier names TypeBox, of any version, or a module of it. */
 export const isTypeBox = (specifier: string): boolean => /^(?:@sinclair\/)?typebox(?:\/|$)/.test(specifier);
 
 /** Whether a module makes schemas, or is the toolkit: its calls have no side effects but on schemas. */

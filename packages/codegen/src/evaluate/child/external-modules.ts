@@ -1,56 +1,67 @@
 import * as core from '@btcp/core';
 import * as content from '@btcp/core/content';
+import * as typebox from '@sinclair/typebox';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SyntheticModule } from 'node:vm';
-import type { BundledTypeBox, ExternalModule } from '../evaluation-protocol.ts';
+import { isSchemaLibrary, TYPEBOX, TYPEBOX_VERSION } from '../../source/schema-libraries.ts';
+import type { ExternalModule } from '../evaluation-protocol.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
+type Exports = Readonly<Record<string, unknown>>;
+
 /** The toolkit's own, which this process has. */
-const OWN: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
+const OWN: ReadonlyMap<string, Exports> = new Map([
   ['@btcp/core', { ...core }],
   ['@btcp/core/content', { ...content }],
 ]);
 
-/** External modules, loaded before the author's. A module that fails to load throws only where it is used. */
-export class ExternalModules {
-  readonly #modules = new Map<string, SyntheticModule>();
-  readonly #typebox: BundledTypeBox | undefined;
-
-  constructor(typebox: BundledTypeBox | undefined) {
-    this.#typebox = typebox;
+/**
+ * Loads an external module. One that fails to load throws only where it is used.
+ *
+ * @param all - All that are loaded.
+ */
+export async function loadExternal(
+  external: ExternalModule,
+  all: readonly ExternalModule[],
+): Promise<SyntheticModule> {
+  const wanted = [...external.wanted].filter((each) => each !== '*');
+  let given: Exports;
+  try {
+    given = OWN.get(external.specifier) ?? (await read(external, all));
+  } catch (error) {
+    const reason = String((Object(error) as Partial<Error>).message ?? error);
+    const missing = standIn(external.specifier, reason);
+    given = Object.fromEntries(wanted.map((each) => [each, missing]));
   }
+  const module = new SyntheticModule([...new Set([...Object.keys(given), ...wanted])], () => {
+    for (const [key, value] of Object.entries(given)) module.setExport(key, value);
+  });
+  return module;
+}
 
-  async load(external: ExternalModule): Promise<void> {
-    const { name, specifier } = external;
-    const wanted = external.wanted.filter((each) => each !== '*');
-    let given: Readonly<Record<string, unknown>>;
-    try {
-      given = OWN.get(specifier) ?? (await this.#read(external));
-    } catch (error) {
-      const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
-      given = Object.fromEntries(wanted.map((each) => [each, missing]));
-    }
-    const names = [...Object.keys(given), ...wanted];
-    const module = new SyntheticModule([...new Set(names)], () => {
-      for (const [key, value] of Object.entries(given)) module.setExport(key, value);
-    });
-    this.#modules.set(name, module);
-  }
+async function read(external: ExternalModule, all: readonly ExternalModule[]): Promise<Exports> {
+  const url = urlOf(external);
+  if (url.endsWith('.json')) return readJson(url);
+  if (external.specifier === TYPEBOX && all.every(isApart) && hasSameTypeBox(url)) return { ...typebox };
+  return (await import(url)) as Exports;
+}
 
-  async #read(external: ExternalModule): Promise<Record<string, unknown>> {
-    const url = urlOf(external);
-    if (url.endsWith('.json')) return readJson(url);
-    const { entry, bundle } = this.#typebox ?? {};
-    return (await import(bundle !== undefined && url === entry ? bundle : url)) as Record<string, unknown>;
-  }
+// Another module may use TypeBox as it is installed, whose registries of formats and types would be others.
+const isApart = ({ specifier }: ExternalModule): boolean =>
+  specifier === TYPEBOX ||
+  OWN.has(specifier) ||
+  isSchemaLibrary(specifier) ||
+  isBuiltin(specifier) ||
+  specifier.endsWith('.json');
 
-  module(name: string): SyntheticModule | undefined {
-    return this.#modules.get(name);
-  }
+/** @param url - Of its entry, `build/esm/index.mjs`. */
+function hasSameTypeBox(url: string): boolean {
+  const manifest = new URL('../../package.json', url);
+  return existsSync(manifest) && readJson(manifest.href)['version'] === TYPEBOX_VERSION;
 }
 
 /** Makes a placeholder for an export of a missing module, which throws where it is used. */
@@ -76,7 +87,7 @@ export function failIfMissing(value: unknown): void {
 
 const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node', '.ts', '.mts']);
 
-function urlOf({ specifier, importer, json }: ExternalModule): string {
+function urlOf({ specifier, importers: [importer = ''], json }: ExternalModule): string {
   if (isBuiltin(specifier)) return specifier;
   if (json !== undefined) return pathToFileURL(json).href;
   const from = pathToFileURL(importer).href;

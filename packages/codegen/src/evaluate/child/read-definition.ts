@@ -163,16 +163,24 @@ function nameOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : `a ${typeof value}`;
 }
 
-/** Documented copies, each with its original schema. */
+/** Documented copies of schemas that may yet be changed, each with its original. */
 const documented: (readonly [copy: object, schema: object])[] = [];
 
-/** Adds JSDoc to a copy of a schema, because the schema may be shared. Its own keywords take precedence. */
-export function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
+/**
+ * Adds JSDoc to a copy of a schema, because the schema may be shared. Its own keywords take precedence.
+ *
+ * @param isShared - Whether it can be reached in another way, and so be changed.
+ */
+export function documentSchema(
+  schema: unknown,
+  doc: Readonly<Record<string, unknown>>,
+  isShared: boolean,
+): unknown {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return schema;
   if (!(KIND in schema)) return documentGuest(schema, doc);
   const missing = Object.entries(doc).filter(([key]) => !(key in schema));
   const copy = { ...schema, ...Object.fromEntries(missing) };
-  documented.push([copy, schema]);
+  if (isShared) documented.push([copy, schema]);
   return copy;
 }
 

@@ -46,20 +46,13 @@ export function noteVariation(report: OnVariation): void {
   // Keeps `date.constructor === Date`.
   // oxlint-disable-next-line no-extend-native -- replaces the constructor by its own proxy
   Date.prototype.constructor = globalThis.Date;
+  // Packages read NODE_ENV, which does not change schemas.
+  const noteVariable = (name: string | symbol): void =>
+    void (typeof name === 'string' && name !== 'NODE_ENV' && note(`process.env.${name}`));
   process.env = new Proxy(process.env, {
-    get(target, name) {
-      // Packages read NODE_ENV, which does not change schemas.
-      if (typeof name === 'string' && name !== 'NODE_ENV') note(`process.env.${name}`);
-      return Reflect.get(target, name) as unknown;
-    },
-    has(target, name) {
-      if (typeof name === 'string' && name !== 'NODE_ENV') note(`process.env.${name}`);
-      return Reflect.has(target, name);
-    },
-    ownKeys(target) {
-      note('process.env');
-      return Reflect.ownKeys(target);
-    },
+    get: (target, name) => (noteVariable(name), Reflect.get(target, name) as unknown),
+    has: (target, name) => (noteVariable(name), Reflect.has(target, name)),
+    ownKeys: (target) => (note('process.env'), Reflect.ownKeys(target)),
   });
 }
 

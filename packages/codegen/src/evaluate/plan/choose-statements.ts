@@ -1,7 +1,8 @@
 import { closureOf } from '@btcp/schema';
 import { push } from '../../source/group-by.ts';
-import { isFunction, isUnchangeable } from './side-effects.ts';
-import type { Foreign, ModuleGraph, Unit } from './module-graph.ts';
+import { ts } from '../../source/ts.ts';
+import type { ModuleGraph, Unit } from './module-graph.ts';
+import { isUnchangeable } from './side-effects.ts';
 
 /** The statements to run, and those that are omitted although they may change a schema. */
 export interface ChosenStatements {
@@ -14,8 +15,11 @@ export interface LeftOutStatement {
   readonly unit: Unit;
   /** The value that it may change. */
   readonly name: string;
-  readonly foreign: Foreign;
+  /** In words. */
+  readonly foreign: string;
 }
+
+const usesOf = ({ uses }: Unit): Iterable<Unit> => uses;
 
 /**
  * Chooses the statements to run: the transitive closure of what the schemas mention, and every statement that may change
@@ -30,9 +34,19 @@ export function chooseStatements(
   tools: ReadonlySet<Unit>,
   others: ReadonlySet<Unit>,
 ): ChosenStatements {
-  const users = usersOf(units);
-  const needed = reachableFrom(tools);
-  const foreign = findForeign(units, users, needed, others);
+  const users = new Map<Unit, Unit[]>();
+  for (const unit of units) for (const used of unit.uses) push(users, used, unit);
+  const needed = closureOf(tools, usesOf);
+  // What schemas need runs anyway, unless it is a function or class that they may not call.
+  const isRun = (unit: Unit): boolean =>
+    needed.has(unit) && !isUnchangeable(unit.node) && !ts.isClassDeclaration(unit.node);
+  const foreign = new Map<Unit, string>();
+  for (const unit of units) {
+    const why = others.has(unit) ? TOOL : unit.foreign;
+    if (why !== undefined && !isRun(unit)) foreign.set(unit, why);
+  }
+  for (const [unit, why] of foreign)
+    for (const user of users.get(unit) ?? []) if (!foreign.has(user) && !isRun(user)) foreign.set(user, why);
   const acting = units.filter(({ isInert }) => !isInert);
   const safe = new Set(acting.filter((unit) => !foreign.has(unit)));
   const values = [...needed].filter((unit) => !tools.has(unit) && !isUnchangeable(unit.node));
@@ -40,40 +54,16 @@ export function chooseStatements(
   // Does not report statements that only register a tool or make an unused schema.
   const changing = findRelated(values, users, safe, new Set([...tools, ...others]));
   return {
-    kept: reachableFrom([...tools, ...[...safe].filter((unit) => related.has(unit))]),
+    kept: closureOf([...tools, ...[...safe].filter((unit) => related.has(unit))], usesOf),
     leftOut: acting.flatMap((unit) => {
-      const [name, why] = [changing.get(unit), foreign.get(unit)];
-      return name === undefined || !why || needed.has(unit) ? [] : [{ unit, name, foreign: why }];
+      const [name, why = TOOL] = [changing.get(unit), foreign.get(unit)];
+      return name === undefined || why === TOOL || needed.has(unit) ? [] : [{ unit, name, foreign: why }];
     }),
   };
 }
 
-function usersOf(units: readonly Unit[]): ReadonlyMap<Unit, readonly Unit[]> {
-  const users = new Map<Unit, Unit[]>();
-  for (const unit of units) for (const used of unit.uses) push(users, used, unit);
-  return users;
-}
-
-const reachableFrom = (roots: Iterable<Unit>): ReadonlySet<Unit> => closureOf(roots, ({ uses }) => uses);
-
-/** Finds the statements that mention something foreign, transitively, except what schemas need and so run anyway. */
-function findForeign(
-  units: readonly Unit[],
-  users: ReadonlyMap<Unit, readonly Unit[]>,
-  needed: ReadonlySet<Unit>,
-  others: ReadonlySet<Unit>,
-): ReadonlyMap<Unit, Foreign> {
-  const isRun = (unit: Unit): boolean => needed.has(unit) && !isFunction(unit.node);
-  const found = new Map<Unit, Foreign>();
-  for (const unit of units) {
-    const tool = { kind: 'tool', name: unit.declares[0] ?? 'default' } as const;
-    const foreign = others.has(unit) ? tool : unit.foreign;
-    if (foreign && !isRun(unit)) found.set(unit, foreign);
-  }
-  for (const [unit, foreign] of found)
-    for (const user of users.get(unit) ?? []) if (!found.has(user) && !isRun(user)) found.set(user, foreign);
-  return found;
-}
+/** Stands for a tool that is not evaluated: of what uses one, nothing is said. */
+const TOOL = 'a tool';
 
 /**
  * Finds the statements that can reach one of the values: by name, or through another value that it may be stored in.
@@ -89,22 +79,21 @@ function findRelated(
   barriers: ReadonlySet<Unit>,
 ): ReadonlyMap<Unit, string> {
   const found = new Map(values.map((unit) => [unit, unit.declares[0] ?? '']));
-  const joined = new Set<Unit>();
+  const joined = new Set(barriers);
   // Iterating over a map includes entries added during the loop.
   for (const [unit, name] of found) {
-    const next = new Set(users.get(unit));
-    if (safe.has(unit)) for (const each of joinUsed(unit)) next.add(each);
+    const next = [...(users.get(unit) ?? []), ...(safe.has(unit) ? joinUsed(unit) : [])];
     for (const each of next) if (!barriers.has(each) && !found.has(each)) found.set(each, name);
   }
   return found;
 
+  /** Values that a statement may store in each other. */
   function joinUsed(unit: Unit): readonly Unit[] {
-    const due = new Set(unit.uses);
-    for (const used of due) {
-      if (joined.has(used) || barriers.has(used)) due.delete(used);
-      else for (const each of used.uses) due.add(each);
-      joined.add(used);
-    }
+    const due = closureOf(
+      [...unit.uses].filter((each) => !joined.has(each)),
+      ({ uses }) => [...uses].filter((each) => !joined.has(each)),
+    );
+    for (const each of due) joined.add(each);
     return [...due].filter(({ node }) => !isUnchangeable(node));
   }
 }

@@ -51,24 +51,3 @@ export function isSchemaProperty(node: ts.ObjectLiteralElementLike): boolean {
   const callee = call.expression;
   return OBJECT.test((ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText());
 }
-
-/**
- * The text of a module that its definitions follow from: its statements without handlers, and without the comments
- * between statements.
- */
-export function textWithoutHandlers(outline: ModuleOutline): string {
-  const { file } = outline;
-  const parts: string[] = [];
-  let from = 0;
-  const visit = (node: ts.Node): void => {
-    if (!isHandler(node, outline)) return ts.forEachChild(node, visit);
-    parts.push(file.text.slice(from, node.getStart(file)));
-    from = node.getEnd();
-  };
-  for (const statement of file.statements) {
-    from = statement.getStart(file);
-    visit(statement);
-    parts.push(file.text.slice(from, statement.getEnd()), ';');
-  }
-  return parts.join('\0');
-}

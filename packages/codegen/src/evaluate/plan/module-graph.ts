@@ -1,106 +1,76 @@
 import { closureOf } from '@btcp/schema';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
-import type { Binding, Bindings } from '../../source/bindings.ts';
+import type { Binding } from '../../source/bindings.ts';
 import { push } from '../../source/group-by.ts';
-import type { ModuleOutline } from '../../source/module-outline.ts';
-import type { SourceProject } from '../../source/source-project.ts';
-import type { ts } from '../../source/ts.ts';
-import { type Definitions, findMentions, type Mentions, nameIn } from './mentions.ts';
+import type { ImportedBinding } from '../../source/module-outline.ts';
 import { isOurs } from '../../source/schema-libraries.ts';
+import type { SourceProject } from '../../source/source-project.ts';
+import { ts } from '../../source/ts.ts';
 import { isInert } from './side-effects.ts';
-
-/** Globals of the language; others belong to a page or a process. */
-const BUILT_IN: ReadonlySet<string> = new Set(
-  `AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError
-  FinalizationRegistry Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON
-  Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String
-  Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
-  clearTimeout console decodeURI decodeURIComponent encodeURI encodeURIComponent isFinite isNaN parseFloat
-  parseInt queueMicrotask setTimeout structuredClone TextDecoder TextEncoder URL URLSearchParams undefined arguments`.split(
-    /\s+/,
-  ),
-);
-
-/** Why a statement is not run: a mention of a page or process global, a package, or a tool that is not evaluated. */
-export interface Foreign {
-  readonly kind: 'global' | 'package' | 'tool';
-  readonly name: string;
-}
-
-/** An import of a name that the author's module does not export. */
-export interface MissingExport {
-  /** Absolute path of the importing module. */
-  readonly path: string;
-  readonly specifier: string;
-  readonly name: string;
-}
 
 /** A name from an external module. */
 export type ExternalBinding = Extract<Binding, { kind: 'external' }>;
 
-/** A top-level statement, and the statements that declare what it mentions. */
+/** An import of a name that the author's module does not export. */
+export interface MissingExport extends ImportedBinding {
+  /** Absolute path of the importing module. */
+  readonly path: string;
+}
+
+/** A top-level statement, and what it mentions anywhere, even in code that does not run. */
 export interface Unit {
   /** Absolute path of its module. */
   readonly path: string;
   readonly node: ts.Statement;
   readonly declares: readonly string[];
-  readonly mentions: Mentions;
   readonly isInert: boolean;
-  /** The first global or package that the statement mentions directly, if any. */
-  foreign: Foreign | undefined;
+  /** The statements that declare what it mentions. */
   readonly uses: Set<Unit>;
-  /** The package exports that the statement mentions. */
+  /** The imports of its module that it mentions, by their local names. */
+  readonly imports: Set<string>;
+  /** The package exports that it mentions. */
   readonly externals: ExternalBinding[];
   readonly missing: MissingExport[];
-  /** The modules that it uses as a whole. */
-  readonly namespaces: Set<string>;
+  /** The first package, or global of a page or a process, that it mentions: it keeps the statement from running. In words. */
+  foreign: string | undefined;
 }
 
-type Outlined = Pick<Unit, 'path' | 'node' | 'declares' | 'mentions' | 'isInert'>;
-
-const unitOf = (outlined: Outlined): Unit => ({
-  ...outlined,
-  foreign: undefined,
+const unitOf = (path: string, node: ts.Statement, declares: readonly string[], inert: boolean): Unit => ({
+  path,
+  node,
+  declares,
+  isInert: inert,
   uses: new Set(),
+  imports: new Set(),
   externals: [],
   missing: [],
-  namespaces: new Set(),
+  foreign: undefined,
 });
 
 /** Makes a unit for state that all code shares, as if a module declared it. */
-function shared(name: string): Unit {
-  const mentions = { names: new Set<string>(), locals: new Set<string>() };
-  const node = { kind: -1 } as unknown as ts.Statement;
-  return unitOf({ path: '', node, declares: [name], mentions, isInert: true });
-}
+const shared = (name: string): Unit => unitOf('', ts.factory.createEmptyStatement(), [name], true);
 
-/** The author's modules that tools import transitively, as a graph of statements. */
+/** The author's modules that tools import transitively, as a graph of statements; `readModules` finds what they use. */
 export class ModuleGraph {
+  readonly project: SourceProject;
   readonly tools: readonly DiscoveredTool[];
-  readonly definitions: Definitions;
-  readonly bindings: Bindings;
+  /** The number of the tool that each `defineTool(…)` defines. */
+  readonly numbers: ReadonlyMap<ts.Node, number>;
   readonly units: Unit[] = [];
   /** TypeBox and built-in prototypes: changing them affects every schema. */
   readonly schemaMaking: Unit = shared('Type');
-  readonly #globals: Unit = shared('globalThis');
+  readonly globals: Unit = shared('globalThis');
   readonly #byStatement = new Map<ts.Node, Unit>();
   readonly #declaring = new Map<string, Unit[]>();
   readonly #importers = new Map<string, string[]>();
-  readonly #project: SourceProject;
 
   /** @param tools - All tools, including those that are not evaluated. */
   constructor(project: SourceProject, tools: readonly DiscoveredTool[]) {
-    this.#project = project;
+    this.project = project;
     this.tools = tools;
-    this.bindings = project.bindings;
-    this.definitions = new Map(tools.map(({ call, definition }) => [call, definition]));
-    const paths = new Set(tools.map(({ file }) => file));
-    // Iterating over a set includes elements added during the loop.
-    for (const path of paths) {
-      const outline = project.outlineOf(path);
-      if (outline) for (const loaded of this.#read(path, outline)) paths.add(loaded);
-    }
-    for (const unit of this.units) for (const mention of unit.mentions.names) this.#resolve(unit, mention);
+    this.numbers = new Map(tools.map(({ call }, number) => [call, number]));
+    const paths = tools.map(({ file }) => file);
+    closureOf(paths, (path) => this.#read(path));
   }
 
   /** Returns the statement that defines a tool. */
@@ -118,69 +88,24 @@ export class ModuleGraph {
     return closureOf(paths, (path) => this.#importers.get(path) ?? []);
   }
 
-  /** @returns The modules that the module loads. */
-  #read(path: string, outline: ModuleOutline): readonly string[] {
+  /** Returns the author's module that a specifier resolves to, if it is one. */
+  sourceOf(specifier: string, path: string): string | undefined {
+    const target = isOurs(specifier) ? undefined : this.project.resolve(specifier, path);
+    return target?.isSource ? target.path : undefined;
+  }
+
+  /** Reads the statements of a module; returns the author's modules that it imports or re-exports, in order. */
+  #read(path: string): ReadonlySet<string> {
+    const outline = this.project.outlineOf(path);
+    if (!outline) return new Set();
     for (const { node, declares } of outline.statements) {
-      const mentions = findMentions(node, outline, this.definitions);
-      const unit = unitOf({ path, node, declares, mentions, isInert: isInert(node, outline) });
+      const unit = unitOf(path, node, declares, isInert(node, outline));
       this.units.push(unit);
       this.#byStatement.set(node, unit);
       for (const name of declares) push(this.#declaring, `${path}\0${name}`, unit);
     }
-    const loaded = sourcesLoadedBy(this.#project, path);
+    const loaded = new Set([...outline.loads].flatMap((specifier) => this.sourceOf(specifier, path) ?? []));
     for (const target of loaded) push(this.#importers, target, path);
     return loaded;
   }
-
-  #resolve(unit: Unit, mention: string): void {
-    const { path, mentions } = unit;
-    const name = nameIn(mention);
-    const [, member] = mention.split('.');
-    const imported = this.#project.outlineOf(path)?.imports.get(name);
-    const binding = this.bindings.ofName(path, name);
-    if (binding) {
-      const isMissing =
-        imported?.name === '*' &&
-        binding.kind === 'namespace' &&
-        member !== undefined &&
-        !this.bindings.ofExport(binding.path, member);
-      if (isMissing) unit.missing.push({ path, specifier: imported.specifier, name: member });
-      this.#use(unit, binding, member);
-    } else if (imported) unit.missing.push({ path, ...imported });
-    else if (name === 'globalThis') unit.uses.add(this.#globals);
-    else if (BUILT_IN.has(name)) {
-      if (member === 'prototype') unit.uses.add(this.schemaMaking);
-    } else if (!mentions.locals.has(name) && !/^(?:typeof .*|process\.env)$/.test(mention))
-      unit.foreign ??= { kind: 'global', name };
-  }
-
-  #use(unit: Unit, binding: Binding, member: string | undefined): void {
-    if (binding.kind === 'own')
-      for (const declaring of this.declaring(binding.path, binding.name)) unit.uses.add(declaring);
-    else if (binding.kind === 'external') {
-      const { specifier } = binding;
-      unit.externals.push(binding);
-      if (binding.name === '*' && member !== undefined) unit.externals.push({ ...binding, name: member });
-      if (isOurs(specifier)) unit.uses.add(this.schemaMaking);
-      else if (!specifier.endsWith('.json')) unit.foreign ??= { kind: 'package', name: specifier };
-    } else {
-      const exported = member === undefined ? undefined : this.bindings.ofExport(binding.path, member);
-      if (exported) return this.#use(unit, exported, undefined);
-      if (unit.namespaces.has(binding.path)) return;
-      unit.namespaces.add(binding.path);
-      for (const [, each] of this.bindings.allOf(binding.path)) this.#use(unit, each, undefined);
-    }
-  }
-}
-
-/** Returns the author's module that a specifier resolves to, if it is one. */
-export function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
-  const target = isOurs(specifier) ? undefined : project.resolve(specifier, path);
-  return target?.isSource ? target.path : undefined;
-}
-
-/** Returns the author's modules that a module imports or re-exports, in order. */
-function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
-  const loads = [...(project.outlineOf(path)?.loads ?? [])];
-  return [...new Set(loads.flatMap((specifier) => sourceOf(project, specifier, path) ?? []))];
 }

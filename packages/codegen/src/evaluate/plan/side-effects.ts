@@ -48,24 +48,14 @@ export function isTypeOnly(node: ts.Node): boolean {
   );
 }
 
-const isCallback = (value: ts.Expression): boolean =>
-  ts.isArrowFunction(value) || ts.isFunctionExpression(value);
-
-function areAll(node: ts.VariableStatement, is: (value: ts.Expression) => boolean): boolean {
-  return node.declarationList.declarations.every(({ initializer }) => initializer && is(unwrap(initializer)));
-}
-
 /** Whether a statement declares only immutable values: functions, and constant numbers, strings and booleans. */
 export function isUnchangeable(node: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(node)) return true;
   if (!ts.isVariableStatement(node) || (node.declarationList.flags & ts.NodeFlags.Const) === 0) return false;
-  return areAll(node, (value) => isCallback(value) || LITERALS.has(value.kind));
-}
-
-/** Whether a statement declares only functions. */
-export function isFunction(node: ts.Statement): boolean {
-  if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true;
-  return ts.isVariableStatement(node) && areAll(node, isCallback);
+  return node.declarationList.declarations.every(({ initializer }) => {
+    const value = initializer && unwrap(initializer);
+    return value && (LITERALS.has(value.kind) || ts.isFunctionExpression(value) || ts.isArrowFunction(value));
+  });
 }
 
 /** Whether an expression calls a builder of schemas, whose result is a new object. */

@@ -3,20 +3,8 @@ import { readJsDoc } from '../../discover/js-doc.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from '../../source/text-edits.ts';
 import { isHandler, isSchemaProperty } from './handlers.ts';
-import type { Definitions } from './mentions.ts';
-import type { Unit } from './module-graph.ts';
-
-/** The needed parts of a module, and its resolved imports. */
-export interface ModuleToWrite {
-  readonly outline: ModuleOutline;
-  /** The kept statements of the module. */
-  readonly units: ReadonlySet<Unit>;
-  readonly definitions: Definitions;
-  /** The number of the tool that a `defineTool(…)` defines; undefined for one that is not evaluated. */
-  readonly numberOf: (call: ts.Node) => number | undefined;
-  /** What takes the place of its own imports, and of exports that are no declarations. */
-  readonly imports: string;
-}
+import type { ModuleGraph, Unit } from './module-graph.ts';
+import { makesSchema } from './side-effects.ts';
 
 /** The written part of a module. */
 export interface WrittenModule {
@@ -27,21 +15,30 @@ export interface WrittenModule {
   readonly isPlain: boolean;
 }
 
-/** Writes the evaluated part of a module. Blanks out other statements and all handlers, keeping line numbers. */
-export function writeModule(module: ModuleToWrite): WrittenModule {
-  const { units, outline, imports } = module;
+/**
+ * Writes the evaluated part of a module. Blanks out other statements and all handlers, keeping line numbers.
+ *
+ * @param units - Its statements that are kept.
+ * @param imports - What takes the place of its own imports, and of exports that are no declarations.
+ */
+export function writeModule(
+  { numbers }: ModuleGraph,
+  outline: ModuleOutline,
+  units: readonly Unit[],
+  imports: string,
+): WrittenModule {
   const { file } = outline;
-  const edits: TextEdit[] = [{ start: 0, end: ts.getShebang(file.text)?.length ?? 0, text: imports }];
-  const kept = new Set<ts.Node>([...units].map(({ node }) => node));
+  const label = JSON.stringify(file.fileName);
+  const top = `__btcpEnter(${label});${imports}`;
+  const edits: TextEdit[] = [{ start: 0, end: ts.getShebang(file.text)?.length ?? 0, text: top }];
+  const kept = new Set<ts.Node>(units.map(({ node }) => node));
   for (const node of file.statements) {
-    if (kept.has(node)) edits.push(...editsInside(node, module));
+    if (kept.has(node)) edits.push(...editsInside(node, outline, numbers));
     else edits.push(replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), ';'));
   }
-  const variables = [...units].flatMap(({ node, declares }) =>
-    ts.isVariableStatement(node) ? declares : [],
-  );
-  const text = `${applyEdits(file.text, edits)}\n;__btcpSeen(${variables.join(',')});`;
-  return { text, edits, isPlain: [...kept].every((node) => isPlain(node, outline)) };
+  const variables = units.flatMap(({ node, declares }) => (ts.isVariableStatement(node) ? declares : []));
+  const text = `${applyEdits(file.text, edits)}\n;__btcpSeen(${variables.join(',')});__btcpLeave(${label});`;
+  return { text, edits, isPlain: units.every(({ node }) => isPlain(node, outline)) };
 }
 
 // The parser's flags for subtrees that contain TypeScript, JSX or `using`.
@@ -62,7 +59,11 @@ const isTransformed = (node: ts.Node): boolean =>
   ((node as ts.Node & { readonly transformFlags: number }).transformFlags & TRANSFORMED) !== 0;
 
 /** Removes handlers, captures definitions, and passes the JSDoc of schema properties to evaluation. */
-function editsInside(root: ts.Node, { outline, definitions, numberOf }: ModuleToWrite): readonly TextEdit[] {
+function editsInside(
+  root: ts.Node,
+  outline: ModuleOutline,
+  numbers: ModuleGraph['numbers'],
+): readonly TextEdit[] {
   const { file } = outline;
   const edits: TextEdit[] = [];
   const replace = (start: number, end: number, text: string): void =>
@@ -71,21 +72,21 @@ function editsInside(root: ts.Node, { outline, definitions, numberOf }: ModuleTo
     const [start, end] = [node.getStart(file), node.getEnd()];
     if (isHandler(node, outline))
       return replace(start, end, `${ts.isExpression(node) ? '' : 'execute:'}__btcpHandler`);
-    const [definition, number] = [definitions.get(node), numberOf(node)];
-    if (definition && number === undefined) return replace(start, end, 'undefined');
-    if (definition) {
-      replace(start, definition.getStart(file), `__btcpDefine(__btcpEnter("${number}"),`);
-      visit(definition);
-      return replace(definition.getEnd(), end, ')');
+    const number = numbers.get(node);
+    if (number === undefined) edits.push(...documentProperty(node, outline));
+    else {
+      const [definition] = (node as ts.CallExpression).arguments;
+      replace(start, definition?.getStart(file) ?? end, `__btcpDefine(__btcpEnter("${number}"),`);
+      if (definition) visit(definition);
+      return replace(definition?.getEnd() ?? end, end, ')');
     }
-    edits.push(...documentProperty(node));
     ts.forEachChild(node, visit);
   };
   visit(root);
   return edits;
 }
 
-function documentProperty(node: ts.Node): readonly TextEdit[] {
+function documentProperty(node: ts.Node, outline: ModuleOutline): readonly TextEdit[] {
   const isPlainMember = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
   if (!isPlainMember || !isSchemaProperty(node)) return [];
   const { description, deprecated } = readJsDoc(node);
@@ -93,10 +94,11 @@ function documentProperty(node: ts.Node): readonly TextEdit[] {
   const doc = JSON.stringify({ ...(description && { description }), ...(deprecated && { deprecated }) });
   const end = node.getEnd();
   if (ts.isShorthandPropertyAssignment(node))
-    return [{ start: end, end, text: `:__btcpDocument(${node.name.text},${doc})` }];
+    return [{ start: end, end, text: `:__btcpDocument(${node.name.text},${doc},true)` }];
   const start = node.initializer.getStart();
+  const isShared = !makesSchema(outline, node.initializer);
   return [
     { start, end: start, text: '__btcpDocument(' },
-    { start: end, end, text: `,${doc})` },
+    { start: end, end, text: `,${doc},${isShared})` },
   ];
 }
