@@ -1,6 +1,6 @@
 /// <reference types="webmcp-types" />
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -292,6 +292,16 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
       });
       const page = await open(await serve(cwd, 'start', '--hostname', '127.0.0.1', '--port', '0'));
       expect(await callReadPage(page)).toEqual(pageOf('Orders', 'Open orders', 'Pay'));
+
+      const developed = await open(await serve(cwd, 'dev', '--hostname', '127.0.0.1', '--port', '0'));
+      expect(await callReadPage(developed)).toEqual(pageOf('Orders', 'Open orders', 'Pay'));
+      const tool = join(cwd, 'src/tools/read-page.ts');
+      const changed = (await readFile(tool, 'utf8')).replace('title: dom.title', "title: 'Changed'");
+      await writeFile(tool, changed);
+      await run(cwd, 'npx', 'btcp', 'build');
+      await expect
+        .poll(() => callReadPage(developed), { timeout: 30_000 })
+        .toEqual(pageOf('Changed', 'Open orders', 'Pay'));
     });
 
     it('adds tools to a program in JavaScript that npm init began', async () => {

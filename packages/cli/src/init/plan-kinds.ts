@@ -6,7 +6,7 @@ import { InputError } from '../errors.ts';
 import { VITE_CONFIGS } from './detect-app.ts';
 import { extensionFor, type KindPlan, type Plan } from './project-files.ts';
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
-import { glueOf, nextComponentOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
+import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
 import { textField } from '../system/read-package.ts';
 
 /** Plans what a page that Vite builds needs. */
@@ -50,7 +50,8 @@ function planGlue(plan: Plan, outDir: string): string {
   const extension = extensionFor(plan.app);
   const path = 'src/btcp.ts';
   const folder = outDir.startsWith('src/') ? `./${outDir.slice('src/'.length)}` : `../${outDir}`;
-  plan.files.create(path, glueOf(`${folder}/registration${extension}`));
+  const sample = plan.app.kind === 'next' ? nextGlueOf : glueOf;
+  plan.files.create(path, sample(`${folder}/registration${extension}`));
   return path;
 }
 
