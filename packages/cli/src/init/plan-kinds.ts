@@ -8,6 +8,7 @@ import { extensionFor, type KindPlan, type Plan } from './project-files.ts';
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
 import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
 import { textField } from '../system/read-package.ts';
+import { siteOf } from './sites.ts';
 
 /** Plans what a page that Vite builds needs. */
 export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
@@ -82,6 +83,21 @@ export async function planNext(plan: Plan, outDir: string): Promise<KindPlan> {
     );
   planPageTool(plan);
   await planComponent(plan, planGlue(plan, outDir));
+  return {
+    scripts: { predev: 'btcp build', prebuild: 'btcp build' },
+    next: [{ script: 'dev', says: 'the page with its tools' }],
+  };
+}
+
+/** Plans what the pages of another framework need; their author loads the tools in its root component. */
+export async function planSite(plan: Plan, outDir: string): Promise<KindPlan> {
+  planPageTool(plan);
+  planGlue(plan, outDir);
+  const { app, files, notes } = plan;
+  const { roots = [], paste = '' } = siteOf(app.dependencies) ?? {};
+  const root = files.find(roots) ?? roots[0];
+  if (root !== undefined && files.read(root)?.includes('/btcp') !== true)
+    notes.push({ text: `Load the tools in ${root}, in the browser alone:`, paste });
   return {
     scripts: { predev: 'btcp build', prebuild: 'btcp build' },
     next: [{ script: 'dev', says: 'the page with its tools' }],
