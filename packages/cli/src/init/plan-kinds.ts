@@ -98,10 +98,25 @@ export async function planSite(plan: Plan, outDir: string): Promise<KindPlan> {
   const root = files.find(roots) ?? roots[0];
   if (root !== undefined && files.read(root)?.includes('/btcp') !== true)
     notes.push({ text: `Load the tools in ${root}, in the browser alone:`, paste });
+  await planSitePlugin(plan);
   return {
-    scripts: { predev: 'btcp build', prebuild: 'btcp build' },
+    scripts: { prebuild: 'btcp build' },
+    packages: [PLUGIN.from],
     next: [{ script: 'dev', says: 'the page with its tools' }],
   };
+}
+
+/** Lets Vite build the tools, in its own config or in that of the framework. */
+async function planSitePlugin(plan: Plan): Promise<void> {
+  const { app, files, notes } = plan;
+  const own = siteOf(app.dependencies)?.config;
+  if (own === undefined) return planVitePlugin(plan);
+  const config = files.find(own.files) ?? own.files[0] ?? '';
+  if (files.read(config)?.includes(PLUGIN.from) !== true)
+    notes.push({
+      text: `Add the plugin to ${config}:`,
+      paste: `import { ${PLUGIN.name} } from '${PLUGIN.from}';\n…\n  vite: { plugins: [${own.plugin}] },`,
+    });
 }
 
 /** Plans a client component, which only a browser runs, and puts it into the layout. */

@@ -7,6 +7,8 @@ interface Site {
   readonly roots: readonly [string, ...string[]];
   /** What to paste into it, with the specifier of `src/btcp.ts`. */
   readonly paste: string;
+  /** Its config files, where Vite has none of its own, and the plugin's call there. */
+  readonly config?: { readonly files: readonly string[]; readonly plugin: string };
 }
 
 const SITES: Readonly<Record<string, Site>> = {
@@ -17,13 +19,16 @@ const SITES: Readonly<Record<string, Site>> = {
   },
   nuxt: {
     title: 'Nuxt',
-    roots: ['app/app.vue', 'app.vue'],
+    roots: ['app/app.vue'],
     paste: "onMounted(() => void import('~~/src/btcp'));",
+    // Vite's root is the folder `app`.
+    config: { files: ['nuxt.config.ts', 'nuxt.config.js'], plugin: "btcp({ config: '../btcp.config.ts' })" },
   },
   astro: {
     title: 'Astro',
     roots: ['src/layouts/Layout.astro', 'src/pages/index.astro'],
     paste: "<script>\n  import '../btcp';\n</script>",
+    config: { files: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js'], plugin: 'btcp()' },
   },
   '@react-router/dev': {
     title: 'React Router',
