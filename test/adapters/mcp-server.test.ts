@@ -66,6 +66,14 @@ describe('createMcpServer', () => {
     expect(changes()).toBe(2);
   });
 
+  it('says which tool was meant', async () => {
+    const { mcp } = await connect([tool('readNote'), tool('sendMail')]);
+    await expect(mcp.callTool({ name: 'read_note' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('Unknown tool: read_note; did you mean readNote?') as string,
+    });
+  });
+
   it('leaves out that a tool has tasks, because the server has none', async () => {
     const tasks = { ...tool('a'), mcp: { execution: { taskSupport: 'required' } } } as ManifestTool;
     const { mcp } = await connect([tasks]);

@@ -114,7 +114,11 @@ describe('btcp serve --http', () => {
 
   it('is reached by no name but its own and those allowed', async () => {
     expect(await statusAs(url, 'evil.example')).toBe(403);
-    await expect.poll(said).toContain('Refused a request to evil.example from no page');
+    await expect
+      .poll(said)
+      .toContain(
+        'Refused a request to evil.example from no page: if they are right, name them in the options `hosts` and `origins`, or by --allow-host and --allow-origin of `btcp serve`.',
+      );
     for (const host of ['tools.example', 'localhost:1', '127.0.0.1'])
       expect(await statusAs(url, host)).toBe(400);
   });

@@ -1,6 +1,6 @@
 /// <reference types="webmcp-types" />
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -251,6 +251,40 @@ describeBrowser('btcp init', (browser) => {
       expect(await callReadPage(page)).toEqual(pageOf('Orders', 'Open orders', 'Pay'));
     });
 
+    it('adds tools to pages of SvelteKit', async () => {
+      const cwd = await begin('sveltekit', {
+        'package.json': packageOf({
+          scripts: { ...VITE_SCRIPTS, prepare: 'svelte-kit sync' },
+          devDependencies: {
+            '@sveltejs/adapter-auto': '^7.0.0',
+            '@sveltejs/kit': '^2.60.0',
+            '@sveltejs/vite-plugin-svelte': '^7.0.0',
+            svelte: '^5.0.0',
+            typescript: '~6.0.3',
+            vite: '^8.0.0',
+          },
+        }),
+        'svelte.config.js':
+          "import adapter from '@sveltejs/adapter-auto';\nexport default { kit: { adapter: adapter() } };\n",
+        'vite.config.ts':
+          "import { sveltekit } from '@sveltejs/kit/vite';\nimport { defineConfig } from 'vite';\nexport default defineConfig({ plugins: [sveltekit()] });\n",
+        'tsconfig.json':
+          '{ "extends": "./.svelte-kit/tsconfig.json", "compilerOptions": { "strict": true } }',
+        'src/app.html':
+          '<!doctype html><html lang="en"><head><title>Orders</title><link rel="icon" href="data:," />%sveltekit.head%</head><body><div>%sveltekit.body%</div></body></html>\n',
+        'src/routes/+layout.svelte': `<script lang="ts">
+  import { onMount } from 'svelte';
+  onMount(() => void import('../btcp'));
+  let { children } = $props();
+</script>
+{@render children()}
+`,
+        'src/routes/+page.svelte': '<h1>Open orders</h1><button>Pay</button>\n',
+      });
+      const page = await open(await serve(cwd, 'preview', '--host', '127.0.0.1', '--port', '0'));
+      expect(await callReadPage(page)).toEqual(pageOf('Orders', 'Open orders', 'Pay'));
+    });
+
     it('adds tools to a page of Next', async () => {
       const cwd = await begin('next', {
         'package.json': packageOf({
@@ -292,6 +326,16 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
       });
       const page = await open(await serve(cwd, 'start', '--hostname', '127.0.0.1', '--port', '0'));
       expect(await callReadPage(page)).toEqual(pageOf('Orders', 'Open orders', 'Pay'));
+
+      const developed = await open(await serve(cwd, 'dev', '--hostname', '127.0.0.1', '--port', '0'));
+      expect(await callReadPage(developed)).toEqual(pageOf('Orders', 'Open orders', 'Pay'));
+      const tool = join(cwd, 'src/tools/read-page.ts');
+      const changed = (await readFile(tool, 'utf8')).replace('title: dom.title', "title: 'Changed'");
+      await writeFile(tool, changed);
+      await run(cwd, 'npx', 'btcp', 'build');
+      await expect
+        .poll(() => callReadPage(developed), { timeout: 30_000 })
+        .toEqual(pageOf('Changed', 'Open orders', 'Pay'));
     });
 
     it('adds tools to a program in JavaScript that npm init began', async () => {

@@ -97,7 +97,7 @@ describeBrowser('the shop', (browser) => {
           code: 'INVALID_INPUT',
           message:
             'Invalid input of "searchProducts": `filters.colour` is not a known property; did you mean `color`? ' +
-            'Known are `color`, `priceMin`, `priceMax`.; `filters.priceMin` must be a number; got "10"; ' +
+            'Known are `color`, `priceMin`, `priceMax`; `filters.priceMin` must be a number; got "10"; ' +
             '`limit` must be at least 1; got 0',
           suggestion: 'Correct the input, then call again.',
           issues: [
@@ -105,7 +105,7 @@ describeBrowser('the shop', (browser) => {
               path: '/filters/colour',
               keyword: 'additionalProperties',
               message:
-                '`filters.colour` is not a known property; did you mean `color`? Known are `color`, `priceMin`, `priceMax`.',
+                '`filters.colour` is not a known property; did you mean `color`? Known are `color`, `priceMin`, `priceMax`',
               params: {
                 additionalProperty: 'colour',
                 allowedProperties: ['color', 'priceMin', 'priceMax'],

@@ -91,7 +91,7 @@ describeBrowser('the spreadsheet page', (browser) => {
         path: '/includeFormating',
         keyword: 'additionalProperties',
         message:
-          '`includeFormating` is not a known property; did you mean `includeFormatting`? Known are `cell`, `includeFormatting`.',
+          '`includeFormating` is not a known property; did you mean `includeFormatting`? Known are `cell`, `includeFormatting`',
         params: {
           additionalProperty: 'includeFormating',
           allowedProperties: ['cell', 'includeFormatting'],

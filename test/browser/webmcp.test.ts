@@ -139,7 +139,7 @@ describeBrowser('WebMCP', (browser) => {
           wrong(
             '/nam',
             'additionalProperties',
-            '`nam` is not a known property; did you mean `name`? Known are `name`, `times`.',
+            '`nam` is not a known property; did you mean `name`? Known are `name`, `times`',
             { additionalProperty: 'nam', allowedProperties: ['name', 'times'] },
           ),
         ],

@@ -29,6 +29,8 @@ describe('a module that cannot be bundled costs only the tools that need it', ()
       'src/lib/half.js': 'export const half = (n) => n / 2; with (Math) { abs(1); }',
       'src/lib/place.cjs': `module.exports = { place: require('node:path').basename(__dirname + '/' + __filename) };`,
       'src/where.ts': tool('where', `import { place } from './lib/place.cjs';`, 'place.length + n'),
+      'src/dialog.ts': tool('dialog', `import Dialog from './Dialog.svelte';`, 'Dialog ? n : 0'),
+      'src/Dialog.svelte': '<dialog>Sure?</dialog>',
       'src/triple.ts': tool('triple', '', 'n * 3'),
       'src/cores.ts': tool('cores', `import { cpus } from 'node:os';`, 'Math.min(n, cpus().length)'),
     });
@@ -45,6 +47,12 @@ describe('a module that cannot be bundled costs only the tools that need it', ()
       code: 1,
       err: expect.stringContaining(`EXECUTION_ERROR: ${WHY}`) as string,
     });
+    expect(await btcp(cwd, 'call', 'dialog', '{"n":2}')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        "EXECUTION_ERROR: Dialog.svelte is compiled by the app's own bundler alone, so `btcp` cannot run a tool that imports it",
+      ) as string,
+    });
   });
 
   it('that are published for a page', async () => {
@@ -55,6 +63,6 @@ describe('a module that cannot be bundled costs only the tools that need it', ()
       'webmcp.js: cores is left out: it cannot be bundled for a page: src/cores.ts:1: Could not resolve "node:os".\n',
     );
     const script = await readFile(join(cwd, 'public/webmcp.js'), 'utf8');
-    expect(script.includes('["cores","halve","where"]')).toBe(true);
+    expect(script.includes('["cores","dialog","halve","where"]')).toBe(true);
   });
 });

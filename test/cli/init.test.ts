@@ -255,6 +255,40 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
   });
 });
 
+describe('an app of a framework that serves pages by files of its own', () => {
+  it.each([
+    ['SvelteKit', '@sveltejs/kit', 'src/routes/+layout.svelte', "onMount(() => void import('../btcp'));"],
+    ['Nuxt', 'nuxt', 'app/app.vue', "onMounted(() => void import('~~/src/btcp'));"],
+    ['Astro', 'astro', 'src/pages/index.astro', "  import '../btcp';"],
+    ['React Router', '@react-router/dev', 'app/root.tsx', "useEffect(() => void import('../src/btcp'), []);"],
+  ])('of %s gets tools of a page, and is told where to load them', async (title, name, root, line) => {
+    const config = { nuxt: 'nuxt.config.ts', astro: 'astro.config.mjs' }[name] ?? 'vite.config.ts';
+    const cwd = await appWith({
+      'package.json': JSON.stringify({ name: 'a', type: 'module', devDependencies: { [name]: '1' } }),
+      'tsconfig.json': '{ "extends": "./.framework/tsconfig.json" }',
+      [config]: 'export default { plugins: [] };\n',
+      [root]: '<h1>Orders</h1>\n',
+    });
+    const { out } = await init(cwd);
+    expect(out).toContain(`${title}, with npm.\n`);
+    expect(out).toContain(`Load the tools in ${root}, in the browser alone:\n\n`);
+    expect(out).toContain(`  ${line}\n`);
+    expect(await read(cwd, 'src/btcp.ts')).toContain("from '../generated/registration'");
+    expect(await readJson(cwd, 'package.json')).toMatchObject({
+      scripts: { prebuild: 'btcp build', test: 'vitest run src' },
+      devDependencies: { '@btcp/vite': expect.any(String) as string },
+    });
+    if (config === 'vite.config.ts') expect(await read(cwd, config)).toContain('plugins: [btcp()]');
+    else
+      expect(out).toContain(
+        `Add the plugin to ${config}:\n\n  import { btcp } from '@btcp/vite';\n  …\n    vite: { plugins: [${name === 'nuxt' ? "btcp({ config: '../btcp.config.ts' })" : 'btcp()'}] },\n`,
+      );
+    expect(await read(cwd, 'tsconfig.json')).toBe('{ "extends": "./.framework/tsconfig.json" }');
+    await writeFiles(cwd, { [root]: line, [config]: "import { btcp } from '@btcp/vite';\n" });
+    expect((await init(cwd)).out).toBe(`${title}, with npm.\nNothing to do: everything is there.\n`);
+  });
+});
+
 describe("a workspace's package", () => {
   it('takes the package manager of the workspace', async () => {
     const root = await appWith({

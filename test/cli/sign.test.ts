@@ -171,6 +171,16 @@ describe('btcp sign', () => {
     });
   });
 
+  it('says that a file holds public keys, whoever can read it', async () => {
+    const [key] = (JSON.parse(await read('btcp.keys.json')) as { keys: unknown[] }).keys;
+    await writeFile(join(folder, 'public.jwk'), JSON.stringify(key), { mode: 0o644 });
+    const { code, err } = await btcp(folder, 'sign', 'm.json', '--key', 'public.jwk');
+    expect([code, err]).toEqual([
+      1,
+      'btcp: The private key has no `d`: it is a public one, or truncated.\nhelp: Take a key that `btcp sign --new-key` made.\n',
+    ]);
+  });
+
   it('repeats nothing of a private key that is broken', async () => {
     const secret = (JSON.parse(await read('author.jwk')) as { d: string }).d;
     await writeFile(join(folder, 'broken.jwk'), `{"kty":"OKP","d":"${secret}`, { mode: 0o600 });

@@ -14,7 +14,7 @@ const CALLS = `
      Invalid input of "listOrders": \`limit\` must be an integer; got "all"
      → Correct the input, then call again.
  ✘ an unknown property: INVALID_INPUT
-     Invalid input of "listOrders": \`limt\` is not a known property; did you mean \`limit\`? Known are \`state\`, \`limit\`.
+     Invalid input of "listOrders": \`limt\` is not a known property; did you mean \`limit\`? Known are \`state\`, \`limit\`
      → Correct the input, then call again.
  ✘ a missing capability: CAPABILITY_DENIED
      The tool "payOrder" needs capabilities that are not granted: dom:write.

@@ -160,6 +160,20 @@ describe('BTCPError.from', () => {
     expect(error.message).toMatch(/^No: x{500}…; x{500}…; x{500}…; 99997 more problems are not listed$/);
   });
 
+  it('names no pattern beside the format of the same value', () => {
+    const dates = [
+      { path: '/day', keyword: 'pattern', message: '`day` must match the pattern ^(?:…; got "soon"' },
+      { path: '/day', keyword: 'format', message: '`day` must be a valid date; got "soon"' },
+      { path: '/code', keyword: 'pattern', message: '`code` must match the pattern ^(?:…; got "soon"' },
+    ];
+    const error = BTCPError.from(like({ issues: dates }));
+    expect(error.message).toBe(
+      'No: `day` must be a valid date; got "soon"; `code` must match the pattern ^(?:…; got "soon"',
+    );
+    expect(error.issues).toEqual(dates);
+    expect(BTCPError.from(error).message).toBe(error.message);
+  });
+
   it('leaves out params that are large as JSON, and reads no more of them than that', () => {
     let reads = 0;
     const allowedValues = new Proxy(Array<number>(1e6).fill(1), {

@@ -5,6 +5,7 @@ import { detect, getUserAgent } from 'package-manager-detector/detect';
 import { InputError } from '../errors.ts';
 import type { App, AppKind, ProjectFiles } from './project-files.ts';
 import { parseJson } from '../system/read-package.ts';
+import { siteOf } from './sites.ts';
 
 /** Config files of Vite, in its own order. */
 export const VITE_CONFIGS: readonly string[] = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map(
@@ -31,7 +32,7 @@ export async function detectApp(files: ProjectFiles): Promise<App> {
   return {
     kind,
     title: titleOf(kind, dependencies),
-    isPage: kind === 'vite' || kind === 'next',
+    isPage: kind === 'vite' || kind === 'next' || kind === 'site',
     isModule: fields['type'] === 'module',
     manager: detected?.name ?? getUserAgent() ?? 'npm',
     workspace,
@@ -45,6 +46,7 @@ const MCP_SDKS = ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server'];
 
 function kindOf(dependencies: App['dependencies'], files: ProjectFiles): AppKind {
   if (Object.hasOwn(dependencies, 'next')) return 'next';
+  if (siteOf(dependencies)) return 'site';
   if (files.has('index.html') && (Object.hasOwn(dependencies, 'vite') || files.find(VITE_CONFIGS)))
     return 'vite';
   // What `btcp init` itself has added is no server of the author's.
@@ -59,6 +61,7 @@ function titleOf(kind: AppKind, dependencies: App['dependencies']): string {
   const titles = {
     vite: framework === undefined ? 'Vite' : `Vite with ${framework}`,
     next: 'Next',
+    site: siteOf(dependencies)?.title ?? '',
     node: 'Node',
     'mcp-server': 'an MCP server in Node',
   };

@@ -6,8 +6,9 @@ import { InputError } from '../errors.ts';
 import { VITE_CONFIGS } from './detect-app.ts';
 import { extensionFor, type KindPlan, type Plan } from './project-files.ts';
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
-import { glueOf, nextComponentOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
+import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
 import { textField } from '../system/read-package.ts';
+import { siteOf } from './sites.ts';
 
 /** Plans what a page that Vite builds needs. */
 export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
@@ -50,7 +51,8 @@ function planGlue(plan: Plan, outDir: string): string {
   const extension = extensionFor(plan.app);
   const path = 'src/btcp.ts';
   const folder = outDir.startsWith('src/') ? `./${outDir.slice('src/'.length)}` : `../${outDir}`;
-  plan.files.create(path, glueOf(`${folder}/registration${extension}`));
+  const sample = plan.app.kind === 'next' ? nextGlueOf : glueOf;
+  plan.files.create(path, sample(`${folder}/registration${extension}`));
   return path;
 }
 
@@ -85,6 +87,36 @@ export async function planNext(plan: Plan, outDir: string): Promise<KindPlan> {
     scripts: { predev: 'btcp build', prebuild: 'btcp build' },
     next: [{ script: 'dev', says: 'the page with its tools' }],
   };
+}
+
+/** Plans what the pages of another framework need; their author loads the tools in its root component. */
+export async function planSite(plan: Plan, outDir: string): Promise<KindPlan> {
+  planPageTool(plan);
+  planGlue(plan, outDir);
+  const { app, files, notes } = plan;
+  const { roots = [], paste = '' } = siteOf(app.dependencies) ?? {};
+  const root = files.find(roots) ?? roots[0];
+  if (root !== undefined && files.read(root)?.includes('/btcp') !== true)
+    notes.push({ text: `Load the tools in ${root}, in the browser alone:`, paste });
+  await planSitePlugin(plan);
+  return {
+    scripts: { prebuild: 'btcp build' },
+    packages: [PLUGIN.from],
+    next: [{ script: 'dev', says: 'the page with its tools' }],
+  };
+}
+
+/** Lets Vite build the tools, in its own config or in that of the framework. */
+async function planSitePlugin(plan: Plan): Promise<void> {
+  const { app, files, notes } = plan;
+  const own = siteOf(app.dependencies)?.config;
+  if (own === undefined) return planVitePlugin(plan);
+  const config = files.find(own.files) ?? own.files[0] ?? '';
+  if (files.read(config)?.includes(PLUGIN.from) !== true)
+    notes.push({
+      text: `Add the plugin to ${config}:`,
+      paste: `import { ${PLUGIN.name} } from '${PLUGIN.from}';\n…\n  vite: { plugins: [${own.plugin}] },`,
+    });
 }
 
 /** Plans a client component, which only a browser runs, and puts it into the layout. */

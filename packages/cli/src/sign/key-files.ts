@@ -20,8 +20,8 @@ export async function readKeyFile(file: string, cwd: string): Promise<string> {
     handle = await open(resolve(cwd, file));
     const text = decodeText(await handle.readFile(), file);
     const { mode } = await handle.stat();
-    // On Windows the mode says nothing of who can read the file.
-    if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
+    // On Windows the mode says nothing of who can read the file. Without a `d` it holds no private key, which is said later.
+    if (process.platform !== 'win32' && (mode & OTHERS) !== 0 && text.includes('"d"'))
       throw new InputError(
         `${file} can be used by others: its mode is ${(mode & 0o777).toString(8)}.`,
         `Run \`chmod 600 ${file}\`; if others may have read it, make a new key and revoke this one.`,

@@ -47,7 +47,7 @@ export interface LoadedConfig {
   readonly outDir: string;
   /** Absolute path, or undefined where the project has none. */
   readonly tsconfig: string | undefined;
-  /** Whether package.json makes Node load the output as ES modules. */
+  /** Whether package.json makes Node load the output as ES modules, or Next bundles it. */
   readonly isModule: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Loader, Plugin } from 'esbuild';
 import { ASSET_LOADERS } from './asset-loaders.ts';
@@ -74,7 +74,7 @@ export async function bundleModule(
         ...(tsconfig !== undefined && { tsconfig }),
         logLevel: 'silent',
         loader: ASSET_LOADERS,
-        plugins: [entryAt(path), packagesByPath(), sourceImportMeta()],
+        plugins: [entryAt(path), packagesByPath(), sourceImportMeta(), refusedComponents()],
       });
     await withEsbuild(build, false);
     return { url: pathToFileURL(join(folder, 'module.mjs')).href, dispose };
@@ -114,6 +114,20 @@ function packagesByPath(): Plugin {
         return CODE.has(extname(found.path))
           ? { path: pathToFileURL(found.path).href, external: true }
           : found;
+      });
+    },
+  };
+}
+
+// What only the app's own bundler compiles throws when it is loaded, so that only what needs it fails.
+function refusedComponents(): Plugin {
+  return {
+    name: 'btcp-components',
+    setup(esbuild) {
+      esbuild.onLoad({ filter: /\.(?:astro|svelte|vue)$/ }, ({ path }) => {
+        const reason = `${basename(path)} is compiled by the app's own bundler alone, so \`btcp\` cannot run a tool that imports it: let the page pass what the tool needs of it by \`ctx\`, or run the tool in Vitest.`;
+        // Of CommonJS, any name can be imported.
+        return { contents: `exports.default = undefined; throw new Error(${JSON.stringify(reason)});` };
       });
     },
   };

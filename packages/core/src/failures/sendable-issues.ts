@@ -32,6 +32,13 @@ export function issuesText(issues: readonly Issue[]): string {
   return listed.map(({ message }) => message).join('; ');
 }
 
+/** Those to name in a message: no pattern where the value breaks its format, which says it in words, as of Zod's dates. */
+export const issuesToName = (issues: readonly Issue[]): readonly Issue[] =>
+  issues.filter(
+    ({ path, keyword }) =>
+      keyword !== 'pattern' || !issues.some((other) => other.keyword === 'format' && other.path === path),
+  );
+
 /** The issue as JSON; empty if it is none. */
 function sendableIssue(issue: unknown, copyJson: CopyJson): readonly Issue[] {
   const { path, keyword, message, params } = Object(issue) as Readonly<Record<string, unknown>>;

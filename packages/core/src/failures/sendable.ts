@@ -1,5 +1,5 @@
 import type { BTCPErrorOptions } from './error-codes.ts';
-import { type CopyJson, issuesText, sendableIssues, shorten } from './sendable-issues.ts';
+import { type CopyJson, issuesText, issuesToName, sendableIssues, shorten } from './sendable-issues.ts';
 
 /** Maximum characters of the message, and of the suggestion, of an error that a tool throws. */
 const MAX_TEXT = 10_000;
@@ -28,9 +28,12 @@ export function sendable<E extends Error>(
   if (!isError || name !== 'BTCPError' || typeof code !== 'string')
     return new Sendable('EXECUTION_ERROR', { message: text, cause: thrown });
   const list = sendableIssues(issues, copyJson);
+  const named = issuesToName(list ?? []);
   const error = new Sendable(shorten(code, MAX_CODE), {
     message:
-      list?.[0] && !text.includes(list[0].message) ? `${text.replace(/\.$/, '')}: ${issuesText(list)}` : text,
+      named[0] && !text.includes(named[0].message)
+        ? `${text.replace(/\.$/, '')}: ${issuesText(named)}`
+        : text,
     suggestion: typeof suggestion === 'string' ? shorten(suggestion, MAX_TEXT) : undefined,
     cause,
     data: sendableData(data, copyJson),

@@ -52,7 +52,7 @@ const TABLE: readonly (readonly [string, JsonSchema, unknown, readonly string[]]
     { properties: { includeFormatting: true, cell: true }, additionalProperties: false },
     { include_formatting: 1 },
     [
-      '`include_formatting` is not a known property; did you mean `includeFormatting`? Known are `includeFormatting`, `cell`.',
+      '`include_formatting` is not a known property; did you mean `includeFormatting`? Known are `includeFormatting`, `cell`',
     ],
   ],
   ['no properties', { additionalProperties: false }, { a: 1 }, ['`a` is not a known property; none are']],

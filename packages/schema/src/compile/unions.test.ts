@@ -34,7 +34,7 @@ describe.each(['anyOf', 'oneOf'])('%s of tagged objects', (keyword) => {
     ]);
     expect(issues(schema, { kind: 'square', sides: 1 })).toEqual([
       ' required: `side` is required',
-      '/sides additionalProperties: `sides` is not a known property; did you mean `side`? Known are `kind`, `side`.',
+      '/sides additionalProperties: `sides` is not a known property; did you mean `side`? Known are `kind`, `side`',
     ]);
   });
 

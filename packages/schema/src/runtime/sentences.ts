@@ -217,7 +217,7 @@ function unknownProperty(known: readonly string[], name: string): string {
   let all = '';
   if (known.length <= MAX_KNOWN) for (const each of known) all += `${all && ', '}${quoteName(each)}`;
   if (meant === undefined) return `is not a known property${all && `; known are ${all}`}`;
-  return `is not a known property; did you mean ${quoteName(meant)}?${all && known.length > 1 ? ` Known are ${all}.` : ''}`;
+  return `is not a known property; did you mean ${quoteName(meant)}?${all && known.length > 1 ? ` Known are ${all}` : ''}`;
 }
 
 function containsDemand([min, max]: readonly unknown[]): string {

@@ -1,5 +1,6 @@
 import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
 import { isObject, omitKeys } from '@btcp/schema';
+import { closestName } from '@btcp/schema/runtime';
 import {
   type CacheHint,
   type Implementation,
@@ -119,8 +120,9 @@ export function createMcpServer(
     };
   });
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const tool = list().get(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    const listed = list();
+    const tool = listed.get(params.name);
+    if (!tool) throw unknownTool(params.name, [...listed.keys()]);
     const input = params.arguments ?? {};
     const asking = {
       // What is confirmed, and whose output it is.
@@ -139,6 +141,13 @@ export function createMcpServer(
   uis.attach(served);
   for (const extension of extensions) extension.attach(served);
   return served;
+}
+
+/** @param listed - The tools that the caller sees. */
+function unknownTool(name: string, listed: readonly string[]): ProtocolError {
+  const meant = closestName(name, listed);
+  const advice = meant === undefined ? '' : `; did you mean ${meant}?`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}${advice}`);
 }
 
 /** This server has no tasks, whatever the tool's author or the server that it came from has. */

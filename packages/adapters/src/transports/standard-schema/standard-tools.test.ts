@@ -70,7 +70,7 @@ describe('a schema', () => {
       issues: [
         { message: '`rows[1]["a/b"]` must be a number; got "1"', path: ['rows', 1, 'a/b'] },
         {
-          message: '`limits` is not a known property; did you mean `limit`? Known are `rows`, `limit`.',
+          message: '`limits` is not a known property; did you mean `limit`? Known are `rows`, `limit`',
           path: ['limits'],
         },
       ],

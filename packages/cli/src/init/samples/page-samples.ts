@@ -61,6 +61,45 @@ ready.catch((error) => console.error('The tools of this page are not registered.
 `;
 
 /**
+ * The same for Next, whose development server runs the module again for each build: the client stays, with what is bound to it.
+ *
+ * @param registration - Specifier of what the build writes.
+ */
+export const nextGlueOf = (
+  registration: string,
+): string => `import { bindWebMcp } from '@btcp/adapters/webmcp';
+import { BTCPClient } from '@btcp/client';
+import { consentDialog } from '@btcp/client/consent-dialog';
+import { registration } from '${registration}';
+
+interface Kept {
+  client?: BTCPClient;
+}
+interface Hot {
+  readonly data?: Kept;
+  readonly accept: () => void;
+  readonly dispose: (keep: (data: Kept) => void) => void;
+}
+
+// \`next dev\` runs this module again for each build of the tools, which takes the place of the one before in the same client.
+const hot =
+  (import.meta as { turbopackHot?: Hot }).turbopackHot ?? (import.meta as { webpackHot?: Hot }).webpackHot;
+const kept = hot?.data?.client;
+hot?.accept();
+hot?.dispose((data) => void (data.client = client));
+
+/** Runs the tools of this page. Capabilities of low risk are granted; before others, the user is asked. */
+export const client = kept ?? new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
+
+/** Resolves when the browser's agent (WebMCP) and the code of this page can call the tools. */
+export const ready = client.use(registration).ready.then(async () => {
+  if (!kept) await bindWebMcp(client);
+});
+
+ready.catch((error) => console.error('The tools of this page are not registered.', error));
+`;
+
+/**
  * A component for Next, which renders on the server too, where there is no page.
  *
  * @param glue - Specifier of the module above.

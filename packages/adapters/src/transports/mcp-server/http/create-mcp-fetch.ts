@@ -170,7 +170,7 @@ class HttpService {
     if (refused)
       onError?.(
         new Error(
-          `Refused a request to ${named.headers.get('host')} from ${request.headers.get('origin') ?? 'no page'}: name them in the options \`hosts\` and \`origins\` (\`--allow-host\` and \`--allow-origin\` of \`btcp serve\`) if they are right.`,
+          `Refused a request to ${named.headers.get('host')} from ${request.headers.get('origin') ?? 'no page'}: if they are right, name them in the options \`hosts\` and \`origins\`, or by --allow-host and --allow-origin of \`btcp serve\`.`,
         ),
       );
     return refused;

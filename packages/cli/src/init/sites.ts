@@ -1,0 +1,43 @@
+import type { App } from './project-files.ts';
+
+/** A framework that serves pages by files of its own; its root component loads the tools, in the browser alone. */
+interface Site {
+  readonly title: string;
+  /** The root component: the first that is there. */
+  readonly roots: readonly [string, ...string[]];
+  /** What to paste into it, with the specifier of `src/btcp.ts`. */
+  readonly paste: string;
+  /** Its config files, where Vite has none of its own, and the plugin's call there. */
+  readonly config?: { readonly files: readonly string[]; readonly plugin: string };
+}
+
+const SITES: Readonly<Record<string, Site>> = {
+  '@sveltejs/kit': {
+    title: 'SvelteKit',
+    roots: ['src/routes/+layout.svelte'],
+    paste: "import { onMount } from 'svelte';\n…\nonMount(() => void import('../btcp'));",
+  },
+  nuxt: {
+    title: 'Nuxt',
+    roots: ['app/app.vue'],
+    paste: "onMounted(() => void import('~~/src/btcp'));",
+    // Vite's root is the folder `app`.
+    config: { files: ['nuxt.config.ts', 'nuxt.config.js'], plugin: "btcp({ config: '../btcp.config.ts' })" },
+  },
+  astro: {
+    title: 'Astro',
+    roots: ['src/layouts/Layout.astro', 'src/pages/index.astro'],
+    paste: "<script>\n  import '../btcp';\n</script>",
+    config: { files: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js'], plugin: 'btcp()' },
+  },
+  '@react-router/dev': {
+    title: 'React Router',
+    roots: ['app/root.tsx'],
+    paste: "useEffect(() => void import('../src/btcp'), []);",
+  },
+};
+
+/** The framework of that kind that an app has. */
+export function siteOf(dependencies: App['dependencies']): Site | undefined {
+  return Object.entries(SITES).find(([name]) => Object.hasOwn(dependencies, name))?.[1];
+}
