@@ -146,7 +146,7 @@ describe('one project after another change', () => {
         [
           'a description like another',
           { 'src/list-rows.ts': tool('listRows', 'Counts the rows.') },
-          'listRows',
+          'descriptions-alike',
         ],
         ['a capability that it lacks', { 'src/open-tree.ts': tree('openTree', '') }, 'capability-missing'],
         [

@@ -257,12 +257,40 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
 
 describe('an app of a framework that serves pages by files of its own', () => {
   it.each([
-    ['SvelteKit', '@sveltejs/kit', 'src/routes/+layout.svelte', "onMount(() => void import('../btcp'));"],
-    ['Nuxt', 'nuxt', 'app/app.vue', "onMounted(() => void import('~~/src/btcp'));"],
-    ['Astro', 'astro', 'src/pages/index.astro', "  import '../btcp';"],
-    ['React Router', '@react-router/dev', 'app/root.tsx', "useEffect(() => void import('../src/btcp'), []);"],
-  ])('of %s gets tools of a page, and is told where to load them', async (title, name, root, line) => {
-    const config = { nuxt: 'nuxt.config.ts', astro: 'astro.config.mjs' }[name] ?? 'vite.config.ts';
+    [
+      'SvelteKit',
+      '@sveltejs/kit',
+      { root: 'src/routes/+layout.svelte', line: "onMount(() => void import('../btcp'));" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
+    [
+      'Nuxt',
+      'nuxt',
+      { root: 'app/app.vue', line: "onMounted(() => void import('~~/src/btcp'));" },
+      {
+        config: 'nuxt.config.ts',
+        plugin:
+          "Add the plugin to nuxt.config.ts:\n\n  import { btcp } from '@btcp/vite';\n  …\n    vite: { plugins: [btcp({ config: '../btcp.config.ts' })] },\n",
+      },
+    ],
+    [
+      'Astro',
+      'astro',
+      { root: 'src/pages/index.astro', line: "  import '../btcp';" },
+      {
+        config: 'astro.config.mjs',
+        plugin:
+          "Add the plugin to astro.config.mjs:\n\n  import { btcp } from '@btcp/vite';\n  …\n    vite: { plugins: [btcp()] },\n",
+      },
+    ],
+    [
+      'React Router',
+      '@react-router/dev',
+      { root: 'app/root.tsx', line: "useEffect(() => void import('../src/btcp'), []);" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
+  ])('of %s gets tools of a page, and is told where to load them', async (...row) => {
+    const [title, name, { root, line }, { config, plugin }] = row;
     const cwd = await appWith({
       'package.json': JSON.stringify({ name: 'a', type: 'module', devDependencies: { [name]: '1' } }),
       'tsconfig.json': '{ "extends": "./.framework/tsconfig.json" }',
@@ -278,11 +306,8 @@ describe('an app of a framework that serves pages by files of its own', () => {
       scripts: { prebuild: 'btcp build', test: 'vitest run src' },
       devDependencies: { '@btcp/vite': expect.any(String) as string },
     });
-    if (config === 'vite.config.ts') expect(await read(cwd, config)).toContain('plugins: [btcp()]');
-    else
-      expect(out).toContain(
-        `Add the plugin to ${config}:\n\n  import { btcp } from '@btcp/vite';\n  …\n    vite: { plugins: [${name === 'nuxt' ? "btcp({ config: '../btcp.config.ts' })" : 'btcp()'}] },\n`,
-      );
+    // In Vite's own config it is added.
+    expect(`${out}${await read(cwd, config)}`).toContain(plugin);
     expect(await read(cwd, 'tsconfig.json')).toBe('{ "extends": "./.framework/tsconfig.json" }');
     await writeFiles(cwd, { [root]: line, [config]: "import { btcp } from '@btcp/vite';\n" });
     expect((await init(cwd)).out).toBe(`${title}, with npm.\nNothing to do: everything is there.\n`);
