@@ -1,7 +1,8 @@
 import type { Types } from '../../source/types/types.ts';
 import { executesOf, confirmsOf, isOpen, mappingsOf } from '../handler/code-nodes.ts';
-import { ToolRun } from './call-graph/tool-run.ts';
-import { ProjectCode } from './call-graph/project-code.ts';
+import { Findings } from './call-graph/findings.ts';
+import { Units } from './call-graph/units.ts';
+import { findingsOf } from './call-graph/tool-run.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { Code } from './read/code.ts';
 import { writeReport } from './write-report.ts';
@@ -23,34 +24,34 @@ export interface Definition {
 export class CapabilityInference {
   readonly #types: Types;
   readonly #code: Code;
-  readonly #project: ProjectCode;
+  readonly #units: Units;
 
   constructor(types: Types) {
     this.#types = types;
     this.#code = new Code(types);
-    this.#project = new ProjectCode(this.#code);
+    this.#units = new Units(this.#code);
   }
 
   /** The findings for one tool. What cannot be analysed (`any`, eval, dependencies) is flagged, not guessed. */
   of({ file, start, end }: Definition): CapabilityReport {
     const definition = this.#code.nodeAt(file, start, end);
     if (!definition) throw new Error(`There is no expression at ${file}:${start}.`);
-    const run = new ToolRun(this.#project);
-    const flag = (used: string): void =>
-      run.findings.addFlag('unverifiable', { node: definition, used, unit: definition });
+    let findings = new Findings();
+    const flags: string[] = [];
     try {
       const roots = executesOf(this.#types, definition);
-      if (roots.length === 0 || isOpen(this.#types, definition)) flag('execute');
-      run.run(definition.getSourceFile(), [
+      if (roots.length === 0 || isOpen(this.#types, definition)) flags.push('execute');
+      findings = findingsOf(this.#units, definition.getSourceFile(), [
         ...roots,
         ...confirmsOf(this.#types, definition),
         ...mappingsOf(this.#types, definition),
       ]);
     } catch (error) {
       // Deeply nested code may overflow the stack, which must not affect other tools.
-      flag(`execute (${error instanceof Error ? error.message : String(error)})`);
+      flags.push(`execute (${error instanceof Error ? error.message : String(error)})`);
     }
-    return writeReport(run.findings, this.#types);
+    for (const used of flags) findings.addFlag('unverifiable', { node: definition, used, unit: definition });
+    return writeReport(findings, this.#types);
   }
 
   /** Prefetches for all functions of files, by their absolute paths, that may define tools. */

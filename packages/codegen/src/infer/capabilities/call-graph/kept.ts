@@ -1,7 +1,16 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { symbolOf, isOfLibrary } from '../read/symbol-of.ts';
-import { isAccess, isAssignment, keyOf, outermost } from '../../../source/types/syntax.ts';
+import {
+  isAccess,
+  isAssignment,
+  isClass,
+  isFunctionNode,
+  isLazy,
+  keyOf,
+  outermost,
+  rootOf,
+  unwrap,
+} from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 
@@ -19,13 +28,11 @@ export function isKept(code: Code, node: Node, isArgumentKept: boolean): boolean
   if (is.isArrayLiteralExpression(parent)) return isKept(code, parent, isArgumentKept && !isApplied(parent));
   if (is.isConditionalExpression(parent))
     return parent.condition !== value && isKept(code, parent, isArgumentKept);
-  // The platform calls what it is given: `window.onload = () => { … }`.
-  if (isAssignment(parent)) return !isOfLibrary(symbolOf(code, parent.left));
+  if (isAssignment(parent)) return isOwn(code, parent.left);
   if (is.isCallExpression(parent) || is.isNewExpression(parent))
     return isArgumentKept && parent.expression !== value;
   return (
     is.isPropertyDeclaration(parent) ||
-    is.isParameterDeclaration(parent) ||
     is.isExportAssignment(parent) ||
     is.isReturnStatement(parent) ||
     (is.isArrowFunction(parent) && parent.body === value)
@@ -36,4 +43,18 @@ export function isKept(code: Code, node: Node, isArgumentKept: boolean): boolean
 function isApplied(list: Node): boolean {
   const { parent } = list;
   return is.isCallExpression(parent) && isAccess(parent.expression) && keyOf(parent.expression) === 'apply';
+}
+
+// A member of an object that is made where the module names it, without code that an assignment runs.
+function isOwn(code: Code, target: Node): boolean {
+  if (code.declaredAt(target).some(is.isSetAccessorDeclaration)) return false;
+  const declared = code.declaredAt(rootOf(target));
+  return (
+    declared.length > 0 && declared.every((each) => isFunctionNode(each) || isClass(each) || isMade(each))
+  );
+}
+
+function isMade(declared: Node): boolean {
+  const value = is.isVariableDeclaration(declared) && declared.initializer && unwrap(declared.initializer);
+  return !!value && (isLazy(value) || is.isObjectLiteralExpression(value) || is.isNewExpression(value));
 }

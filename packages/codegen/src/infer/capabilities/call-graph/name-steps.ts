@@ -144,7 +144,7 @@ const isOfFileSystem = ({ declarations }: Symbol): boolean =>
 const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  if (is.isSourceFile(declaration)) return [];
+  if (is.isSourceFile(declaration)) return isPassed(reference) ? [unverifiable(reference.node)] : [];
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
@@ -164,6 +164,14 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
   if (isAccess(declaration) && is.isBinaryExpression(declaration.parent))
     return valueSteps(code, declaration.parent.right, reference);
   return [];
+}
+
+// A namespace as a value, of which any member may be used.
+function isPassed({ node, mode }: Reference): boolean {
+  const { parent } = outermost(node);
+  const isUsed =
+    isAccess(parent) || (is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name));
+  return mode === 'read' && is.isIdentifier(node) && !isUsed;
 }
 
 // Testing whether a function exists does not run it.

@@ -7,15 +7,18 @@ import {
   isClass,
   isFunctionNode,
   isStatic,
+  outermost,
   returnsOf,
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { type Origin } from '../../../source/whose-code.ts';
 import { valueOf } from '../values/members.ts';
+import type { Site } from './known-calls.ts';
+import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
+import type { Lane } from './step.ts';
 import { symbolOf, isFrom } from '../read/symbol-of.ts';
-import type { Phase } from './step.ts';
 
 type Node = ast.Node;
 
@@ -31,8 +34,8 @@ const MAPPING = /\.(?:map|flatMap)$/;
 const CLONING = /^(?:structuredClone|JSON\.parse)$|\.json$/;
 
 /** The possible owners of an object. Visits every value once. */
-export function ownersOf(reach: Reach, value: Node, phase: Phase): ReadonlySet<Owner> {
-  const owners = new Owners(reach, phase);
+export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Owner> {
+  const owners = new Owners(reach, lane);
   owners.visit(value, false);
   return owners.found;
 }
@@ -41,19 +44,19 @@ export function ownersOf(reach: Reach, value: Node, phase: Phase): ReadonlySet<O
 export function isOlderVariable(reach: Reach, name: Node): boolean {
   return reach.code.declaredAt(name).some((each) => {
     const owner = enclosingFunction(each);
-    return !owner || (owner !== enclosingFunction(name) && reach.isLoaded(owner));
+    return !owner || (owner !== enclosingFunction(name) && reach.calls.isLoaded(owner));
   });
 }
 
 class Owners {
   readonly found: Set<Owner> = new Set();
   readonly #reach: Reach;
-  readonly #phase: Phase;
+  readonly #origins: Origins;
   readonly #asked = new Set<Node>();
 
-  constructor(reach: Reach, phase: Phase) {
+  constructor(reach: Reach, lane: Lane) {
     this.#reach = reach;
-    this.#phase = phase;
+    this.#origins = reach.origins[lane];
   }
 
   /** @param isMember - Whether the question is about the value's members: a new array may hold older objects. */
@@ -65,7 +68,7 @@ class Owners {
     if (type && isPrimitive(type)) return;
     const root = rootOf(value);
     if (is.isIdentifier(root) && isOlderVariable(this.#reach, root)) this.found.add('old');
-    for (const origin of this.#reach.origins[this.#phase].of(value)) this.#visitOrigin(origin, isMember);
+    for (const origin of this.#origins.of(value)) this.#visitOrigin(origin, isMember);
   }
 
   #visitOrigin(origin: Node, isMember: boolean): void {
@@ -105,7 +108,7 @@ class Owners {
       if (!isFunctionNode(at) || is.isArrowFunction(at)) continue;
       if (!is.isObjectLiteralExpression(holder) && !is.isPropertyAssignment(holder)) return 'foreign';
       const maker = enclosingFunction(holder);
-      return maker && !this.#reach.isLoaded(maker) ? 'new' : 'old';
+      return maker && !this.#reach.calls.isLoaded(maker) ? 'new' : 'old';
     }
     return 'foreign';
   }
@@ -113,7 +116,9 @@ class Owners {
   // Also if nothing that was read instantiates it.
   #isMadeBefore(node: ast.ClassLikeDeclaration): boolean {
     const all = [node, ...this.#reach.subclassesOf(node)];
-    return all.some((each) => this.#reach.isLoaded(each)) || !all.some((each) => this.#reach.isMade(each));
+    return (
+      all.some((each) => this.#reach.calls.isLoaded(each)) || !all.some((each) => this.#reach.isMade(each))
+    );
   }
 
   // The result of a method may belong to its receiver, that of another function to its arguments.
@@ -151,11 +156,11 @@ class Owners {
   #visitParameter(parameter: ast.ParameterDeclaration): void {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
-    if (this.#reach.isExecute(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
-    const sites = this.#reach.origins[this.#phase].sitesOf(fn);
+    if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
+    const sites = this.#origins.sitesOf(fn);
     if (sites.length === 0) this.found.add('foreign');
     for (const site of sites)
-      for (const each of 'inputs' in site ? site.inputs : site.args.slice(index)) this.visit(each, true);
+      for (const each of site.args?.slice(index) ?? inputsOf(site)) this.visit(each, true);
   }
 
   #isOf(name: Node, origin: Origin): boolean {
@@ -169,6 +174,18 @@ const FOREIGN: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.TaggedTemplateExpression,
   ast.SyntaxKind.MetaProperty,
 ]);
+
+/** What a function that is passed on may be called with: the receiver and the other arguments of the call. */
+function inputsOf({ node }: Site): readonly Node[] {
+  const value = outermost(node);
+  const { parent: call } = value;
+  if (!is.isCallExpression(call)) return [];
+  const callee = unwrap(call.expression);
+  return [
+    ...(isAccess(callee) ? [callee.expression] : []),
+    ...call.arguments.filter((each) => each !== value),
+  ];
+}
 
 /** What a literal or a new container holds. */
 function partsOf(value: Node): readonly Node[] {

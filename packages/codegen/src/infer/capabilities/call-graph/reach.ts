@@ -3,38 +3,40 @@ import type { StorageArea } from '../decide/question.ts';
 import type { Code } from '../read/code.ts';
 import {
   declaredName,
-  isAccess,
   isClass,
   isFunctionNode,
   isLazy,
-  keyOf,
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
+import { KnownCalls } from './known-calls.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
-import { type Calls, type Site, Origins } from '../values/origins.ts';
-import { Texts } from '../values/texts.ts';
-import { isKept } from './kept.ts';
-import { ANY, MembersByName, type NamedUse } from './members-by-name.ts';
+import { Origins } from '../values/origins.ts';
+import { type Called, calledFunctions, exposedBy, isUnknown } from './called-values.ts';
+import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
-import { extendsLanguage, hasCode, isExact, isOptional, isProperty } from './member-kinds.ts';
+import { extendsLanguage, hasCode, isExact, isOptional } from './member-kinds.ts';
+import { ANY, MembersByName } from './members-by-name.ts';
 import { valueSteps } from './name-steps.ts';
-import type { Phase, Reference, SpecialUse, Step } from './step.ts';
+import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
+import type { Units } from './units.ts';
 
 type Node = ast.Node;
 
-/** A step, its unit, and when that runs. */
-export interface Taken<S = Step> {
-  readonly step: S;
-  readonly unit: Node;
-  readonly phase: Phase;
+/** What may not be understood: a node, its object, its unit, and when that runs. */
+export interface Doubt extends Omit<Taken, 'step'> {
+  readonly node: Node;
+  readonly receiver: Node | undefined;
 }
 
 /** A mutation in the code. */
-export type Change = Taken<Extract<Step, { kind: 'change' }>>;
+export type Change = Extract<Step, { kind: 'change' }>;
 
 /** Members that the language or the platform calls implicitly. */
 const IMPLICIT = /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|Symbol\..*)$/;
+
+/** The name of functions that are assigned to a member which types alone declare. */
+const assigned = (key: string): string => `= ${key}`;
 
 /**
  * What one tool's code can reach. Whatever a reachable unit creates or names is reachable; members of objects and classes
@@ -43,66 +45,72 @@ const IMPLICIT = /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|ha
 export class Reach {
   readonly code: Code;
   readonly findings: Findings = new Findings();
-  /** Where values come from, at a call and while modules load. */
-  readonly origins: Readonly<Record<Phase, Origins>>;
-  readonly texts: Readonly<Record<Phase, Texts>>;
-  /** Reachable units that are still to be read. */
-  readonly queue: { readonly unit: Node; readonly phase: Phase }[] = [];
-  /** Steps that depend on where values come from. */
-  readonly open: Taken[] = [];
-  readonly changes: Change[] = [];
-  readonly specials: Map<string, Taken<SpecialUse>> = new Map();
+  readonly changes: Taken<Change>[] = [];
+  readonly specials: Taken<SpecialUse>[] = [];
+  /** What is not understood unless its receiver is flagged. */
+  readonly doubts: Doubt[] = [];
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
   /** The modules that load. */
-  readonly files: ast.SourceFile[] = [];
-  /** Incremented whenever something new is found. */
-  progress = 0;
-  readonly #entered: Readonly<Record<Phase, Set<Node>>> = { call: new Set(), load: new Set() };
-  readonly #named: Readonly<Record<Phase, MembersByName>> = {
-    call: new MembersByName(),
+  readonly files: Set<ast.SourceFile> = new Set();
+  readonly #units: Units;
+  readonly #queue: { readonly unit: Node; readonly lane: Lane }[] = [];
+  readonly #entered: Readonly<Record<Lane, Set<Node>>> = { load: new Set(), call: new Set() };
+  readonly #named: Readonly<Record<Lane, MembersByName>> = {
     load: new MembersByName(),
+    call: new MembersByName(),
   };
-  /** Functions assigned to members that types alone declare, by name. */
-  readonly #assigned = new Map<string, Set<Node>>();
-  readonly #executes = new Set<Node>();
-  readonly #sites: Readonly<Record<Phase, Map<Node, Map<unknown, Site>>>> = {
-    call: new Map(),
-    load: new Map(),
-  };
-  readonly #writes = new Map<Node | string, Set<Node>>();
+  /** The values that are called. */
+  readonly #called: Taken<Called>[] = [];
+  readonly calls: KnownCalls = new KnownCalls();
+  /** Where values come from: what a module calls while it loads does not tell what a tool's call passes. */
+  readonly origins: Readonly<Record<Lane, Origins>>;
 
-  constructor(code: Code) {
-    this.code = code;
-    this.origins = {
-      call: new Origins(code, this.#callsIn('call')),
-      load: new Origins(code, this.#callsIn('load')),
-    };
-    this.texts = { call: new Texts(code, this.origins.call), load: new Texts(code, this.origins.load) };
+  constructor(units: Units) {
+    this.code = units.code;
+    this.#units = units;
+    this.origins = { load: new Origins(this, 'load'), call: new Origins(this, 'call') };
   }
 
-  // What a module calls while it loads does not tell what a tool's call passes.
-  #callsIn(phase: Phase): Calls {
-    return {
-      sitesOf: (fn) => [...(this.#sites[phase].get(fn)?.values() ?? [])],
-      isExecute: (fn) => this.isExecute(fn),
-      writesTo: (declared) => this.#writesTo(declared),
-      subclassesOf: (node) => this.subclassesOf(node),
-    };
+  /** Follows a tool's code from its functions, and its module. */
+  run(roots: readonly Node[], file: ast.SourceFile): void {
+    for (const root of roots) this.#queueUnit(root, undefined, root, 'call');
+    this.enter(file, file, { node: file, mode: 'read' }, 'load');
+    for (let known = -1; this.#queue.length > 0 || known < this.calls.size;) {
+      known = this.calls.size;
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift())
+        for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
+      this.#runEffects();
+      this.#runCalled();
+    }
+    for (const { step, unit, lane } of this.#called)
+      if (isUnknown(this.origins[lane], step, lane)) this.markUnverifiable(step.value, unit);
   }
 
-  /** The functions that are called with a tool's input and context. */
-  get executes(): ReadonlySet<Node> {
-    return this.#executes;
+  // While a module loads, of the functions that it makes only those run that something calls.
+  #runCalled(): void {
+    for (const { step, unit, lane } of this.#called) {
+      const { value, args } = step;
+      // While a module loads, an object that is copied or extended is only kept.
+      if (lane === 'load' && step.exposedTo === 'language') continue;
+      const origins = this.origins[lane];
+      for (const each of calledFunctions(origins, step))
+        this.#run(each, unit, { node: value, mode: 'read', args }, lane);
+      // What the platform is given while a module loads runs later, with all that it creates.
+      for (const each of exposedBy(origins, step))
+        if (isFunctionNode(each) || isClass(each))
+          this.#run(each, unit, { node: value, mode: 'read' }, 'call');
+        else this.#enterMember(each, unit, { node: value, mode: 'both' }, 'call');
+    }
   }
 
-  isExecute(fn: Node): boolean {
-    return this.#executes.has(fn);
-  }
-
-  /** Whether a unit runs at a call. */
-  isReached(unit: Node): boolean {
-    return this.#entered.call.has(unit);
+  // Statements of modules that change something reachable, or give it a function.
+  #runEffects(): void {
+    for (const file of this.files)
+      for (const { statement, targets } of effectsOf(this.#units, file)) {
+        const target = targets.find((each) => this.#entered.call.has(each));
+        if (target) this.enter(statement, target, { node: statement, mode: 'read' }, 'call');
+      }
   }
 
   /** Whether a class is instantiated, or a literal created, at a call. */
@@ -110,225 +118,166 @@ export class Reach {
     return this.#named.call.made.has(node);
   }
 
-  /** Whether a function is called, or a class instantiated, while modules load. */
-  isLoaded(unit: Node): boolean {
-    return this.#sites.load.has(unit);
-  }
-
-  #writesTo(declared: Node): readonly Node[] {
-    const own = this.#writes.get(declared) ?? [];
-    const key = isProperty(declared) ? declaredName(declared) : undefined;
-    return key === undefined
-      ? [...own]
-      : [...own, ...(this.#writes.get(key) ?? []), ...(this.#writes.get(ANY) ?? [])];
-  }
-
+  /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
     return [...this.#named.call.made, ...this.#named.load.made]
       .filter(isClass)
       .filter((each) => each !== node && withBases(this.code, each).includes(node));
   }
 
-  /** Records that a function is called with a tool's input and context. */
-  adopt(fn: Node): void {
-    if (this.#executes.has(fn)) return;
-    this.#executes.add(fn);
-    this.progress++;
-  }
-
-  /** Processes one step of a unit, or queues it. */
-  take(step: Step, unit: Node, phase: Phase): void {
-    switch (step.kind) {
-      case 'powers':
-        for (const power of step.powers)
-          this.findings.addPower(power, { node: step.node, used: step.used, unit });
-        return;
-      case 'flag':
-        return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit }, step.member);
-      case 'lacking':
-        return this.findings.addLacking({ node: step.node, used: step.used, unit });
-      case 'enter':
-        return this.enter(step.unit, unit, step.reference, phase);
-      case 'make':
-        return this.#make(step.node, unit, phase);
-      case 'special':
-        // A storage that a module keeps is used where its members are.
-        if (phase === 'load' && step.special === 'held') return this.#nameArea(step);
-        return this.#useSpecial({ step, unit, phase });
-      case 'write':
-        return this.#write(step.declared, step.value);
-      case 'change':
-        return void this.changes.push({ step, unit, phase });
-      case 'member':
-        return this.useMember({ ...step, unit }, phase);
-      default:
-        this.open.push({ step, unit, phase });
-        this.progress++;
-    }
-  }
-
-  /** Marks a unit as reachable from another one. */
-  enter(target: Node, unit: Node, reference: Reference, phase: Phase): void {
-    if (is.isSourceFile(target)) return this.load(target, unit, reference.node);
-    if (reference.args) this.addSite(target, { args: reference.args }, reference.args, phase);
-    // Naming a function or class when a module loads does not run it.
-    if (phase === 'load' && !reference.args) return;
-    // Reading a base class does not instantiate it.
-    if (isClass(target) && reference.mode !== 'test') this.#make(target, unit, phase);
-    this.#queue(target, unit, reference.node, phase);
-  }
-
-  /** Runs a function that something else calls. */
-  run(fn: Node, unit: Node, node: Node, phase: Phase): void {
-    this.#queue(fn, unit, node, phase);
-    if (isClass(fn)) this.#make(fn, unit, phase);
-  }
-
-  #queue(target: Node, unit: Node, node: Node, phase: Phase): void {
-    if (this.#entered.call.has(target) || this.#entered[phase].has(target)) return;
-    this.#entered[phase].add(target);
-    this.findings.enter(target, unit, node);
-    this.queue.push({ unit: target, phase });
-    this.progress++;
-  }
-
-  /** Begins with `execute`, and its module. */
-  start(unit: Node): void {
-    this.#entered.call.add(unit);
-    this.findings.enter(unit, undefined, unit);
-    this.queue.push({ unit, phase: 'call' });
-  }
-
-  /** Loads a module. */
-  load(file: ast.SourceFile, from: Node | undefined, node: Node): void {
-    if (this.#entered.load.has(file)) return;
-    this.#entered.load.add(file);
-    this.files.push(file);
-    this.findings.enter(file, from, node);
-    this.queue.push({ unit: file, phase: 'load' });
-    this.progress++;
-  }
-
-  /** Adds a call of a function by a unit, once per identity. */
-  addSite(fn: Node, site: Site, identity: unknown, phase: Phase): void {
-    const sites = this.#sites[phase].get(fn) ?? new Map<unknown, Site>();
-    this.#sites[phase].set(fn, sites);
-    if (sites.has(identity)) return;
-    sites.set(identity, site);
-    this.progress++;
+  /** The calls of members without known code; an optional member that no object has runs nothing. */
+  get unresolved(): readonly Doubt[] {
+    const { call } = this.#named;
+    return call.uses.flatMap(({ step: { key, declared, reference }, ...at }) =>
+      reference.args &&
+      declared &&
+      !hasCode(declared) &&
+      !isOptional(declared) &&
+      call.membersOf(key ?? ANY).length === 0
+        ? [{ node: reference.node, receiver: reference.receiver, ...at }]
+        : [],
+    );
   }
 
   markUnverifiable(node: Node, unit: Node): void {
     this.findings.addFlag('unverifiable', { node, used: shortText(node), unit });
   }
 
-  #useSpecial(taken: Taken<SpecialUse>): void {
-    const { step, phase } = taken;
-    const { member, reference, special } = step;
-    this.#nameArea(step);
-    if (special === 'handle') return;
-    const { node, args, mode } = reference;
-    const place = [node.getSourceFile().fileName, node.pos, node.end, args?.map(({ pos }) => pos)];
-    const key = [phase, special, member.owner, member.name, mode, ...place].join();
-    if (!this.specials.has(key)) this.specials.set(key, taken);
+  /** The same, unless the object or where it comes from is flagged already. */
+  doubt({ node, receiver, unit, lane }: Doubt): void {
+    const values = receiver ? [receiver, ...this.origins[lane].of(receiver)] : [];
+    if (!values.some((each) => this.findings.isFlaggedIn(each))) this.markUnverifiable(node, unit);
   }
 
-  #nameArea({ member }: SpecialUse): void {
+  #take(step: Step, unit: Node, lane: Lane): void {
+    switch (step.kind) {
+      case 'powers':
+        for (const power of step.powers)
+          this.findings.addPower(power, { node: step.node, used: step.used, unit });
+        return;
+      case 'flag':
+        if (step.receiver)
+          return void this.doubts.push({ node: step.node, receiver: step.receiver, unit, lane });
+        return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit }, step.member);
+      case 'lacking':
+        return this.findings.addLacking({ node: step.node, used: step.used, unit });
+      case 'enter':
+        if (step.runs) return this.#run(step.unit, unit, step.reference, lane);
+        return this.enter(step.unit, unit, step.reference, lane);
+      case 'call':
+        return void this.#called.push({ step, unit, lane });
+      case 'make':
+        return this.#make(step.node, unit, lane);
+      case 'special':
+        return this.#useSpecial({ step, unit, lane });
+      case 'write':
+        return this.#write(step.declared, step.value, unit, lane);
+      case 'change':
+        return void this.changes.push({ step, unit, lane });
+      case 'member':
+        return this.#useMember({ step, unit, lane });
+    }
+  }
+
+  #useSpecial(taken: Taken<SpecialUse>): void {
+    const { member, special } = taken.step;
     if (member.name === 'localStorage') this.areas.add('local');
     if (member.name === 'sessionStorage') this.areas.add('session');
+    // A storage that a module keeps is used where its members are.
+    if (special === 'handle' || (special === 'held' && taken.lane === 'load')) return;
+    this.specials.push(taken);
+  }
+
+  /** Marks a unit as reachable from another one. */
+  enter(target: Node, unit: Node, reference: Reference, lane: Lane): void {
+    if (is.isSourceFile(target)) {
+      if (this.files.has(target)) return;
+      this.files.add(target);
+      return this.#queueUnit(target, target === unit ? undefined : unit, reference.node, 'load');
+    }
+    // Naming a function or class when a module loads does not run it.
+    if (lane === 'load' && !reference.args) return;
+    this.#run(target, unit, reference, lane);
+  }
+
+  #run(target: Node, unit: Node, reference: Reference, lane: Lane): void {
+    this.calls.addSite(target, reference, lane);
+    // Reading a base class does not instantiate it.
+    if (isClass(target) && reference.mode !== 'test') this.#make(target, unit, lane);
+    this.#queueUnit(target, unit, reference.node, lane);
+  }
+
+  #queueUnit(target: Node, unit: Node | undefined, node: Node, lane: Lane): void {
+    if (this.#entered[lane].has(target)) return;
+    this.#entered[lane].add(target);
+    this.findings.enter(target, unit, node);
+    this.#queue.push({ unit: target, lane });
   }
 
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
-  useMember(use: NamedUse, phase: Phase): void {
-    const { declared, key = ANY, reference, unit } = use;
-    this.#named[phase].addUse(key, use);
-    for (const fn of this.#assigned.get(key) ?? []) this.#enterMember(fn, unit, reference, phase);
-    const isCertain = declared && isExact(declared, reference) && !this.#isElsewhere(declared, use, phase);
-    if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, phase);
-    if (isCertain) return;
-    for (const member of this.#named[phase].membersOf(key)) this.#enterMember(member, unit, reference, phase);
+  #useMember(taken: Taken<MemberUse>): void {
+    const { step, unit, lane } = taken;
+    const { declared, key = ANY, reference } = step;
+    const isCertain = declared && isExact(declared, reference) && !this.#isElsewhere(declared, reference);
+    if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
+    const named = this.#named[lane];
+    named.addUse(key, taken);
+    if (!isCertain)
+      for (const member of [...named.membersOf(key), ...named.membersOf(assigned(key))])
+        this.#enterMember(member, unit, reference, lane);
   }
 
-  // `const other: typeof object = …`: while modules load, nothing says that it is the object which declares the member.
-  #isElsewhere({ parent }: Node, { reference: { receiver } }: NamedUse, phase: Phase): boolean {
-    if (phase === 'call' || !receiver || !is.isObjectLiteralExpression(parent)) return false;
-    return !this.origins.load.of(receiver).includes(parent);
+  // `const other: typeof object = …`: nothing says that it is the object which declares the member.
+  #isElsewhere({ parent }: Node, { receiver }: Reference): boolean {
+    if (!receiver || !is.isObjectLiteralExpression(parent)) return false;
+    return !this.code.declaredAt(receiver).some((each) => {
+      const value = valueOf(each);
+      return (
+        value !== undefined && unwrap(value) === parent && !(is.isVariableDeclaration(each) && each.type)
+      );
+    });
   }
 
-  /** The uses of members without known code; an optional member that no object has runs nothing. */
-  get unresolved(): readonly NamedUse[] {
-    return this.#named.call.uses.filter(
-      ({ key, declared, reference }) =>
-        reference.args &&
-        declared &&
-        !hasCode(declared) &&
-        !isOptional(declared) &&
-        this.#named.call.membersOf(key).length === 0,
-    );
-  }
-
-  #make(node: Node, unit: Node, phase: Phase): void {
-    const named = this.#named[phase];
+  #make(node: Node, unit: Node, lane: Lane): void {
+    const named = this.#named[lane];
     if (named.made.has(node)) return;
     named.made.add(node);
-    this.progress++;
+    this.calls.size++;
     // The language calls the members of a class that extends one of its own: `exec` of a regular expression.
     const isImplicit = isClass(node) && extendsLanguage(this.code, node);
-    const isRead = phase === 'load' && !isClass(node) && !isKept(this.code, node, false);
     const statics = isClass(node) ? findMembers(this.code, node, undefined, true) : [];
     for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
       const key = declaredName(member) ?? ANY;
       named.addMember(key, member);
-      if (isImplicit || IMPLICIT.test(key) || (isRead && is.isGetAccessorDeclaration(member)))
+      if (isImplicit || IMPLICIT.test(key))
         this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
-      for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.reference, phase);
+      for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.step.reference, use.lane);
     }
   }
 
   /** Runs a member of an object: a method, an accessor, or the function that a property holds. */
-  #enterMember(member: Node, unit: Node, reference: Reference, phase: Phase): void {
-    const { mode } = reference;
+  #enterMember(member: Node, unit: Node, reference: Reference, lane: Lane): void {
+    const { mode, args, value } = reference;
     if (is.isSetAccessorDeclaration(member))
       return mode === 'write' || mode === 'both'
-        ? this.#run(member, unit, { ...reference, args: list(reference.value) }, phase)
+        ? this.enter(member, unit, { ...reference, args: value ? [value] : [] }, lane)
         : undefined;
     if (is.isGetAccessorDeclaration(member))
-      return mode === 'write'
-        ? undefined
-        : this.#run(member, unit, { ...reference, args: reference.args && [] }, phase);
+      return mode === 'write' ? undefined : this.enter(member, unit, { ...reference, args: [] }, lane);
     if (mode === 'test' || mode === 'write') return;
-    if (isFunctionNode(member)) return this.#run(member, unit, reference, phase);
-    const value = valueOf(member);
-    if (!value) return;
-    if (isLazy(unwrap(value))) return this.#run(unwrap(value), unit, reference, phase);
-    for (const step of valueSteps(this.code, value, reference)) this.take(step, unit, phase);
+    if (isFunctionNode(member)) return this.enter(member, unit, reference, lane);
+    const held = valueOf(member);
+    if (!held) return;
+    if (isLazy(unwrap(held))) return this.enter(unwrap(held), unit, reference, lane);
+    for (const step of valueSteps(this.code, held, { ...reference, args })) this.#take(step, unit, lane);
   }
 
-  #run(fn: Node, unit: Node, reference: Reference, phase: Phase): void {
-    this.enter(fn, unit, is.isGetAccessorDeclaration(fn) ? { ...reference, args: [] } : reference, phase);
-  }
-
-  /** Runs all members of an object that leaves the code. */
-  giveAway(held: Node, unit: Node, node: Node): void {
-    this.#enterMember(held, unit, { node, mode: 'both' }, 'call');
-  }
-
-  #write(declared: Node, value: Node): void {
-    // A property declared only by a type may belong to any object.
-    const isTyped = is.isPropertySignatureDeclaration(declared) || isAccess(declared);
-    const key = isTyped ? (keyOf(declared) ?? ANY) : declared;
-    const known = this.#writes.get(key) ?? new Set();
-    if (known.has(value)) return;
-    this.#writes.set(key, known.add(value));
-    this.progress++;
+  #write(declared: Node, value: Node, unit: Node, lane: Lane): void {
+    const key = this.calls.addWrite(declared, value);
     const fn = unwrap(value);
-    if (typeof key !== 'string' || !isFunctionNode(fn)) return;
+    if (key === undefined || !isFunctionNode(fn)) return;
     // It may take the place of any function of that name.
-    this.#assigned.set(key, (this.#assigned.get(key) ?? new Set<Node>()).add(fn));
-    for (const phase of ['call', 'load'] as const)
-      for (const { unit, reference } of this.#named[phase].usesOf(key))
-        this.#enterMember(fn, unit, reference, phase);
+    this.enter(fn, unit, { node: fn, mode: 'read' }, lane);
+    this.#named[lane].addMember(assigned(key), fn);
   }
 }
-
-const list = (value: Node | undefined): readonly Node[] => (value ? [value] : []);

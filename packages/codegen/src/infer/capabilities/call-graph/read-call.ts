@@ -6,14 +6,16 @@ import {
   isFunctionNode,
   isText,
   keyOf,
+  mayBeObject,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
-import type { Code } from '../read/code.ts';
+import { isAny, isPrimitive } from '../read/code.ts';
+import { mayBeOfPage } from '../read/platform-member.ts';
+import { valueOf } from '../values/members.ts';
 import { FILLING, symbolOf, isFrom } from '../read/symbol-of.ts';
-import { readLanguageCall } from './language-calls.ts';
-import { buildsSchema } from './schema-building.ts';
+import { buildsSchema, isSchema } from './schema-building.ts';
 import { type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
@@ -23,93 +25,87 @@ type Call = ast.CallExpression | ast.NewExpression | ast.TaggedTemplateExpressio
 /** Reads a call, a `new` expression or a tagged template. */
 export function readCall(reader: Reader, node: Call): void {
   const args = argumentsOf(node);
+  const callee = unwrap(is.isTaggedTemplateExpression(node) ? node.tag : node.expression);
+  if (reader.code.names.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
+  if (buildsSchema(reader.code, node)) {
+    if (isAccess(callee) && is.isCallExpression(unwrap(callee.expression))) reader.visit(callee.expression);
+    for (const arg of args) readGiven(reader, arg);
+    return;
+  }
   for (const arg of args)
     if (!is.isTemplateExpression(arg) || !is.isTaggedTemplateExpression(node)) reader.visit(arg);
-  const callee = unwrap(is.isTaggedTemplateExpression(node) ? node.tag : node.expression);
   if (callee.kind === ast.SyntaxKind.ImportKeyword) return readImport(reader, node, args[0]);
   // Arguments of `super(…)` are looked up at the base's parameters.
   if (callee.kind === ast.SyntaxKind.SuperKeyword) return;
+  if (isFunctionExpression(callee) || is.isClassExpression(callee))
+    return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
   readCallOf(reader, callee, args, node);
 }
 
 /** Reads a call, including those by `call`, `apply` or `bind`. */
 function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
-  if (buildsSchema(reader.code, node)) {
-    if (isAccess(callee) && is.isCallExpression(unwrap(callee.expression))) reader.visit(callee.expression);
-    return handOverCode(reader, callee, args);
-  }
-  if (isFunctionExpression(callee) || is.isClassExpression(callee))
-    return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
-  if (reader.code.names.isOfToolkit(callee)) return readToolkitCall(reader, callee, args);
   const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
   reader.visit(callee, { args });
   readChange(reader, callee, symbol);
   if (isFunctionType(owner) && isAccess(callee)) readBorrowed(reader, callee, args, node);
   const origin = originOfCallee(reader, callee, symbol);
-  if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
+  if (origin === 'project') {
+    if (isUnknownCall(reader, callee)) reader.push(unverifiable(callee));
+    return reader.push({ kind: 'call', value: callee, args });
+  }
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // The bound `this` is not an argument.
-  handOver(
-    reader,
-    callee,
-    isFunctionType(owner) ? args.slice(1) : args,
-    origin !== 'language' || /^(?:Proxy|revocable)$/.test(symbol?.name ?? ''),
-  );
+  const given = isFunctionType(owner) ? args.slice(1) : args;
+  const isKept = origin === 'language' && !/^(?:Proxy|revocable)$/.test(symbol?.name ?? '');
+  if (isKept) handOver(reader, callee, given);
+  else for (const arg of given) expose(reader, arg);
 }
 
+// `handlers.push(run)` keeps it; what is kept is found where it is called.
+function handOver(reader: Reader, callee: Node, args: readonly Node[]): void {
+  if (FILLING.test(keyOf(callee) ?? '')) return;
+  for (const value of args)
+    if (mayBeObject(unwrap(value)) || isFunctionExpression(unwrap(value)))
+      reader.push({ kind: 'call', value });
+}
+
+/** Whether nothing says which function a call runs: its value has no type. */
+function isUnknownCall({ code }: Reader, callee: Node): boolean {
+  // The member was resolved where it is named.
+  if (isAccess(callee) || code.declaredAt(callee).some(isFunctionNode)) return false;
+  return isAny(code.typeAt(callee));
+}
+
+// The toolkit calls a tool when its host does, but reads its definition; it calls the functions that make a schema.
 function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): void {
-  if (reader.phase === 'call') return handOver(reader, callee, args, true);
-  // The toolkit calls a tool when its host does, but reads its definition, as it reads and calls what makes a schema.
-  if (!isAccess(callee) || keyOf(callee) === 'defineTool') args.forEach((arg) => readGetters(reader, arg));
-  else handOverCode(reader, callee, args);
-}
-
-function handOverCode(reader: Reader, callee: Node, args: readonly Node[]): void {
-  handOver(
-    reader,
-    callee,
-    args.filter((arg) => !isData(reader.code, arg)),
-    true,
-  );
+  const isDefinition = !isAccess(callee) || keyOf(callee) === 'defineTool';
+  for (const arg of args) {
+    if (isDefinition && is.isObjectLiteralExpression(unwrap(arg))) {
+      reader.visit(arg);
+      readGetters(reader, arg);
+    } else readGiven(reader, arg);
+  }
 }
 
 function readGetters(reader: Reader, definition: Node): void {
   const literal = unwrap(definition);
   if (!is.isObjectLiteralExpression(literal)) return;
-  for (const property of literal.properties)
-    if (is.isGetAccessorDeclaration(property))
-      reader.push({ kind: 'handOver', value: literal, inputs: [], isWhole: true });
+  if (literal.properties.some(is.isGetAccessorDeclaration)) expose(reader, literal);
 }
 
-/** Whether syntax tells that a value of a schema runs nothing when it is read, so that its type need not be asked for. */
-function isData(code: Code, node: Node): boolean {
-  const value = unwrap(node);
-  if (is.isArrayLiteralExpression(value)) return value.elements.every((each) => isData(code, each));
-  if (is.isObjectLiteralExpression(value))
-    return value.properties.every(
-      (each) => is.isPropertyAssignment(each) && !!each.initializer && isData(code, each.initializer),
-    );
-  if (is.isPrefixUnaryExpression(value)) return isData(code, value.operand);
-  if (is.isIdentifier(value)) return code.declaredAt(value).some((each) => isSchemaVariable(code, each));
-  return (
-    isText(value) ||
-    is.isNumericLiteral(value) ||
-    isWord(value) ||
-    code.names.isSchema(value) ||
-    buildsSchema(code, value)
-  );
+/** Reads a value that leaves the code: whoever gets it may use all its members. */
+function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
+  const { code } = reader;
+  const inner = unwrap(value);
+  if (isText(inner) || is.isNumericLiteral(inner) || is.isTemplateExpression(inner)) return;
+  if (!code.names.isSchema(inner) && !isSchema(code, inner)) reader.push({ kind: 'call', value, exposedTo });
 }
 
-const isSchemaVariable = (code: Code, declared: Node): boolean =>
-  is.isVariableDeclaration(declared) &&
-  !!declared.initializer &&
-  (code.names.isSchema(declared.initializer) || buildsSchema(code, declared.initializer));
-
-const isWord = ({ kind }: Node): boolean =>
-  kind === ast.SyntaxKind.TrueKeyword ||
-  kind === ast.SyntaxKind.FalseKeyword ||
-  kind === ast.SyntaxKind.NullKeyword;
+function readGiven(reader: Reader, value: Node): void {
+  reader.visit(value);
+  expose(reader, value);
+}
 
 // The origin of the callee; a value with the type of a platform function is called as a value.
 function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefined): string {
@@ -140,23 +136,7 @@ function readBorrowed(
   const fn = code.declaredAt(callee.expression).find(isFunctionNode);
   const type = own && code.typeAt(own);
   if (fn && type && isOfPage(type)) reader.push(unverifiable(node));
-  if (fn && keyOf(callee) !== 'bind')
-    reader.push({ kind: 'handOver', value: callee.expression, inputs: [callee], isWhole: false });
-}
-
-function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: boolean): void {
-  // `handlers.push(run)` keeps it; what is kept is found where it is called.
-  if (reader.phase === 'load' && !isWhole && FILLING.test(keyOf(callee) ?? '')) return;
-  const receiver = isAccess(callee) ? [callee.expression] : [];
-  for (const value of args) {
-    if (isText(value) || is.isNumericLiteral(value) || is.isTemplateExpression(value)) continue;
-    reader.push({
-      kind: 'handOver',
-      value,
-      inputs: [...receiver, ...args.filter((other) => other !== value)],
-      isWhole,
-    });
-  }
+  if (keyOf(callee) !== 'bind') reader.push({ kind: 'call', value: callee.expression, args: [] });
 }
 
 /** Methods of the language and the platform that mutate their receiver. */
@@ -201,4 +181,37 @@ function readImport(reader: Reader, node: Node, specifier: Node | undefined): vo
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
   if (isNamed && /^(?:https?:)?\/\//.test(specifier.text))
     reader.push({ kind: 'powers', node, used: 'import()', powers: ['network:fetch:cross-origin'] });
+}
+
+/** Calls that use members of what they are given. */
+const USING =
+  /^(?:ObjectConstructor\.(?:create|entries|values)|Set\.(?:union|intersection|\w*[dD]ifference|is\w+))$/;
+/** Calls whose effect on members is not followed. */
+const DEFINING =
+  /^ObjectConstructor\.(?:defineProperty|defineProperties|getOwnPropertyDescriptors?|setPrototypeOf)$/;
+
+/** Reads a call of the language that uses members of its arguments, such as `Object.assign(image, { src })`; false for any other. */
+function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly Node[], node: Node): boolean {
+  const name = `${symbol.getParent()?.name}.${symbol.name}`;
+  if (name === 'ObjectConstructor.assign') assign(reader, args, node);
+  else if (DEFINING.test(name)) reader.push(unverifiable(node));
+  else if (!USING.test(name)) return false;
+  else for (const value of args) expose(reader, value, 'language');
+  return true;
+}
+
+// `Object.assign(image, { src })` sets what is written there; which properties another source has is not followed.
+function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: Node): void {
+  const type = receiver && reader.code.typeAt(receiver);
+  if (!type || isAny(type) || isPrimitive(type)) return;
+  for (const source of sources) {
+    const members = is.isObjectLiteralExpression(source) ? source.properties : undefined;
+    for (const member of members ?? []) {
+      const key = keyOf(member);
+      const symbol = key === undefined ? undefined : reader.code.property(type, key);
+      if (symbol) reader.visitSymbol(symbol, { node: member, mode: 'write', value: valueOf(member) });
+      else if (mayBeOfPage(type)) reader.push(unverifiable(node));
+    }
+    if (!members && mayBeOfPage(type)) reader.push(unverifiable(node));
+  }
 }

@@ -1,7 +1,7 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { declaredName, isStatic } from '../../../source/types/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import { type Reader, type Reference, unverifiable } from './step.ts';
+import { type Reader, unverifiable } from './step.ts';
 import { useMember } from './use-member.ts';
 
 /** Reads the code of a class that runs on declaration: base, decorators, computed names and static members. */
@@ -10,7 +10,7 @@ export function readStatic(reader: Reader, unit: ast.ClassLikeDeclaration): void
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
       for (const type of clause.types) reader.visit(type.expression, { mode: 'test' });
   readDecorators(reader, unit);
-  for (const member of unit.members) readMember(reader, member, isStatic(member), false);
+  for (const member of unit.members) readMember(reader, member, false);
 }
 
 /** Reads the code of a class that runs on declaration and instantiation: base, decorators, fields and constructor. */
@@ -19,7 +19,7 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
       for (const type of clause.types) readBase(reader, type.expression);
   readDecorators(reader, unit);
-  for (const member of unit.members) readMember(reader, member, true, true);
+  for (const member of unit.members) readMember(reader, member, true);
 }
 
 // What a decorator does with a class or member is not followed.
@@ -32,11 +32,12 @@ interface Decorated {
   readonly modifiers?: readonly ast.Node[];
 }
 
-/** @param isRun - Whether its initializer runs. @param isMade - Whether the class is instantiated. */
-function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean, isMade: boolean): void {
+/** @param isMade - Whether the class is instantiated. */
+function readMember(reader: Reader, member: ast.ClassElement, isMade: boolean): void {
   const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
   if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
-  if (isRun && is.isPropertyDeclaration(member) && member.initializer) reader.readValue(member.initializer);
+  if (is.isPropertyDeclaration(member) && member.initializer && (isMade || isStatic(member)))
+    reader.readValue(member.initializer);
   if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
   // `instanceof` calls `static [Symbol.hasInstance]`.
   const isImplicit =
@@ -45,12 +46,10 @@ function readMember(reader: Reader, member: ast.ClassElement, isRun: boolean, is
     reader.push({
       kind: 'enter',
       unit: member,
-      reference: { node: member, mode: 'read', ...atLoad(reader) },
+      reference: { node: member, mode: 'read' },
+      runs: true,
     });
 }
-
-// While modules load, only what is called runs.
-const atLoad = ({ phase }: Reader): Pick<Reference, 'args'> => (phase === 'load' ? { args: [] } : {});
 
 // Instantiating a subclass of a platform class constructs that class.
 function readBase(reader: Reader, base: ast.Expression): void {
@@ -59,9 +58,8 @@ function readBase(reader: Reader, base: ast.Expression): void {
   const target = symbol && code.names.target(symbol);
   const [member] = target ? platformMembers(code, target) : [];
   if (!member) {
-    reader.visit(base, { mode: 'test', ...atLoad(reader) });
-    if (reader.phase === 'load') reader.push({ kind: 'invoke', callee: base, args: [] });
-    return;
+    reader.visit(base, { mode: 'test' });
+    return reader.push({ kind: 'call', value: base, args: [] });
   }
   const steps = useMember(member, { node: base, mode: 'read', args: [] });
   // What its constructor passes to `super` is not followed.

@@ -15,13 +15,13 @@ export function buildsSchema(code: Code, node: Node): boolean {
 function isBuilder(code: Code, callee: Node, seen: Set<Node>): boolean {
   if (is.isIdentifier(callee)) return BUILDERS.has(callee.text) && isOfLibrary(code, callee);
   const key = isAccess(callee) ? keyOf(callee) : undefined;
-  return key !== undefined && BUILDERS.has(key) && isMade(code, (callee as Access).expression, seen);
+  return key !== undefined && BUILDERS.has(key) && isSchema(code, (callee as Access).expression, seen);
 }
 
 type Access = ast.PropertyAccessExpression | ast.ElementAccessExpression;
 
 /** Whether an expression is a schema, or a namespace of builders. */
-function isMade(code: Code, node: Node, seen: Set<Node>): boolean {
+export function isSchema(code: Code, node: Node, seen: Set<Node> = new Set()): boolean {
   const value = unwrap(node);
   if (is.isCallExpression(value)) return isBuilder(code, unwrap(value.expression), seen);
   if (isAccess(value)) return isBuilder(code, value, seen);
@@ -35,7 +35,7 @@ function isConstant(code: Code, declared: Node, seen: Set<Node>): boolean {
   if (seen.has(declared) || !is.isVariableDeclaration(declared) || declared.type || !declared.initializer)
     return false;
   return (
-    isMade(code, declared.initializer, seen.add(declared)) &&
+    isSchema(code, declared.initializer, seen.add(declared)) &&
     is.isCallExpression(unwrap(declared.initializer))
   );
 }

@@ -7,8 +7,8 @@ import type { PlatformMember } from '../table/member-table.ts';
 
 type Node = ast.Node;
 
-/** How a unit runs: at a call, with all that it creates; or when its module loads, without the functions that it only creates. */
-export type Phase = 'call' | 'load';
+/** When code runs: at a call, or when its module loads, where naming a function does not run it. */
+export type Lane = 'load' | 'call';
 
 /** How a name is used: `test` only tests whether it exists. */
 export type Mode = 'read' | 'write' | 'both' | 'test';
@@ -33,6 +33,15 @@ export interface SpecialUse {
   readonly reference: Reference;
 }
 
+/** The use of a member by its name; the declaration is that of its type. */
+export interface MemberUse {
+  readonly kind: 'member';
+  /** Undefined if computed. */
+  readonly key: string | undefined;
+  readonly declared: Node | undefined;
+  readonly reference: Reference;
+}
+
 /** One relevant action of a unit of code. */
 export type Step =
   | { readonly kind: 'powers'; readonly node: Node; readonly used: string; readonly powers: readonly Power[] }
@@ -43,44 +52,45 @@ export type Step =
       readonly flag: FlagKind;
       /** The member of `ctx` that a host must add. */
       readonly member?: string | undefined;
+      /** The object of the flag, which is not flagged again if it is flagged itself. */
+      readonly receiver?: Node | undefined;
     }
   /** Names a global that QuickJS lacks. */
   | { readonly kind: 'lacking'; readonly node: Node; readonly used: string }
   | SpecialUse
   /** References one of the author's functions, classes, modules or variables, which becomes reachable. */
-  | { readonly kind: 'enter'; readonly unit: Node; readonly reference: Reference }
-  /** Creates an object, whose members may be called from now on. */
-  | { readonly kind: 'make'; readonly node: Node }
-  /** Uses a member, by its declaration if the types know one with code; any object may have one of that name. */
   | {
-      readonly kind: 'member';
-      readonly key: string | undefined;
-      readonly declared: Node | undefined;
+      readonly kind: 'enter';
+      readonly unit: Node;
       readonly reference: Reference;
+      /** Whether it runs there, although nothing calls it. */
+      readonly runs?: boolean;
     }
-  /** Uses a member that the types do not declare. */
+  /** Calls a value that is no name of a function; without arguments, it is given to what may call it. */
   | {
-      readonly kind: 'untyped';
-      readonly key: string | undefined;
-      readonly keyNode: Node | undefined;
-      readonly reference: Reference;
-    }
-  /** Calls the value of an expression. */
-  | { readonly kind: 'invoke'; readonly callee: Node; readonly args: readonly Node[] }
-  /** Passes a value to code that may call it; the rest is what that code may pass to it. */
-  | {
-      readonly kind: 'handOver';
+      readonly kind: 'call';
       readonly value: Node;
-      readonly inputs: readonly Node[];
-      readonly isWhole: boolean;
+      readonly args?: readonly Node[];
+      /** Whose code may use all its members; that of the platform also later. */
+      readonly exposedTo?: 'language' | 'platform';
     }
+  /** Creates an object, whose members may be used by their names from now on. */
+  | { readonly kind: 'make'; readonly node: Node }
+  | MemberUse
   /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 
+/** A step, its unit, and when that runs. */
+export interface Taken<S = Step> {
+  readonly step: S;
+  readonly unit: Node;
+  readonly lane: Lane;
+}
+
 /** What cannot be analysed. */
-export const unverifiable = (node: Node): Step => ({
+export const unverifiable = (node: Node): Step & { readonly kind: 'flag' } => ({
   kind: 'flag',
   flag: 'unverifiable',
   node,
@@ -90,10 +100,9 @@ export const unverifiable = (node: Node): Step => ({
 /** Reads the nodes of one unit. */
 export interface Reader {
   readonly code: Code;
-  readonly phase: Phase;
   readonly push: (step: Step) => void;
   readonly visit: (node: Node, reference?: Partial<Reference>) => void;
-  /** Reads a value that is kept: of a function nothing runs yet. */
+  /** Reads a value that a name stands for: of a function nothing runs yet. */
   readonly readValue: (value: Node) => void;
   visitSymbol(symbol: Symbol, reference: Reference): void;
 }

@@ -1,7 +1,8 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { keyNodeOf, memberSymbols } from '../read/member-symbols.ts';
+import { isOfTree, isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
 import {
+  declaredName,
   isAccess,
   isAssignment,
   isClass,
@@ -15,58 +16,63 @@ import {
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { originOf } from '../../../source/whose-code.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
+import { isKept } from './kept.ts';
 import { readCall } from './read-call.ts';
+import { readUntyped } from './read-untyped.ts';
+import { isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
 import { readClass, readStatic } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
-import { isKept } from './kept.ts';
 import { neverEnds } from '../read/never-ends.ts';
 import { loadsOther } from '../read/other-code.ts';
-import { type Phase, type Reader, type Reference, type Step, unverifiable } from './step.ts';
+import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
-/**
- * Reads one unit of code: a function, a class, a variable with its value, a module, or an expression.
- *
- * @param isExecute - Whether it is a tool's `execute`, whose input is data.
- */
-export function readUnit(code: Code, unit: Node, phase: Phase, isExecute: boolean): readonly Step[] {
-  const reader = new UnitReader(code, phase);
-  reader.readUnit(unit, isExecute);
+/** Reads one unit of code: a function, a class, a variable with its value, a module, or an expression. */
+export function readUnit(code: Code, unit: Node): readonly Step[] {
+  const reader = new UnitReader(code);
+  reader.readUnit(unit);
   return reader.steps;
 }
 
 class UnitReader implements Reader {
   readonly steps: Step[] = [];
   readonly code: Code;
-  readonly phase: Phase;
 
-  constructor(code: Code, phase: Phase) {
+  constructor(code: Code) {
     this.code = code;
-    this.phase = phase;
   }
 
   push = (step: Step): void => {
     this.steps.push(step);
   };
 
-  readUnit(unit: Node, isExecute: boolean): void {
+  readUnit(unit: Node): void {
     if (isClass(unit)) readClass(this, unit);
     else if (is.isVariableDeclaration(unit)) this.#readVariable(unit);
     else if (is.isSourceFile(unit)) this.#readModule(unit);
     else if (is.isExportAssignment(unit)) this.visit(unit.expression);
-    else if (isFunctionNode(unit)) this.#readFunction(unit, isExecute);
+    else if (isFunctionNode(unit)) this.#readFunction(unit);
     else this.visit(unit);
   }
 
-  #readFunction(unit: ast.FunctionLikeDeclaration, isExecute: boolean): void {
+  #readFunction(unit: ast.FunctionLikeDeclaration): void {
     const [input, ...others] = unit.parameters;
-    if (input && isExecute) this.#readDefaults(input);
+    const isExecute = input && this.#isExecute(unit);
+    if (isExecute) this.#readDefaults(input);
     for (const parameter of isExecute ? others : unit.parameters) this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
+  }
+
+  // `execute` of what the toolkit is given.
+  #isExecute(unit: ast.FunctionLikeDeclaration): boolean {
+    const member = is.isMethodDeclaration(unit) ? unit : unit.parent;
+    const literal = member.parent;
+    if (declaredName(member) !== 'execute' || !is.isObjectLiteralExpression(literal)) return false;
+    const { parent: call } = outermost(literal);
+    return is.isCallExpression(call) && this.code.names.isOfToolkit(call.expression);
   }
 
   // Its members are data.
@@ -140,7 +146,7 @@ class UnitReader implements Reader {
     if (isFunctionExpression(node)) return this.#create(node, reference);
     if (isClass(node)) {
       readStatic(this, node);
-      return this.phase === 'load' ? undefined : this.#create(node, reference);
+      return this.#create(node, reference);
     }
     if (is.isVariableDeclaration(node)) return this.#readVariable(node);
     return isInert(node) ? undefined : this.#readStatement(node);
@@ -148,10 +154,8 @@ class UnitReader implements Reader {
 
   // A function that is created may be called, but not while a module loads unless somebody calls it.
   #create(node: Node, reference: Reference): void {
-    if (is.isClassDeclaration(node)) return;
-    if (this.phase === 'call') this.push({ kind: 'enter', unit: node, reference });
-    else if (!isKept(this.code, node, true))
-      this.push({ kind: 'enter', unit: node, reference: { ...reference, args: [] } });
+    if (!is.isClassDeclaration(node))
+      this.push({ kind: 'enter', unit: node, reference, runs: !isKept(this.code, node, true) });
   }
 
   #readStatement(node: Node): void {
@@ -205,13 +209,17 @@ class UnitReader implements Reader {
 
   #readLiteral(node: ast.ObjectLiteralExpression): void {
     this.push({ kind: 'make', node });
+    this.#readProperties(node);
+    // Spreading the object or writing it as JSON calls its getters.
+    for (const property of node.properties)
+      if (is.isGetAccessorDeclaration(property)) this.#create(property, { node: property, mode: 'read' });
+  }
+
+  #readProperties(node: ast.ObjectLiteralExpression): void {
     for (const property of node.properties) {
       const name = 'name' in property ? (property.name as Node | undefined) : undefined; // a spread has none
       if (name && is.isComputedPropertyName(name)) this.visit(name.expression);
       if (is.isSpreadAssignment(property)) this.visit(property.expression);
-      // Spreading the object or writing it as JSON calls its getters.
-      else if (is.isGetAccessorDeclaration(property))
-        this.#create(property, { node: property, mode: 'read' });
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
       else if (is.isPropertyAssignment(property) && !isNameOfLazy(this.code, property.initializer))
         this.readValue(property.initializer);
@@ -249,8 +257,7 @@ class UnitReader implements Reader {
     if (keyOf(node) === 'prototype' && !isNamedMember(node)) return this.push(unverifiable(node));
     const symbols = memberSymbols(this.code, node, reference.receiver ?? node);
     if (!symbols) return;
-    if (symbols.length === 0)
-      return this.push({ kind: 'untyped', key: keyOf(node), keyNode: keyNodeOf(node), reference });
+    if (symbols.length === 0) return readUntyped(this, keyOf(node), keyNodeOf(node), reference);
     for (const symbol of symbols) {
       if (
         isOfTree(symbol) &&
@@ -265,54 +272,10 @@ class UnitReader implements Reader {
   }
 }
 
-// `Tool.prototype.run`: a member with a name.
-function isNamedMember(prototype: Node): boolean {
-  const value = outermost(prototype);
-  return isAccess(value.parent) && value.parent.expression === value && keyOf(value.parent) !== undefined;
-}
-
-const SILENCED = /@ts-(?:ignore|expect-error)/;
-/** Whether a file silences the compiler anywhere. */
-const silencing = new WeakMap<ast.SourceFile, boolean>();
-
-// What silences the compiler makes its types untrue.
-function isSilenced(node: Node): boolean {
-  const file = node.getSourceFile();
-  let mayBe = silencing.get(file);
-  if (mayBe === undefined) silencing.set(file, (mayBe = SILENCED.test(file.text)));
-  return mayBe && SILENCED.test(file.text.slice(node.pos, node.getStart()));
-}
-
-/** The name of a member, as source text writes it. */
-const memberKey = ({ name }: Symbol): string => name.replace(/^__@(\w+?)(?:@\d+)?$/, 'Symbol.$1');
-
-// An import of types alone loads nothing.
-function isLoaded(statement: ast.ImportDeclaration | ast.ExportDeclaration): boolean {
-  if (is.isExportDeclaration(statement)) return !statement.isTypeOnly;
-  return !/^import\s+type\b/.test(statement.getText());
-}
-
 /** What one wrapper holds: casts of casts are read one by one. */
 const inner = (node: Node): Node => ('expression' in node ? (node.expression as Node) : node);
 
 const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
-
-/** Interfaces that a shadow root shares with other nodes. */
-const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
-
-// Whether a member is declared by a library's type, which the author's objects may implement; nobody implements `ArrayConstructor`.
-function isReplaceable(symbol: Symbol): boolean {
-  const [declaration] = symbol.declarations;
-  const origin = declaration && originOf(declaration.path);
-  return (
-    (origin === 'platform' || origin === 'language') && !symbol.getParent()?.name.endsWith('Constructor')
-  );
-}
-
-function isOfTree(symbol: Symbol): boolean {
-  const parent = symbol.getParent();
-  return parent !== undefined && TREE.test(parent.name);
-}
 
 /** Whether an expression is the name of a function or class, which runs only when its member is used. */
 function isNameOfLazy(code: Code, expression: Node): boolean {
@@ -322,27 +285,5 @@ function isNameOfLazy(code: Code, expression: Node): boolean {
   return (
     declared.length > 0 &&
     declared.every((each) => is.isFunctionDeclaration(each) || isClass(each) || namesFunction(each))
-  );
-}
-
-/** A name without a symbol of its own: a label, an attribute, a DOM element in JSX. */
-function nameWithoutValue(node: Node): Node | undefined {
-  if (is.isLabeledStatement(node)) return node.label;
-  if (is.isModuleDeclaration(node) || is.isJsxAttribute(node)) return node.name;
-  return is.isJsxClosingElement(node) ? node.tagName : undefined;
-}
-
-/** Whether a node is a type, or otherwise has no value at run time. */
-function isInert(node: Node): boolean {
-  return (
-    is.isTypeNode(node) ||
-    is.isInterfaceDeclaration(node) ||
-    is.isTypeAliasDeclaration(node) ||
-    is.isImportDeclaration(node) ||
-    is.isExportDeclaration(node) ||
-    is.isBreakStatement(node) ||
-    is.isContinueStatement(node) ||
-    is.isMetaProperty(node) ||
-    is.isFunctionDeclaration(node)
   );
 }

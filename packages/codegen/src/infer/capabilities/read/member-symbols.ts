@@ -72,3 +72,23 @@ export function keyNodeOf(node: Node): Node | undefined {
 function list(symbol: Symbol | undefined): readonly Symbol[] {
   return symbol ? [symbol] : [];
 }
+
+/** The name of a member, as source text writes it. */
+export const memberKey = ({ name }: Symbol): string => name.replace(/^__@(\w+?)(?:@\d+)?$/, 'Symbol.$1');
+
+const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
+
+/** Whether a member is declared by a library's type, which the author's objects may implement; nobody implements `ArrayConstructor`. */
+export function isReplaceable(symbol: Symbol): boolean {
+  const [declaration] = symbol.declarations;
+  const origin = declaration && originOf(declaration.path);
+  return (
+    (origin === 'platform' || origin === 'language') && !symbol.getParent()?.name.endsWith('Constructor')
+  );
+}
+
+/** Whether a member is declared by an interface that a shadow root shares with other nodes. */
+export function isOfTree(symbol: Symbol): boolean {
+  const parent = symbol.getParent();
+  return parent !== undefined && TREE.test(parent.name);
+}

@@ -12,27 +12,24 @@ import {
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
+import type { Lane } from '../call-graph/step.ts';
+import type { KnownCalls, Site } from '../call-graph/known-calls.ts';
 import { findMembers, hasValue, valueOf } from './members.ts';
 
 type Node = ast.Node;
 
-/** A call site: its arguments, or the values that any parameter may have. */
-export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
-
-/** The calls and writes in the reachable code. */
-export interface Calls {
-  sitesOf(fn: Node): readonly Site[];
-  isExecute(fn: Node): boolean;
-  /** The values assigned to a variable or property, or the nodes that add to its container. */
-  writesTo(declared: Node): readonly Node[];
-  /** The instantiated subclasses of a class. */
-  subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[];
-}
-
-/** With more origins than this, an expression is its own origin, to avoid exponential growth. */
-const BUDGET = 4000;
+/** After so many names and calls, an expression is its own origin. */
+const MOST_HOPS = 3;
 /** Methods that return the function or object that they are given. */
 const PASSING = /^(?:bind|freeze|seal|preventExtensions|resolve)$/;
+
+/** What is known of the reachable code. */
+export interface Known {
+  readonly code: Code;
+  readonly calls: KnownCalls;
+  /** The instantiated subclasses of a class. */
+  subclassesOf(node: ast.ClassLikeDeclaration): readonly Node[];
+}
 
 /**
  * Follows expressions back to the origins of their values: through variables, parameters, fields, conditions and calls of
@@ -40,43 +37,43 @@ const PASSING = /^(?:bind|freeze|seal|preventExtensions|resolve)$/;
  */
 export class Origins {
   readonly code: Code;
-  readonly #calls: Calls;
-  readonly #known = new Map<Node, readonly Node[]>();
+  readonly #known: Known;
+  readonly #lane: Lane;
   readonly #open = new Set<Node>();
-  #left = BUDGET;
+  /** What was found when so many calls were known. */
+  readonly #found = new Map<Node, { readonly size: number; readonly nodes: readonly Node[] }>();
 
-  constructor(code: Code, calls: Calls) {
-    this.code = code;
-    this.#calls = calls;
-  }
-
-  /** Clears the memoised origins, because more calls are known. */
-  reset(): void {
-    this.#known.clear();
-    this.#left = BUDGET;
+  constructor(known: Known, lane: Lane) {
+    this.code = known.code;
+    this.#known = known;
+    this.#lane = lane;
   }
 
   /** The origins of an expression. */
   of(node: Node): readonly Node[] {
     const value = unwrap(node);
-    const known = this.#known.get(value);
-    if (known) return known;
     if (this.#open.has(value)) return [];
-    if (this.#left-- < 0) return [value];
+    if (this.#open.size > MOST_HOPS) return [value];
+    if (this.#open.size > 0) return this.#follow(value);
+    const { size } = this.#known.calls;
+    let found = this.#found.get(value);
+    if (found?.size !== size) this.#found.set(value, (found = { size, nodes: this.#follow(value) }));
+    return found.nodes;
+  }
+
+  #follow(value: Node): readonly Node[] {
     this.#open.add(value);
     const found = [...new Set(this.#find(value))];
     this.#open.delete(value);
-    // Not memoised inside a cycle, where the result may be incomplete.
-    if (this.#open.size === 0) this.#known.set(value, found);
     return found;
   }
 
   /** The calls of a function; for a constructor, those of its class. What a subclass passes to `super` is not followed. */
   sitesOf(fn: FunctionNode): readonly Site[] {
-    if (!is.isConstructorDeclaration(fn)) return this.#calls.sitesOf(fn);
+    if (!is.isConstructorDeclaration(fn)) return this.#known.calls.sitesOf(fn, this.#lane);
     const holder = fn.parent;
-    const isFinal = isClass(holder) && this.#calls.subclassesOf(holder).length === 0;
-    return isFinal ? this.#calls.sitesOf(holder) : [];
+    const isFinal = isClass(holder) && this.#known.subclassesOf(holder).length === 0;
+    return isFinal ? this.#known.calls.sitesOf(holder, this.#lane) : [];
   }
 
   #ofAll(nodes: readonly Node[]): readonly Node[] {
@@ -84,6 +81,8 @@ export class Origins {
   }
 
   #find(node: Node): readonly Node[] {
+    // Its names need no question.
+    if (this.code.names.isOfToolkit(is.isCallExpression(node) ? node.expression : node)) return [node];
     if (is.isConditionalExpression(node)) return this.#ofAll([node.whenTrue, node.whenFalse]);
     if (is.isBinaryExpression(node)) return this.#ofBinary(node);
     if (is.isIdentifier(node)) return this.#ofSymbol(this.code.names.symbolAt(node), node);
@@ -107,7 +106,7 @@ export class Origins {
   #ofDeclared(declared: Node, from: Node): readonly Node[] {
     if (isFunctionNode(declared) && !is.isGetAccessorDeclaration(declared)) return [declared];
     if (isClass(declared) || is.isSourceFile(declared)) return [declared];
-    const all = [...this.#given(declared), ...this.#ofAll(this.#calls.writesTo(declared))];
+    const all = [...this.#given(declared), ...this.#ofAll(this.#known.calls.writesTo(declared))];
     return all.length > 0 ? all : [isDeclared(declared) ? declared : from];
   }
 
@@ -137,7 +136,7 @@ export class Origins {
 
   // A subclass may override it.
   #ofField(declared: ast.PropertyDeclaration | ast.GetAccessorDeclaration): readonly Node[] {
-    if (isClass(declared.parent) && this.#calls.subclassesOf(declared.parent).length > 0) return [declared];
+    if (isClass(declared.parent) && this.#known.subclassesOf(declared.parent).length > 0) return [declared];
     if (is.isGetAccessorDeclaration(declared)) return this.#ofAll(returnsOf(declared));
     return declared.initializer ? this.of(declared.initializer) : [];
   }
@@ -183,12 +182,12 @@ export class Origins {
   /** The origins of a parameter's arguments. */
   #ofParameter(parameter: ast.ParameterDeclaration): readonly Node[] {
     const fn = parameter.parent as FunctionNode; // types have no code
-    if (this.#calls.isExecute(fn) || parameter.dotDotDotToken) return [parameter];
+    if (this.#known.calls.executes.has(fn) || parameter.dotDotDotToken) return [parameter];
     const index = fn.parameters
       .filter(({ name }) => !(is.isIdentifier(name) && name.text === 'this'))
       .indexOf(parameter);
     const sites = this.sitesOf(fn);
-    const given = sites.map((site) => ('args' in site ? argumentAt(site.args, index, parameter) : parameter));
+    const given = sites.map(({ args }) => (args ? argumentAt(args, index, parameter) : parameter));
     const isLeftOut =
       sites.length === 0 || given.some((arg) => !arg || arg === parameter || this.#mayBeUndefined(arg));
     const values = given.flatMap((arg) =>

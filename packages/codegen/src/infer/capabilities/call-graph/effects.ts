@@ -9,31 +9,28 @@ import {
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import type { ProjectCode } from './project-code.ts';
+import type { Units } from './units.ts';
 
 type Node = ast.Node;
 
 /** A top-level statement with a side effect, and the declarations that it may change. */
-export interface InitializerEffect {
+export interface Effect {
   readonly statement: Node;
   readonly targets: readonly Node[];
 }
 
-const known = new WeakMap<ast.SourceFile, readonly InitializerEffect[]>();
+const known = new WeakMap<ast.SourceFile, readonly Effect[]>();
 
 /**
  * The top-level statements of a file that may give a function to a variable or class of any module:
  * `hooks.set('wipe', wipe)`, `register('wipe', wipe)`, `Tool.prototype.run = run`, `const stop = listen(render)`.
  */
-export function initializerEffectsOf(
-  project: ProjectCode,
-  file: ast.SourceFile,
-): readonly InitializerEffect[] {
+export function effectsOf(units: Units, file: ast.SourceFile): readonly Effect[] {
   let effects = known.get(file);
   if (!effects) {
     effects = effectExpressions(file).map((statement) => ({
       statement,
-      targets: targetsOf(project, statement),
+      targets: targetsOf(units, statement),
     }));
     known.set(file, effects);
   }
@@ -57,20 +54,25 @@ function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): re
   });
 }
 
-// What the statement names or changes, and the variables and classes that a called function names.
-function targetsOf(project: ProjectCode, statement: Node): readonly Node[] {
-  return project.stepsOf(statement, 'call', false).flatMap((step): readonly Node[] => {
-    if (step.kind === 'change') return project.code.declaredAt(rootOf(step.changed));
-    const unit = step.kind === 'enter' ? step.unit : step.kind === 'member' ? step.declared : undefined;
-    if (unit && !isFunctionNode(unit)) return namesFunction(unit) ? [] : [unit];
-    const isCalled = unit && 'reference' in step && step.reference.args;
-    return isCalled ? variablesIn(project, unit) : [];
+// The variables and classes that the statement changes or names, or a function that it calls.
+function targetsOf(units: Units, statement: Node): readonly Node[] {
+  const named = namedIn(units, statement);
+  return [
+    ...named.filter((each) => !isFunctionNode(each) && !namesFunction(each)),
+    ...named.filter(isFunctionNode).flatMap((each) => namedIn(units, each).filter(isVariableOrClass)),
+    ...units
+      .stepsOf(statement)
+      .flatMap((step) => (step.kind === 'change' ? units.code.declaredAt(rootOf(step.changed)) : [])),
+  ];
+}
+
+function namedIn(units: Units, unit: Node): readonly Node[] {
+  return units.stepsOf(unit).flatMap((step) => {
+    if (step.kind === 'member') return step.declared ?? [];
+    return step.kind === 'enter' ? step.unit : [];
   });
 }
 
-function variablesIn(project: ProjectCode, unit: Node): readonly Node[] {
-  return project
-    .stepsOf(unit, 'call', false)
-    .flatMap((step) => (step.kind === 'enter' ? [step.unit] : []))
-    .filter((each) => (is.isVariableDeclaration(each) && isModuleLevel(each)) || isClass(each));
+function isVariableOrClass(each: Node): boolean {
+  return (is.isVariableDeclaration(each) && isModuleLevel(each)) || isClass(each);
 }

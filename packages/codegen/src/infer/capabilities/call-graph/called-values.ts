@@ -1,0 +1,107 @@
+import { type ast, is, SignatureKind } from '../../../source/types/typescript.ts';
+import {
+  isAccess,
+  isClass,
+  isFunctionNode,
+  isLazy,
+  isModuleLevel,
+  mayBeObject,
+  unwrap,
+} from '../../../source/types/syntax.ts';
+import { membersOf } from '../../output/type-facts.ts';
+import type { Code } from '../read/code.ts';
+import { isFrom, symbolOf } from '../read/symbol-of.ts';
+import { classAt, findMembers, valueOf } from '../values/members.ts';
+import type { Origins } from '../values/origins.ts';
+import type { Lane, Step } from './step.ts';
+
+type Node = ast.Node;
+
+/** A value that is called, or given to what may call it. */
+export type Called = Extract<Step, { kind: 'call' }>;
+
+/** The functions and classes that a step calls. */
+export function calledFunctions(origins: Origins, { value, exposedTo }: Called): readonly Node[] {
+  return exposedTo ? [] : origins.of(value).filter((each) => isFunctionNode(each) || isClass(each));
+}
+
+/** What a step gives to other code: functions, and members of objects. A library's function uses what it is given. */
+export function exposedBy(origins: Origins, { value, args = [], exposedTo }: Called): readonly Node[] {
+  const given = (exposedTo ? [value] : args).flatMap((each) => origins.of(each));
+  const held = [...heldBy(origins, given)].filter((each) => isLazy(each) || !is.isExpression(each));
+  const isOfLibrary = (each: Node): boolean => each !== value && isOfOthers(origins.code, each);
+  return exposedTo || (held.length > 0 && origins.of(value).some(isOfLibrary)) ? held : [];
+}
+
+/** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */
+function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = new Set()): ReadonlySet<Node> {
+  for (const value of values) {
+    if (found.has(value)) continue;
+    found.add(value);
+    const elements = is.isArrayLiteralExpression(value) ? value.elements : [];
+    for (const member of [...ownMembers(origins.code, value), ...elements]) {
+      if (!is.isExpression(member)) found.add(member);
+      const held = is.isExpression(member) ? member : valueOf(member);
+      if (held) heldBy(origins, origins.of(held), found);
+    }
+  }
+  return found;
+}
+
+/** The members of an origin, if it is one of the author's objects. */
+function ownMembers(code: Code, origin: Node): readonly Node[] {
+  const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
+  if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder))) return [];
+  const members = findMembers(code, holder, undefined, false);
+  return isClass(origin) ? [...members, ...findMembers(code, holder, undefined, true)] : members;
+}
+
+/** Whether nothing says what a step runs, so that it may be code which is not read. */
+export function isUnknown(origins: Origins, step: Called, lane: Lane): boolean {
+  const { code } = origins;
+  const { value, args, exposedTo } = step;
+  const found = origins.of(value);
+  const isNamed = code.names.isOfToolkit(value) || code.declaredAt(value).some(isFunctionNode);
+  if (lane === 'load') {
+    // What a list, a map or a record keeps is not followed there, nor are objects that only an interface types.
+    if (
+      isNamed ||
+      (found.length > 0 &&
+        found.every((each) => isFunctionNode(each) || isClass(each) || isOfOthers(code, each)))
+    )
+      return false;
+    return (
+      !!args ||
+      hasSignature(code, value, SignatureKind.Call) ||
+      hasSignature(code, value, SignatureKind.Construct)
+    );
+  }
+  // A class that the platform instantiates, such as a custom element.
+  if (exposedTo) return !found.some(isClass) && hasSignature(code, value, SignatureKind.Construct);
+  return !!args && !isNamed && !isAccess(value) && isSetElsewhere(code, value, found);
+}
+
+// Code of dependencies is flagged where it is named.
+function isOfOthers(code: Code, origin: Node): boolean {
+  return (
+    code.names.isOfToolkit(origin) ||
+    isFrom(symbolOf(code, origin), 'platform', 'language', 'dependency', 'toolkit')
+  );
+}
+
+// A variable of a module that other code assigns.
+function isSetElsewhere(code: Code, callee: Node, origins: readonly Node[]): boolean {
+  const isOfModule = (each: Node): boolean => is.isVariableDeclaration(each) && isModuleLevel(each);
+  const isGiven = (each: Node): boolean => is.isParameterDeclaration(each) || is.isForOfStatement(each);
+  return origins.some(
+    (each) => isOfModule(each) || (isGiven(each) && code.declaredAt(callee).some(isOfModule)),
+  );
+}
+
+function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {
+  const type = mayBeObject(unwrap(value)) ? code.typeAt(unwrap(value)) : undefined;
+  return (
+    type !== undefined &&
+    membersOf(type).some((each) => code.checker.getSignaturesOfType(each, kind).length > 0)
+  );
+}

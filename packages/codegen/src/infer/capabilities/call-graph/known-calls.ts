@@ -1,0 +1,83 @@
+import { type ast, is } from '../../../source/types/typescript.ts';
+import {
+  declaredName,
+  isAccess,
+  isClass,
+  isFunctionNode,
+  keyOf,
+  outermost,
+} from '../../../source/types/syntax.ts';
+import type { Lane, Reference } from './step.ts';
+import { isProperty } from './member-kinds.ts';
+import { ANY } from './members-by-name.ts';
+
+type Node = ast.Node;
+
+/** A call of a function with arguments, or a place that passes it on, so that its arguments are not known. */
+export interface Site {
+  readonly node: Node;
+  readonly args: readonly Node[] | undefined;
+  readonly lane: Lane;
+}
+
+/** The calls and writes in the reachable code. */
+export class KnownCalls {
+  /** The functions that are called with a tool's input and context. */
+  readonly executes: Set<Node> = new Set();
+  readonly #sites = new Map<Node, Map<unknown, Site>>();
+  readonly #loaded = new Set<Node>();
+  readonly #writes = new Map<Node | string, Set<Node>>();
+  /** How much is known: calls, writes, and objects that are made. */
+  size = 0;
+
+  /** Adds a call of a function or class, or a place that passes it on. */
+  addSite(target: Node, { args, node, mode }: Reference, lane: Lane): void {
+    if (!isFunctionNode(target) && !isClass(target)) return;
+    if (args && lane === 'load') this.#loaded.add(target);
+    if (!args && (mode !== 'read' || !isArgument(node))) return;
+    const sites = this.#sites.get(target) ?? new Map<unknown, Site>();
+    this.#sites.set(target, sites);
+    const known = sites.get(args ?? node);
+    if (known && (known.lane === 'call' || lane === 'load')) return;
+    sites.set(args ?? node, { args, node, lane });
+    this.size++;
+  }
+
+  /**
+   * Adds a value that is assigned to a variable or property.
+   *
+   * @returns The name, if it may be a property of any object, because only a type declares it.
+   */
+  addWrite(declared: Node, value: Node): string | undefined {
+    const isTyped = is.isPropertySignatureDeclaration(declared) || isAccess(declared);
+    const key = isTyped ? (keyOf(declared) ?? ANY) : declared;
+    const writes = this.#writes.get(key) ?? new Set<Node>();
+    if (!writes.has(value)) this.size++;
+    this.#writes.set(key, writes.add(value));
+    return typeof key === 'string' ? key : undefined;
+  }
+
+  /** Whether a function is called, or a class instantiated, while modules load. */
+  isLoaded(unit: Node): boolean {
+    return this.#loaded.has(unit);
+  }
+
+  /** The calls of a function; what a module calls while it loads does not tell what a tool's call passes. */
+  sitesOf(fn: Node, lane: Lane): readonly Site[] {
+    const sites = [...(this.#sites.get(fn)?.values() ?? [])];
+    return lane === 'load' ? sites : sites.filter((each) => each.lane === 'call');
+  }
+
+  /** The values assigned to a variable or property, or the nodes that add to its container. */
+  writesTo(declared: Node): readonly Node[] {
+    const key = isProperty(declared) ? declaredName(declared) : undefined;
+    const keys = key === undefined ? [declared] : [declared, key, ANY];
+    return keys.flatMap((each) => [...(this.#writes.get(each) ?? [])]);
+  }
+}
+
+function isArgument(node: Node): boolean {
+  const value = outermost(node);
+  const { parent } = value;
+  return (is.isCallExpression(parent) || is.isNewExpression(parent)) && parent.expression !== value;
+}

@@ -1,0 +1,40 @@
+import { type ast, is } from '../../../source/types/typescript.ts';
+import { isAny } from '../read/code.ts';
+import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
+import { constructorSteps } from './name-steps.ts';
+import { type Reader, type Reference, unverifiable } from './step.ts';
+
+/** Methods of data: a call of another method on an untyped value is not understood. */
+const DATA_METHODS = new Set(
+  [Array, String, Number, Boolean, Date, Map, Set, Promise, Object].flatMap((each) =>
+    Object.getOwnPropertyNames(each.prototype),
+  ),
+);
+
+/** Reads a member that the types do not declare: one of the author's objects may have it, or plain data. */
+export function readUntyped(
+  reader: Reader,
+  key: string | undefined,
+  keyNode: ast.Node | undefined,
+  reference: Reference,
+): void {
+  reader.push({ kind: 'member', key, declared: undefined, reference });
+  if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
+  else if (isUnknown(reader, key, keyNode, reference))
+    reader.push({ ...unverifiable(reference.node), receiver: reference.receiver });
+}
+
+// Whether it may be a member of a page object.
+function isUnknown(
+  { code }: Reader,
+  key: string | undefined,
+  keyNode: ast.Node | undefined,
+  { args, receiver }: Reference,
+): boolean {
+  const type = receiver && code.typeAt(receiver);
+  // `import.meta.env` is what a bundler puts there.
+  if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
+  if (type && !isAny(type)) return keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
+  if (!args || (receiver && code.names.isOfToolkit(receiver))) return false;
+  return key === undefined || !DATA_METHODS.has(key);
+}
