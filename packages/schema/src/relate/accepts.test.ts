@@ -122,3 +122,9 @@ describe('accepts', () => {
     expect(accepts({ pattern: '^(a+)+$', maxLength: 50 }, `${'a'.repeat(60)}!`)).toBe(false);
   });
 });
+
+it('long lists are searched as short ones are', () => {
+  const schema = { enum: [...Array.from({ length: 200 }, (_, index) => index), 'last', null] };
+  const verdicts = [0, -0, 199, 200, 'last', '199', null, true].map((value) => accepts(schema, value));
+  expect(verdicts).toEqual([true, true, true, false, true, false, true, false]);
+});

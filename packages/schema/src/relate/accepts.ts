@@ -34,6 +34,17 @@ const limits = <T>(table: Readonly<Record<string, Limit<T>>>): readonly (readonl
     (value, { given }) => typeof given !== 'number' || holds(value, given),
   ]);
 
+/** The values of lists that are too long to be searched for each of them. */
+const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+const LONG = 100;
+
+function has(list: readonly unknown[], value: unknown): boolean {
+  if (list.length < LONG) return list.includes(value);
+  const set = sets.get(list) ?? new Set(list);
+  sets.set(list, set);
+  return set.has(value);
+}
+
 /** For values of any type. */
 const OF_ANY: readonly (readonly [string, Test<unknown>])[] = [
   ['type', (value, { given }) => [given].flat().some((type) => isOfJsonType(value, String(type)))],
@@ -44,7 +55,7 @@ const OF_ANY: readonly (readonly [string, Test<unknown>])[] = [
       // Long lists are of strings or numbers.
       typeof value === 'object'
         ? listOf(given).some((each) => equal(each, value))
-        : listOf(given).includes(value),
+        : has(listOf(given), value),
   ],
 ];
 const OF_NUMBERS: readonly (readonly [string, Test<number>])[] = [
