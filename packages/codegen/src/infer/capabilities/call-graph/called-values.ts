@@ -9,7 +9,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
-import type { Code } from '../read/code.ts';
+import { type Code, isPrimitive } from '../read/code.ts';
 import { isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
@@ -27,10 +27,10 @@ export function calledFunctions(origins: Origins, { value, exposedTo }: Called):
 
 /** What a step gives to other code: functions, and members of objects. A library's function uses what it is given. */
 export function exposedBy(origins: Origins, { value, args = [], exposedTo }: Called): readonly Node[] {
-  const given = (exposedTo ? [value] : args).flatMap((each) => origins.of(each));
-  const held = [...heldBy(origins, given)].filter((each) => isLazy(each) || !is.isExpression(each));
   const isOfLibrary = (each: Node): boolean => each !== value && isOfOthers(origins.code, each);
-  return exposedTo || (held.length > 0 && origins.of(value).some(isOfLibrary)) ? held : [];
+  if (!exposedTo && (args.length === 0 || !origins.of(value).some(isOfLibrary))) return [];
+  const given = (exposedTo ? [value] : args).flatMap((each) => origins.of(each));
+  return [...heldBy(origins, given)].filter((each) => isLazy(each) || !is.isExpression(each));
 }
 
 /** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */
@@ -61,6 +61,9 @@ export function isUnknown(origins: Origins, step: Called, lane: Lane): boolean {
   const { code } = origins;
   const { value, args, exposedTo } = step;
   const found = origins.of(value);
+  // What leaves the code, from further away than values are followed.
+  if (exposedTo === 'platform' && found.some((each) => origins.isCut(each) && mayHoldCode(code, each)))
+    return true;
   const isNamed = code.names.isOfToolkit(value) || code.declaredAt(value).some(isFunctionNode);
   if (lane === 'load') {
     // What a list, a map or a record keeps is not followed there, nor are objects that only an interface types.
@@ -104,4 +107,11 @@ function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {
     type !== undefined &&
     membersOf(type).some((each) => code.checker.getSignaturesOfType(each, kind).length > 0)
   );
+}
+
+// Not data, nor an object of the platform's own.
+function mayHoldCode(code: Code, value: Node): boolean {
+  if (!mayBeObject(value)) return false;
+  const type = code.typeAt(value);
+  return type !== undefined && !isPrimitive(type);
 }

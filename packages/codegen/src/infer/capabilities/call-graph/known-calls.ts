@@ -62,10 +62,11 @@ export class KnownCalls {
     return this.#loaded.has(unit);
   }
 
-  /** The calls of a function; what a module calls while it loads does not tell what a tool's call passes. */
+  /** The calls of a function; what a module calls while it loads does not tell what a tool's call passes, unless nothing else calls it. */
   sitesOf(fn: Node, lane: Lane): readonly Site[] {
     const sites = [...(this.#sites.get(fn)?.values() ?? [])];
-    return lane === 'load' ? sites : sites.filter((each) => each.lane === 'call');
+    const atCall = sites.filter((each) => each.lane === 'call');
+    return lane === 'load' || atCall.length === 0 ? sites : atCall;
   }
 
   /** The values assigned to a variable or property, or the nodes that add to its container. */

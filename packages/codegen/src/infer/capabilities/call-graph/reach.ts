@@ -249,10 +249,17 @@ export class Reach {
     for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
       const key = declaredName(member) ?? ANY;
       named.addMember(key, member);
-      if (isImplicit || IMPLICIT.test(key))
-        this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
+      if (isImplicit || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
       for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.step.reference, use.lane);
     }
+  }
+
+  // What a call or a list gives such a member is created where nothing runs it while a module loads: `{ toJSON: once(run) }`.
+  #useImplicitly(member: Node, unit: Node, lane: Lane): void {
+    this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
+    const held = valueOf(member);
+    if (lane === 'load' && held && !isLazy(unwrap(held)))
+      this.#called.push({ step: { kind: 'call', value: held }, unit, lane });
   }
 
   /** Runs a member of an object: a method, an accessor, or the function that a property holds. */

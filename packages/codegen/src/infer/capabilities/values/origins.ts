@@ -20,6 +20,10 @@ type Node = ast.Node;
 
 /** After so many names and calls, an expression is its own origin. */
 const MOST_HOPS = 3;
+/** The same after so many steps of one question: functions that call one another have many ways between them. */
+const MOST_STEPS = 300;
+/** Instead of how much was known: a question with too many steps is not asked again. */
+const ENDLESS = -1;
 /** Methods that return the function or object that they are given. */
 const PASSING = /^(?:bind|freeze|seal|preventExtensions|resolve)$/;
 
@@ -40,6 +44,8 @@ export class Origins {
   readonly #known: Known;
   readonly #lane: Lane;
   readonly #open = new Set<Node>();
+  readonly #cut = new Set<Node>();
+  #steps = 0;
   /** What was found when so many calls were known. */
   readonly #found = new Map<Node, { readonly size: number; readonly nodes: readonly Node[] }>();
 
@@ -53,12 +59,27 @@ export class Origins {
   of(node: Node): readonly Node[] {
     const value = unwrap(node);
     if (this.#open.has(value)) return [];
-    if (this.#open.size > MOST_HOPS) return [value];
+    if (this.#open.size === 0) this.#steps = 0;
+    if (this.#open.size > MOST_HOPS || ++this.#steps > MOST_STEPS) {
+      this.#cut.add(value);
+      return [value];
+    }
     if (this.#open.size > 0) return this.#follow(value);
     const { size } = this.#known.calls;
     let found = this.#found.get(value);
-    if (found?.size !== size) this.#found.set(value, (found = { size, nodes: this.#follow(value) }));
+    if (!found || (found.size !== size && found.size !== ENDLESS)) {
+      const nodes = this.#follow(value);
+      found = { size: this.#steps > MOST_STEPS ? ENDLESS : size, nodes };
+      this.#found.set(value, found);
+    }
     return found.nodes;
+  }
+
+  /** Whether an origin is where following ended, so that its value comes from elsewhere. */
+  isCut(origin: Node): boolean {
+    return (
+      this.#cut.has(origin) && (is.isIdentifier(origin) || isAccess(origin) || is.isCallExpression(origin))
+    );
   }
 
   #follow(value: Node): readonly Node[] {
