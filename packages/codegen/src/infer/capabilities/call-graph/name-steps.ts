@@ -144,7 +144,8 @@ const isOfFileSystem = ({ declarations }: Symbol): boolean =>
 const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  if (is.isSourceFile(declaration)) return isPassed(reference) ? [unverifiable(reference.node)] : [];
+  if (is.isSourceFile(declaration))
+    return isPassed(reference) && !isJson(declaration) ? [unverifiable(reference.node)] : [];
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
@@ -165,6 +166,8 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
     return valueSteps(code, declaration.parent.right, reference);
   return [];
 }
+
+const isJson = ({ fileName }: ast.SourceFile): boolean => fileName.endsWith('.json');
 
 // A namespace as a value, of which any member may be used.
 function isPassed({ node, mode }: Reference): boolean {

@@ -51,7 +51,8 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   if (isFunctionType(owner) && isAccess(callee)) readBorrowed(reader, callee, args, node);
   const origin = originOfCallee(reader, callee, symbol);
   if (origin === 'project') {
-    if (isUnknownCall(reader, callee)) reader.push(unverifiable(callee));
+    // What leads to no file, for example, is flagged where it is named.
+    if (isUnknownCall(reader, callee)) reader.push({ ...unverifiable(callee), receiver: callee });
     return reader.push({ kind: 'call', value: callee, args });
   }
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
