@@ -1,7 +1,6 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import {
   hasModifier,
-  isAssignment,
   isClass,
   isFunctionNode,
   isModuleLevel,
@@ -42,10 +41,8 @@ function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): re
   return [...statements].flatMap((statement): readonly Node[] => {
     if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
       return effectExpressions(statement.body);
-    if (is.isExpressionStatement(statement)) {
-      const value = unwrap(statement.expression);
-      return isAssignment(value) || is.isCallExpression(value) ? [value] : [];
-    }
+    if (is.isExpressionStatement(statement)) return [unwrap(statement.expression)];
+    if (CONTROL.has(statement.kind)) return [statement];
     if (!is.isVariableStatement(statement) || hasModifier(statement, ast.SyntaxKind.ExportKeyword)) return [];
     return statement.declarationList.declarations.flatMap(({ initializer }) => {
       const call = initializer && unwrap(initializer);
@@ -53,6 +50,20 @@ function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): re
     });
   });
 }
+
+/** Statements that run others. */
+const CONTROL: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.Block,
+  ast.SyntaxKind.IfStatement,
+  ast.SyntaxKind.DoStatement,
+  ast.SyntaxKind.WhileStatement,
+  ast.SyntaxKind.ForStatement,
+  ast.SyntaxKind.ForInStatement,
+  ast.SyntaxKind.ForOfStatement,
+  ast.SyntaxKind.SwitchStatement,
+  ast.SyntaxKind.LabeledStatement,
+  ast.SyntaxKind.TryStatement,
+]);
 
 // The variables and classes that the statement changes or names, or a function that it calls.
 function targetsOf(units: Units, statement: Node): readonly Node[] {
