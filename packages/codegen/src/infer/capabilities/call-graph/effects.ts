@@ -43,6 +43,10 @@ function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): re
       return effectExpressions(statement.body);
     if (is.isExpressionStatement(statement)) return [unwrap(statement.expression)];
     if (CONTROL.has(statement.kind)) return [statement];
+    if (is.isClassDeclaration(statement))
+      return statement.members.flatMap((member) =>
+        is.isClassStaticBlockDeclaration(member) ? [member.body] : [],
+      );
     if (!is.isVariableStatement(statement) || hasModifier(statement, ast.SyntaxKind.ExportKeyword)) return [];
     return statement.declarationList.declarations.flatMap(({ initializer }) => {
       const call = initializer && unwrap(initializer);
