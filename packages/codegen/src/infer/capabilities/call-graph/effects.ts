@@ -69,12 +69,16 @@ const CONTROL: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.TryStatement,
 ]);
 
-// The variables and classes that the statement changes or names, or a function that it calls.
+// The variables and classes that the statement changes or names, or the functions that it calls.
 function targetsOf(units: Units, statement: Node): readonly Node[] {
   const named = namedIn(units, statement);
+  const called = new Set(named.filter(isFunctionNode));
+  // Iterating over a set includes elements added during the loop.
+  for (const each of called)
+    for (const inner of namedIn(units, each)) if (isFunctionNode(inner)) called.add(inner);
   return [
     ...named.filter((each) => !isFunctionNode(each) && !namesFunction(each)),
-    ...named.filter(isFunctionNode).flatMap((each) => namedIn(units, each).filter(isVariableOrClass)),
+    ...[...called].flatMap((each) => namedIn(units, each).filter(isVariableOrClass)),
     ...units
       .stepsOf(statement)
       .flatMap((step) => (step.kind === 'change' ? units.code.declaredAt(rootOf(step.changed)) : [])),
