@@ -145,7 +145,7 @@ const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (is.isSourceFile(declaration))
-    return isPassed(reference) && !isJson(declaration) ? [unverifiable(reference.node)] : [];
+    return isPassed(declaration, reference) ? [unverifiable(reference.node)] : [];
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
@@ -167,14 +167,12 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
   return [];
 }
 
-const isJson = ({ fileName }: ast.SourceFile): boolean => fileName.endsWith('.json');
-
-// A namespace as a value, of which any member may be used.
-function isPassed({ node, mode }: Reference): boolean {
+// A namespace as a value, of which any member may be used; JSON is data.
+function isPassed({ fileName }: ast.SourceFile, { node, mode }: Reference): boolean {
   const { parent } = outermost(node);
   const isUsed =
     isAccess(parent) || (is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name));
-  return mode === 'read' && is.isIdentifier(node) && !isUsed;
+  return mode === 'read' && is.isIdentifier(node) && !isUsed && !fileName.endsWith('.json');
 }
 
 // Testing whether a function exists does not run it.
