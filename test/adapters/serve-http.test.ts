@@ -149,12 +149,15 @@ describe('btcp serve --http', () => {
     });
     expect(called.status).toBe(200);
     expect(called.headers.get('access-control-allow-origin')).toBe('https://chat.example');
+    expect((await asking('null')).status).toBe(403);
+    expect((await fetch(url, { method: 'OPTIONS' })).headers.get('access-control-allow-methods')).toBeNull();
     // A page of this machine can send simple requests, but reads no answer.
     for (const origin of ['http://localhost:6274', 'https://chat.example:1']) {
       const refused = await asking(origin);
       expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
       await expect.poll(said).toContain(`--allow-origin ${origin} lets the pages of that origin.`);
     }
+    expect(said()).not.toContain('A page of null');
   });
 
   it('asks for the token in BTCP_SERVE_TOKEN, before it reads a body, and lets in who has it', async () => {

@@ -127,11 +127,12 @@ function forPages(
       response.setHeader('Access-Control-Expose-Headers', 'Mcp-Session-Id, Retry-After, WWW-Authenticate');
     }
     response.setHeader('Vary', 'Origin');
-    if (request.method !== 'OPTIONS') {
+    if (request.method !== 'OPTIONS' || origin === '') {
       mcp(request, response);
       return;
     }
-    if (!isAllowed)
+    // A page of a file, or in a sandbox, has the origin `null`, which says nothing of it.
+    if (!isAllowed && origin !== 'null')
       report(`A page of ${origin} wants to call: --allow-origin ${origin} lets the pages of that origin.`);
     response.writeHead(isAllowed ? 204 : 403, {
       'Access-Control-Allow-Methods': 'GET, POST, DELETE',
