@@ -14,8 +14,12 @@ export class MembersByName {
   readonly #members = new Map<string, Set<Node>>();
   readonly #uses = new Map<string, Map<MemberUse, Use>>();
 
-  addMember(key: string, member: Node): void {
-    this.#members.set(key, (this.#members.get(key) ?? new Set<Node>()).add(member));
+  /** Returns whether it was not known. */
+  addMember(key: string, member: Node): boolean {
+    const members = this.#members.get(key) ?? new Set<Node>();
+    const { size } = members;
+    this.#members.set(key, members.add(member));
+    return members.size > size;
   }
 
   addUse(key: string, use: Use): void {

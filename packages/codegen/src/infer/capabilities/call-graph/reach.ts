@@ -248,8 +248,9 @@ export class Reach {
     const statics = isClass(node) ? findMembers(this.code, node, undefined, true) : [];
     for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
       const key = declaredName(member) ?? ANY;
-      named.addMember(key, member);
       if (isImplicit || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
+      // A subclass has those of its base, too.
+      if (!named.addMember(key, member)) continue;
       for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.step.reference, use.lane);
     }
   }
