@@ -9,7 +9,7 @@ import { checkCapabilities } from './capabilities/check-capabilities.ts';
 import { checkIsolation } from './capabilities/check-isolation.ts';
 import type { CheckContext, CheckedTool } from './checked-tool.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { CheckRequest } from './published/check-published.ts';
+import type { CheckRequest, PublishedCheck } from './published/check-published.ts';
 import { publishTool, withPatterns } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 import { diagnose, ruleOf, type RuleSettings } from '@btcp/schema/check';
@@ -45,9 +45,14 @@ async function checkOne(
   const isRead = !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
   const request = requestOf(tool, config, unusable, rules);
-  const [{ diagnostics, validators }, code] = await Promise.all([pool.run('check', request), tool.code]);
-  const ofPublished = diagnostics.filter((diagnostic) => isOwn(tool, diagnostic));
-  for (const diagnostic of ofPublished) report.add(diagnostic);
+  const checkPublished = async (): Promise<PublishedCheck> => {
+    const { diagnostics, validators } = await pool.run('check', request);
+    const own = diagnostics.filter((diagnostic) => isOwn(tool, diagnostic));
+    // Placed while the code is still read.
+    for (const diagnostic of own) report.add(diagnostic);
+    return { diagnostics: own, ...(validators && { validators }) };
+  };
+  const [{ diagnostics: ofPublished, validators }, code] = await Promise.all([checkPublished(), tool.code]);
   reportCode(context, tool, code, ofPublished, rules, report);
   const { isVerified, ofUses } = checkUses(context, tool, code, rules);
   const { file, line } = positionOf(syntax, tool.nameNode);

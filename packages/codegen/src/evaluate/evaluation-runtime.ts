@@ -18,8 +18,17 @@ const REPORT_FD = 3;
 // Captured before a module can replace it.
 const { stringify } = JSON;
 
+let unsent = '';
+
+// What follows from code that has run is sent together with what is about to run.
 function report(event: EvaluationEvent | { readonly done: true }): void {
-  let bytes = Buffer.from(stringify(event) + '\n');
+  unsent += stringify(event) + '\n';
+  if (!('leave' in event) && !('tool' in event)) send();
+}
+
+function send(): void {
+  let bytes = Buffer.from(unsent);
+  unsent = '';
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(writeSync(REPORT_FD, bytes));
@@ -104,6 +113,7 @@ function describe(error: unknown): EvaluationError {
 }
 
 endWithBuild();
+process.on('exit', send);
 // Unhandled rejections do not concern the schemas.
 process.on('unhandledRejection', () => undefined);
 closeNetwork();

@@ -7,13 +7,20 @@ type Node = ast.Node;
 /** The names that a file declares, as far as syntax tells what they are. */
 export class DeclaredNames {
   readonly #byText = new Map<string, Node[]>();
+  /** Reading the text of a name, and searching the scopes, takes longer than everything else that is asked of it. */
+  readonly #visible = new Map<Node, Node | undefined>();
 
   add(name: ast.Identifier): void {
     push(this.#byText, name.text, name);
   }
 
-  /** The declared name that an identifier refers to. */
+  /** The declared name that an identifier refers to, once all are added. */
   visibleAt(node: ast.Identifier): Node | undefined {
+    if (!this.#visible.has(node)) this.#visible.set(node, this.#find(node));
+    return this.#visible.get(node);
+  }
+
+  #find(node: ast.Identifier): Node | undefined {
     let found: { readonly name: Node; readonly scope: Node } | undefined;
     for (const name of this.#byText.get(node.text) ?? []) {
       const scope = scopeOf(name);
