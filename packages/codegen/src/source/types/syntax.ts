@@ -128,7 +128,7 @@ export function keyOf(node: Node): string | undefined {
   if (is.isPropertyAccessExpression(node)) return node.name.text;
   if (is.isElementAccessExpression(node)) {
     const { argumentExpression: key } = node;
-    return isText(key) || is.isNumericLiteral(key) ? key.text : undefined;
+    return isText(key) || is.isNumericLiteral(key) ? key.text : symbolName(key);
   }
   if (is.isBindingElement(node)) return nameText(node.propertyName ?? node.name);
   return declaredName(node);

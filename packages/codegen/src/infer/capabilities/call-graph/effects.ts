@@ -1,13 +1,15 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import {
-  hasModifier,
+  isAssignment,
   isClass,
   isFunctionNode,
   isModuleLevel,
+  isStatic,
   namesFunction,
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
+import { isTypeOnly } from '../../../source/types/names.ts';
 import type { Units } from './units.ts';
 
 type Node = ast.Node;
@@ -27,7 +29,7 @@ const known = new WeakMap<ast.SourceFile, readonly Effect[]>();
 export function effectsOf(units: Units, file: ast.SourceFile): readonly Effect[] {
   let effects = known.get(file);
   if (!effects) {
-    effects = effectExpressions(file).map((statement) => ({
+    effects = effectExpressions(units, file).map((statement) => ({
       statement,
       targets: targetsOf(units, statement),
     }));
@@ -36,23 +38,28 @@ export function effectsOf(units: Units, file: ast.SourceFile): readonly Effect[]
   return effects;
 }
 
-// Skips exported variables: their initializers may define tools, which are analysed one by one.
-function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): readonly Node[] {
+function effectExpressions(units: Units, { statements }: ast.SourceFile | ast.ModuleBlock): readonly Node[] {
   return [...statements].flatMap((statement): readonly Node[] => {
     if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
-      return effectExpressions(statement.body);
+      return effectExpressions(units, statement.body);
     if (is.isExpressionStatement(statement)) return [unwrap(statement.expression)];
-    if (CONTROL.has(statement.kind)) return [statement];
-    if (is.isClassDeclaration(statement))
-      return statement.members.flatMap((member) =>
-        is.isClassStaticBlockDeclaration(member) ? [member.body] : [],
-      );
-    if (!is.isVariableStatement(statement) || hasModifier(statement, ast.SyntaxKind.ExportKeyword)) return [];
-    return statement.declarationList.declarations.flatMap(({ initializer }) => {
-      const call = initializer && unwrap(initializer);
-      return call && is.isCallExpression(call) && call.arguments.length > 0 ? [call] : [];
-    });
+    return CONTROL.has(statement.kind) ? [statement] : callsIn(units, statement);
   });
+}
+
+// What runs where values are made: calls, and `new` of a variable's value; other objects are reached with their classes. Those of
+// the toolkit define tools, which are analysed one by one.
+function callsIn(units: Units, node: Node): readonly Node[] {
+  if (isFunctionNode(node) || isTypeOnly(node)) return [];
+  if (isAssignment(node)) return [node];
+  if (is.isCallExpression(node)) return units.code.names.isOfToolkit(node.expression) ? [] : [node];
+  if (is.isClassStaticBlockDeclaration(node)) return [node.body];
+  if (is.isPropertyDeclaration(node) && !isStatic(node)) return [];
+  const value = is.isVariableDeclaration(node) && node.initializer ? unwrap(node.initializer) : undefined;
+  if (value && is.isNewExpression(value)) return [value];
+  const found: Node[] = [];
+  node.forEachChild((child) => void found.push(...callsIn(units, child)));
+  return found;
 }
 
 /** Statements that run others. */
@@ -69,19 +76,25 @@ const CONTROL: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.TryStatement,
 ]);
 
-// The variables and classes that the statement changes or names, or the functions that it calls.
+// The variables and classes that the statement changes or names, or the functions and constructors that it calls.
 function targetsOf(units: Units, statement: Node): readonly Node[] {
+  const steps = units.stepsOf(statement);
   const named = namedIn(units, statement);
-  const called = new Set(named.filter(isFunctionNode));
+  const made = steps.flatMap((step) =>
+    step.kind === 'enter' && isClass(step.unit) && step.reference.args ? step.unit : [],
+  );
+  const called = new Set<Node>([...named.filter(isFunctionNode), ...made]);
   // Iterating over a set includes elements added during the loop.
   for (const each of called)
     for (const inner of namedIn(units, each)) if (isFunctionNode(inner)) called.add(inner);
+  const changed = steps.flatMap((step) =>
+    step.kind === 'change' ? units.code.declaredAt(rootOf(step.changed)) : [],
+  );
   return [
-    ...named.filter((each) => !isFunctionNode(each) && !namesFunction(each)),
-    ...[...called].flatMap((each) => namedIn(units, each).filter(isVariableOrClass)),
-    ...units
-      .stepsOf(statement)
-      .flatMap((step) => (step.kind === 'change' ? units.code.declaredAt(rootOf(step.changed)) : [])),
+    ...named.filter((each) => !called.has(each) && !isFunctionNode(each) && !namesFunction(each)),
+    ...changed,
+    // `const list = jobs` is another name of the same.
+    ...[...called, ...changed].flatMap((each) => namedIn(units, each).filter(isVariableOrClass)),
   ];
 }
 

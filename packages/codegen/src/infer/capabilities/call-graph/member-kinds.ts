@@ -8,6 +8,10 @@ import type { Reference } from './step.ts';
 
 type Node = ast.Node;
 
+/** Members that the language or the platform calls implicitly, and those that it reads. */
+export const IMPLICIT: RegExp =
+  /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|length|raw|cause|Symbol\..*)$/;
+
 /** Whether a declaration says which code runs: one of a constant object, of `super`, a private or static one. */
 export function isExact(declared: Node, { receiver }: Reference): boolean {
   if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;

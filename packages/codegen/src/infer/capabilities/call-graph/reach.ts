@@ -15,7 +15,7 @@ import { Origins } from '../values/origins.ts';
 import { type Called, calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
-import { extendsLanguage, hasCode, isExact, isOptional } from './member-kinds.ts';
+import { extendsLanguage, hasCode, IMPLICIT, isExact, isOptional } from './member-kinds.ts';
 import { ANY, MembersByName } from './members-by-name.ts';
 import { valueSteps } from './name-steps.ts';
 import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
@@ -31,9 +31,6 @@ export interface Doubt extends Omit<Taken, 'step'> {
 
 /** A mutation in the code. */
 export type Change = Extract<Step, { kind: 'change' }>;
-
-/** Members that the language or the platform calls implicitly. */
-const IMPLICIT = /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|Symbol\..*)$/;
 
 /** The name of functions that are assigned to a member which types alone declare. */
 const assigned = (key: string): string => `= ${key}`;
@@ -259,7 +256,9 @@ export class Reach {
   #useImplicitly(member: Node, unit: Node, lane: Lane): void {
     this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
     const held = valueOf(member);
-    if (lane === 'load' && held && !isLazy(unwrap(held)))
+    if (is.isParameterDeclaration(member))
+      this.#called.push({ step: { kind: 'call', value: member.name }, unit, lane });
+    else if (lane === 'load' && held && !isLazy(unwrap(held)))
       this.#called.push({ step: { kind: 'call', value: held }, unit, lane });
   }
 

@@ -1,5 +1,7 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { isAccess, keyOf, unwrap } from '../../../source/types/syntax.ts';
+import { isAny } from '../read/code.ts';
+import { IMPLICIT } from './member-kinds.ts';
 import { type Mode, type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
@@ -39,8 +41,16 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
   if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)
     reader.push({ kind: 'write', declared: target, value });
   if (isAccess(target) && keyOf(target) === 'prepareStackTrace') reader.push(unverifiable(target));
+  if (isAccess(target) && value && IMPLICIT.test(keyOf(target) ?? '') && mayBeCalled(reader, value))
+    reader.push({ kind: 'call', value });
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
+}
+
+// `node.next = other` is a list, `steps.next = () => …` an iterator.
+function mayBeCalled({ code }: Reader, value: Node): boolean {
+  const type = code.typeAt(value);
+  return !type || isAny(type) || code.isCallable(type);
 }
 
 function readElements(

@@ -1,4 +1,4 @@
-import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol, SymbolFlags } from '../../../source/types/typescript.ts';
 import {
   argumentsOf,
   isAccess,
@@ -191,11 +191,14 @@ const USING =
 const DEFINING =
   /^ObjectConstructor\.(?:defineProperty|defineProperties|getOwnPropertyDescriptors?|setPrototypeOf)$/;
 
+/** With a second argument, it defines members. */
+const CREATE = 'ObjectConstructor.create';
+
 /** Reads a call of the language that uses members of its arguments, such as `Object.assign(image, { src })`; false for any other. */
 function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly Node[], node: Node): boolean {
   const name = `${symbol.getParent()?.name}.${symbol.name}`;
   if (name === 'ObjectConstructor.assign') assign(reader, args, node);
-  else if (DEFINING.test(name)) reader.push(unverifiable(node));
+  else if (DEFINING.test(name) || (CREATE === name && args.length > 1)) reader.push(unverifiable(node));
   else if (!USING.test(name)) return false;
   else for (const value of args) expose(reader, value, 'language');
   return true;
@@ -205,14 +208,21 @@ function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly Node[],
 function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: Node): void {
   const type = receiver && reader.code.typeAt(receiver);
   if (!type || isAny(type) || isPrimitive(type)) return;
+  const assignAny = (): void => {
+    if (mayBeOfPage(type)) reader.push(unverifiable(node));
+    for (const symbol of reader.code.checker.getPropertiesOfType(type))
+      if ((symbol.flags & SymbolFlags.SetAccessor) !== 0) reader.visitSymbol(symbol, { node, mode: 'write' });
+  };
   for (const source of sources) {
-    const members = is.isObjectLiteralExpression(source) ? source.properties : undefined;
-    for (const member of members ?? []) {
+    if (!is.isObjectLiteralExpression(source)) {
+      assignAny();
+      continue;
+    }
+    for (const member of source.properties) {
       const key = keyOf(member);
       const symbol = key === undefined ? undefined : reader.code.property(type, key);
       if (symbol) reader.visitSymbol(symbol, { node: member, mode: 'write', value: valueOf(member) });
-      else if (mayBeOfPage(type)) reader.push(unverifiable(node));
+      else assignAny();
     }
-    if (!members && mayBeOfPage(type)) reader.push(unverifiable(node));
   }
 }
