@@ -242,6 +242,25 @@ document.body.append(A.title);
     },
   );
 
+  it.concurrent(
+    'what makes schemas of its own, such as a check of the environment, and the client beside it',
+    async () => {
+      const env = `${TYPE}import { Value } from 'not-installed/value';
+const read = () => {
+  const schema = Type.Object({ url: Type.String() });
+  if (!Value.Check(schema, import.meta.env)) throw new Error('This must not run.');
+  return import.meta.env;
+};
+export const env: any = read();
+`;
+      const client = `import { make } from 'not-installed';\nimport { env } from './env.ts';\nexport const client = make(env.url);\nclient.use(1);\n`;
+      const source = `import { client } from '../lib/client.ts';\nexport const list = () => client.list();\n${A}`;
+      const { schemas, reports } = await schemasOf([['listed', source, 'A', { env, client }]]);
+      expect(reports).toEqual([]);
+      expect(schemas).toEqual({ listed: object({ x: STRING }) });
+    },
+  );
+
   full.concurrent('the same where a tool beside it has to be evaluated alone', async () => {
     const source = `const bad = document.title;
 function own(t: any) { t.list(document); throw new Error('This must not run.'); }

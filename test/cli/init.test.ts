@@ -101,6 +101,18 @@ export default defineConfig({
     expect(await read(cwd, 'package.json')).toBe(changed);
   });
 
+  it('builds beside the page, where Vite is older than the plugin', async () => {
+    const text = VITE['package.json'].replace('"^8.0.0"', '"^5.2.10"');
+    const cwd = await appWith({ ...VITE, 'package.json': text });
+    const { code, out } = await init(cwd);
+    expect(code).toBe(0);
+    expect(out).toContain('The plugin needs Vite 6; with an older one,');
+    expect(out).toContain('\n  npx btcp build --watch\n');
+    const changed = (await readJson(cwd, 'package.json')) as Readonly<Record<string, object>>;
+    expect(changed['scripts']).toMatchObject({ predev: 'btcp build', prebuild: 'btcp build' });
+    expect(changed['devDependencies']).not.toHaveProperty('@btcp/vite');
+  });
+
   it('is left as it is by --dry-run, and where nobody can be asked', async () => {
     const cwd = await appWith(VITE);
     const dry = await btcp(cwd, 'init', '--dry-run');
@@ -363,7 +375,7 @@ describe('a folder', () => {
 
 it.each([
   ['{', 'package.json is not a JSON object.'],
-  ['{"name":"a","devDependencies":{"vitest":"^3.0.0"}}', 'package.json asks for vitest ^3.0.0'],
+  ['{"name":"a","devDependencies":{"vitest":"^1.6.0"}}', 'package.json asks for vitest ^1.6.0'],
 ])('refuses package.json %j', async (text, reason) => {
   const cwd = await appWith({ 'package.json': text });
   const { code, err } = await init(cwd);

@@ -1,6 +1,6 @@
 import { planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { NextCommand, Plan } from './project-files.ts';
-import { textField, setJson } from '../system/read-package.ts';
+import { isOlder, textField, setJson } from '../system/read-package.ts';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 
@@ -78,7 +78,9 @@ function planDependencies({ app, files, packages }: Plan, extra: readonly string
   const used = [...ALWAYS, ...(app.isPage ? IN_PAGE : [])];
   const dev = [...WHILE_DEVELOPING, ...(app.isPage ? [] : IN_NODE), ...extra];
   addTo('dependencies', used);
-  addTo('devDependencies', [...dev, ...packages.all.filter((name) => !used.includes(name))]);
+  // No other package needs the plugin.
+  const others = packages.all.filter((name) => !used.includes(name) && name !== '@btcp/vite');
+  addTo('devDependencies', [...dev, ...others]);
   // npm takes what the root names for what its dependencies need; the others are told to.
   if (packages.all.length > 0 && app.manager !== 'npm') addTo('resolutions', packages.all);
 
@@ -99,10 +101,9 @@ function planDependencies({ app, files, packages }: Plan, extra: readonly string
 }
 
 function refuseOldVitest(range: string | undefined): void {
-  const major = Number(/\d+/.exec(range ?? '')?.[0] ?? 4);
-  if (major < 4)
+  if (isOlder(range, 2))
     throw new InputError(
-      `package.json asks for vitest ${range}, and @btcp/testing needs 4 or later.`,
+      `package.json asks for vitest ${range}, and @btcp/testing needs 2 or later.`,
       'Update vitest, then run the command again.',
     );
 }

@@ -7,7 +7,7 @@ import { VITE_CONFIGS } from './detect-app.ts';
 import { extensionFor, type KindPlan, type Plan } from './project-files.ts';
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
 import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
-import { textField } from '../system/read-package.ts';
+import { isOlder, textField } from '../system/read-package.ts';
 import { siteOf } from './sites.ts';
 
 /** Plans what a page that Vite builds needs. */
@@ -15,14 +15,25 @@ export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
   planPageTool(plan);
   const glue = planGlue(plan, outDir);
   await importGlue(plan, glue);
+  const next = [{ script: 'dev', says: 'the page with its tools' }];
+  if (isOlder(plan.app.dependencies['vite'], PLUGIN_VITE)) {
+    plan.notes.push({
+      text: `The plugin needs Vite ${PLUGIN_VITE}; with an older one, this builds the tools beside the page as they change:`,
+      paste: 'npx btcp build --watch',
+    });
+    return { scripts: { predev: 'btcp build', prebuild: 'btcp build' }, next };
+  }
   await planVitePlugin(plan);
   return {
     // The compiler runs before Vite, and needs what is built.
     scripts: /\btsc\b/.test(buildScript(plan)) ? { prebuild: 'btcp build' } : {},
     packages: [PLUGIN.from],
-    next: [{ script: 'dev', says: 'the page with its tools' }],
+    next,
   };
 }
+
+/** The first version of Vite that the plugin takes. */
+const PLUGIN_VITE = 6;
 
 const PLUGIN: VitePlugin = { name: 'btcp', from: '@btcp/vite' };
 

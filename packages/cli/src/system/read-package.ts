@@ -58,3 +58,9 @@ export function setJson(text: string, path: readonly string[], value: unknown): 
   };
   return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
 }
+
+/** Whether a range of package.json asks for less than a major version; none, or one without numbers, does not. */
+export function isOlder(range: string | undefined, major: number): boolean {
+  const asked = /\d+/.exec(range ?? '')?.[0];
+  return asked !== undefined && Number(asked) < major;
+}

@@ -65,12 +65,12 @@ const FAILURES: readonly (readonly [printed: RegExp, reason: string, help: strin
 ];
 
 /** Words a failure of npm: the end of a sentence, and what to do. */
-export function npmFailure({ stderr }: ProgramRun): { readonly reason: string; readonly help: string } {
+export function npmFailure({ code, stderr }: ProgramRun): { readonly reason: string; readonly help: string } {
   const [, reason, help] = FAILURES.find(([printed]) => printed.test(stderr)) ?? [];
   if (reason !== undefined && help !== undefined) return { reason, help };
   const said = [...stderr.matchAll(/^npm error (?!code|A complete log)(.+)/gm)].map(([, text]) => text);
   return {
-    reason: `npm says: ${said.slice(0, 3).join(' ') || stderr.trim()}`,
+    reason: `npm says: ${said.slice(0, 3).join(' ') || stderr.trim() || `nothing, and ended with exit code ${code}`}`,
     help: 'Run npm yourself to see all that it prints.',
   };
 }

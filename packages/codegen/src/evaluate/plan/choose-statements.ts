@@ -49,8 +49,9 @@ export function chooseStatements(
     for (const user of users.get(unit) ?? []) if (!foreign.has(user) && !isRun(user)) foreign.set(user, why);
   const acting = units.filter(({ isInert }) => !isInert);
   const safe = new Set(acting.filter((unit) => !foreign.has(unit)));
-  const values = [...needed].filter((unit) => !tools.has(unit) && !isUnchangeable(unit.node));
-  const related = findRelated([...values, ...tools, schemaMaking], users, safe, new Set());
+  const own = [...needed].filter((unit) => !tools.has(unit) && !isUnchangeable(unit.node));
+  const values = [...new Set([...own, schemaMaking])];
+  const related = findRelated([...values, ...tools], users, safe, new Set());
   // Does not report statements that only register a tool or make an unused schema.
   const changing = findRelated(values, users, safe, new Set([...tools, ...others]));
   return {

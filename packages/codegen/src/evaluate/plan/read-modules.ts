@@ -7,7 +7,7 @@ import type { SourceProject } from '../../source/source-project.ts';
 import { ts } from '../../source/ts.ts';
 import { isHandler } from './handlers.ts';
 import { type ExternalBinding, ModuleGraph, type Unit } from './module-graph.ts';
-import { isTypeOnly } from './side-effects.ts';
+import { isOfSchemas, isTypeOnly } from './side-effects.ts';
 
 /** Globals of the language; others belong to a page or a process. */
 const BUILT_IN: ReadonlySet<string> = new Set(
@@ -20,6 +20,9 @@ const BUILT_IN: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
+
+/** Members of `import.meta` that Node does not have. */
+const OF_BUNDLERS: ReadonlySet<string> = new Set(['env', 'glob', 'hot']);
 
 /**
  * Reads the modules that tools import transitively.
@@ -50,24 +53,31 @@ function findUses(unit: Unit, graph: ModuleGraph): void {
 
   function visit(node: ts.Node): void {
     if (isTypeOnly(node) || ts.isMetaProperty(node) || isHandler(node, outline)) return;
-    if (ts.isIdentifier(node)) return void (isReference(node) && mention(node.text));
-    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
-      return mention(node.expression.text, node.name.text);
+    if (ts.isIdentifier(node)) return void (isReference(node) && mention(node, node.text));
+    if (ts.isPropertyAccessExpression(node)) {
+      const { expression, name } = node;
+      if (ts.isIdentifier(expression)) return mention(node, expression.text, name.text);
+      if (ts.isMetaProperty(expression) && OF_BUNDLERS.has(name.text))
+        foreign.set(name.text, `\`import.meta.${name.text}\`, which only a bundler gives`);
+    }
     const asked = ts.isTypeOfExpression(node) && unwrap(node.expression);
     if (asked && ts.isIdentifier(asked) && !bindings.ofName(path, asked.text)) return;
     if (graph.numbers.has(node)) return visit((node as ts.CallExpression).arguments[0] as ts.Expression);
     // JSX has no value without a renderer or bundler.
-    if (ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node)) mention('JSX');
+    if (ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node)) mention(node, 'JSX');
     // `import('…')` is not followed, so that a statement with it does not run unless the schemas need it.
-    if (node.kind === ts.SyntaxKind.ImportKeyword) mention('import');
+    if (node.kind === ts.SyntaxKind.ImportKeyword) mention(node, 'import');
     for (const name of declaredBy(node)) locals.add(name);
     ts.forEachChild(node, visit);
   }
 
-  function mention(name: string, member?: string): void {
+  /** @param node - The name, or the access to a member of it. */
+  function mention(node: ts.Node, name: string, member?: string): void {
     const imported = outline.imports.get(name);
     const binding = bindings.ofName(path, name);
     if (imported) unit.imports.add(name);
+    // A builder changes nothing that other schemas have.
+    if (binding?.kind === 'external' && isBuilder(node, outline)) return addExternal(binding, member);
     if (binding) return use(binding, member);
     if (imported) unit.missing.push({ path, ...imported });
     else if (name === 'globalThis') unit.uses.add(graph.globals);
@@ -89,12 +99,22 @@ function findUses(unit: Unit, graph: ModuleGraph): void {
 
   function useExternal(binding: ExternalBinding, member: string | undefined): void {
     const { specifier } = binding;
-    unit.externals.push(binding);
-    if (binding.name === '*' && member !== undefined) unit.externals.push({ ...binding, name: member });
+    addExternal(binding, member);
     if (isOurs(specifier)) unit.uses.add(graph.schemaMaking);
     else if (!specifier.endsWith('.json'))
       foreign.set(`package ${specifier}`, `the package \`${specifier}\``);
   }
+
+  function addExternal(binding: ExternalBinding, member: string | undefined): void {
+    unit.externals.push(binding);
+    if (binding.name === '*' && member !== undefined) unit.externals.push({ ...binding, name: member });
+  }
+}
+
+/** Whether a name is called to build a schema: `object(…)`, `Type.Object(…)`. */
+function isBuilder(node: ts.Node, outline: ModuleOutline): boolean {
+  const { parent } = node;
+  return ts.isCallExpression(parent) && parent.expression === node && isOfSchemas(outline, parent);
 }
 
 // The name of a member, of a declaration or of a label is not the name of a value.

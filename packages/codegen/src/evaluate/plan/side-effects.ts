@@ -65,7 +65,7 @@ export function makesSchema(outline: ModuleOutline, value: ts.Expression): boole
 }
 
 /** Whether a call or member is one of a library of schemas. */
-function isOfSchemas({ imports }: ModuleOutline, node: ts.Node): boolean {
+export function isOfSchemas({ imports }: ModuleOutline, node: ts.Node): boolean {
   let root = node as ts.Expression;
   while (ts.isCallExpression(root) || ts.isPropertyAccessExpression(root)) root = unwrap(root.expression);
   const imported = root !== node && ts.isIdentifier(root) ? imports.get(root.text) : undefined;
