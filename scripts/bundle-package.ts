@@ -44,7 +44,8 @@ const TYPESCRIPT = 'typescript-7/';
 
 /**
  * Takes in the API of TypeScript 7, whose version is pinned: its 62 modules take a thread longer to load than to use. The
- * program that it starts stays in the package for the platform.
+ * program that it starts stays in the package for the platform, without the one whose `tsc` would take the place of the
+ * author's.
  */
 const includeTypeScript: Plugin = {
   name: 'include-typescript',
@@ -59,10 +60,15 @@ const includeTypeScript: Plugin = {
       ? `import { createRequire } from 'node:module';
          import { dirname, join } from 'node:path';
          export default function getExePath() {
-           const { resolve } = createRequire(createRequire(import.meta.url).resolve('${TYPESCRIPT}package.json'));
            const { arch, platform } = process;
-           const folder = dirname(resolve('@typescript/typescript-' + platform + '-' + arch + '/package.json'));
-           return join(folder, 'lib', platform === 'win32' ? 'tsc.exe' : 'tsc');
+           const name = '@typescript/typescript-' + platform + '-' + arch;
+           let path;
+           try {
+             path = createRequire(import.meta.url).resolve(name + '/package.json');
+           } catch {
+             throw new Error(name + ' is not installed, an optional dependency of @btcp/codegen that reads types: install optional dependencies, too.');
+           }
+           return join(dirname(path), 'lib', platform === 'win32' ? 'tsc.exe' : 'tsc');
          }`
       : undefined,
 };
