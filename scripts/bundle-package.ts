@@ -66,7 +66,7 @@ const includeTypeScript: Plugin = {
            try {
              path = createRequire(import.meta.url).resolve(name + '/package.json');
            } catch {
-             throw new Error(name + ' is not installed, an optional dependency of @btcp/codegen that reads types: install optional dependencies, too.');
+             throw new Error(name + ' is not installed');
            }
            return join(dirname(path), 'lib', platform === 'win32' ? 'tsc.exe' : 'tsc');
          }`

@@ -1,5 +1,4 @@
-import { globSync } from 'tinyglobby';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 type Versions = Readonly<Record<string, string>>;
@@ -14,9 +13,10 @@ const readJson = async (path: string): Promise<PackageJson> =>
 
 // npm links the programs of both to one name: an app's `tsc` would be another compiler.
 it('no package is installed under another name, beside the one that an app has', async () => {
-  const paths = globSync('packages/*/package.json', { cwd: ROOT });
-  expect(paths.length).toBeGreaterThan(8);
-  for (const path of paths) {
+  const names = await readdir(new URL('packages', ROOT));
+  expect(names).toContain('codegen');
+  for (const name of names) {
+    const path = `packages/${name}/package.json`;
     const { dependencies = {}, optionalDependencies = {} } = await readJson(path);
     const versions = Object.values({ ...dependencies, ...optionalDependencies });
     expect([path, versions.filter((each) => each.startsWith('npm:'))]).toEqual([path, []]);

@@ -40,7 +40,7 @@ export async function withProject<T extends Outcome>(
   try {
     return { ...(await run(loaded.config)), root };
   } catch (error) {
-    const known = error instanceof ProjectError ? error : tooDeep(error);
+    const known = error instanceof ProjectError ? error : (tooDeep(error) ?? notInstalled(error));
     if (!known) throw error;
     return failed(root, [
       { severity: 'error', file: basename(file), line: 1, column: 1, ...known.diagnostic },
@@ -55,5 +55,16 @@ function tooDeep(error: unknown): ProjectError | undefined {
     id: 'source-too-deep',
     message: 'A file of the tools, or what it imports, is nested too deeply to be read.',
     help: 'Nest its expressions, blocks or types less deeply: name the inner parts, or move data to a JSON file.',
+  });
+}
+
+/** What to say where TypeScript 7 is missing: npm leaves optional packages out on request, and where it has none for a platform. */
+function notInstalled(error: unknown): ProjectError | undefined {
+  const [, name] = /(@typescript\/typescript-\S+) is not installed/.exec(String(error)) ?? [];
+  if (name === undefined) return undefined;
+  return new ProjectError({
+    id: 'compiler-missing',
+    message: `The package \`${name}\` is not installed, with which @btcp/codegen reads types.`,
+    help: 'Install again with optional packages, without `--omit=optional` or `--no-optional`; TypeScript 7 has none for some platforms.',
   });
 }
