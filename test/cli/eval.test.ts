@@ -117,6 +117,46 @@ describe('what is sent', () => {
   });
 });
 
+describe('of two models, one that fails', () => {
+  const both = (first: string, second: string, ...args: readonly string[]): Promise<Run> =>
+    ask(first, '--model', second, ...args);
+
+  it.each([
+    ['first', 'openai:absent', 'anthropic:words'],
+    ['second', 'anthropic:words', 'openai:absent'],
+  ])('leaves the answers of the other, as the %s', async (_, first, second) => {
+    const { code, out, err } = await both(first, second);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^anthropic:words, with tools for anthropic\n/);
+    expect(out).toContain('right tool 3/3, valid arguments 3/3, right arguments 3/3');
+    expect(out).not.toContain('openai:absent');
+    expect(err).toBe(
+      'btcp: openai:absent did not answer "What is the value of the cell B5?": no such model\n' +
+        'help: Correct that, such as the key in the environment, and run it again; --record keeps the answers that came.\n',
+    );
+  });
+
+  it('is in the JSON with its failure', async () => {
+    const { out } = await both('anthropic:words', 'openai:absent', '--json');
+    const report = JSON.parse(out) as { ok: boolean; models: readonly Record<string, unknown>[] };
+    expect([report.ok, report.models[0]?.['now'], report.models[1]]).toEqual([
+      false,
+      expect.objectContaining({ right: 3, runs: 3 }),
+      {
+        model: 'openai:absent',
+        format: 'openai-responses',
+        failed: 'openai:absent did not answer "What is the value of the cell B5?": no such model',
+      },
+    ]);
+  });
+
+  it('reports both where both fail', async () => {
+    const { code, out, err } = await both('anthropic:absent', 'openai:absent');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^btcp: anthropic:absent did not answer .*\nhelp: .*\nbtcp: openai:absent did not /);
+  });
+});
+
 describe('recordings', () => {
   it('are asked for once, and have no key', async () => {
     const first = await ask('anthropic:words', '--record', 'first.jsonl');

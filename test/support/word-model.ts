@@ -39,8 +39,9 @@ export async function serveWordModel(): Promise<WordModel> {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Json;
       requests.push({ path, headers: request.headers, body });
       const format = Object.entries(FORMATS).find(([end]) => path.endsWith(end))?.[1];
-      response.writeHead(format ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(format ? format(body) : { error: { message: 'no such API' } }));
+      const isServed = format !== undefined && body['model'] !== ABSENT;
+      response.writeHead(isServed ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isServed ? format(body) : { error: NOT_FOUND }));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -51,6 +52,10 @@ export async function serveWordModel(): Promise<WordModel> {
     close: () => new Promise((closed) => server.close(() => closed())),
   };
 }
+
+/** The model that Anthropic and OpenAI do not have. */
+const ABSENT = 'absent';
+const NOT_FOUND = { type: 'not_found_error', message: 'no such model' };
 
 /** What an API answers, by the end of its path. */
 const FORMATS: Readonly<Record<string, (body: Json) => Json>> = {

@@ -28,8 +28,8 @@ export interface Tokens {
   readonly output: number;
 }
 
-/** Asks a model once. */
-type AskModel = (tools: unknown, ask: string) => Promise<Answer>;
+/** Asks a model once. @returns Its answer, or why there is none. */
+type AskModel = (tools: unknown, ask: string) => Promise<Answer | InputError>;
 
 /** The parts of the AI SDK that are used: its own declarations need the types of a browser. */
 interface AiSdk {
@@ -56,7 +56,7 @@ const TIMEOUT = 120_000;
  * Loads what asks a model.
  *
  * @param baseURL - Where the provider's API is. Default: as its package says.
- * @throws InputError where it is not installed; where there is no key, when it is asked.
+ * @throws InputError where it is not installed.
  */
 async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<AskModel> {
   const { provider, model, create, native } = spec;
@@ -102,11 +102,11 @@ async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<
       const { name, message } = error as Error;
       const key = name === 'AI_LoadAPIKeyError' ? /\b[A-Z]\w*_KEY\b/.exec(message)?.[0] : undefined;
       if (key !== undefined)
-        throw new InputError(
+        return new InputError(
           `${spec.name} is asked with a key, and ${key} is not set.`,
           'Set it in the environment; or take recorded answers by --replay, which needs none.',
         );
-      throw new InputError(
+      return new InputError(
         `${spec.name} did not answer ${JSON.stringify(ask)}: ${message}`,
         'Correct that, such as the key in the environment, and run it again; --record keeps the answers that came.',
       );
@@ -135,15 +135,16 @@ export interface AskOptions {
 const WIDTH = 4;
 
 /**
- * Asks for every answer that a recording lacks, and adds them.
+ * Asks for every answer that a recording lacks, and adds them. A model that fails is asked nothing more.
  *
- * @throws InputError where that would exceed a limit, or a model fails; answers that came until then are added.
+ * @returns Why models failed, by their names; answers that came until then are added.
+ * @throws InputError where that would exceed a limit, or a package or a file fails.
  */
 export async function askAll(
   requests: readonly Request[],
   recording: Recording,
   { replay, 'max-calls': most = 100, 'base-url': baseURL }: AskOptions,
-): Promise<void> {
+): Promise<ReadonlyMap<string, InputError>> {
   const unanswered = requests.filter((request) => !recording.find(request));
   // Two versions of the tools may be the same to a model.
   const missing = [...new Map(unanswered.map((request) => [keyOf(request), request])).values()];
@@ -161,21 +162,29 @@ export async function askAll(
   const models = new Map<string, AskModel>();
   for (const { spec } of missing.map(({ surface }) => surface))
     if (!models.has(spec.name)) models.set(spec.name, await openModel(spec, baseURL));
+  const failures = new Map<string, InputError>();
   const queue = [...missing];
   const work = async (): Promise<void> => {
     for (let request = queue.shift(); request; request = queue.shift()) {
       const { spec, tools } = request.surface;
+      if (failures.has(spec.name)) continue;
       const answer = await models.get(spec.name)?.(tools, request.ask);
-      if (answer) recording.add(request, answer);
+      if (answer instanceof InputError) keepFirst(failures, spec.name, answer);
+      else if (answer) recording.add(request, answer);
     }
   };
-  // After a failure none begins, and those that had begun are still added.
+  // Where answers cannot be kept none is asked for, and those that had begun still end.
   const stop = (error: unknown): never => {
     queue.length = 0;
     throw error;
   };
   const ended = await Promise.allSettled(Array.from({ length: WIDTH }, () => work().catch(stop)));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return failures;
+}
+
+function keepFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value);
 }
 
 /** One question to a model. */

@@ -5,6 +5,7 @@ import { type CaseResult, changeOf, evaluate, type Result } from './judge-answer
 import type { ModelSpec } from './parse-model.ts';
 import { type EvalCase, readCases } from './read-cases.ts';
 import { makeSurface, makeVersion, type Version } from './surface.ts';
+import type { InputError } from '../errors.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
 import { lineReader } from '../read-lines.ts';
@@ -38,8 +39,12 @@ export async function runEval(
   }
   const { cases } = checked;
   const reports = await evaluateAll(now, before, cases, values, io);
-  const ok = reports.every((report) => isGoodEnough(report, values.min));
-  io.stdout(values.json ? evalJson(reports, cases, ok) : evalText(reports, cases));
+  const known = reports.filter((report) => 'now' in report);
+  const ok = known.length === reports.length && known.every((report) => isGoodEnough(report, values.min));
+  io.stdout(values.json ? evalJson(reports, cases, ok) : evalText(known, cases));
+  for (const report of reports)
+    if ('failure' in report)
+      io.stderr(line`btcp: ${report.failure.reason}` + line`help: ${report.failure.help}`);
   return ok ? 0 : 1;
 }
 
@@ -49,7 +54,7 @@ async function evaluateAll(
   cases: readonly EvalCase[],
   values: EvalValues,
   io: CliIo,
-): Promise<readonly ModelReport[]> {
+): Promise<readonly (ModelReport | FailedModel)[]> {
   const { model: specs, record, replay } = values;
   const recording = await openRecording(record ?? replay, record !== undefined, io.cwd);
   const models = specs.map((spec) => ({
@@ -66,13 +71,18 @@ async function evaluateAll(
         Array.from({ length: runs }, (_, index) => ({ surface, ask, run: index + 1 })),
       ),
     );
-  await askAll(requests, recording, values);
-  return models.map((each) => ({
-    model: each.now.spec.name,
-    format: each.now.format,
-    now: evaluate(each.now, cases, recording),
-    before: each.before && evaluate(each.before, cases, recording),
-  }));
+  const failures = await askAll(requests, recording, values);
+  return models.map((each) => {
+    const { format, spec } = each.now;
+    const failure = failures.get(spec.name);
+    if (failure) return { model: spec.name, format, failure };
+    return {
+      model: spec.name,
+      format,
+      now: evaluate(each.now, cases, recording),
+      before: each.before && evaluate(each.before, cases, recording),
+    };
+  });
 }
 
 /** Compared with the tools before, what was wrong may stay wrong. */
@@ -93,9 +103,23 @@ interface ModelReport {
   readonly before: Result | undefined;
 }
 
+/** A model that left a question without answer. */
+interface FailedModel extends Pick<ModelReport, 'model' | 'format'> {
+  readonly failure: InputError;
+}
+
 /** The report as JSON. */
-function evalJson(reports: readonly ModelReport[], cases: readonly EvalCase[], ok: boolean): string {
-  return `${JSON.stringify({ ok, cases, models: reports }, null, 2)}\n`;
+function evalJson(
+  reports: readonly (ModelReport | FailedModel)[],
+  cases: readonly EvalCase[],
+  ok: boolean,
+): string {
+  const models = reports.map((report) => {
+    if (!('failure' in report)) return report;
+    const { failure, ...model } = report;
+    return { ...model, failed: failure.reason };
+  });
+  return `${JSON.stringify({ ok, cases, models }, null, 2)}\n`;
 }
 
 const HEAD = ['right', 'tokens in', 'out', 'ask'];
