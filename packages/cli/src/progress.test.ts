@@ -32,3 +32,15 @@ it('shows nothing outside of a terminal, and nothing for quick work', async () =
   await wait(1100);
   expect([written(), quick.written()]).toEqual(['', '']);
 });
+
+it('counts of many only each hundredth, and is cleared before other output', async () => {
+  const { io, written } = terminal(true);
+  const progress = new Progress(io);
+  await wait(1100);
+  for (let done = 0; done <= 250; done++) progress.count('Reading tools', done, 250);
+  progress.io.stderr('');
+  progress.io.stderr('warning\n');
+  expect(written()).toBe(
+    '\rReading tools: 0 of 250 …\rReading tools: 100 of 250 …\rReading tools: 200 of 250 …\rwarning\n',
+  );
+});

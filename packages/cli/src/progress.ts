@@ -2,6 +2,8 @@ import type { BuildStage } from '@btcp/codegen';
 import type { CliIo } from './io.ts';
 
 const QUIET_FOR = 1000;
+/** Of so many, one is shown. */
+const EACH = 100;
 
 /** Shows on a terminal what is being done, once it has taken longer than a second. */
 export class Progress {
@@ -23,6 +25,22 @@ export class Progress {
     const wait = QUIET_FOR - (Date.now() - this.#started);
     if (wait <= 0) this.#draw();
     else this.#timer = setTimeout(() => this.#draw(), wait).unref();
+  }
+
+  /** Sets of what there are many, and how many of them are done. */
+  count(text: string, done: number, total: number): void {
+    if (done % EACH === 0) this.show(`${text}: ${done} of ${total} …`);
+  }
+
+  /** The environment of the command, whose output clears the line first. */
+  get io(): CliIo {
+    const cleared =
+      (write: (text: string) => void) =>
+      (text: string): void => {
+        if (text !== '') this.end();
+        write(text);
+      };
+    return { ...this.#io, stdout: cleared(this.#io.stdout), stderr: cleared(this.#io.stderr) };
   }
 
   /** Clears the line. */

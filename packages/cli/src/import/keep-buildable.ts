@@ -6,6 +6,7 @@ import { RULES } from '@btcp/schema/check';
 import { didYouMean, UsageError } from '../errors.ts';
 import { projectIfAny } from '../host/project.ts';
 import type { CliIo } from '../io.ts';
+import type { Progress } from '../progress.ts';
 
 /** The rules of an import. */
 export interface RulesAtImport {
@@ -109,13 +110,15 @@ interface BuildableTools {
 export async function keepBuildable(
   tools: readonly ManifestTool[],
   { rules, allowed }: RulesAtImport,
+  progress: Progress,
   droppable: readonly string[] = [],
 ): Promise<BuildableTools> {
   const kept: ManifestTool[] = [];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];
   const overruled: string[] = [];
-  for (const tool of tools) {
+  for (const [index, tool] of tools.entries()) {
+    progress.count('Checking tools', index, tools.length);
     if (isTooDeep(tool)) {
       refused.push({
         path: '',

@@ -5,7 +5,7 @@ import type { ManifestTool } from '@btcp/core';
 import { roundedNumber } from '../check-document.ts';
 import { fileError } from '../errors.ts';
 import { isFolder, readSchemaFiles, withOtherFiles } from './files/read-schema-files.ts';
-import { keepBuildable, readRules } from './keep-buildable.ts';
+import { keepBuildable, readRules, type RulesAtImport } from './keep-buildable.ts';
 import { listServerTools } from './list-server-tools.ts';
 import { importOpenApi } from './openapi/import-open-api.ts';
 import { OPEN_API, SERVER } from './parse-source.ts';
@@ -14,6 +14,7 @@ import { writeTools } from './write-tools.ts';
 import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
 import { findJsonPlaces } from '../json-places.ts';
 import { refuseOther } from '../name-document.ts';
+import { Progress } from '../progress.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 
 interface ImportValues {
@@ -35,18 +36,36 @@ export async function runImport(
   io: CliIo,
 ): Promise<ExitCode> {
   const rules = await readRules(values, io);
-  if (values.from === OPEN_API)
-    return importOpenApi({ ...values, out: values.out ?? '.' }, operands[0] ?? '-', rules, io);
+  const progress = new Progress(io);
+  try {
+    return await (values.from === OPEN_API
+      ? importOpenApi({ ...values, out: values.out ?? '.' }, operands[0] ?? '-', rules, progress)
+      : importListed({ ...values, from: values.from }, operands, rules, progress));
+  } finally {
+    progress.end();
+  }
+}
+
+/** Imports tools that are listed, without what they do. */
+async function importListed(
+  values: ImportValues & { readonly from: ImportFormat | typeof SERVER },
+  operands: readonly string[],
+  rules: RulesAtImport,
+  progress: Progress,
+): Promise<ExitCode> {
+  const { io } = progress;
+  progress.show('Reading …');
   const source =
     values.from === SERVER
       ? await readServer(operands, values.timeout, io)
       : await readFileOf(values.from, operands[0] ?? '-', io);
   if (source === undefined) return 1;
   const { tools, warnings, refused } = importTools(source.format, source.document);
-  const buildable = await keepBuildable(tools, rules);
+  const buildable = await keepBuildable(tools, rules, progress);
   const left = [...refused.map((each) => inFile(each, source.files)), ...buildable.refused];
   io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
   const destination = { ...values, cwd: io.cwd, left: left.length, config: rules.config };
+  progress.show('Writing …');
   const isDone = await write(buildable.tools, destination, io);
   return isDone && left.length === 0 ? 0 : 1;
 }

@@ -14,6 +14,7 @@ import { type Api, type ApiTool, readApi, readTool } from './read-tools.ts';
 import { writeModules, type WrittenModules } from '../write-tools.ts';
 import { Notes, noteUnmatched, reportImport } from '../report-import.ts';
 import { type CliIo, type ExitCode, line, readStandardInput } from '../../io.ts';
+import type { Progress } from '../../progress.ts';
 import { refuseLinkOut } from '../../system/write-files.ts';
 
 /** From so many tools on, a model chooses badly, and their schemas fill its context. */
@@ -33,8 +34,9 @@ export async function importOpenApi(
   values: ImportValues,
   source: string,
   rules: RulesAtImport,
-  io: CliIo,
+  progress: Progress,
 ): Promise<ExitCode> {
+  const { io } = progress;
   const { text, file, folder } = await readSource(source, io.cwd, values.timeout);
   const api = orInputError(source === '-' ? 'Standard input' : source, () => {
     const documents = new Documents(folder);
@@ -54,10 +56,11 @@ export async function importOpenApi(
   if (webhooks !== undefined) notes.add('', 'Its webhooks are left out: the API calls them.');
   if (api.server === undefined)
     notes.add('', 'The document names no server: pass its address as `baseUrl` of `ctx.openapi`.');
-  const { tools, isComplete } = await readTools(selected, api, rules, notes, io);
+  const { tools, isComplete } = await readTools(selected, api, rules, notes, progress);
   io.stderr(notes.text());
   if (tools.length > MANY) io.stderr(many(tools, all));
   if (tools.length === 0) return 1;
+  progress.show('Writing …');
   const written = await write(tools, all, api, values, io);
   reportFiles(written, tools, all, values, io);
   const files = tools.map(({ operation }) => join(values.out, `${operation.fileName}.ts`));
@@ -95,11 +98,13 @@ async function readTools(
   api: Api,
   rules: RulesAtImport,
   notes: Notes,
-  io: CliIo,
+  progress: Progress,
 ): Promise<{ readonly tools: readonly ApiTool[]; readonly isComplete: boolean }> {
   const read: ApiTool[] = [];
+  const { io } = progress;
   let isComplete = true;
-  for (const operation of operations) {
+  for (const [index, operation] of operations.entries()) {
+    progress.count('Reading operations', index, operations.length);
     try {
       read.push(readTool(operation, api, (sentence) => notes.add(operation.name, sentence)));
     } catch (error) {
@@ -112,6 +117,7 @@ async function readTools(
   const buildable = await keepBuildable(
     read.map(({ tool }) => tool),
     rules,
+    progress,
     ENFORCED_BY_SERVER,
   );
   io.stderr(reportImport(buildable.warnings, buildable.refused, buildable.allowed));

@@ -1,6 +1,7 @@
 import type { Example, ManifestTool } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
-import { formatAll } from '../../emit/format-text.ts';
+import { formatAll, type FormatRequest } from '../../emit/format-text.ts';
+import { Pool } from '../../pool/pool.ts';
 import { formatFailed, formatOptionsOf } from '../../write/format-options.ts';
 import { ModuleNames } from './module-names.ts';
 import { DefinitionConstants } from './print-definitions.ts';
@@ -10,9 +11,6 @@ import { printJson, printMember } from '../../print/print-json.ts';
 import { printInputSchema, printSchema } from '../../print/print-schema.ts';
 
 const WITHOUT_CONFIG = { printWidth: 100, singleQuote: true } as const;
-/** How many modules are formatted in one call: of more, each takes longer. */
-const TOGETHER = 200;
-
 /** A module to print. */
 export interface ToolModule {
   /** With schemas in normal form, and unique names. */
@@ -44,16 +42,24 @@ export async function printModules(modules: readonly ToolModule[]): Promise<read
     // One name for all, because those with equal options are formatted together.
     options: { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const },
   }));
-  // Plugins move imports, also from one module to the next.
-  const together = requests.some(({ options: { plugins = [] } }) => plugins.length > 0) ? 1 : TOGETHER;
-  const printed: string[] = [];
+  const pool = new Pool();
   try {
-    for (let at = 0; at < requests.length; at += together)
-      printed.push(...(await formatAll(requests.slice(at, at + together))));
+    // Plugins move imports, also from one module to the next; and their objects cannot be sent to another thread.
+    const printed = await (requests.some(({ options: { plugins = [] } }) => plugins.length > 0)
+      ? formatOneByOne(requests)
+      : Promise.all(requests.map((request) => pool.run('format', request))));
+    return printed.map((text) => `${text}\n`);
   } catch (error) {
     throw formatFailed(error);
+  } finally {
+    await pool.close();
   }
-  return printed.map((text) => `${text}\n`);
+}
+
+async function formatOneByOne(requests: readonly FormatRequest[]): Promise<readonly string[]> {
+  const printed: string[] = [];
+  for (const request of requests) printed.push(...(await formatAll([request])));
+  return printed;
 }
 
 /** The imports, constants and tools of a module, each with its comment. */
