@@ -61,6 +61,29 @@ sheet-tools 1.0.0 → sheet-tools 1.0.1: a major release (1 major, 2 minor)
     });
   });
 
+  it('decides of lists of thousands of values which ones are new and which are gone', async () => {
+    const codes = Array.from({ length: 5000 }, (_, index) => `code ${index}`);
+    const listing = (list: readonly string[]): string =>
+      manifest('1.0.0', {
+        ...getCell,
+        inputSchema: { ...getCell.inputSchema, properties: { cell: { type: 'string', enum: list } } },
+        outputSchema: { type: 'array', items: { anyOf: list.map((code) => ({ const: code })) } },
+      });
+    await writeFile(join(folder, 'codes.json'), listing(codes));
+    await writeFile(join(folder, 'other-codes.json'), listing(['new', ...codes.slice(1)]));
+    const { out } = await btcp(folder, 'diff', 'codes.json', 'other-codes.json');
+    expect(out).toBe(`getCell
+  major  input-enum-value-removed  /inputSchema/properties/cell
+    Fewer values are accepted: enum […,"code 0"] → enum […,"new"]. Calls that were accepted are refused.
+    accepted before, refused now: {"cell":"code 0"}
+  major  output-enum-value-added  /outputSchema/items
+    More values may be returned: enum […,"code 0"] → enum […,"new"]. Readers that handle each value do not know them.
+    may return now, and never did: ["new"]
+
+sheet-tools 1.0.0 → sheet-tools 1.0.0: a major release (2 major)
+`);
+  });
+
   it('says it in JSON for programs', async () => {
     const { out } = await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'json');
     const { bump, findings } = JSON.parse(out) as { bump: string; findings: readonly object[] };

@@ -16,6 +16,9 @@ export interface LabelledPair {
   readonly answer: 'yes' | 'no';
 }
 
+/** More values than are tried. */
+const MANY = Array.from({ length: 5000 }, (_, index) => `value ${index}`);
+
 /** Changes of a tool's schemas: what callers sent must still be accepted, what they are promised must still hold. */
 export const LABELLED_PAIRS: Readonly<Record<string, LabelledPair>> = {
   'input: optional added open': {
@@ -62,6 +65,26 @@ export const LABELLED_PAIRS: Readonly<Record<string, LabelledPair>> = {
     given: { type: 'object', properties: { a: { enum: ['x', 'y'] } }, additionalProperties: false },
     wanted: { type: 'object', properties: { a: { enum: ['x'] } }, additionalProperties: false },
     answer: 'no',
+  },
+  'input: one of many values removed': {
+    given: { type: 'object', properties: { a: { enum: [...MANY, 'x'] } }, required: ['a'] },
+    wanted: { type: 'object', properties: { a: { enum: MANY } }, required: ['a'] },
+    answer: 'no',
+  },
+  'input: one of many values of a definition removed': {
+    given: {
+      type: 'array',
+      items: { $ref: '#/$defs/code' },
+      minItems: 1,
+      $defs: { code: { enum: [...MANY, 'x'] } },
+    },
+    wanted: { type: 'array', items: { $ref: '#/$defs/code' }, minItems: 1, $defs: { code: { enum: MANY } } },
+    answer: 'no',
+  },
+  'input: one of many values added': {
+    given: { type: 'array', items: { enum: MANY } },
+    wanted: { type: 'array', items: { enum: ['x', ...MANY] } },
+    answer: 'yes',
   },
   'input: const to enum': {
     given: { type: 'object', properties: { a: { const: 'x' } }, additionalProperties: false },

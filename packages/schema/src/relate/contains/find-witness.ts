@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { FORMATS } from '../../compile/formats.ts';
-import { getOwn, isObject, type MutableObject, omitKeys } from '../../model/own-property.ts';
+import { getOwn, isObject, mapValues, type MutableObject, omitKeys } from '../../model/own-property.ts';
 import { walkSchema } from '../../model/walk-schema.ts';
 import { equal } from '../../runtime/json-value.ts';
 import { findUnmatched } from '../../pattern/find-unmatched.ts';
@@ -43,11 +43,14 @@ export function findWitness(
   return undefined;
 }
 
-/** A schema that has, and requires, of its optional properties those that differ in another one: small values suffice. */
+/**
+ * A schema that has, and requires, of its optional properties those that differ in another one, and of its choices those
+ * that the other one lacks: small values suffice, and chance does not find one choice of thousands.
+ */
 function differingOf(given: unknown, wanted: unknown): JsonSchema {
   if (!isObject(given) || !isObject(wanted)) return given as JsonSchema; // part of one in normal form
-  const { properties, items, required } = given;
-  const [own, others] = [properties, wanted['properties']].map((each) => (isObject(each) ? each : {}));
+  const { properties, items, required, $defs } = given;
+  const [own, others] = [properties, wanted['properties']].map(objectOf);
   const always: readonly unknown[] = Array.isArray(required) ? required : [];
   const kept = Object.entries(own ?? {}).filter(
     ([name, schema]) => always.includes(name) || !equal(schema, getOwn(others ?? {}, name)),
@@ -61,8 +64,22 @@ function differingOf(given: unknown, wanted: unknown): JsonSchema {
       required: [...new Set([...always, ...kept.map(([name]) => name)])],
     }),
     ...(isObject(items) && { items: differingOf(items, wanted['items']) }),
+    ...(isObject($defs) && {
+      $defs: mapValues($defs, (schema, name) => differingOf(schema, getOwn(objectOf(wanted['$defs']), name))),
+    }),
+    ...lackingChoices(given['enum'], wanted['enum']),
   };
 }
+
+/** The choices that another list lacks, if it lacks any. */
+function lackingChoices(given: unknown, wanted: unknown): MutableObject {
+  if (!Array.isArray(given) || !Array.isArray(wanted)) return {};
+  const known = new Set<unknown>(wanted);
+  const lacking = given.filter((choice) => !known.has(choice));
+  return lacking.length > 0 ? { enum: lacking } : {};
+}
+
+const objectOf = (value: unknown): MutableObject => (isObject(value) ? value : {});
 
 /** A plainer value of the same verdict: without members, and with `a` in the place of other characters. */
 function simplified(witness: unknown, isWitness: (value: unknown) => boolean): unknown {
