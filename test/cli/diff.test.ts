@@ -114,6 +114,22 @@ sheet-tools 1.0.0 → sheet-tools 1.0.0: a major release (2 major)
     );
   });
 
+  it('mentions nobody in a release note, where it quotes a name', async () => {
+    const named = (title: string): object => ({
+      ...getCell,
+      inputSchema: { ...getCell.inputSchema, properties: { cell: { type: 'string', const: title } } },
+    });
+    await writeFile(join(folder, 'team.json'), manifest('1.0.0', named('@octocat')));
+    await writeFile(
+      join(folder, 'team-now.json'),
+      manifest('1.0.0', named('ask @acme/team at a@b.org of #12')),
+    );
+    const { out } = await btcp(folder, 'diff', 'team.json', 'team-now.json', '--format', 'markdown');
+    const said = out.replace(/`[^`]*`/g, '');
+    expect(said).toContain('const "@&#8203;octocat" → ');
+    expect(said).toContain('→ const "ask @&#8203;acme/team at a@b.org of \\#&#8203;12"');
+  });
+
   it('annotates the lines of the new manifest for GitHub', async () => {
     const { out } = await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'github');
     expect(out.split('\n', 1)).toEqual([

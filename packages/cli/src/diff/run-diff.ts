@@ -136,11 +136,13 @@ function itemOf({ id, tool, path, message, reason, bump, ...finding }: ChangeFin
   return `- ${code(tool)}${place}: ${text(message)}${why}${shown}\n`;
 }
 
-// Names and values come from files: they must not become markup.
+// Names and values come from files: they must not become markup, nor mention a person or an issue where this is posted,
+// which GitHub does after it has read escapes; a space without width is read as nothing.
 const text = (given: string): string =>
   escapeUnseen(given)
     .replace(/[\\*_{}[\]<>#|&~]/g, '\\$&')
-    .replace(/`/g, '\\`');
+    .replace(/`/g, '\\`')
+    .replace(/(?<![A-Za-z0-9])@(?=[A-Za-z0-9])|#(?=[0-9])/g, '$&&#8203;');
 
 /** A code span whose fence is longer than any run of backticks in it. */
 function code(given: string): string {
