@@ -323,9 +323,11 @@ describe('btcp diff, of revisions', () => {
   });
 
   it.each([
-    ['a path, from the current folder', 'tools', 'git:HEAD:generated/manifest.json'],
+    ['a path, from the current folder', 'tools', 'git:HEAD:./generated/manifest.json'],
+    ['a path, from the folder above', 'tools/generated', 'git:HEAD:../generated/manifest.json'],
     ['the path of the project', 'tools', 'git:HEAD'],
     ['a path, from the root', '.', 'git:HEAD:tools/generated/manifest.json'],
+    ['a path, from the root, elsewhere', 'tools', 'git:HEAD:tools/generated/manifest.json'],
   ])('takes %s', async (_, cwd, old) => {
     const { code, out, err } = await btcp(join(repository, cwd), 'diff', old, join(repository, 'tools'));
     expect([code, out, err]).toEqual([
@@ -338,6 +340,11 @@ describe('btcp diff, of revisions', () => {
   it.each([
     ['git:nowhere', 'There is no revision nowhere.'],
     ['git:HEAD:gone.json', 'There is no file gone.json in the revision HEAD; is it committed?'],
+    ['git:HEAD:./gone.json', 'There is no file tools/gone.json in the revision HEAD; is it committed?'],
+    [
+      'git:HEAD:generated/manifest.json',
+      'There is no file generated/manifest.json at the root of the repository in the revision HEAD; for tools/generated/manifest.json write git:HEAD:./generated/manifest.json.',
+    ],
   ])('says what is wrong with %s', async (old, message) => {
     expect(await btcp(join(repository, 'tools'), 'diff', old)).toEqual({
       code: 2,

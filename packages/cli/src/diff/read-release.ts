@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, posix, relative, resolve, sep } from 'node:path';
 import { parseRelease, type Release } from './parse-release.ts';
 import { InputError, ReleaseError } from '../errors.ts';
 import { readTextOf } from '../io.ts';
@@ -46,7 +46,8 @@ async function fileIn(path: string, cwd: string): Promise<string> {
 const statOf = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
 
 /**
- * Reads a manifest from a revision: `git:<revision>[:<path>]`.
+ * Reads a manifest from a revision: `git:<revision>[:<path>]`, with the path from the root of the repository, or, with `./`
+ * or `../`, from the current folder.
  *
  * @param manifest - Absolute path of the project's manifest, which is the default.
  */
@@ -54,7 +55,7 @@ async function readGitRelease(source: string, cwd: string, manifest: string | un
   const [, revision = '', given] = source.split(/:(.*?)(?::(.*))?$/s);
   if (revision === '' || revision.startsWith('-'))
     throw new ReleaseError(`${source} names no revision; write git:HEAD~1, for example.`);
-  const path = given ?? (manifest && relative(cwd, manifest).split(sep).join('/'));
+  const path = given ?? (manifest && `./${relative(cwd, manifest).split(sep).join('/')}`);
   if (path === undefined || path === '')
     throw new ReleaseError(
       `There is no project here to take the path from; run it in the folder of the config, or write git:${revision}:<path>.`,
@@ -71,9 +72,17 @@ async function readGitRelease(source: string, cwd: string, manifest: string | un
       isRepository ? `There is no revision ${revision}.` : `${cwd} is in no git repository.`,
     );
   }
-  // Relative to the current folder, not to the repository's.
-  const shown = await git('cat-file', 'blob', `${found.stdout.trim()}:./${path}`);
-  if (shown.code !== 0)
-    throw new ReleaseError(`There is no file ${path} in the revision ${revision}; is it committed?`);
-  return { name: source, manifest: parseRelease(shown.stdout, source) };
+  const read = (each: string) => git('cat-file', 'blob', `${found.stdout.trim()}:${each}`);
+  const shown = await read(path);
+  if (shown.code === 0) return { name: source, manifest: parseRelease(shown.stdout, source) };
+  const here = (await git('rev-parse', '--show-prefix')).stdout.trim();
+  const isHere = !isFromHere(path) && here !== '' && (await read(`./${path}`)).code === 0;
+  throw new ReleaseError(
+    isHere
+      ? `There is no file ${path} at the root of the repository in the revision ${revision}; for ${here}${path} write git:${revision}:./${path}.`
+      : `There is no file ${isFromHere(path) ? posix.join(here, path) : path} in the revision ${revision}; is it committed?`,
+  );
 }
+
+// As git reads paths of revisions: others are from the root of the repository.
+const isFromHere = (path: string): boolean => /^\.\.?\//.test(path);
