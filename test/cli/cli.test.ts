@@ -4,6 +4,7 @@ import { readdir, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { build } from '@btcp/codegen';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { btcpCommand, runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
@@ -77,6 +78,21 @@ describe('btcp build', () => {
 1 error; nothing was written.
 `,
     });
+  });
+
+  it('shows a target of the config that there is none of, also where another program has built before', async () => {
+    const cwd = await makeProject({
+      'btcp.config.ts':
+        "export default { tools: ['src/*.ts'], name: 'sheet', version: '1.0.0', targets: ['gemini', 'antropic', 'anthropic-strict'] };",
+      'src/cell.ts': CELL,
+    });
+    expect((await build({ cwd })).ok).toBe(true);
+    const { code, out, err } = await btcp(cwd, 'build');
+    expect([code, out, err.slice(0, err.indexOf('>'))]).toEqual([
+      1,
+      '',
+      'btcp.config.ts:1:92  error  config-invalid\n  `targets` names "antropic", which is no target; did you mean "anthropic"?\n\n',
+    ]);
   });
 
   full('prints diagnostics as JSON', async () => {

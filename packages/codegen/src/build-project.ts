@@ -24,14 +24,16 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
 /** Builds the project of a session. */
 export async function buildSession(session: Session, options: BuildOptions): Promise<Built> {
   const { config } = session;
-  const { onStage, evaluationTimeout, mode } = options;
+  const { onStage, evaluationTimeout, mode, targetNames } = options;
   const { outDir } = config;
   const [{ checkProject }, { settingsOfBuild }] = await Promise.all([
     import('./check-project.ts'),
     import('./config/rule-settings.ts'),
   ]);
   const rules = settingsOfBuild(config.rules);
-  const checking = checkProject(session, { rules, evaluationTimeout, onStage });
+  // What the targets would lose is for a check.
+  const portability = targetNames && { targets: targetNames, find: () => [] };
+  const checking = checkProject(session, { rules, evaluationTimeout, onStage, portability });
   // The emitter's modules load while the check waits for the type checker.
   const [checked, { emitFiles }] = await Promise.all([checking, import('./emit/emit-files.ts')]);
   session.releaseTypes();

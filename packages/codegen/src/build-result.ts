@@ -25,6 +25,8 @@ export interface BuildOptions extends ProjectOptions {
   readonly signal?: AbortSignal;
   /** Called when a stage begins. */
   readonly onStage?: (stage: BuildStage) => void;
+  /** The names that `targets` of the config may have. Default: any. */
+  readonly targetNames?: readonly string[];
   /** Called before anything is written, also where nothing has changed; its errors fail the build. */
   readonly inspect?: ManifestInspector;
 }

@@ -12,7 +12,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   if (options.watch) return (await import('./watch.ts')).watch(options);
   const cwd = resolve(options.cwd ?? '.');
   const cached = options.config ? undefined : readCachedBuild(cwd, options.configFile);
-  if (cached) return inspectCached(cached, options);
+  if (cached && hasKnownTargets(cached, options)) return inspectCached(cached, options);
   Inference.prepare();
   return (await import('./build-project.ts')).buildProject(options);
 }
@@ -25,3 +25,7 @@ async function inspectCached(cached: BuildResult, { inspect }: BuildOptions): Pr
     ? { ...cached, diagnostics }
     : { ok: false, root, diagnostics, files: [], stale: [] };
 }
+
+/** Whether a cached build has no unknown target, which may be one of a program that does not know the names. */
+const hasKnownTargets = ({ targets = [] }: BuildResult, { targetNames }: BuildOptions): boolean =>
+  targets.every((target) => targetNames?.includes(target) ?? true);

@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import { build, type BuildResult, type InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { inspectBudget } from '../budget/inspect-budget.ts';
@@ -16,6 +17,9 @@ interface BuildValues {
   readonly format: 'pretty' | 'json';
 }
 
+/** What `targets` of a config may name. */
+const TARGET_NAMES: readonly string[] = [...TARGETS, ...STRICT_TARGETS.map((target) => `${target}-strict`)];
+
 /** Runs `btcp build`. */
 export async function runBuild(
   { check, watch, stats, accept, config, format }: BuildValues,
@@ -29,6 +33,7 @@ export async function runBuild(
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
     mode: check ? 'check' : 'write',
+    targetNames: TARGET_NAMES,
     onStage: (stage) => progress.show(STAGES[stage]),
     inspect: async (inspected) => {
       built = inspected;
@@ -63,6 +68,7 @@ async function runWatch(configFile: string | undefined, io: CliIo): Promise<Exit
   await build({
     cwd,
     watch: true,
+    targetNames: TARGET_NAMES,
     inspect: inspectBudget,
     ...(configFile !== undefined && { configFile }),
     ...(signal && { signal }),
