@@ -1,4 +1,4 @@
-import { fromBase64url } from './base64url.ts';
+import { canonicalBase64url, fromBase64url } from './base64url.ts';
 import { readKeySet, type PrivateKey, type PublicKey } from './keys.ts';
 import { readObject } from './read-json.ts';
 import { refusal } from './refusal.ts';
@@ -36,8 +36,9 @@ export async function findKey(source: unknown, kid: string): Promise<CryptoKey> 
   const what = `The key "${kid}"`;
   if (!jwk) throw refusal('key', `${what} that signed is not in the key set.`);
   if (more.length > 0) throw refusal('key', `${what} is in the key set more than once.`);
-  // Also by another name.
-  if (keys.some((key) => key['x'] === jwk['x'] && (key['revoked'] ?? false) !== false))
+  // Also by another name, and in another spelling of its bytes.
+  const isSame = (key: typeof jwk): boolean => spellingOf(key) === spellingOf(jwk);
+  if (keys.some((key) => isSame(key) && (key['revoked'] ?? false) !== false))
     throw refusal('key', `${what} is revoked.`);
   checkKey(jwk, what);
   const subtle = webCrypto();
@@ -48,6 +49,8 @@ export async function findKey(source: unknown, kid: string): Promise<CryptoKey> 
     throw refusal('key', `${what} cannot be used by this runtime: ${(error as Error).message}`);
   }
 }
+
+const spellingOf = ({ x }: Readonly<Record<string, unknown>>): string => canonicalBase64url(String(x));
 
 const EXPECTED = { kty: 'OKP', crv: 'Ed25519' } as const;
 /** RFC 9864 has replaced `EdDSA` by the curve's own name. */

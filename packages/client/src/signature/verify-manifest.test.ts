@@ -210,6 +210,17 @@ describe('verifyManifest', () => {
       { keys: [key, { ...key, kid: 'old', revoked: true }] },
       `The key "${kid}" is revoked.`,
     ],
+    ...[
+      '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
+      ' 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\n',
+      '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+      // Its last bits are of no byte.
+      '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURp',
+    ].map((x): [string, unknown, string] => [
+      `a key that is revoked by another name and spelling: ${JSON.stringify(x)}`,
+      { keys: [key, { ...key, kid: 'old', x, revoked: true }] },
+      `The key "${kid}" is revoked.`,
+    ]),
     [
       'a key that was revoked in other words',
       { keys: [{ ...key, revoked: 'yes' }] },
