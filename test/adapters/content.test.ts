@@ -7,6 +7,8 @@ import { compileSchema } from '@btcp/schema/compile';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { generateText, tool } from 'ai';
+import { generateText as generateText7, isStepCount, tool as tool7 } from 'ai-7';
+import { MockLanguageModelV4 } from 'ai-7/test';
 import { MockLanguageModelV3 } from 'ai/test';
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -154,4 +156,50 @@ it('gives a model of the AI SDK the picture as a part', async () => {
       ],
     },
   });
+});
+
+it('gives a model of the AI SDK 7 the picture as a file, of which that does not warn', async () => {
+  const { drawChart } = await standard();
+  if (!drawChart) throw new Error('There is no tool.');
+  const usage = {
+    inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: 1, text: 1, reasoning: undefined },
+  };
+  const answers = [
+    { type: 'tool-call' as const, toolCallId: '1', toolName: 'drawChart', input: '{}' },
+    { type: 'text' as const, text: 'Drawn.' },
+  ];
+  const model = new MockLanguageModelV4({
+    doGenerate: async () => {
+      const content = answers.splice(0, 1);
+      const unified = answers.length > 0 ? 'tool-calls' : 'stop';
+      return { content, finishReason: { unified, raw: undefined }, usage, warnings: [] };
+    },
+  });
+  const warned: unknown[] = [];
+  const before = globalThis.AI_SDK_LOG_WARNINGS;
+  globalThis.AI_SDK_LOG_WARNINGS = (logged: { warnings: unknown[] }) => void warned.push(...logged.warnings);
+  onTestFinished(() => void (globalThis.AI_SDK_LOG_WARNINGS = before));
+  await generateText7({
+    model,
+    prompt: 'Draw.',
+    tools: { drawChart: tool7(drawChart) },
+    stopWhen: isStepCount(2),
+  });
+  const sent = model.doGenerateCalls[1]?.prompt.flatMap(({ content }): readonly unknown[] =>
+    [content].flat(),
+  );
+  expect([sent?.at(-1), warned]).toMatchObject([
+    {
+      type: 'tool-result',
+      output: {
+        type: 'content',
+        value: [
+          { type: 'text', text: JSON.stringify(REFERRING) },
+          { type: 'file', data: { type: 'data', data: PNG }, mediaType: 'image/png' },
+        ],
+      },
+    },
+    [],
+  ]);
 });

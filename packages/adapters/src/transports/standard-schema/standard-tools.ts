@@ -84,6 +84,7 @@ export function standardTools<Tools>(
   registration: Registration<Tools>,
 ): StandardTools<Tools> {
   const { manifest, validators, validatorsOnCall } = registration;
+  const host: Host = { takesFiles: false };
   const tools = manifest.tools.map((tool) => {
     const own = ownValue(validators, tool.name) ?? ownValue(validatorsOnCall, tool.name);
     if (!own)
@@ -92,7 +93,7 @@ export function standardTools<Tools>(
         suggestion: 'Pass those of `btcp build`.',
       });
     const inputSchema = toStandardSchema(tool.inputSchema, validatorOf(own, 'input'));
-    const toModelOutput = modelOutputOf(tool.outputSchema);
+    const toModelOutput = modelOutputOf(tool.outputSchema, host);
     const standard: StandardTool = {
       name: tool.name,
       description: describeTool(tool),
@@ -100,7 +101,10 @@ export function standardTools<Tools>(
       parameters: inputSchema,
       ...(asksBefore(tool) && { needsApproval: true }),
       annotations: derivedHints(tool),
-      execute: (input, options) => execute(caller, tool.name, input, options),
+      execute: (input, options) => {
+        if (options?.toolCallId !== undefined) host.takesFiles = isOfVersion7(options);
+        return execute(caller, tool.name, input, options);
+      },
       ...(toModelOutput && { toModelOutput }),
       ...(tool.outputSchema &&
         (typeof own === 'function' || own.output) && {
@@ -230,12 +234,22 @@ type ModelOutput =
   | { type: 'text'; value: string }
   | { type: 'json'; value: never };
 
+/** What the AI SDK takes that called last: `toModelOutput` is not told its version. */
+interface Host {
+  takesFiles: boolean;
+}
+
+/** Whether options of a call are those of the AI SDK 7: the 6 names its context `experimental_context`. */
+const isOfVersion7 = (options: object): boolean =>
+  Object.hasOwn(options, 'context') && !Object.hasOwn(options, 'experimental_context');
+
 /**
  * The AI SDK's `toModelOutput` of a tool: for one whose output schema has media or links. A link stays in the JSON: as a part, the
  * SDK would load it for many models, and end the whole run where it cannot.
  */
 function modelOutputOf(
   schema: JsonSchemaObject | undefined,
+  host: Host,
 ): ((result: { readonly output: unknown }) => ModelOutput) | undefined {
   if (!mentionsContent(schema)) return undefined;
   return ({ output }) => {
@@ -247,11 +261,13 @@ function modelOutputOf(
         : { type: 'json', value: output as never };
     const { value, parts, isPart } = split;
     const text: ModelOutputPart[] = isPart ? [] : [{ type: 'text', text: valueText(value) }];
-    return { type: 'content', value: [...text, ...parts.map(toPart)] };
+    return { type: 'content', value: [...text, ...parts.map((part) => toPart(part, host))] };
   };
 }
 
-function toPart({ type, data }: ContentPart): ModelOutputPart {
+function toPart({ type, data }: ContentPart, { takesFiles }: Host): ModelOutputPart {
   const isImage = plainType(type).startsWith('image/');
-  return { type: isImage ? 'image-data' : 'file-data', data, mediaType: type };
+  if (!takesFiles) return { type: isImage ? 'image-data' : 'file-data', data, mediaType: type };
+  // Version 7 warns of the other form, and the types of version 6 lack this one.
+  return { type: 'file', data: { type: 'data', data }, mediaType: type } as unknown as ModelOutputPart;
 }
