@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundlePage } from '../support/bundle-page.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
-import { readDialog, waitForLine } from '../support/read-dialog.ts';
+import { isOutlineWhole, readDialog, waitForLine } from '../support/read-dialog.ts';
 import { servePage, type PageServer } from '../support/serve-page.ts';
 
 const PAGE =
@@ -127,6 +127,18 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
       action: 'accepted',
       content: { reason: 'abc', amount: 5, method: 'card', notify: true, days: ['Tue'] },
     });
+  });
+
+  it('shows the whole outline of each field that has the focus, also where it scrolls', async () => {
+    const page = await call('F4', 'button Send disabled:true');
+    await page.setViewportSize({ width: 320, height: 320 });
+    const shown: unknown[] = [];
+    for (const name of [/^textbox Reason/, /^spinbutton/, /^combobox/, /^checkbox notify/]) {
+      shown.push(...(await isOutlineWhole(page, name)));
+      await page.keyboard.press('Tab');
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    expect(shown).toEqual([true, true, true, true]);
   });
 
   it('is declined by Escape', async () => {

@@ -49,21 +49,49 @@ export async function findMiddle(page: Page | Frame, name: RegExp): Promise<read
   return [(left + right) / 2, (top + bottom) / 2];
 }
 
-/** Values of a property's computed style, of all such elements. */
-export async function readStyle(page: Page, name: RegExp, property: string): Promise<readonly unknown[]> {
+/** What a function returns of each such element, which is its `this`. */
+async function askOf(
+  page: Page,
+  name: RegExp,
+  functionDeclaration: string,
+  ...values: readonly string[]
+): Promise<readonly unknown[]> {
   const { session, found } = await readNodes(page);
-  const values: unknown[] = [];
+  const answers: unknown[] = [];
   for (const { backendNodeId } of found.filter(({ line }) => name.test(line))) {
     const { object } = await session.send('DOM.resolveNode', { backendNodeId });
     const { result } = await session.send('Runtime.callFunctionOn', {
       ...(object.objectId !== undefined && { objectId: object.objectId }),
-      functionDeclaration: 'function (property) { return getComputedStyle(this).getPropertyValue(property) }',
-      arguments: [{ value: property }],
+      functionDeclaration,
+      arguments: values.map((value) => ({ value })),
     });
-    values.push(result.value);
+    answers.push(result.value);
   }
-  return values;
+  return answers;
 }
+
+/** Values of a property's computed style, of all such elements. */
+export const readStyle = (page: Page, name: RegExp, property: string): Promise<readonly unknown[]> =>
+  askOf(
+    page,
+    name,
+    'function (property) { return getComputedStyle(this).getPropertyValue(property) }',
+    property,
+  );
+
+/** Of each such element that has the focus, whether the part of the dialog that scrolls clips none of its outline. */
+export const isOutlineWhole = (page: Page, name: RegExp): Promise<readonly unknown[]> =>
+  askOf(
+    page,
+    name,
+    `function () {
+      const { outlineWidth, outlineOffset } = getComputedStyle(this);
+      const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      const [own, around] = [this, this.closest('section')].map((each) => each.getBoundingClientRect());
+      return reach > 0 && own.left - reach >= around.left && own.right + reach <= around.right &&
+        own.top - reach >= around.top && own.bottom + reach <= around.bottom;
+    }`,
+  );
 
 /** Whether "Allow" is marked as not working, also where the dialog is inert and no screen reader gets it. */
 export async function isAllowDisabled(page: Page): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
  * Applied by a constructed style sheet, which a page's policy for styles allows. Lengths follow the user's own font size,
  * not the page's. A host sets the three custom properties, which can neither hide nor enlarge anything: of the accent,
- * not its transparency.
+ * not its transparency. What scrolls has room for the outline of a field with the focus, which it would clip.
  */
 export const STYLE = `
 :host { all: initial !important; display: block !important; color-scheme: var(--btcp-consent-scheme, light dark) !important; font: medium/1.4 system-ui, sans-serif !important; }
@@ -11,7 +11,7 @@ dialog::backdrop { background: rgb(0 0 0 / 50%); }
 .question { display: flex; flex-direction: column; max-height: calc(100vh - 8em); }
 h2 { margin: 0; font-size: 1.25em; }
 p { margin: 0 0 0.5em; }
-section { flex: 1; overflow-y: auto; margin: 0.5em 0 1em; }
+section { flex: 1; overflow-y: auto; margin: 0.25em -5px 0.75em; padding: 5px; scroll-padding: 5px; }
 ul { margin: 0; padding: 0; list-style: none; }
 label { display: flex; gap: 0.75em; padding: 0.5em 0; }
 input { flex: none; width: 1.25em; height: 1.25em; margin: 0.1em 0 0 0.25em; font: inherit; }
@@ -34,7 +34,7 @@ button { min-height: 2.75em; padding: 0 1.25em; font: inherit; }
   .question { max-height: calc(100vh - 1.75em); }
   h2 { font-size: 1em; }
   p { margin: 0; }
-  section { margin: 0.25em 0; }
+  section { margin: 0 -5px; }
   label { padding: 0.25em 0; }
   .answers { gap: 0.25em 0.75em; }
   button { min-height: 2em; margin: 0.25em 0; }
