@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { AgentCard } from '@a2a-js/sdk';
 import { findToolFoundationIssues } from '@btcp/adapters';
 import { findDescriptionIssues } from '@btcp/adapters/ikigai';
 import { Client } from '@modelcontextprotocol/client';
@@ -121,6 +122,46 @@ describe('what each ecosystem says of its file', () => {
         url: 'https://orders.example/tools/mcp/server-card.json',
       },
     ]);
+  });
+
+  it("the agent card is A2A's, with the tools as skills", () => {
+    const card = jsonOf('.well-known/agent-card.json');
+    // Its JSON has no empty arrays.
+    const written: unknown = JSON.parse(
+      JSON.stringify(card, (_, value: unknown) =>
+        Array.isArray(value) && value.length === 0 ? undefined : value,
+      ),
+    );
+    expect(AgentCard.toJSON(AgentCard.fromJSON(card))).toEqual(written);
+    expect(card).toEqual({
+      name: 'Orders',
+      description: 'Tools of an order page.',
+      supportedInterfaces: [
+        { url: 'https://orders.example/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      ],
+      provider: { organization: 'Example', url: 'https://example.com/' },
+      iconUrl: 'https://example.com/icon.png',
+      version: '1.2.3',
+      documentationUrl: 'https://orders.example/tools/',
+      capabilities: { streaming: true },
+      securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'Bearer' } } },
+      securityRequirements: [{ schemes: { bearer: { list: [] } } }],
+      defaultInputModes: ['application/json'],
+      defaultOutputModes: ['application/json'],
+      skills: [
+        {
+          id: 'orders:addOrder:1.2.3',
+          name: 'addOrder',
+          description: 'Adds an order to the list of orders.',
+          tags: ['orders'],
+          examples: ['Two chairs'],
+          inputModes: ['application/json'],
+          outputModes: ['application/json'],
+        },
+        expect.objectContaining({ id: 'orders:findOrders:1.2.3' }),
+        expect.objectContaining({ id: 'orders:placeOrder:1.2.3' }),
+      ],
+    });
   });
 
   it.each([ListToolsResult1, ListToolsResult2])("the exported tools are MCP's", (schema) => {

@@ -19,7 +19,7 @@ describe('btcp publish --out', () => {
     const { code, out, err } = project.run;
     expect([code, out]).toEqual([
       0,
-      'orders 1.2.3: 17 files in public, wrote .well-known/btcp.json, schemas/manifest.json, schemas/tool.json, server.json, mcpb/manifest.json, mcpb/server/server.js, mcp/server-card.json, .well-known/ai-catalog.json, tools.ikigai.json, tools.mcp-2025-11-25.json, tools.openai-chat-strict.json, tools.toolfoundation.json, webmcp.js, webmcp-forms.html, llms.txt, index.html, index.css\n',
+      'orders 1.2.3: 18 files in public, wrote .well-known/btcp.json, schemas/manifest.json, schemas/tool.json, server.json, mcpb/manifest.json, mcpb/server/server.js, mcp/server-card.json, .well-known/ai-catalog.json, .well-known/agent-card.json, tools.ikigai.json, tools.mcp-2025-11-25.json, tools.openai-chat-strict.json, tools.toolfoundation.json, webmcp.js, webmcp-forms.html, llms.txt, index.html, index.css\n',
     ]);
     expect(err).toContain(
       'tools.ikigai.json: 18 warnings of what changes or gets lost; `btcp export --to ikigai` lists them\n',
@@ -34,7 +34,7 @@ describe('btcp publish --out', () => {
     await publish('again', '--experimental');
     expect(await filesIn('again')).toEqual(await filesIn('public'));
     const { out } = await publish('again', '--experimental');
-    expect(out).toBe('orders 1.2.3: 17 files in again, up to date\n');
+    expect(out).toBe('orders 1.2.3: 18 files in again, up to date\n');
   });
 
   it('signs the manifest, and publishes what verifies it', async () => {
@@ -72,7 +72,7 @@ describe('btcp publish --out', () => {
     await rm(signature);
     expect(await publish('resigned')).toMatchObject({
       code: 0,
-      out: 'orders 1.2.3: 15 files in resigned, removed .well-known/btcp.keys.json\n',
+      out: 'orders 1.2.3: 16 files in resigned, removed .well-known/btcp.keys.json\n',
     });
   });
 
@@ -132,7 +132,7 @@ describe('btcp publish --out', () => {
       'kept/.well-known/ai-catalog.json': '{ "mine": true }',
     });
     const { code, out, err } = await publish('kept');
-    expect([code, out]).toEqual([0, 'orders 1.2.3: 15 files in kept, removed mcp/server-card.json\n']);
+    expect([code, out]).toEqual([0, 'orders 1.2.3: 16 files in kept, removed mcp/server-card.json\n']);
     expect(err).toContain('.well-known/ai-catalog.json is no longer published, but was changed: it stays.\n');
     const left = await filesIn('kept');
     expect(left['mcp/notes.txt']).toBe('mine');
@@ -294,10 +294,7 @@ describe('the settings of btcp publish', () => {
       "{ name: 'orders' }",
       'In `publish` of the config, `name` must match the pattern ^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$; got "orders".',
     ],
-    [
-      "{ nam: 'a/b' }",
-      'In `publish` of the config, `nam` is not a known property; did you mean `name`? Known are `name`, `title`, `description`, `url`, `npm`, `remotes`, `repository`, `bundle`.',
-    ],
+    ["{ nam: 'a/b' }", 'In `publish` of the config, `nam` is not a known property; did you mean `name`?'],
     [
       "{ url: 'ftp://a/' }",
       String.raw`In ${'`publish`'} of the config, ${'`url`'} must match the pattern ^https?://[^\s?#]+/$; got "ftp://a/".`,
@@ -313,6 +310,10 @@ describe('the settings of btcp publish', () => {
     [
       "{ remotes: [{ type: 'http', url: 'https://a' }] }",
       'In `publish` of the config, `remotes[0].type` must be one of streamable-http, sse; got "http".',
+    ],
+    [
+      "{ agent: { url: 'https://a', binding: 'json-rpc' } }",
+      'In `publish` of the config, `agent.binding` must be one of "JSONRPC", "GRPC", "HTTP+JSON"; got "json-rpc".',
     ],
     [
       "{ bundle: 'missing.js' }",

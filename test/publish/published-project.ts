@@ -50,6 +50,12 @@ const PUBLISH = `{
   remotes: [{ type: 'streamable-http', url: 'https://orders.example/mcp', headers: [{ name: 'Authorization', isSecret: true }] }],
   repository: { url: 'https://github.com/example/orders', source: 'github' },
   bundle: 'server.js',
+  agent: {
+    url: 'https://orders.example/a2a',
+    streaming: true,
+    securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'Bearer' } } },
+    securityRequirements: [{ schemes: { bearer: { list: [] } } }],
+  },
 }`;
 
 /**

@@ -76,7 +76,7 @@ export type {
   ValidationResult,
   Validator,
 } from './validator.ts';
-export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';
+export type { PublishConfig, PublishedAgent, PublishedRemote } from './config/publish-config.ts';
 export {
   aliasOf,
   loadOnCall,

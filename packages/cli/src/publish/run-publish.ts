@@ -5,6 +5,7 @@ import type { Manifest } from '@btcp/core';
 import { readManifest } from '../export/read-manifest.ts';
 import { findBuild, refuseIfEdited } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
+import { agentCard } from './files/agent-card.ts';
 import { agentSkills } from './files/agent-skills.ts';
 import { exportedTools } from './files/exported-tools.ts';
 import { indexHtml } from './files/index-html.ts';
@@ -116,6 +117,7 @@ const FILES: readonly FileWriter[] = [
   mcpBundle,
   agentSkills,
   serverCard,
+  agentCard,
   exportedTools,
   webMcpScript,
   webMcpForms,

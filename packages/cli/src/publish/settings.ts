@@ -48,6 +48,17 @@ const SETTINGS = object({
     'source',
   ),
   bundle: TEXT,
+  agent: object(
+    {
+      url: { type: 'string', pattern: URL_PATTERN },
+      binding: { enum: ['JSONRPC', 'GRPC', 'HTTP+JSON'] },
+      streaming: { type: 'boolean' },
+      pushNotifications: { type: 'boolean' },
+      securitySchemes: { type: 'object', additionalProperties: { type: 'object' } },
+      securityRequirements: { type: 'array', items: { type: 'object' } },
+    },
+    'url',
+  ),
 });
 
 /** Whether the MCP registry takes a text as a server's name. */

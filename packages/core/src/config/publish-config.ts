@@ -16,6 +16,21 @@ export interface PublishConfig {
   readonly repository?: { readonly url: string; readonly source: string; readonly subfolder?: string };
   /** A program in one file that serves the tools over stdio, relative to the config file; it becomes an MCP bundle. */
   readonly bundle?: string;
+  /** An A2A agent that has the tools: its card lists them as skills. */
+  readonly agent?: PublishedAgent;
+}
+
+/** An A2A agent that runs elsewhere. */
+export interface PublishedAgent {
+  /** The URL of its interface. */
+  readonly url: string;
+  /** The protocol there. Default: `JSONRPC`. */
+  readonly binding?: 'JSONRPC' | 'GRPC' | 'HTTP+JSON';
+  readonly streaming?: boolean;
+  readonly pushNotifications?: boolean;
+  /** How its clients identify themselves, as A2A describes it; written as it is. */
+  readonly securitySchemes?: Readonly<Record<string, object>>;
+  readonly securityRequirements?: readonly object[];
 }
 
 /** An MCP server that runs elsewhere. */
