@@ -65,6 +65,26 @@ describe('search_tools', () => {
   });
 });
 
+it('search_tools lists all names page by page for an empty query', async () => {
+  const tools = Array.from({ length: 250 }, (_, index) =>
+    tool(`open${String(index).padStart(3, '0')}`, 'Opens an order.'),
+  );
+  const host = searchHost({
+    listTools: () => tools.toReversed(),
+    on: () => () => undefined,
+    callTool: () => Promise.reject(new Error('Nothing is called.')),
+  });
+  const list = (after?: string): Promise<unknown> =>
+    host.callTool('search_tools', { query: '', ...(after !== undefined && { after }) });
+  const named = (from: number, to: number): readonly object[] =>
+    tools.slice(from, to).map(({ name }) => ({ name }));
+  expect(await list()).toEqual({ tools: named(0, 100), next: 'open099', total: 250 });
+  expect(await list('open099')).toEqual({ tools: named(100, 200), next: 'open199', total: 250 });
+  expect(await list('open199')).toEqual({ tools: named(200, 250), total: 250 });
+  // That tool has gone meanwhile.
+  expect(await list('open199x')).toEqual({ tools: named(200, 250), total: 250 });
+});
+
 describe('searchHost', () => {
   const build = async (granted: readonly string[] = []) => {
     const tools = TOOLS.map((each) =>

@@ -161,6 +161,8 @@ it.each(['inside', 'outside'])(
       const requestInit = { headers: { authorization: `Bearer ${token}` } };
       await mcp.connect(new StreamableHTTPClientTransport(url, { requestInit }));
       const found = await mcp.callTool({ name: 'search_tools', arguments: { query: 'pay an order back' } });
+      const all = await mcp.callTool({ name: 'search_tools', arguments: { query: '' } });
+      expect(JSON.stringify(all.structuredContent).includes('"refundOrder"')).toBe(token === 'payer');
       const call = { name: 'refundOrder', input: { order: 7 } };
       const { isError = false } = await mcp.callTool({ name: 'call_tool', arguments: call });
       return [found.structuredContent, isError];

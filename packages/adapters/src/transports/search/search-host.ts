@@ -10,6 +10,11 @@ const FOUND = 5;
 const MOST = 20;
 /** Characters of a query: each word costs time. */
 const MAX_QUERY = 500;
+/** Names that are listed at once. */
+const PAGE = 100;
+
+/** Characters of a name. */
+const MAX_NAME = 128;
 
 /** The two tools; only they are listed. */
 const SEARCH: ManifestTool = {
@@ -21,16 +26,21 @@ const SEARCH: ManifestTool = {
     properties: {
       query: {
         type: 'string',
-        minLength: 1,
         maxLength: MAX_QUERY,
-        description: 'What is to be done, for example "refund an order".',
+        description:
+          'What is to be done, for example "refund an order". If it is empty, the names of all tools are listed.',
       },
       limit: {
         type: 'integer',
         minimum: 1,
         maximum: MOST,
         default: FOUND,
-        description: 'How many tools to return at most.',
+        description: 'How many tools a search returns at most.',
+      },
+      after: {
+        type: 'string',
+        maxLength: MAX_NAME,
+        description: 'With an empty query: the name from which the list goes on, as `next` gave it.',
       },
     },
     required: ['query'],
@@ -42,7 +52,11 @@ const SEARCH: ManifestTool = {
       tools: {
         type: 'array',
         items: { type: 'object' },
-        description: 'The best first; none if no word fits.',
+        description: 'The best first; none if no word fits. With an empty query, names in order.',
+      },
+      next: {
+        type: 'string',
+        description: 'With an empty query, if there are more names: what to give as `after`.',
       },
       total: { type: 'integer', description: 'How many tools there are.' },
     },
@@ -60,7 +74,11 @@ const CALL: ManifestTool = {
   inputSchema: {
     type: 'object',
     properties: {
-      name: { type: 'string', maxLength: 128, description: 'The name of the tool, as search_tools gave it.' },
+      name: {
+        type: 'string',
+        maxLength: MAX_NAME,
+        description: 'The name of the tool, as search_tools gave it.',
+      },
       input: { type: 'object', description: 'Its input, by its `inputSchema`.' },
     },
     required: ['name'],
@@ -92,7 +110,7 @@ export function searchHost(host: ToolHost): ToolHost {
     },
     callTool: async (name, input, options) => {
       const given = isObject(input) ? input : {};
-      if (name === SEARCH.name) return search(host, given['query'], given['limit'] ?? FOUND);
+      if (name === SEARCH.name) return find(host, given);
       const called = given['name'];
       if (typeof called !== 'string')
         throw invalid('`name` must be a string.', 'Give the name of a tool that search_tools found.');
@@ -112,15 +130,33 @@ export function refuseHiddenSearch(host: ToolHost): void {
     });
 }
 
-function search(host: ToolHost, query: unknown, limit: unknown): object {
+function find(
+  host: ToolHost,
+  { query, limit = FOUND, after = '' }: Readonly<Record<string, unknown>>,
+): object {
+  const tools = host.listTools().filter((tool) => findListingProblems(tool).length === 0);
+  const total = tools.length;
+  if (query === '') return { ...listNames(tools, after), total };
   if (typeof query !== 'string' || query.trim() === '')
-    throw invalid('`query` must be a string with a word in it.', 'Say in a few words what is to be done.');
+    throw invalid(
+      '`query` must be a string with a word in it.',
+      'Say in a few words what is to be done, or leave it empty to list the names of all tools.',
+    );
   if (query.length > MAX_QUERY)
     throw invalid(`\`query\` must have at most ${MAX_QUERY} characters.`, 'Say it in a few words.');
   if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > MOST)
     throw invalid(`\`limit\` must be an integer from 1 to ${MOST}.`, 'Leave it out, or give such a number.');
-  const tools = host.listTools().filter((tool) => findListingProblems(tool).length === 0);
-  return { tools: rankTools(tools, query).slice(0, Number(limit)).map(foundTool), total: tools.length };
+  return { tools: rankTools(tools, query).slice(0, Number(limit)).map(foundTool), total };
+}
+
+/** The names after one, which may be gone by now, in an order that is the same everywhere. */
+function listNames(tools: readonly ManifestTool[], after: unknown): object {
+  if (typeof after !== 'string')
+    throw invalid('`after` must be a string.', 'Give the `next` of the page before.');
+  const names = tools.map(({ name }) => name).sort();
+  const left = names.filter((name) => name > after);
+  const page = left.slice(0, PAGE);
+  return { tools: page.map((name) => ({ name })), ...(left.length > PAGE && { next: page.at(-1) }) };
 }
 
 function foundTool(tool: ManifestTool): object {
