@@ -1,5 +1,5 @@
 import { createMcpFetch } from '@btcp/adapters/mcp-http';
-import { createMcpServer } from '@btcp/adapters/mcp-server';
+import { askByResults, createMcpServer } from '@btcp/adapters/mcp-server';
 import { mcpHandler, type StandardTool, standardTools } from '@btcp/adapters/standard-schema';
 import { BTCPClient } from '@btcp/client';
 import type { Implementation, Manifest } from '@btcp/core';
@@ -290,12 +290,15 @@ describe("a server of one's own asks its client's user", () => {
     });
   });
 
-  it('but not since 2026-07-28', async () => {
+  it.each([
+    ['but not since 2026-07-28', undefined, 'CONFIRMATION_REQUIRED'],
+    ['since 2026-07-28 by results', askByResults(), 'Hi Ann'],
+  ])('%s', async (_, byResults, text) => {
     const tool = await greeter();
     const url = await listen(
       createMcpHandler(() => {
         const server = new McpServer({ name: 'own', version: '1.0.0' });
-        server.registerTool(tool.name, tool, mcpHandler(tool, server));
+        server.registerTool(tool.name, tool, mcpHandler(tool, server, byResults));
         return server;
       }).fetch,
     );
@@ -306,9 +309,24 @@ describe("a server of one's own asks its client's user", () => {
     mcp.setRequestHandler('elicitation/create', answer);
     onTestFinished(() => mcp.close());
     await mcp.connect(new StreamableHTTPClientTransport(url));
-    expect(textOf(await mcp.callTool(call))).toContain('CONFIRMATION_REQUIRED');
+    expect(textOf(await mcp.callTool(call))).toContain(text);
   });
 });
+
+/** The tools of a host on a server of one's own. */
+function ownServer(host: BTCPClient): (request: Request) => Promise<Response> {
+  const validators = Object.fromEntries(
+    MANIFEST.tools.map(({ name, inputSchema }) => [name, { input: compileSchema(inputSchema) }]),
+  );
+  const tools = standardTools<unknown>(host, { manifest: MANIFEST, implementations: {}, validators });
+  const asking = askByResults();
+  return createMcpHandler(() => {
+    const server = new McpServer({ name: 'own', version: '1.0.0' });
+    for (const tool of Object.values(tools))
+      server.registerTool(tool.name, tool, mcpHandler(tool, server, asking));
+    return server;
+  }).fetch;
+}
 
 describe('a confirmation of 2026-07-28', () => {
   const confirmation = { 'btcp.confirm': { action: 'accept', content: {} } };
@@ -348,9 +366,13 @@ describe('a confirmation of 2026-07-28', () => {
     return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as never;
   }
 
-  it('counts for one call of the same input, asked by the server', async () => {
+  it.each([
+    ['createMcpFetch', (host: BTCPClient) => createMcpFetch(host, MANIFEST), -32602],
+    // The SDK makes a result of what a tool throws.
+    ['mcpHandler', ownServer, 'complete'],
+  ])('counts for one call of the same input, asked by %s', async (_, serve, forged) => {
     const { host, ran } = await makeHost();
-    const url = await listen(createMcpFetch(host, MANIFEST));
+    const url = await listen(serve(host));
     const kindOf = async (input: object, more: object): Promise<unknown> => {
       const { result, error } = await send(url, input, more);
       return result?.['resultType'] ?? error?.code;
@@ -361,7 +383,7 @@ describe('a confirmation of 2026-07-28', () => {
     const more = { inputResponses: confirmation, requestState: result?.['requestState'] };
     // Asked for another input, and by a state that was made up.
     expect(await kindOf({ id: 2 }, more)).toBe('input_required');
-    expect(await kindOf({ id: 1 }, { ...more, requestState: `${String(more.requestState)}x` })).toBe(-32602);
+    expect(await kindOf({ id: 1 }, { ...more, requestState: `${String(more.requestState)}x` })).toBe(forged);
     expect(ran).toEqual([]);
     expect(await kindOf({ id: 1 }, more)).toBe('complete');
     expect(await kindOf({ id: 1 }, more)).toBe('input_required');

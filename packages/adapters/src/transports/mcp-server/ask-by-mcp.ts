@@ -5,6 +5,8 @@ import {
   inputResponse,
   type InputRequest,
   type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -20,6 +22,7 @@ import {
   toReply,
   visible,
 } from '../ask-by-requests.ts';
+import { declaredIn } from './call-context.ts';
 import { sha256 } from './sha256.ts';
 
 /** The key of the confirmation, which no question of a tool can have. */
@@ -36,6 +39,8 @@ interface Round {
   /** How often each question was asked. */
   readonly asked: Readonly<Record<string, number>>;
 }
+
+type NamedTool = Pick<ManifestTool, 'name' | 'description'>;
 
 /** Who asks: a seal is of one client. */
 const bind = ({ http }: ServerContext): string => http?.authInfo?.clientId ?? '';
@@ -66,7 +71,8 @@ export class Rounds {
 
 /** The call of an MCP client, which asks its user. */
 export interface AskingCall {
-  readonly tool: ManifestTool;
+  /** With the input, what the answers belong to. */
+  readonly tool: NamedTool;
   readonly input: unknown;
   readonly context: ServerContext;
   readonly elicitation: Elicitation | undefined;
@@ -87,21 +93,62 @@ export async function askByMcp<T>(
 ): Promise<T | InputRequiredResult> {
   const { elicitation, context, isRepeated } = call;
   if (!elicitation) return run({ signal: context.mcpReq.signal });
-  if (isRepeated) return askByResult(call, elicitation, run);
+  if (isRepeated) return askByResult(call, elicitation, run, context.mcpReq.requestState<Round>());
   // Not by `elicitInput`, which throws for an answer that is not valid: it is asked for again.
   const send: Elicit = (params, options) =>
     context.mcpReq.send({ method: 'elicitation/create', params }, options);
   return run({ signal: context.mcpReq.signal, ...askByRequests(elicitation, send) });
 }
 
+/** What a client of 2026-07-28 is asked by, on a server of one's own: for `mcpHandler`. */
+export type AskByResults = <T>(
+  call: { readonly tool: NamedTool; readonly input: unknown; readonly context: ServerContext },
+  run: (options: CallOptions) => Promise<T>,
+) => Promise<T | InputRequiredResult>;
+
+/**
+ * Lets `mcpHandler` ask clients since 2026-07-28, too: by a result that says what is asked; the client then repeats the
+ * call with the answers. Make one for all servers of a process, none of which has a `requestState.verify` of its own.
+ *
+ * @param options - `stateKey` as of `createMcpServer`.
+ * @example
+ * const asking = askByResults();
+ * server.registerTool(tool.name, tool, mcpHandler(tool, server, asking));
+ */
+export function askByResults({
+  stateKey,
+}: { readonly stateKey?: Uint8Array | string | undefined } = {}): AskByResults {
+  const rounds = new Rounds(stateKey);
+  return async (call, run) => {
+    const { context } = call;
+    const elicitation = declaredIn(context)?.elicitation;
+    if (!elicitation) return run({ signal: context.mcpReq.signal });
+    const given = await unseal(rounds, context);
+    return askByResult({ ...call, elicitation, isRepeated: true, rounds }, elicitation, run, given);
+  };
+}
+
+/** @throws ProtocolError where the state is none of these rounds, as a server with `requestState.verify` does. */
+async function unseal(rounds: Rounds, context: ServerContext): Promise<Round | undefined> {
+  const state: unknown = context.mcpReq.requestState();
+  if (state === undefined) return undefined;
+  try {
+    return await rounds.codec.verify(state as string, context); // anything else is refused
+  } catch {
+    const reason = { reason: 'invalid_request_state' };
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', reason);
+  }
+}
+
+/** @param given - What has come back from the client: unsealed. */
 async function askByResult<T>(
   { tool, input, context, rounds }: AskingCall,
   elicitation: Elicitation,
   run: (options: CallOptions) => Promise<T>,
+  given: Round | undefined,
 ): Promise<T | InputRequiredResult> {
   const { mcpReq } = context;
   const digest = await digestOf({ tool, input });
-  const given = mcpReq.requestState<Round>();
   const round = given && given.digest === digest && rounds.use(given) ? given : undefined;
   // Answers to questions that were asked of another call answer none of this one.
   const responses = given && !round ? {} : (mcpReq.inputResponses ?? {});

@@ -48,9 +48,14 @@ function traceOf(meta: Readonly<Record<string, unknown>> = {}): TraceContext | u
 }
 
 /** What a client has declared: with each request, or before 2026-07-28 once, which stateless servers do not know. */
-export function capabilitiesOf({ mcpReq }: ServerContext, server: Server): ClientCapabilities | undefined {
+export function capabilitiesOf(context: ServerContext, server: Server): ClientCapabilities | undefined {
+  // oxlint-disable-next-line typescript/no-deprecated -- the way of the revisions before
+  return declaredIn(context) ?? server.getClientCapabilities();
+}
+
+/** What a client has declared with this request. */
+export function declaredIn({ mcpReq }: ServerContext): ClientCapabilities | undefined {
   // The SDK has checked the envelope, but its type leaves the keys out.
   const envelope = mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined;
-  // oxlint-disable-next-line typescript/no-deprecated -- the way of the revisions before
-  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY];
 }

@@ -215,7 +215,7 @@ function roundsOf(host: ToolHost, stateKey: McpServerOptions['stateKey']): Round
 function callTool(
   host: ToolHost,
   name: string,
-  asking: AskingCall & { readonly context: CallOrigin },
+  asking: AskingCall & { readonly tool: ManifestTool; readonly context: CallOrigin },
   version: string | undefined,
   results: McpResults,
 ): Promise<McpResult | InputRequiredResult> {

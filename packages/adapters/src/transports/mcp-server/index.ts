@@ -1,3 +1,4 @@
+export { type AskByResults, askByResults } from './ask-by-mcp.ts';
 export type { RefusedTool } from '../find-listable.ts';
 export {
   createMcpServer,

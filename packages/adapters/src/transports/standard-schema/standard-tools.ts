@@ -177,41 +177,58 @@ export interface AskingServer {
   };
 }
 
+/** What asks clients since 2026-07-28: `askByResults` of `@btcp/adapters/mcp-server`, which needs the MCP SDK. */
+type AskByResults<Asked> = <T>(
+  // The SDK's own context, of which `McpContext` has a part.
+  call: { readonly tool: Pick<ManifestTool, 'name' | 'description'>; input: unknown; context: never },
+  run: (options: ExecuteOptions) => Promise<T>,
+) => Promise<T | Asked>;
+
 /**
  * The callback of the MCP SDK's `registerTool`: calls a tool and returns its result in MCP. An error becomes a result
  * with its code and suggestion; cancellation and progress are forwarded. Media and links are content blocks.
  *
  * @param asking - The server that the tool is registered on: its clients before 2026-07-28 ask their users for `confirm`
  * and `ctx.ask`. Default: nobody is asked.
+ * @param byResults - The same for clients since then: `askByResults()` of `@btcp/adapters/mcp-server`.
  * @example
  * server.registerTool(tool.name, tool, mcpHandler(tool, server));
  */
-export function mcpHandler<Input, Output>(
+export function mcpHandler<Input, Output, Asked = never>(
   tool: StandardTool<Input, Output>,
   asking?: AskingServer,
-): (input: Input, context: McpContext) => Promise<McpResult> {
+  byResults?: AskByResults<Asked>,
+): (input: Input, context: McpContext) => Promise<McpResult | Asked> {
   const schema = tool.outputSchema?.['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
   return (input, context) =>
-    withProgress(context, async (reportProgress) => {
-      const { signal, sendNotification } = context.mcpReq;
-      try {
-        const output = await tool.execute(input, {
-          signal,
-          reportProgress,
-          ...askBy(context, asking?.server),
-        });
-        const { content } = toMcpResult(output, schema, 'text');
-        // The SDK 2 holds it to the tool's output schema, which has no references, and wraps what is no object; the SDK 1
-        // refuses that.
-        return schema && (isObject(output) || sendNotification === undefined)
-          ? { content, structuredContent: output as Record<string, unknown> }
-          : { content };
-      } catch (thrown) {
-        const error = BTCPError.from(thrown);
-        // The message of a standard tool's error includes code and suggestion.
-        return toMcpError(error, error.message);
-      }
+    withProgress<McpResult | Asked>(context, (reportProgress) => {
+      const run = async (options: ExecuteOptions): Promise<McpResult> => {
+        try {
+          return toResult(await tool.execute(input, { ...options, reportProgress }), schema, context);
+        } catch (thrown) {
+          const error = BTCPError.from(thrown);
+          // The message of a standard tool's error includes code and suggestion.
+          return toMcpError(error, error.message);
+        }
+      };
+      const { signal, envelope } = context.mcpReq;
+      if (envelope === undefined || !byResults) return run({ signal, ...askBy(context, asking?.server) });
+      const { name, description } = tool;
+      return byResults({ tool: { name, description }, input, context: context as never }, run);
     });
+}
+
+function toResult(
+  output: unknown,
+  schema: JsonSchemaObject | undefined,
+  { mcpReq: { sendNotification } }: McpContext,
+): McpResult {
+  const { content } = toMcpResult(output, schema, 'text');
+  // The SDK 2 holds it to the tool's output schema, which has no references, and wraps what is no object; the SDK 1
+  // refuses that.
+  return schema && (isObject(output) || sendNotification === undefined)
+    ? { content, structuredContent: output as Record<string, unknown> }
+    : { content };
 }
 
 function askBy({ mcpReq }: McpContext, server: AskingServer['server'] | undefined): ExecuteOptions {
