@@ -64,6 +64,9 @@ describe('rewriting', () => {
   it('writes one literal as const', () => {
     expect(normal(Type.Literal('a'))).toBe('{"const":"a","type":"string"}');
     expect(normal({ anyOf: [{ const: 'a' }, { const: 'a' }] })).toBe('{"type":"string","const":"a"}');
+    expect(normal({ anyOf: [{ const: { a: 1, b: [] } }, { const: 1 }, { const: { b: [], a: 1 } }] })).toBe(
+      '{"enum":[{"a":1,"b":[]},1]}',
+    );
   });
 
   it.each([

@@ -76,7 +76,7 @@ export function rewriteLiteralUnions(schema: MutableObject): MutableObject {
   if (!Array.isArray(branches) || Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const'))
     return schema;
   if (!branches.every(isLiteral)) return schema;
-  const values = branches.map((branch) => branch.const).reduce<unknown[]>(addOnce, []);
+  const values = distinct(branches.map((branch) => branch.const));
   const type = uniformType(branches);
   return replaceKey(schema, 'anyOf', {
     ...(type !== undefined && !Object.hasOwn(schema, 'type') && { type }),
@@ -102,8 +102,17 @@ function uniformType(branches: readonly Literal[]): string | undefined {
   return branches.every((branch) => branch.type === 'integer') ? 'integer' : [...types][0];
 }
 
-const addOnce = (values: unknown[], value: unknown): unknown[] =>
-  values.some((known) => equal(known, value)) ? values : [...values, value];
+/** JSON values, each once. */
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  // Of strings and numbers there may be thousands, and a set knows them at once.
+  const known = new Set<unknown>();
+  return values.filter((value) => {
+    const isKnown =
+      known.has(value) || (typeof value === 'object' && [...known].some((each) => equal(each, value)));
+    known.add(value);
+    return !isKnown;
+  });
+}
 
 /**
  * OpenAPI's `nullable: true` as `anyOf: […, { type: 'null' }]`. It only widens `type`: beside an `enum` or `const`
