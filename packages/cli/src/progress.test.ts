@@ -40,6 +40,7 @@ it('counts of many only each hundredth, and is cleared before other output', asy
   for (let done = 0; done <= 250; done++) progress.count('Reading tools', done, 250);
   progress.io.stderr('');
   progress.io.stderr('warning\n');
+  progress.io.stdout('done\n');
   expect(written()).toBe(
     '\rReading tools: 0 of 250 …\rReading tools: 100 of 250 …\rReading tools: 200 of 250 …\rwarning\n',
   );

@@ -47,6 +47,7 @@ export class Progress {
   end(): void {
     clearTimeout(this.#timer);
     if (this.#shown) this.#io.clearLine?.();
+    this.#shown = false;
   }
 
   #draw(): void {
