@@ -338,6 +338,67 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
         .toEqual(pageOf('Changed', 'Open orders', 'Pay'));
     });
 
+    it('adds tools to a page of Angular', async () => {
+      const application = {
+        builder: '@angular/build:application',
+        options: { browser: 'src/main.ts', index: 'src/index.html', tsConfig: 'tsconfig.app.json' },
+      };
+      const server = { builder: '@angular/build:dev-server', options: { buildTarget: 'orders:build' } };
+      const architect = { build: application, serve: server };
+      const cwd = await begin('angular', {
+        'package.json': packageOf({
+          type: undefined,
+          version: '1.0.0',
+          scripts: { start: 'ng serve', build: 'ng build' },
+          dependencies: {
+            '@angular/common': '^21.0.0',
+            '@angular/compiler': '^21.0.0',
+            '@angular/core': '^21.0.0',
+            '@angular/platform-browser': '^21.0.0',
+            rxjs: '~7.8.0',
+            tslib: '^2.3.0',
+          },
+          devDependencies: {
+            '@angular/build': '^21.0.0',
+            '@angular/cli': '^21.0.0',
+            '@angular/compiler-cli': '^21.0.0',
+            typescript: '~5.9.2',
+          },
+        }),
+        'angular.json': JSON.stringify({
+          version: 1,
+          cli: { analytics: false },
+          projects: { orders: { projectType: 'application', root: '', sourceRoot: 'src', architect } },
+        }),
+        'tsconfig.json': JSON.stringify({
+          compilerOptions: {
+            target: 'ES2022',
+            module: 'preserve',
+            strict: true,
+            skipLibCheck: true,
+            isolatedModules: true,
+            importHelpers: true,
+          },
+          files: [],
+          references: [{ path: './tsconfig.app.json' }],
+        }),
+        'tsconfig.app.json':
+          '{ "extends": "./tsconfig.json", "compilerOptions": { "types": [] }, "include": ["src/**/*.ts"], "exclude": ["src/**/*.spec.ts"] }',
+        'src/index.html':
+          '<!doctype html><title>Orders</title><base href="/"><link rel="icon" href="data:,"><app-root></app-root>\n',
+        'src/main.ts': `import { Component } from '@angular/core';
+import { bootstrapApplication } from '@angular/platform-browser';
+
+@Component({ selector: 'app-root', template: '<h1>Open orders</h1><button>Pay</button>' })
+class App {}
+
+bootstrapApplication(App).catch((error) => console.error(error));
+`,
+      });
+      const page = await open(await serve(cwd, 'start', '--host', '127.0.0.1', '--port', '0'));
+      expect(await callReadPage(page)).toEqual(pageOf('Orders', 'Open orders', 'Pay'));
+    });
+
     it('adds tools to a program in JavaScript that npm init began', async () => {
       const cwd = await begin(
         'javascript',

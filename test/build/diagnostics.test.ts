@@ -606,15 +606,17 @@ describe('reports what is wrong with the project', () => {
   });
 });
 
-it('does not warn of CommonJS where Next bundles what is built', async () => {
-  const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
-  const fields =
-    '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet.", "dependencies": { "next": "^16.0.0" } }';
-  const { diagnostics } = await build({
-    cwd: await writeProject({ 'src/a.ts': source, 'package.json': fields }),
-  });
-  expect(diagnostics).toEqual([]);
-});
+it.each(['next', '@angular/core'])(
+  'does not warn of CommonJS where %s bundles what is built',
+  async (name) => {
+    const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
+    const fields = `{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet.", "dependencies": { "${name}": "^16.0.0" } }`;
+    const { diagnostics } = await build({
+      cwd: await writeProject({ 'src/a.ts': source, 'package.json': fields }),
+    });
+    expect(diagnostics).toEqual([]);
+  },
+);
 
 full('reports a module of a handler that does not parse', async () => {
   const { diagnostics } = await together({

@@ -267,6 +267,80 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
   });
 });
 
+describe('an app with Angular', () => {
+  const MAIN = `import { bootstrapApplication } from '@angular/platform-browser';
+import { App } from './app/app';
+
+bootstrapApplication(App);
+`;
+  const IMPORTING = MAIN.replace("app';\n", "app';\nimport './btcp';\n");
+  const application = (options: object): object => ({
+    projectType: 'application',
+    architect: { build: { builder: '@angular/build:application', options } },
+  });
+  const angularWith = (projects: object, dependencies: object = {}): Readonly<Record<string, string>> => ({
+    'package.json': JSON.stringify({
+      name: 'board',
+      scripts: { start: 'ng serve', build: 'ng build', test: 'ng test' },
+      dependencies: { '@angular/core': '^21.2.0', ...dependencies },
+    }),
+    'angular.json': JSON.stringify({ version: 1, projects }),
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "preserve" }, "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
+    'tsconfig.app.json':
+      '{ "extends": "./tsconfig.json", "compilerOptions": { "types": [] }, "include": ["src/**/*.ts"] }',
+    'src/main.ts': MAIN,
+  });
+  const ONE = { board: application({ browser: 'src/main.ts' }), ui: { projectType: 'library' } };
+
+  it('gets tools of a page, which its first module imports', async () => {
+    const cwd = await appWith(angularWith(ONE));
+    const { out } = await init(cwd);
+    expect(out).toContain('Angular, with npm.\n');
+    expect(out).toMatch(
+      /Next:\n\n {2}npm i +# the packages\n {2}npm run start +# the page with its tools\n$/,
+    );
+    expect(await read(cwd, 'src/main.ts')).toBe(IMPORTING);
+    expect(await read(cwd, 'src/btcp.ts')).toContain("from '../generated/registration'");
+    // `ng build` leaves out `*.spec.ts`, and `ng test` runs it.
+    expect(await read(cwd, 'src/tools/read-page.spec.ts')).toContain("from './read-page'");
+    expect(await read(cwd, 'btcp.config.ts')).toContain("  tsconfig: 'tsconfig.app.json',\n");
+    expect(await readJson(cwd, 'tsconfig.app.json')).toMatchObject({ compilerOptions: { types: [] } });
+    expect(await readJson(cwd, 'package.json')).toMatchObject({
+      scripts: {
+        prestart: 'btcp build',
+        prebuild: 'btcp build',
+        test: 'ng test',
+        'test:tools': 'vitest run src/tools',
+      },
+      dependencies: { '@btcp/client': '^0.1.0' },
+    });
+    expect((await init(cwd)).out).toBe('Angular, with npm.\nNothing to do: everything is there.\n');
+  });
+
+  it('gets no test that Karma would run', async () => {
+    const cwd = await appWith(angularWith(ONE, { karma: '~6.4.0' }));
+    await init(cwd);
+    expect(await read(cwd, 'src/tools/read-page.test.ts')).toContain("from './read-page'");
+  });
+
+  it('is told what to import where it has another application, until it does', async () => {
+    const main = { 'projects/shop/src/main.ts': MAIN };
+    const shop = application({ main: 'projects/shop/src/main.ts' });
+    const cwd = await appWith({ ...angularWith({ shop, ...ONE }), ...main });
+    const step = "Import the tools in the application's first module:\n\n  import '../../../src/btcp';\n";
+    expect((await init(cwd)).out).toContain(step);
+    expect((await init(cwd)).out).toContain(step);
+    expect(await read(cwd, 'src/main.ts')).toBe(MAIN);
+    await writeFiles(cwd, { 'projects/shop/src/main.ts': `import '../../../src/btcp';\n${MAIN}` });
+    expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
+
+    const alone = await appWith({ ...angularWith({ shop }), ...main });
+    await init(alone);
+    expect(await read(alone, 'projects/shop/src/main.ts')).toContain("\nimport '../../../src/btcp';\n");
+  });
+});
+
 describe('an app of a framework that serves pages by files of its own', () => {
   it.each([
     [

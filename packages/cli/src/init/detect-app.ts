@@ -12,6 +12,9 @@ export const VITE_CONFIGS: readonly string[] = ['js', 'mjs', 'ts', 'cjs', 'mts',
   (extension) => `vite.config.${extension}`,
 );
 
+/** Names the projects of a workspace of Angular. */
+export const ANGULAR_CONFIG = 'angular.json';
+
 /**
  * Recognises the project in a folder by its files.
  *
@@ -32,7 +35,7 @@ export async function detectApp(files: ProjectFiles): Promise<App> {
   return {
     kind,
     title: titleOf(kind, dependencies),
-    isPage: kind === 'vite' || kind === 'next' || kind === 'site',
+    isPage: !['node', 'mcp-server'].includes(kind),
     isModule: fields['type'] === 'module',
     manager: detected?.name ?? getUserAgent() ?? 'npm',
     workspace,
@@ -49,6 +52,7 @@ function kindOf(dependencies: App['dependencies'], files: ProjectFiles): AppKind
   if (siteOf(dependencies)) return 'site';
   if (files.has('index.html') && (Object.hasOwn(dependencies, 'vite') || files.find(VITE_CONFIGS)))
     return 'vite';
+  if (Object.hasOwn(dependencies, '@angular/core') && files.has(ANGULAR_CONFIG)) return 'angular';
   // What `btcp init` itself has added is no server of the author's.
   const isServer = MCP_SDKS.some((name) => Object.hasOwn(dependencies, name));
   return isServer && !Object.hasOwn(dependencies, '@btcp/cli') ? 'mcp-server' : 'node';
@@ -61,6 +65,7 @@ function titleOf(kind: AppKind, dependencies: App['dependencies']): string {
   const titles = {
     vite: framework === undefined ? 'Vite' : `Vite with ${framework}`,
     next: 'Next',
+    angular: 'Angular',
     site: siteOf(dependencies)?.title ?? '',
     node: 'Node',
     'mcp-server': 'an MCP server in Node',

@@ -1,4 +1,4 @@
-import { planNext, planNode, planSite, planVite } from './plan-kinds.ts';
+import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { NextCommand, Plan } from './project-files.ts';
 import { isOlder, textField, setJson } from '../system/read-package.ts';
 import { isObject } from '@btcp/schema';
@@ -9,7 +9,14 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   const { app, files } = plan;
   const test = testScript(plan);
   const outDir = outDirOf(plan);
-  const kinds = { vite: planVite, next: planNext, site: planSite, node: planNode, 'mcp-server': planNode };
+  const kinds = {
+    vite: planVite,
+    next: planNext,
+    angular: planAngular,
+    site: planSite,
+    node: planNode,
+    'mcp-server': planNode,
+  };
   const { scripts, packages = [], next } = await kinds[app.kind](plan, outDir);
   planConfig(plan, outDir);
   planScripts(plan, { ...scripts, [test.name]: test.command });

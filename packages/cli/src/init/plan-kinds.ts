@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
-import { VITE_CONFIGS } from './detect-app.ts';
-import { extensionFor, type KindPlan, type Plan } from './project-files.ts';
+import { ANGULAR_CONFIG, VITE_CONFIGS } from './detect-app.ts';
+import { extensionFor, type KindPlan, type Plan, type ProjectFiles } from './project-files.ts';
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
 import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
-import { isOlder, textField } from '../system/read-package.ts';
+import { isOlder, parseJson, textField } from '../system/read-package.ts';
 import { siteOf } from './sites.ts';
 
 /** Plans what a page that Vite builds needs. */
@@ -99,6 +99,44 @@ export async function planNext(plan: Plan, outDir: string): Promise<KindPlan> {
     next: [{ script: 'dev', says: 'the page with its tools' }],
   };
 }
+
+/** Plans what a page that the Angular CLI bundles needs. */
+export async function planAngular(plan: Plan, outDir: string): Promise<KindPlan> {
+  // `ng build` leaves out `*.spec.ts`, and `ng test` runs them, which with Karma are in Jasmine.
+  planPageTool(plan, Object.hasOwn(plan.app.dependencies, 'karma') ? 'test' : 'spec');
+  await importInAngular(plan, planGlue(plan, outDir));
+  return {
+    scripts: { prestart: 'btcp build', prebuild: 'btcp build' },
+    next: [{ script: 'start', says: 'the page with its tools' }],
+  };
+}
+
+/** Imports the module from the application's entry; which one has tools, of many, is its author's to say. */
+async function importInAngular({ app, files, notes }: Plan, glue: string): Promise<void> {
+  const entries = angularEntries(files);
+  const imports = /\bimport\s[^;]*['"][./]+(?:[\w-]+\/)*btcp(?:\.[jt]s)?['"]/;
+  if (entries.some((entry) => imports.test(files.read(entry) ?? ''))) return;
+  const [entry = 'src/main.ts'] = entries;
+  const path = posix.relative(posix.dirname(entry), glue.replace(/\.ts$/, extensionFor(app)));
+  const statement = `import '${path.startsWith('.') ? path : `./${path}`}'`;
+  const text = files.read(entry);
+  if (entries.length === 1 && text !== undefined) files.edit(entry, await addImport(text, statement));
+  else notes.push({ text: `Import the tools in the application's first module:`, paste: `${statement};` });
+}
+
+/** The modules that the browser loads first, of each application in a workspace of Angular. */
+function angularEntries(files: ProjectFiles): readonly string[] {
+  const { projects } = parseJson(files.read(ANGULAR_CONFIG) ?? '{}', ANGULAR_CONFIG);
+  return Object.values(objectOf(projects)).flatMap((project) => {
+    const { projectType, architect, targets } = objectOf(project);
+    const options = objectOf(objectOf(objectOf(architect ?? targets)['build'])['options']);
+    // `browser` of the builder that bundles with esbuild, `main` of the one before it.
+    const entry = textField(options, 'browser') ?? textField(options, 'main');
+    return projectType === 'application' && entry !== undefined ? [entry] : [];
+  });
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** Plans what the pages of another framework need; their author loads the tools in its root component. */
 export async function planSite(plan: Plan, outDir: string): Promise<KindPlan> {
@@ -192,8 +230,8 @@ for (const tool of Object.values(standardTools(client, registration)))
 const FOLDER = 'src/tools';
 
 /** Plans a tool of a page, and its test, where there is no tool yet. */
-function planPageTool(plan: Plan): void {
-  planTool(plan, 'read-page', READ_PAGE, readPageTest);
+function planPageTool(plan: Plan, test = 'test'): void {
+  planTool(plan, 'read-page', READ_PAGE, { of: readPageTest, suffix: test });
 }
 
 /** Plans a tool of a program in Node, and its test, where there is no tool yet. */
@@ -202,13 +240,18 @@ function planNodeTool(plan: Plan): void {
   const module = textField(compilerOptions, 'module') ?? '';
   const hasMeta =
     !isTypeScript || /^(es|preserve)/i.test(module) || (isModule && !/^commonjs$/i.test(module));
-  planTool(plan, 'list-scripts', listScriptsOf(hasMeta), listScriptsTest);
+  planTool(plan, 'list-scripts', listScriptsOf(hasMeta), { of: listScriptsTest, suffix: 'test' });
 }
 
-function planTool(plan: Plan, name: string, tool: string, test: (specifier: string) => string): void {
+function planTool(
+  plan: Plan,
+  name: string,
+  tool: string,
+  test: { readonly of: (specifier: string) => string; readonly suffix: string },
+): void {
   if (hasTools(plan)) return;
   plan.files.create(`${FOLDER}/${name}.ts`, tool);
-  plan.files.create(`${FOLDER}/${name}.test.ts`, test(`./${name}${extensionFor(plan.app)}`));
+  plan.files.create(`${FOLDER}/${name}.${test.suffix}.ts`, test.of(`./${name}${extensionFor(plan.app)}`));
 }
 
 function hasTools({ files }: Plan): boolean {

@@ -84,7 +84,7 @@ export class ProjectFiles {
 }
 
 /** The kinds of projects that `btcp init` knows. */
-export type AppKind = 'vite' | 'next' | 'site' | 'node' | 'mcp-server';
+export type AppKind = 'vite' | 'next' | 'angular' | 'site' | 'node' | 'mcp-server';
 
 /** What `btcp init` needs to know about a project. */
 export interface App {

@@ -67,7 +67,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
       // `npm init` leaves an empty one.
       description: description ?? (pkg.description || undefined),
       capabilities: Object.fromEntries(Object.entries(capabilities).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      isModule: pkg.type === 'module' || pkg.isOfNext === true || !existsSync(join(root, 'package.json')),
+      isModule: pkg.type === 'module' || pkg.isBundled === true || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),
       tsconfig: tsconfig === undefined ? await findTsconfig(root) : resolve(root, tsconfig),
     },
@@ -137,9 +137,12 @@ interface PackageFields {
   readonly version?: string;
   readonly description?: string;
   readonly type?: string;
-  /** Whether Next bundles what the build writes, in the page and on the server. */
-  readonly isOfNext?: boolean;
+  /** Whether a framework bundles what the build writes, in the page and on the server. */
+  readonly isBundled?: boolean;
 }
+
+/** Frameworks that bundle a project whose package.json has no `"type": "module"`, as they write it. */
+const BUNDLERS = ['next', '@angular/core'];
 
 const PACKAGE_INVALID: ProjectDiagnostic = {
   id: 'package-invalid',
@@ -152,7 +155,8 @@ async function readPackage(root: string): Promise<PackageFields | undefined> {
   try {
     const text = await readFile(join(root, 'package.json'), 'utf8');
     const fields = Object(JSON.parse(text.replace(/^\uFEFF/, ''))) as { readonly dependencies?: unknown };
-    return { ...onlyStrings(fields), isOfNext: Object.hasOwn(Object(fields.dependencies) as object, 'next') };
+    const dependencies = Object(fields.dependencies) as object;
+    return { ...onlyStrings(fields), isBundled: BUNDLERS.some((name) => Object.hasOwn(dependencies, name)) };
   } catch (error) {
     return error instanceof SyntaxError ? undefined : {};
   }
