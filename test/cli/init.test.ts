@@ -409,8 +409,36 @@ describe("a workspace's package", () => {
     });
     const { out } = await init(join(root, 'packages/a'));
     expect(out).toContain(`Node, with yarn, in the workspace ${root}.\n`);
+    expect(out).toContain('  yarn run btcp call listScripts');
     expect(await read(root, 'packages/a/src/tools/list-scripts.ts')).toContain('listScripts');
     expect(await read(root, 'package.json')).toBe('{"name":"root","workspaces":["packages/*"]}');
+  });
+
+  // pnpm and Yarn ignore those of other packages.
+  it.each([
+    ['pnpm', { 'pnpm-workspace.yaml': "packages: ['packages/*']\n", 'pnpm-lock.yaml': '' }],
+    ['yarn', { 'package.json': '{"name":"root","workspaces":["packages/*"]}', 'yarn.lock': '' }],
+  ])('says at the root of a workspace of %s where what is not released comes from', async (_, workspace) => {
+    const names = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'vite', 'cli'];
+    const packs = names.map((name) => [`packs/btcp-${name}-0.1.0.tgz`, '']);
+    const own = '{"name":"a","type":"module"}';
+    const root = await appWith({
+      ...workspace,
+      ...Object.fromEntries(packs),
+      'packages/a/package.json': own,
+    });
+    const cwd = join(root, 'packages/a');
+    const { out } = await init(cwd, '--packs', '../../packs');
+    expect(out).toContain('../../package.json');
+    expect(await readJson(root, 'package.json')).toMatchObject({
+      resolutions: { '@btcp/core': 'file:packs/btcp-core-0.1.0.tgz' },
+    });
+    const changed = await readJson(root, 'packages/a/package.json');
+    expect(changed).toMatchObject({ dependencies: { '@btcp/core': 'file:../../packs/btcp-core-0.1.0.tgz' } });
+    expect(changed).not.toHaveProperty('resolutions');
+    expect((await init(cwd, '--packs', '../../packs')).out).toContain(
+      'Nothing to do: everything is there.\n',
+    );
   });
 });
 

@@ -14,7 +14,8 @@ export function commandLine({ manager }: App, command: NextCommand | 'install'):
       ? resolveCommand(manager, 'install', [])
       : 'script' in command
         ? resolveCommand(manager, 'run', [command.script])
-        : resolveCommand(manager, 'execute-local', [...command.program]);
+        : // `yarn exec … --` is of Yarn 1: later versions pass on the dashes.
+          resolveCommand(manager, manager === 'yarn' ? 'run' : 'execute-local', [...command.program]);
   const line = resolved ? [resolved.command, ...resolved.args] : ['npm', 'install'];
   return line.join(' ').replace(/^npm run test$/, 'npm test');
 }
@@ -60,6 +61,7 @@ const OWN = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'vite
 /** The npm registry. */
 export const REGISTRY: PackageSource = {
   specOf: (name) => OTHERS[name] ?? `^${VERSION}`,
+  specIn: (_, name) => REGISTRY.specOf(name),
   all: [],
 };
 
@@ -77,8 +79,7 @@ export async function readPacks(folder: string, cwd: string, root: string): Prom
   const tarballs = new Map<string, string>();
   for (const file of names.sort()) {
     const [, name] = /^btcp-([a-z]+)-\d[^/]*\.tgz$/.exec(file) ?? [];
-    const from = relative(root, resolve(path, file)).split(sep).join('/');
-    if (name !== undefined) tarballs.set(`@btcp/${name}`, `file:${from}`);
+    if (name !== undefined) tarballs.set(`@btcp/${name}`, resolve(path, file));
   }
   const missing = OWN.find((name) => !tarballs.has(name));
   if (missing !== undefined)
@@ -86,8 +87,11 @@ export async function readPacks(folder: string, cwd: string, root: string): Prom
       `--packs ${folder} has no tarball of ${missing}.`,
       'Name a folder with all of them; `npm run pack` in the repository of btcp writes one.',
     );
-  return {
-    specOf: (name) => OTHERS[name] ?? tarballs.get(name) ?? `^${VERSION}`,
-    all: OWN,
+  const specIn = (from: string, name: string): string => {
+    const tarball = tarballs.get(name);
+    return tarball === undefined
+      ? REGISTRY.specOf(name)
+      : `file:${relative(from, tarball).split(sep).join('/')}`;
   };
+  return { specOf: (name) => specIn(root, name), specIn, all: OWN };
 }

@@ -1,5 +1,6 @@
+import { posix, relative, sep } from 'node:path';
 import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
-import type { NextCommand, Plan } from './project-files.ts';
+import type { NextCommand, Plan, ProjectFiles } from './project-files.ts';
 import { isOlder, textField, setJson } from '../system/read-package.ts';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
@@ -88,23 +89,33 @@ function planDependencies({ app, files, packages }: Plan, extra: readonly string
   // No other package needs the plugin.
   const others = packages.all.filter((name) => !used.includes(name) && name !== '@btcp/vite');
   addTo('devDependencies', [...dev, ...others]);
-  // npm takes what the root names for what its dependencies need; the others are told to.
-  if (packages.all.length > 0 && app.manager !== 'npm') addTo('resolutions', packages.all);
+  // npm takes what the root names for what its dependencies need; the others are told to, at the root of a workspace.
+  if (app.manager !== 'npm') {
+    const root = app.workspace ?? files.root;
+    const path = posix.join(relative(files.root, root).split(sep).join('/'), 'package.json');
+    addRows(files, path, 'resolutions', packages.all, (name) => packages.specIn(root, name));
+  }
 
   function addTo(field: string, names: readonly string[]): void {
-    const isKnown = (name: string): boolean =>
-      field !== 'resolutions' && Object.hasOwn(app.dependencies, name);
-    const table = readField(files.read('package.json'), field);
-    const missing = names.filter((name) => !Object.hasOwn(table, name) && !isKnown(name));
-    if (missing.length === 0) return;
-    const all = { ...table, ...Object.fromEntries(missing.map((name) => [name, packages.specOf(name)])) };
-    const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-    editPackage([field], sorted);
+    const missing = names.filter((name) => !Object.hasOwn(app.dependencies, name));
+    addRows(files, 'package.json', field, missing, packages.specOf);
   }
+}
 
-  function editPackage(path: readonly string[], value: unknown): void {
-    files.edit('package.json', setJson(files.read('package.json') ?? '{}', path, value));
-  }
+/** Adds the rows that a table of a package.json lacks, and sorts it. */
+function addRows(
+  files: ProjectFiles,
+  path: string,
+  field: string,
+  names: readonly string[],
+  specOf: (name: string) => string,
+): void {
+  const table = readField(files.read(path), field);
+  const missing = names.filter((name) => !Object.hasOwn(table, name));
+  if (missing.length === 0) return;
+  const all = { ...table, ...Object.fromEntries(missing.map((name) => [name, specOf(name)])) };
+  const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  files.edit(path, setJson(files.read(path) ?? '{}', [field], sorted));
 }
 
 function refuseOldVitest(range: string | undefined): void {

@@ -113,6 +113,8 @@ export interface App {
 export interface PackageSource {
   /** What package.json asks for. */
   readonly specOf: (name: string) => string;
+  /** What the package.json of another folder asks for; absolute. */
+  readonly specIn: (folder: string, name: string) => string;
   /** Packages that are found only if package.json names them, as others depend on them. */
   readonly all: readonly string[];
 }
