@@ -213,6 +213,21 @@ describe('a program in Node', () => {
     });
   });
 
+  it.each([
+    ['node16', '{"name":"a"}', true],
+    ['Node18', '{"name":"a","type":"commonjs"}', true],
+    ['nodenext', '{"name":"a"}', false],
+    ['node16', '{"name":"a","type":"module"}', false],
+  ])('is told where its compiler refuses ES modules: %s of %s', async (module, fields, isTold) => {
+    const cwd = await appWith({
+      'package.json': fields,
+      'tsconfig.json': JSON.stringify({ compilerOptions: { module, outDir: 'dist' } }),
+    });
+    const { out } = await init(cwd);
+    expect(out.includes(`tsconfig.json has "module": "${module}"`)).toBe(isTold);
+    expect(out.includes('Use "nodenext" and TypeScript 5.8 or later')).toBe(isTold);
+  });
+
   it('that serves MCP already gets a note about its tools', async () => {
     const cwd = await appWith({
       'package.json':

@@ -163,6 +163,11 @@ function planTsconfig({ app, files, notes }: Plan): void {
     notes.push({
       text: `${tsconfig} has "moduleResolution": "${textField(options, 'moduleResolution') ?? 'node'}", by which TypeScript does not find all modules of @btcp. Use "bundler" or "nodenext".`,
     });
+  const module = textField(options, 'module') ?? '';
+  if (!app.isModule && /^node1[68]$/i.test(module))
+    notes.push({
+      text: `${tsconfig} has "module": "${module}", by which TypeScript refuses to import ES modules, as those of @btcp are, into a package without "type": "module". Use "nodenext" and TypeScript 5.8 or later, or run \`npm pkg set type=module\`.`,
+    });
   // What it extends may have them.
   if (isExtended) return;
   const { lib, types } = options;

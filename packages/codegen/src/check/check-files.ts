@@ -81,7 +81,7 @@ export function checkPackage({ isModule }: LoadedConfig): readonly Diagnostic[] 
       severity: 'warning',
       ...atStart('package.json'),
       message: 'package.json has no `"type": "module"`, so Node cannot import what the build writes.',
-      help: 'Run `npm pkg set type=module`; a bundler does not need it.',
+      help: 'Run `npm pkg set type=module`; a bundler, and a compiler that writes CommonJS, do not need it.',
     },
   ];
 }
