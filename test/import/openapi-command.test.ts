@@ -270,6 +270,31 @@ describe('btcp import --from openapi', () => {
     `);
   });
 
+  it('says which request an operation sends that the document does not describe', async () => {
+    const document = YAML.replace('      description: Returns a customer of the shop.\n', '').replace(
+      '    head:',
+      '    delete:\n      tags: [customers]',
+    );
+    const files = { ...FILES, 'api.yaml': document };
+    const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], files);
+    expect(err).toContain(
+      'getCustomer, deleteCustomersByCustomerId: the document does not describe it; its description names the request\n',
+    );
+    const client = await clientOf(root, {});
+    expect(client.listTools().map(({ name, description, mcp }) => [name, description, mcp])).toEqual([
+      [
+        'deleteCustomersByCustomerId',
+        'Sends DELETE /customers/{customer-id}; the API does not describe it.',
+        undefined,
+      ],
+      [
+        'getCustomer',
+        'Sends GET /customers/{customer-id}; the API does not describe it.',
+        { annotations: { readOnlyHint: true } },
+      ],
+    ]);
+  });
+
   it('names tools and files the same whatever is selected', async () => {
     const twice = YAML.replace('operationId: getCustomer', 'operationId: get-orders');
     const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], {

@@ -77,7 +77,7 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
       `the discriminator "${property}" stands without alternatives, so nothing checks what belongs to its value`,
     );
   const raw = {
-    ...describe(operation),
+    ...describe(operation, note),
     inputSchema: input.schema(schemas.definitions),
     outputSchema: result.schema,
     ...(operation.method === 'GET' && { annotations: { readOnlyHint: true } }),
@@ -121,11 +121,18 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
   };
 }
 
-function describe({ name, located }: Operation): { readonly name: string; readonly description: string } {
+function describe(
+  { name, method, path, located }: Operation,
+  note: Note,
+): { readonly name: string; readonly description: string } {
   const { summary, description } = Object(located.value) as Readonly<Record<string, unknown>>;
   const [short, long] = [summary, description].map((text) => (typeof text === 'string' ? text.trim() : ''));
   const isRepeated = long?.toLowerCase().startsWith(short?.toLowerCase().replace(/\.$/, '') ?? '');
-  return { name, description: [isRepeated ? '' : short, long].filter(Boolean).join('\n\n') };
+  const written = [isRepeated ? '' : short, long].filter(Boolean).join('\n\n');
+  if (written !== '') return { name, description: written };
+  // An agent is to know at least what it sends: the name may say nothing of a DELETE.
+  note('the document does not describe it; its description names the request');
+  return { name, description: `Sends ${method} ${path}; the API does not describe it.` };
 }
 
 function metaOf({ located, tags }: Operation): Readonly<Record<string, unknown>> {
