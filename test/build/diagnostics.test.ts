@@ -527,6 +527,16 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
+  it('says what to write for a folder', async () => {
+    const cwd = await writeProject({
+      'src/tools/a.ts': 'export const a = 1;',
+      'btcp.config.ts': `export default { tools: ['src/tools/'] };`,
+    });
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      { id: 'no-files', help: '"src/tools/" is a folder: write "src/tools/**/*.ts" in the config.' },
+    ]);
+  });
+
   full('names the config that was read, whatever its name', async () => {
     const cwd = await writeProject({ 'admin.config.ts': `export default { tools: ['nope/*.ts'] };` });
     const { diagnostics } = await build({ cwd, configFile: 'admin.config.ts' });

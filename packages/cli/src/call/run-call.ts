@@ -62,7 +62,8 @@ function parseInput(json: string = '{}'): unknown {
   } catch (error) {
     if (BTCPError.is(error)) throw new InputError(`${error.message}.`, error.suggestion ?? '');
     // A shell removes quotes that are not quoted themselves.
-    const help = /^[{["]/.test(json.trim()) ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
+    const isQuoted = /^[{["]/.test(json.trim()) && json.includes('"');
+    const help = isQuoted ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
     throw new UsageError(`The input is not JSON: ${(error as Error).message}.${help}`);
   }
 }

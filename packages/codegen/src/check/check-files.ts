@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles, relativePath } from '../source/match-files.ts';
@@ -33,6 +33,8 @@ export function findNoTools(
 
 /** Reports that no file matches. */
 export function findNoFiles(config: LoadedConfig): Diagnostic {
+  // Of a file, there is no `/.`.
+  const folder = config.tools.find((glob) => existsSync(`${config.root}/${glob}/.`));
   return {
     id: 'no-files',
     severity: 'error',
@@ -41,7 +43,9 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
     help:
       sep === '/' && config.root.includes('\\')
         ? 'Rename the folder of the project: the path has a backslash, which the search takes for a separator.'
-        : 'Correct `tools` in the config; the globs are relative to its folder.',
+        : folder === undefined
+          ? 'Correct `tools` in the config; the globs are relative to its folder.'
+          : `"${folder}" is a folder: write "${folder.replace(/\/$/, '')}/**/*.ts" in the config.`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FAULTLESS_MANIFEST, toolWith } from '../../../../test/support/rule-examples.ts';
-import { runRules } from './run-rules.ts';
+import { ToolFacts } from './facts/tool-facts.ts';
+import { runRules, runToolRules } from './run-rules.ts';
 
 const idsOf = (...patches: readonly object[]): readonly string[] =>
   runRules({
@@ -86,4 +87,42 @@ it.each([
   const found = runRules({ ...FAULTLESS_MANIFEST, tools: [tool] });
   const headers = found.filter(({ id }) => id === 'mcp-header-invalid');
   expect(headers.map(({ message }) => message.replace(/^.*not allowed: (.*)\.$/, '$1'))).toEqual(expected);
+});
+
+it.each([
+  ['clipboard', '"clipboard" is not a valid capability.', 'Write "clipboard:read" or "clipboard:write".'],
+  [
+    'localStorage',
+    '"localStorage" is not a valid capability.',
+    'Write "storage:local:read" or "storage:local:write".',
+  ],
+  [
+    'camera',
+    '"camera" is not a valid capability; did you mean "media:camera"?',
+    'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
+  ],
+  [
+    'printer',
+    '"printer" is not a valid capability.',
+    'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
+  ],
+  [
+    'read:dom',
+    '"read:dom" is neither a capability of the protocol nor declared; did you mean "dom:read"?',
+    'Write "dom:read". If it is a capability of your own, declare it in ',
+  ],
+  [
+    'network:fetch',
+    '"network:fetch" is neither a capability of the protocol nor declared.',
+    'Write "network:fetch:same-origin" or "network:fetch:cross-origin". If it is a capability of your own, ',
+  ],
+  [
+    'invoices:read',
+    '"invoices:read" is neither a capability of the protocol nor declared.',
+    'Declare it in ',
+  ],
+])('says which capability is meant by "%s"', (capability, message, help) => {
+  const [diagnostic] = runToolRules(new ToolFacts(toolWith({ capabilities: [capability] })));
+  expect(diagnostic?.message).toBe(message);
+  expect(diagnostic?.help?.startsWith(help)).toBe(true);
 });

@@ -29,7 +29,7 @@ export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
         ? `List those that it needs, of ${listed(matching, 6)}.`
         : 'List each capability that it needs.',
   }),
-  defineRule<{ capability: string; meant: string | null; sentence: string }>({
+  defineRule<{ capability: string; meant: string | null; sentence: string; alike: readonly string[] }>({
     id: 'capability-malformed',
     severity: 'error',
     isMandatory: true,
@@ -40,14 +40,21 @@ export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
         const capability: unknown = tool.capabilities[Number(path.slice('/capabilities/'.length))];
         const written = typeof capability === 'string' ? capability : '';
         // Dots, slashes and the like are written for ":".
+        const alike = withWordsOf(written);
         const meant =
-          closestName(written.replace(/[^A-Za-z]+/g, ':'), [...tool.ownCapabilities, ...KNOWN]) ?? null;
-        report({ at: path, capability: written, meant, sentence: message });
+          closestName(written.replace(/[^A-Za-z]+/g, ':'), [...tool.ownCapabilities, ...KNOWN]) ??
+          onlyOf(alike) ??
+          null;
+        const sentence = keyword === 'pattern' ? `${quoted(written)} is not a valid capability.` : message;
+        report({ at: path, capability: written, meant, sentence, alike });
       }
     },
     message: ({ capability, meant, sentence }) =>
       meant === null ? sentence : `${quoted(capability)} is not a valid capability; did you mean "${meant}"?`,
-    help: 'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
+    help: ({ meant, alike }) =>
+      meant === null && alike.length > 0
+        ? `Write ${alternatives(alike)}.`
+        : 'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
   }),
   defineRule<{ capability: string; meant: string }>({
     id: 'capability-misspelt',
@@ -74,7 +81,7 @@ export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
       for (const [index, capability] of tool.capabilities.entries()) {
         if (typeof capability !== 'string' || isOfProtocol(capability)) continue;
         if (tool.ownCapabilities.includes(capability)) continue;
-        const meant = closestName(capability, KNOWN) ?? null;
+        const meant = closestName(capability, KNOWN) ?? onlyOf(withWordsOf(capability)) ?? null;
         report({ at: `/capabilities/${index}`, capability, meant });
       }
     },
@@ -82,8 +89,7 @@ export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
       `${quoted(capability)} is neither a capability of the protocol nor declared${meant === null ? '.' : `; did you mean "${meant}"?`}`,
     help: ({ capability, meant }) => {
       // Of `network:fetch`, both that say from where.
-      const longer = KNOWN.filter((id) => id.startsWith(`${capability}:`));
-      const written = (meant === null ? longer : [meant]).map((id) => `"${id}"`).join(' or ');
+      const written = alternatives(meant === null ? withWordsOf(capability) : [meant]);
       return written === ''
         ? `Declare it in ${settingOf(capability)}.`
         : `Write ${written}. If it is a capability of your own, declare it in ${settingOf(capability)}.`;
@@ -117,6 +123,20 @@ export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
     help: 'Take one of them out, or write the capability that was meant.',
   }),
 ];
+
+/** The capabilities of the protocol that have all words of what was written, in any order: `localStorage`, `read:dom`. */
+function withWordsOf(written: string): readonly string[] {
+  const words = written.match(/[A-Z]?[a-z]{2,}|[A-Z]{3,}/g)?.map((word) => word.toLowerCase()) ?? [];
+  if (words.length === 0) return [];
+  return KNOWN.filter((id) => {
+    const parts = id.split(/[:-]/);
+    return words.every((word) => parts.some((part) => part.startsWith(word)));
+  });
+}
+
+const onlyOf = (ids: readonly string[]): string | undefined => (ids.length === 1 ? ids[0] : undefined);
+
+const alternatives = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(' or ');
 
 /** Whether each part differs by at most a quarter of its letters: `cart:get` is not `cart:set`. */
 function isLikely(written: string, name: string): boolean {
