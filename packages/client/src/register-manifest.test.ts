@@ -96,9 +96,11 @@ describe('registerManifest', () => {
   const lookAlikes = Object.create({ sendMail: run }) as Record<string, typeof run>;
   const otherName = { ...MAIL, name: 'other', tools: [anyTool('sendOther')] };
 
+  const NO_REGISTRATION =
+    'Pass { manifest, implementations, validators }, as registration.ts of a build exports it.';
   it.each<[what: string, code: string, registration: unknown, message: string]>([
-    ['nothing', 'INVALID_ARGUMENT', undefined, 'Pass { manifest, implementations, validators }.'],
-    ['a bare manifest', 'INVALID_ARGUMENT', MAIL, 'Pass { manifest, implementations, validators }.'],
+    ['nothing', 'INVALID_ARGUMENT', undefined, NO_REGISTRATION],
+    ['a bare manifest', 'INVALID_ARGUMENT', MAIL, NO_REGISTRATION],
     [
       'an invalid manifest',
       'INVALID_MANIFEST',

@@ -43,7 +43,11 @@ export function checkRegistration(
     validators,
     validatorsOnCall,
   }: Partial<Registration> = registration ?? {};
-  if (!source) throw new BTCPError('INVALID_ARGUMENT', 'Pass { manifest, implementations, validators }.');
+  if (!source)
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      'Pass { manifest, implementations, validators }, as registration.ts of a build exports it.',
+    );
   const manifest = copyManifest(parts, source);
   const runners = forEach(parts, manifest, 'MISSING_IMPLEMENTATION', (tool) =>
     runnerOf(ownValue(implementations, tool.name)),
