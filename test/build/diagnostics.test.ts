@@ -628,6 +628,26 @@ it.each(['next', '@angular/core'])(
   },
 );
 
+it.each([
+  ['nodenext', { allowJs: true }, []],
+  ['commonjs', { allowJs: true }, []],
+  // The validators, which are JavaScript, stay as they are.
+  ['nodenext', {}, ['package-not-module']],
+  ['nodenext', { allowJs: true, noEmit: true }, ['package-not-module']],
+  ['esnext', { allowJs: true }, ['package-not-module']],
+])('warns of CommonJS unless tsc writes it: %s, %j', async (module, options, ids) => {
+  const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
+  const moduleResolution = module === 'nodenext' ? 'nodenext' : 'bundler';
+  const { diagnostics } = await build({
+    cwd: await writeProject({
+      'src/a.ts': source,
+      'package.json': '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }',
+      'tsconfig.json': JSON.stringify({ compilerOptions: { module, moduleResolution, ...options } }),
+    }),
+  });
+  expect(diagnostics.map(({ id }) => id)).toEqual(ids);
+});
+
 full('reports a module of a handler that does not parse', async () => {
   const { diagnostics } = await together({
     'src/a.ts': `${IMPORTS}import { list } from './lib.ts';

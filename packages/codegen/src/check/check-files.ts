@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles, relativePath } from '../source/match-files.ts';
+import { ts } from '../source/ts.ts';
+import { readCompilerOptions } from '../source/tsconfig.ts';
 
 const atStart = (file: string): Pick<Diagnostic, 'file' | 'line' | 'column'> => ({
   file,
@@ -77,15 +79,21 @@ export function findUnmatched({ root, tools }: LoadedConfig): readonly Diagnosti
 }
 
 /** Warns of a package.json that makes Node load the build's output as CommonJS. */
-export function checkPackage({ isModule }: LoadedConfig): readonly Diagnostic[] {
-  if (isModule) return [];
+export function checkPackage({ isModule, tsconfig }: LoadedConfig): readonly Diagnostic[] {
+  if (isModule || (tsconfig !== undefined && writesCommonJs(readCompilerOptions(tsconfig)))) return [];
   return [
     {
       id: 'package-not-module',
       severity: 'warning',
       ...atStart('package.json'),
       message: 'package.json has no `"type": "module"`, so Node cannot import what the build writes.',
-      help: 'Run `npm pkg set type=module`; a bundler, and a compiler that writes CommonJS, do not need it.',
+      help: 'Run `npm pkg set type=module`; a bundler does not need it, nor does tsc where it writes CommonJS, with `"allowJs": true`.',
     },
   ];
+}
+
+/** Whether TypeScript compiles what a build writes, also the validators, to CommonJS in a package of CommonJS. */
+function writesCommonJs({ allowJs, noEmit, module = ts.ModuleKind.None }: ts.CompilerOptions): boolean {
+  const ofPackage = module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
+  return allowJs === true && noEmit !== true && (ofPackage || module === ts.ModuleKind.CommonJS);
 }
