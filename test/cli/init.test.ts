@@ -333,6 +333,24 @@ bootstrapApplication(App);
     expect((await init(cwd)).out).toBe('Angular, with npm.\nNothing to do: everything is there.\n');
   });
 
+  it('is told to build in its scripts where Yarn runs none before them, until they do', async () => {
+    const cwd = await appWith({ ...angularWith(ONE), 'yarn.lock': '__metadata:\n  version: 8\n' });
+    const step = `Let the scripts of package.json build the tools first; Yarn runs no script such as "prebuild":
+
+  "start": "btcp build && ng serve",
+  "build": "btcp build && ng build",
+`;
+    expect((await init(cwd)).out).toContain(step);
+    const changed = await read(cwd, 'package.json');
+    expect(JSON.parse(changed)).not.toMatchObject({ scripts: { prebuild: expect.any(String) as string } });
+    expect((await init(cwd)).out).toContain(step);
+    const built = changed
+      .replace('"ng serve"', '"btcp build && ng serve"')
+      .replace('"ng build"', '"btcp build && ng build"');
+    await writeFiles(cwd, { 'package.json': built });
+    expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
+  });
+
   it('gets no test that Karma would run', async () => {
     const cwd = await appWith(angularWith(ONE, { karma: '~6.4.0' }));
     await init(cwd);

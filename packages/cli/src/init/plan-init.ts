@@ -1,6 +1,6 @@
 import { posix, relative, sep } from 'node:path';
 import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
-import type { NextCommand, Plan, ProjectFiles } from './project-files.ts';
+import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
 import { isOlder, textField, setJson } from '../system/read-package.ts';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
@@ -20,7 +20,7 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   };
   const { scripts, packages = [], next } = await kinds[app.kind](plan, outDir);
   planConfig(plan, outDir);
-  planScripts(plan, { ...scripts, [test.name]: test.command });
+  planScripts(plan, { ...(app.runsHooks ? scripts : noteHooks(plan, scripts)), [test.name]: test.command });
   planDependencies(plan, packages);
   planTsconfig(plan);
   if (!app.isTypeScript) files.create('tsconfig.json', tsconfigForJavaScript(app.isPage, outDir));
@@ -136,6 +136,24 @@ function planScripts({ files }: Plan, scripts: Readonly<Record<string, string>>)
     if (current === undefined || isPlaceholder)
       files.edit('package.json', setJson(text, ['scripts', name], command));
   }
+}
+
+/** Notes what `pre` scripts would do, where none runs; returns the other scripts. */
+function noteHooks({ files, notes }: Plan, scripts: Readonly<Record<string, string>>): KindPlan['scripts'] {
+  const current = readField(files.read('package.json'), 'scripts');
+  const lines = Object.entries(scripts).flatMap(([name, command]) => {
+    const hooked = /^pre(.+)/.exec(name)?.[1] ?? '';
+    const script = current[hooked];
+    return typeof script === 'string' && !script.includes(command)
+      ? [`${JSON.stringify(hooked)}: ${JSON.stringify(`${command} && ${script}`)},`]
+      : [];
+  });
+  if (lines.length > 0)
+    notes.push({
+      text: 'Let the scripts of package.json build the tools first; Yarn runs no script such as "prebuild":',
+      paste: lines.join('\n'),
+    });
+  return Object.fromEntries(Object.entries(scripts).filter(([name]) => !name.startsWith('pre')));
 }
 
 /** The name of the script that runs the tools' tests: `test`, unless that is another runner's. */
