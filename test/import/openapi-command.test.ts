@@ -361,6 +361,22 @@ describe('btcp import --from openapi', () => {
     `);
   });
 
+  it('says where a document has no operations, or no tags', async () => {
+    const root = await writeProject({
+      'empty.yaml': 'openapi: 3.1.0\npaths: {}\n',
+      'untagged.yaml':
+        'openapi: 3.1.0\npaths:\n  /a:\n    get: { responses: { "200": { description: Read. } } }\n',
+    });
+    const said = async (file: string): Promise<string> =>
+      (await btcp(root, 'import', '--from', 'openapi', file, '--out', 'src', '--tag', 'orders')).err;
+    expect(await said('empty.yaml')).toBe(
+      'btcp: empty.yaml has no operations.\nhelp: They are its `paths`, such as `paths: { /orders: { get: … } }`; name the document that has them.\n',
+    );
+    expect(await said('untagged.yaml')).toBe(
+      'btcp: No operation of untagged.yaml has the tag "orders".\nhelp: None has a tag: take --include instead.\n',
+    );
+  });
+
   it('reads a document from its address, but nothing that it refers to', async () => {
     const root = await writeProject({});
     const site = await recordRequests(() => ({ headers: { 'content-type': 'text/yaml' }, body: YAML }));

@@ -75,22 +75,27 @@ function select(
   source: string,
   note: (sentence: string) => void,
 ): readonly Operation[] {
+  if (all.length === 0)
+    throw new InputError(
+      `${source} has no operations.`,
+      'They are its `paths`, such as `paths: { /orders: { get: … } }`; name the document that has them.',
+    );
   const tags = [...new Set(all.flatMap((each) => each.tags))];
   const unknown = values.tag?.find((tag) => !tags.includes(tag));
-  if (unknown !== undefined) {
-    const close = closestName(unknown, tags);
-    const help =
-      close === undefined ? `There are: ${tags.slice(0, 50).join(', ')}.` : `Did you mean "${close}"?`;
-    throw new InputError(`No operation of ${source} has the tag "${unknown}".`, help);
-  }
+  if (unknown !== undefined)
+    throw new InputError(`No operation of ${source} has the tag "${unknown}".`, tagHelp(unknown, tags));
   const selected = selectOperations(all, values, note);
   if (selected.length > 0) return selected;
   throw new InputError(
-    all.length === 0
-      ? `${source} has no operations.`
-      : `Of the ${all.length} operations of ${source}, none is selected.`,
+    `Of the ${all.length} operations of ${source}, none is selected.`,
     'Patterns of --include and --exclude are names, paths or "GET /path", in which `*` stands for anything.',
   );
+}
+
+function tagHelp(unknown: string, tags: readonly string[]): string {
+  if (tags.length === 0) return 'None has a tag: take --include instead.';
+  const close = closestName(unknown, tags);
+  return close === undefined ? `There are: ${tags.slice(0, 50).join(', ')}.` : `Did you mean "${close}"?`;
 }
 
 async function readTools(
