@@ -110,7 +110,7 @@ class EvaluationRun {
   /** Caches definitions that cannot vary, and have no warnings, which only evaluation reports. */
   keep(): void {
     const { cache } = this.#options;
-    const warnings = [...this.diagnostics.values()].filter(({ severity }) => severity === 'warning');
+    const warnings = [...this.diagnostics.values()].filter(({ severity }) => severity !== 'error');
     const excluded = [...this.#pathsOf(warnings), ...this.varying];
     for (const [tool, definition] of this.evaluated) {
       const closure = cache.closureOf(tool.file);

@@ -49,17 +49,20 @@ export function brokenModule(project: SourceProject, { path, offset }: Place, me
   );
 }
 
-/** Reports a statement that may change a schema, but is not run. */
+/** Reports a statement that may change a schema, but is not run; what keeps a result is rather made of the schema. */
 export function statementLeftOut(
   project: SourceProject,
   { unit, name, foreign }: LeftOutStatement,
 ): Diagnostic {
-  return warning(
-    'schema-statement-left-out',
-    positionOf(project, unit.node),
-    `This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${foreign}.`,
-    'If it changes the schema, change it in a statement of its own. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
-  );
+  return {
+    ...warning(
+      'schema-statement-left-out',
+      positionOf(project, unit.node),
+      `This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${foreign}.`,
+      'If it changes the schema, change it in a statement of its own. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
+    ),
+    ...(ts.isVariableStatement(unit.node) && { severity: 'info' }),
+  };
 }
 
 /** Reports an import of a name that one of the author's own modules does not export. */

@@ -2,7 +2,7 @@ import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import { unwrap } from '../../source/nodes.ts';
 import type { Binding } from '../../source/bindings.ts';
 import { boundNames, type ModuleOutline } from '../../source/module-outline.ts';
-import { isOurs } from '../../source/schema-libraries.ts';
+import { BUILDERS, isOurs } from '../../source/schema-libraries.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { ts } from '../../source/ts.ts';
 import { isHandler } from './handlers.ts';
@@ -111,10 +111,15 @@ function findUses(unit: Unit, graph: ModuleGraph): void {
   }
 }
 
-/** Whether a name is called to build a schema: `object(…)`, `Type.Object(…)`. */
+/** Whether a name only builds a schema, or is that of a constant: `object(…)`, `z.coerce.date()`, `z.ZodIssueCode.custom`. */
 function isBuilder(node: ts.Node, outline: ModuleOutline): boolean {
   const { parent } = node;
-  return ts.isCallExpression(parent) && parent.expression === node && isOfSchemas(outline, parent);
+  if (ts.isCallExpression(parent)) return parent.expression === node && isOfSchemas(outline, parent);
+  if (!ts.isPropertyAccessExpression(parent) || !isOfSchemas(outline, parent)) return false;
+  const user = parent.parent;
+  if (ts.isCallExpression(user) && user.expression === parent)
+    return ts.isPropertyAccessExpression(node) && BUILDERS.has(node.name.text);
+  return ts.isPropertyAssignment(user);
 }
 
 // The name of a member, of a declaration or of a label is not the name of a value.
