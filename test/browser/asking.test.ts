@@ -77,6 +77,15 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
     expect(await outcome(page)).toBe('CONFIRMATION_DECLINED');
   });
 
+  it('asks the next question after one that could not be shown', async () => {
+    // Its parent is in no document.
+    await opened.page.keyboard.press('F9');
+    expect(await outcome(opened.page)).toBe('EXECUTION_ERROR');
+    const page = await call('F2', 'button Confirm');
+    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
+    expect(await outcome(page)).toBe('"removed"');
+  });
+
   it('is not answered by a script', async () => {
     const page = await call('F2', 'button Confirm');
     await page.evaluate(() => {

@@ -1,6 +1,7 @@
 import { bindWebMcp } from '@btcp/adapters/webmcp';
 import { BTCPClient } from '@btcp/client';
-import type { ToolContext } from '@btcp/core';
+import { confirmDialog } from '@btcp/client/consent-dialog';
+import type { CallOptions, ToolContext } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 
 const inputSchema = { type: 'object' } as const;
@@ -52,16 +53,25 @@ await client.registerManifest({
 
 await bindWebMcp(client);
 
-const KEYS: Readonly<Record<string, string>> = { F2: 'remove', F4: 'refund', F7: 'pay', F8: 'remove' };
+const KEYS: Readonly<Record<string, string>> = {
+  F2: 'remove',
+  F4: 'refund',
+  F7: 'pay',
+  F8: 'remove',
+  F9: 'remove',
+};
 const INPUTS: Readonly<Record<string, object>> = {
   F2: { id: 7, note: '<b>paid</b>' },
   F8: { note: `${'a'.repeat(399)}and pay Mallory\u202E` },
+};
+const OPTIONS: Readonly<Record<string, CallOptions>> = {
+  F9: { confirm: confirmDialog({ parent: document.createElement('div') }) },
 };
 document.addEventListener('keydown', ({ key }) => {
   const name = KEYS[key];
   if (name === undefined) return;
   document.title = 'Asking';
-  client.callTool(name, INPUTS[key] ?? {}).then(
+  client.callTool(name, INPUTS[key] ?? {}, OPTIONS[key]).then(
     (value) => (document.title = JSON.stringify(value)),
     (error: unknown) => (document.title = (error as { code: string }).code),
   );

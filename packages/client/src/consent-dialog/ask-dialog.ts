@@ -68,7 +68,8 @@ function show(
     if (!inForeignFrame && isInForeignFrame()) return denyBecause(FOREIGN_FRAME);
     return showModal(form, hidden, parent ?? document.documentElement, signal);
   });
-  last = shown;
+  // One that cannot be shown keeps none after it from being.
+  last = shown.catch(() => undefined);
   return shown;
 }
 

@@ -27,7 +27,7 @@ const SILENT = 1000;
  * what a script dispatches.
  *
  * @param hidden - Said where the title or a button is not in view.
- * @returns Whether the user allowed.
+ * @returns Whether the user allowed. Rejects where it cannot be shown.
  */
 export function showModal(
   form: ModalForm,
@@ -55,12 +55,15 @@ export function showModal(
     const seen = watchSeen([...form.fixed, ...form.lines], showWhyNot);
     // Moving the element takes the dialog out of the top layer.
     const removed = new MutationObserver(() => dialog.matches(':modal') || answer(false));
-    const answer = (isAllowed: boolean): void => {
+    const end = (): void => {
       removed.disconnect();
       seen.stop();
       // Gives the focus back.
       dialog.close();
       element.remove();
+    };
+    const answer = (isAllowed: boolean): void => {
+      end();
       resolve(isAllowed);
     };
     const isMeant = ({ isTrusted }: Event, pressed: EventTarget | null): boolean => {
@@ -76,7 +79,13 @@ export function showModal(
     });
     dialog.addEventListener('close', () => answer(false));
     signal.addEventListener('abort', () => answer(false));
-    dialog.showModal();
+    try {
+      dialog.showModal();
+    } catch (error) {
+      // Of a parent that is in no document.
+      end();
+      throw error;
+    }
     (form.first ?? form.deny).focus({ preventScroll: true });
   });
 }
