@@ -223,6 +223,19 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await outcome(page)).toContain('not granted');
   });
 
+  it('keeps its text where a script selects it, and the page styles what is selected', async () => {
+    const page = await call();
+    const before = await page.screenshot();
+    await addStyle('::selection { color: transparent; background: transparent; text-shadow: 1px 1px red }');
+    const isFound = await page.evaluate(() => {
+      const found = (globalThis as unknown as { find: (text: string) => boolean }).find('Allow mail');
+      getSelection()?.modify('extend', 'forward', 'documentboundary');
+      return found;
+    });
+    expect(isFound).toBe(true);
+    expect((await page.screenshot()).equals(before)).toBe(true);
+  });
+
   it('is shown whatever style the page gives it', async () => {
     await addStyle('btcp-consent { display: none !important; opacity: 0; visibility: hidden }');
     const page = await call();
