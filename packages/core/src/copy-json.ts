@@ -15,6 +15,8 @@ const { hasOwnProperty } = Object.prototype;
 
 /** The size that the current copy may still have; below 0 once it is too large. */
 let left = 0;
+/** Whether the page has hardened the prototype of all objects; to look costs less than to ask each time. */
+let isFrozen = false;
 
 /**
  * Copies a value as JSON, reading every property once, so that nothing can change between check and use.
@@ -30,6 +32,7 @@ export function copyJson(value: unknown, lenient: boolean, most: number = MAX_SI
   // A getter or `toJSON` may make a copy during another one.
   const leftOfOther = left;
   left = most;
+  isFrozen = !Object.isExtensible(Object.prototype);
   try {
     const copy = copyValue(value, lenient, 0) ?? null;
     countDown(0);
@@ -84,9 +87,11 @@ function copyObject(object: object, lenient: boolean, depth: number): unknown {
     if (!hasOwnProperty.call(object, key)) continue;
     countDown(key.length + 1);
     const item = copyValue((object as Entries)[key], lenient, depth);
-    // Assigning to `__proto__` would change the prototype.
-    if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
-    else if (item !== undefined) copy[key] = item;
+    if (item === undefined) continue;
+    // Assigning to `__proto__` would change the prototype, and to what a frozen one has, throw.
+    if (key === '__proto__' || (isFrozen && key in copy))
+      Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
+    else copy[key] = item;
   }
   return copy;
 }

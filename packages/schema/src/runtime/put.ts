@@ -14,8 +14,9 @@ export function put(
   value: unknown,
 ): Container {
   const copy = current === original ? copyOf(original) : current;
-  // An assignment to __proto__ would change the prototype instead of adding a property.
-  if (key === '__proto__')
+  // An assignment to __proto__ would change the prototype instead of adding a property; to `toString`, throw where a
+  // page has frozen the prototype.
+  if (key in Object.prototype)
     Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
   else (copy as Record<PropertyKey, unknown>)[key] = value;
   return copy;
@@ -26,6 +27,8 @@ const copyOf = (value: Container): Container => (Array.isArray(value) ? [...valu
 /** A copy of an object that properties can be set on. */
 export function copyObject(value: Readonly<Record<PropertyKey, unknown>>): Record<PropertyKey, unknown> {
   // What is made by a spread is seven times as slow to add a property to, but assigning `__proto__` would make an
-  // input's property of that name the prototype.
-  return Object.hasOwn(value, '__proto__') ? { ...value } : Object.assign({}, value);
+  // input's property of that name the prototype. Other names of the prototype throw
+  // where a page has frozen it.
+  const isRisky = Object.hasOwn(value, '__proto__') || !Object.isExtensible(Object.prototype);
+  return isRisky ? { ...value } : Object.assign({}, value);
 }

@@ -113,7 +113,7 @@ function tagged(context: Context, node: LinkedNode): string {
 
 // Setting a literal name is faster than calling `put`.
 const set = (context: Context, name: string, value: string): string =>
-  name === '__proto__'
+  name in Object.prototype
     ? put(context, literal(name), value)
     : `{if(copy === data)copy = ${context.emitter.import('copyObject')}(data);${member('copy', name)} = ${value};}`;
 
