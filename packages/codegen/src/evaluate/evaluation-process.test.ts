@@ -54,3 +54,23 @@ it('tells how a process ended that was not done', async () => {
     detail: 'it exited with SIGKILL',
   });
 });
+
+it('ignores lines that are no reports, and does not wait for what writes nothing else', async () => {
+  const lines = [
+    'null',
+    '"enter"',
+    '{"enter":5}',
+    '{"varies":"Date.now"}',
+    '{"tool":0}',
+    '{"tool":0,"error":null}',
+    '{"tool":0,"definition":{"problems":[]}}',
+    '{"enter":"a"}',
+  ];
+  const events: EvaluationEvent[] = [];
+  const code = `
+import { writeSync } from 'node:fs';
+writeSync(3, ${JSON.stringify(`${lines.join('\n')}\n`)});
+setInterval(() => writeSync(3, '{}\\n'), 10);`;
+  expect(await evaluate(1000, (event) => void events.push(event), code)).toEqual({ kind: 'timeout' });
+  expect(events).toEqual([{ enter: 'a' }]);
+});

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stopGroup } from '../system/end-with-process.ts';
 import { IS_BUILT } from '../system/is-built.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
+import { readEvent } from './read-event.ts';
 
 /** How an evaluation ended. */
 export type EvaluationEnd =
@@ -78,10 +79,10 @@ export class EvaluationProcess {
     const reports = child.stdio[3] as Readable;
     const heard = once(reports, 'close');
     onLines(reports, (line) => {
+      const event = readEvent(line);
+      if (event === undefined) return;
       isSilent = false;
       timer.refresh();
-      const event = parseEvent(line);
-      if (event === undefined) return;
       if ('done' in event) {
         end = { kind: 'done' };
         reports.destroy();
@@ -114,25 +115,26 @@ const LAST_WORDS = 500;
 // This thread may have been busy all the while: pipes are read after timers, and before what is immediate.
 const readPipes = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
+/** Characters of a line; what is longer is no report. */
+const MAX_LINE = 2 ** 28;
+
 // Node's own reader of lines also ends them at U+2028, which JSON may hold, from Node 24 on.
 function onLines(stream: Readable, take: (line: string) => void): void {
   let begun: string[] = [];
+  let length = 0;
+  const add = (part: string): void => {
+    length += part.length;
+    if (length > MAX_LINE) begun = [];
+    else begun.push(part);
+  };
   stream.setEncoding('utf8').on('data', (chunk: string) => {
     const [first = '', ...others] = chunk.split('\n');
-    begun.push(first);
+    add(first);
     for (const next of others) {
       take(begun.join(''));
-      begun = [next];
+      begun = [];
+      length = 0;
+      add(next);
     }
   });
-}
-
-// The author's code may change JSON's output; lines that are not events are ignored.
-function parseEvent(line: string): EvaluationEvent | { readonly done: true } | undefined {
-  try {
-    const event = JSON.parse(line) as EvaluationEvent | { readonly done: true };
-    return 'definition' in event && !Array.isArray(event.definition.problems) ? undefined : event;
-  } catch {
-    return undefined;
-  }
 }
