@@ -6,10 +6,10 @@ const MAX_WIDTH = 100;
 /**
  * Prints a JSDoc comment that a build reads back as exactly this description.
  *
- * @returns Undefined if the description would end the comment, begin a tag, or lose its line breaks.
+ * @returns Undefined if the description would end the comment, begin a tag, suppress a rule, or lose its line breaks.
  */
 export function printDoc(text: string): string | undefined {
-  if (text === '' || unwrapped(text) !== text || /[@*\\]|\/\//.test(text)) return undefined;
+  if (text === '' || unwrapped(text) !== text || /[@*\\]|\/\/|^btcp-ignore/i.test(text)) return undefined;
   if (escapeUnprintable(text.replaceAll('\n', ' ')) !== text.replaceAll('\n', ' ')) return undefined;
   const lines = text.split('\n').flatMap(wrap);
   const [only = ''] = lines;
