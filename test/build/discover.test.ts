@@ -265,8 +265,15 @@ export const readCell = make('readCell');\nexport const readRow = make('readRow'
   it('a file whose path no import can hold', async () => {
     const source = `${IMPORTS}export const a = defineTool(${definition()});`;
     expect(
-      await reportsIn({ 'src/cell#1.ts': source, 'src/my cell.ts': source.replace(' a ', ' b ') }),
-    ).toEqual(['src/cell#1.ts:3:14 tool-file-not-importable']);
+      await reportsIn({
+        'src/cell#1.ts': source,
+        'src/my cell.ts': source.replace(' a ', ' b '),
+        'src/the "cell".ts': source.replace(' a ', ' c '),
+      }),
+    ).toEqual([
+      'src/cell#1.ts:3:14 tool-file-not-importable',
+      'src/the "cell".ts:3:14 tool-file-not-importable',
+    ]);
   });
 
   it('no definition at all', async () => {

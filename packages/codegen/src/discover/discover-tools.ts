@@ -88,8 +88,8 @@ function importedFrom(value: ts.Node, path: string, project: SourceProject): rea
   return origin ? [origin.specifier] : [];
 }
 
-// Node reads an import specifier as a URL, bundlers as a path or glob.
-const NOT_IN_IMPORTS = /[#?%*\\]/;
+// Node reads an import specifier as a URL, bundlers as a path or glob; esbuild lists what it has bundled in JSON without escapes.
+const NOT_IN_IMPORTS = /[#?%*\\"\p{Cc}]/u;
 
 type Report = (node: ts.Node, what: Unfollowed) => void;
 

@@ -19,7 +19,7 @@ const UNFOLLOWED = {
   },
   'tool-file-not-importable': {
     message:
-      'The path of this file has a character that imports cannot hold: one of `#`, `?`, `%`, `*` and `\\`.',
+      'The path of this file has a character that imports cannot hold: one of `#`, `?`, `%`, `*`, `\\`, `"` and controls.',
     help: 'Rename the file or folder; hosts import the tool from it.',
   },
   'tool-in-function': {
