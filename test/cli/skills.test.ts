@@ -1,4 +1,4 @@
-import { readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMcpServer, loadSkills } from '@btcp/adapters/mcp-server';
@@ -82,6 +82,23 @@ describe('btcp check', () => {
       '1:1 `name` must be the name of its folder, "other": lower-case letters, digits and hyphens, at most 64. Correct it; until then the skill is neither published nor served. See https://agentskills.io/specification.',
       '1:1 It must be a file: links are not followed. Correct it; until then the skill is neither published nor served. See https://agentskills.io/specification.',
     ]);
+  });
+
+  it('reports links, which are neither published nor served', async () => {
+    const root = await project('Refund.', {
+      'private/SKILL.md': skill('linked', 'The password.'),
+      'skills/notes/SKILL.md': skill('notes', 'See [more](more.md).'),
+    });
+    await symlink('../../private/SKILL.md', join(root, 'skills/notes/more.md'));
+    await symlink('../private', join(root, 'skills/linked'));
+    expect((await found(root)).map((line) => line.split(' Correct')[0])).toEqual([
+      '1:1 Its folder is a link: links are not followed.',
+      '1:1 `more.md` beside it is a link: links are not followed.',
+    ]);
+    expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
+    const { err } = await btcp(root, 'publish', '--out', 'public', '--allow-partial');
+    expect(err).toContain('skills/linked/SKILL.md is left out: Its folder is a link');
+    expect(await readdir(join(root, 'public/.well-known/agent-skills'))).toEqual(['index.json', 'refunds']);
   });
 });
 

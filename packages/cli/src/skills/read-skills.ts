@@ -28,15 +28,16 @@ export const SKILL_FILE = 'SKILL.md';
 const NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_DESCRIPTION = 1024;
 
-/** Reads `skills/<name>/SKILL.md` of a project, and the files beside them. Links are not followed. */
+/** Reads `skills/<name>/SKILL.md` of a project, and the files beside them. A skill with a link is at fault, as links are not followed. */
 export async function readSkills(root: string): Promise<ProjectSkills> {
   const folder = join(root, SKILLS);
   const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : [];
   const skills: Skill[] = [];
   const faults = new Map<string, string>();
-  for (const { name } of entries.filter((each) => each.isDirectory()).sort(byName)) {
+  for (const entry of entries.sort(byName)) {
+    const { name } = entry;
     if (!existsSync(join(folder, name, SKILL_FILE))) continue;
-    const skill = await readSkill(name, join(folder, name));
+    const skill = entry.isDirectory() ? await readSkill(name, join(folder, name)) : linkFault('Its folder');
     if (typeof skill === 'string') faults.set(`${SKILLS}/${name}/${SKILL_FILE}`, skill);
     else skills.push(skill);
   }
@@ -45,17 +46,25 @@ export async function readSkills(root: string): Promise<ProjectSkills> {
 
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
 
+const linkFault = (what: string): string => `${what} is a link: links are not followed.`;
+
 /** @returns What is wrong with it, where it is no skill. */
 async function readSkill(folderName: string, folder: string): Promise<Skill | string> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => path !== SKILL_FILE && !path.split('/').some((part) => part.startsWith('.')));
+  const pathsOf = (kept: readonly Dirent[]): readonly string[] =>
+    kept
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((path) => path !== SKILL_FILE && !path.split('/').some((part) => part.startsWith('.')));
   if (!entries.some((entry) => entry.isFile() && entry.name === SKILL_FILE && entry.parentPath === folder))
     return 'It must be a file: links are not followed.';
+  const [link] = pathsOf(entries.filter((entry) => entry.isSymbolicLink()));
+  if (link !== undefined) return linkFault(`\`${link}\` beside it`);
+  const paths = pathsOf(entries.filter((entry) => entry.isFile()));
   const files = await Promise.all(
-    [SKILL_FILE, ...paths.sort()].map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })),
+    [SKILL_FILE, ...paths.toSorted()].map(async (path) => ({
+      path,
+      bytes: await readFile(join(folder, path)),
+    })),
   );
   const front = /^\uFEFF?---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/.exec(String(files[0]?.bytes))?.[1];
   if (front === undefined) return 'It must begin with `---`, `name`, `description` and `---`.';
