@@ -151,21 +151,23 @@ async function execute(
 
 const asksBefore = ({ confirm }: ManifestTool): boolean => confirm !== undefined && confirm !== false;
 
-/** Whether the messages of the AI SDK have its user's approval of this call: the SDK runs it only with that. */
+/**
+ * Whether the messages of the AI SDK have its user's approval of this call, which the SDK asks for before it runs it. Some models
+ * give every call the same id: an approval that was asked for before a call of this id had its result was that call's.
+ */
 function isApproved({ toolCallId, messages = [] }: ExecuteOptions): boolean {
   if (toolCallId === undefined) return false;
   const parts = messages.flatMap((message) => {
     const { content } = Object(message) as { readonly content?: unknown };
     return Array.isArray(content) ? (content as readonly Readonly<Record<string, unknown>>[]) : [];
   });
-  const asked = parts.filter(
-    (part) => part['type'] === 'tool-approval-request' && part['toolCallId'] === toolCallId,
-  );
+  const lastOf = (type: string): number =>
+    parts.findLastIndex((part) => part['type'] === type && part['toolCallId'] === toolCallId);
+  const asked = lastOf('tool-approval-request');
+  if (asked <= lastOf('tool-result')) return false;
   return parts.some(
     ({ type, approved, approvalId }) =>
-      type === 'tool-approval-response' &&
-      approved === true &&
-      asked.some((request) => request['approvalId'] === approvalId),
+      type === 'tool-approval-response' && approved === true && approvalId === parts[asked]?.['approvalId'],
   );
 }
 
