@@ -314,4 +314,24 @@ describe('ctx.ask', () => {
     });
     expect(performance.now() - started).toBeGreaterThan(380);
   });
+
+  it('asks nothing once its call has ended', async () => {
+    let late: Promise<unknown> | undefined;
+    let asked = 0;
+    const client = await clientWith(
+      asking(({ ask }) => {
+        late = new Promise((resolve) => setTimeout(resolve)).then(() =>
+          ask('q', { message: 'So?', schema: FORM }),
+        );
+        return 'done';
+      }),
+      { onAsk: () => (asked++, { action: 'declined' }) },
+    );
+    expect(await client.callTool('run')).toBe('done');
+    await expect(late).rejects.toMatchObject({
+      code: 'CALL_CANCELLED',
+      message: '`ctx.ask` was used after its call had ended.',
+    });
+    expect(asked).toBe(0);
+  });
 });

@@ -36,7 +36,14 @@ function untilEnd<T>(signal: HostAbortSignal, answer: Promise<T>): Promise<T> {
  * @throws BTCPError
  */
 export async function ask(call: RunningCall, args: readonly unknown[]): Promise<AskReply> {
-  const { signal } = call;
+  const { signal, state } = call;
+  if (signal.aborted) throw signal.reason;
+  // The user would answer nobody. In the words of isolated tools, whose `ctx` ends with their call.
+  if (call.at === Infinity)
+    throw new state.parts.BTCPError('CALL_CANCELLED', {
+      message: '`ctx.ask` was used after its call had ended.',
+      suggestion: 'Wait for it before the tool returns.',
+    });
   // Users take their time: the deadline is counted anew from the last answer. Infinity once the call has ended.
   const before = questions.get(call) ?? 0;
   if (call.at < Infinity) call.at = Number.MAX_VALUE;
