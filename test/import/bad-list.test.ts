@@ -72,7 +72,51 @@ describe('a list with bad tools in it', () => {
     const { out } = await btcp(root, 'import', '--from', 'mcp-server', ...command);
     expect(out).toContain("mcp: { annotations: { category: 'first things' } }");
   });
+
+  it.each([
+    ['mcp', '$defs', (tools: readonly object[]) => ({ tools })],
+    ['openapi', 'components/schemas', apiOf],
+  ])('gives the others where the references of one make a chain, from %s', async (from, at, listOf) => {
+    const ref = (index: number): object => ({ $ref: `#/${at}/s${index}` });
+    const chain = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [
+        `s${index}`,
+        index === 0 ? { type: 'string' } : { type: 'object', properties: { next: ref(index - 1) } },
+      ]),
+    );
+    const inputSchema = { type: 'object', properties: { first: ref(19_999) }, $defs: chain };
+    const good = {
+      name: 'getItem',
+      description: 'Gets an item of the shop.',
+      inputSchema: { type: 'object' },
+    };
+    const bad = { name: 'getChain', description: 'Gets all that is in the chain.', inputSchema };
+    const root = await writeProject({ 'list.json': JSON.stringify(listOf([bad, good], chain)) });
+    const { err } = await btcp(root, 'import', '--from', from, 'list.json', '--out', 'src');
+    expect(err).toMatch(/^error {4}getChain.*: Its schemas refer to each other in too long a chain\.$/m);
+    expect(await readdir(join(root, 'src'))).toContain('get-item.ts');
+  });
 });
+
+/** An API with an operation for each tool. */
+function apiOf(
+  tools: readonly { readonly name: string; readonly description: string; readonly inputSchema: object }[],
+  schemas: object,
+): object {
+  const operationOf = ({ name, description, inputSchema }: (typeof tools)[number]): object => ({
+    operationId: name,
+    summary: description,
+    requestBody: { content: { 'application/json': { schema: { ...inputSchema, $defs: {} } } } },
+    responses: { 204: { description: 'Done.' } },
+  });
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url: 'https://shop.example' }],
+    components: { schemas },
+    paths: Object.fromEntries(tools.map((tool) => [`/${tool.name}`, { post: operationOf(tool) }])),
+  };
+}
 
 const ORDERS = JSON.stringify({
   name: 'fill_form',

@@ -4,6 +4,7 @@ import { ConfigError, didYouMean, InputError, ReleaseError, UsageError } from '.
 import { VERSION } from './help/version.ts';
 import { type CliIo, type ExitCode, line, printableIo } from './io.ts';
 import type { Option } from './option.ts';
+import { isStackOverflow } from './system/is-stack-overflow.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
 export async function runCli(args: readonly string[], given: CliIo): Promise<ExitCode> {
@@ -28,7 +29,7 @@ export async function runCli(args: readonly string[], given: CliIo): Promise<Exi
       io.stderr(reportPretty(error.diagnostics, () => undefined));
       return 1;
     }
-    if (error instanceof RangeError && error.message.includes('call stack')) {
+    if (isStackOverflow(error)) {
       io.stderr(
         'btcp: What was read is nested too deeply, or contains itself.\nhelp: Give it fewer levels.\n',
       );

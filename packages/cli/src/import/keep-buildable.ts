@@ -7,6 +7,7 @@ import { didYouMean, UsageError } from '../errors.ts';
 import { projectIfAny } from '../host/project.ts';
 import type { CliIo } from '../io.ts';
 import type { Progress } from '../progress.ts';
+import { isStackOverflow } from '../system/is-stack-overflow.ts';
 
 /** The rules of an import. */
 export interface RulesAtImport {
@@ -119,16 +120,16 @@ export async function keepBuildable(
   const overruled: string[] = [];
   for (const [index, tool] of tools.entries()) {
     progress.count('Checking tools', index, tools.length);
-    if (isTooDeep(tool)) {
+    const found = await findErrors(tool, rules);
+    if (typeof found === 'string') {
       refused.push({
         path: '',
         name: tool.name,
-        message: `Its schemas nest more than ${MAX_DEPTH} levels deep.`,
+        message: found,
         help: 'Write this tool by hand, with parts of its schemas as definitions.',
       });
       continue;
     }
-    const found = await findBuildErrors(tool, rules);
     const left = dropContradictions(tool, found, droppable);
     warnings.push(...left.warnings);
     const errors = left.tool === tool ? found : await findBuildErrors(left.tool, rules);
@@ -140,6 +141,20 @@ export async function keepBuildable(
     }
   }
   return { tools: kept, warnings, refused, allowed: overruled };
+}
+
+/** @returns A sentence where its schemas are too deep to be checked, or printed. */
+async function findErrors(
+  tool: ManifestTool,
+  rules: RulesAtImport['rules'],
+): Promise<readonly UnplacedDiagnostic[] | string> {
+  if (isTooDeep(tool)) return `Its schemas nest more than ${MAX_DEPTH} levels deep.`;
+  try {
+    return await findBuildErrors(tool, rules);
+  } catch (error) {
+    if (isStackOverflow(error)) return 'Its schemas refer to each other in too long a chain.';
+    throw error;
+  }
 }
 
 /** What is deeper cannot be printed: formatters recurse. */

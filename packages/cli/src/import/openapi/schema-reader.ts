@@ -25,6 +25,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const DROPPED = /^(?:xml|externalDocs|nullable|example|discriminator|properties|required|\$schema|x-.*)$/;
 /** A schema nested deeper has no sensible form, or contains itself. */
 const MAX_DEPTH = 200;
+/** Definitions that are read within each other, and of a chain: with more, the stack ends, here and where they are compiled. */
+const MAX_NESTED = 300;
+const MAX_CHAIN = 1000;
+const TOO_LONG = 'Its schemas refer to each other in too long a chain.';
 
 /**
  * Translates schemas of OpenAPI 3.0 and 3.1 to JSON Schema 2020-12. What they refer to becomes a definition, so that
@@ -44,6 +48,10 @@ export class SchemaReader {
   readonly #hidden: 'readOnly' | 'writeOnly';
   readonly #keepsDefaults: boolean;
   readonly #names = new Map<string, string>();
+  /** How many definitions lead to the one that is read, and how many are read within each other; more wait. */
+  #depth = 0;
+  #nested = 0;
+  readonly #waiting: [name: string, target: Located, depth: number][] = [];
 
   /**
    * @param direction - A request has no property that is `readOnly`, a response none that is `writeOnly`. A client fills defaults
@@ -125,9 +133,23 @@ export class SchemaReader {
       this.#names.set(key, name);
       // Reserves its place, before what it refers to.
       setOwn(this.definitions, name, true);
-      setOwn(this.definitions, name, this.read(target));
+      this.#define(name, target, this.#depth + 1);
     }
     return `#/$defs/${name}`;
+  }
+
+  /** @param depth - How many definitions lead to this one, each by the one before. */
+  #define(name: string, target: Located, depth: number): void {
+    if (depth > MAX_CHAIN) throw new LeftOut(TOO_LONG, 'Let fewer of them refer to the next.');
+    if (this.#nested === MAX_NESTED) return void this.#waiting.push([name, target, depth]);
+    const before = this.#depth;
+    this.#depth = depth;
+    this.#nested++;
+    setOwn(this.definitions, name, this.read(target));
+    this.#nested--;
+    this.#depth = before;
+    if (this.#nested > 0) return;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#define(...next);
   }
 
   /** Ties each alternative to the values that a discriminator has for it. */
