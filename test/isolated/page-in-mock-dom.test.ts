@@ -68,3 +68,30 @@ it('ctx.page refuses too many elements and too long a selector', async () => {
     message: 'A selector has at most 1000 characters.',
   });
 });
+
+it.each([
+  ':is(q~*)~*',
+  ':not(* q) ~ *',
+  ':has(~ q)~*',
+  ':is(* :is(* q~*)~*)',
+  ':IS(q~*',
+  ':is/*(*/(q~*)~*',
+  ':is([title="("] ~ *)~*',
+  ':nth-child(2n + 1 of * q)~*',
+  'p:not(:is(.a, .b *))',
+])('ctx.page refuses %s, which a browser may look for without an end', async (selector) => {
+  await expect(read('<p></p>', (page) => page.text(selector))).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: expect.stringContaining('A selector has no `~` within parentheses') as unknown,
+  });
+});
+
+it.each([
+  'div > p ~ p',
+  'p:not(.a, .b > i)',
+  'p:nth-child(2n + 1)',
+  'p:not([title="a ~ b"])',
+  'p:is(.a , p )',
+])('ctx.page takes %s', async (selector) => {
+  expect(await read('<div><p>One</p><p>Two</p></div>', (page) => page.text(selector))).toMatch(/One|Two/);
+});

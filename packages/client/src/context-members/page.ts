@@ -48,12 +48,38 @@ function selectorOf(value: unknown, scope: MemberScope): string {
   const selector = stringAt([value], 0, scope);
   if (selector.length > MAX_SELECTOR)
     throw new BTCPError('INVALID_ARGUMENT', `A selector has at most ${MAX_SELECTOR} characters.`);
+  if (isSlow(selector))
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      'A selector has no `~` within parentheses, nor, other than in `:has`, a space between elements: each would multiply the time that it takes.',
+    );
   for (const [, compared = ''] of selector.matchAll(/\[([^[\]"'=~|^$*]*)[=~|^$*]/g)) {
     const name = compared.trim();
     if (!isReadableAttribute(name) || /^value$/i.test(name))
       throw new BTCPError('INVALID_ARGUMENT', `A selector cannot compare the attribute "${name}".`);
   }
   return selector;
+}
+
+/** What is no part of a selector's structure: comments, escapes, strings and attributes. */
+const OPAQUE =
+  /\/\*[^]*?(?:\*\/|$)|\\[^]|"(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|\[(?:\\[^]|"(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|[^\]"'\\])*\]?/g;
+/** The innermost parentheses, with the name of their pseudo-class. */
+const INNERMOST = /([\w-]*)\(([^()]*)(?:\)|$)/;
+/** A combinator for which a browser looks at all ancestors or siblings. */
+const SCANS = /~|[^\s,>+]\s+[^\s,>+]/;
+
+/** Whether a browser could look for elements until its page ends: `:is(a ~ *) ~ *` takes minutes, and nothing stops it. */
+function isSlow(selector: string): boolean {
+  let left = selector.replace(OPAQUE, (part) => (part.startsWith('/*') ? '' : 'x'));
+  for (let found = INNERMOST.exec(left); found; found = INNERMOST.exec(left)) {
+    const [all, name = '', content = ''] = found;
+    // `2n + 1 of a`
+    const within = /^nth-/i.test(name) ? (/\bof\b([^]*)/i.exec(content)?.[1] ?? '') : content;
+    if ((name.toLowerCase() === 'has' ? /~/ : SCANS).test(within)) return true;
+    left = left.replace(all, () => 'x');
+  }
+  return false;
 }
 
 function query<T>(selector: string, { BTCPError, dom }: MemberScope, run: (dom: Document) => T): T {
