@@ -87,9 +87,14 @@ export function isLazy(node: Node): boolean {
   return isFunctionExpression(node) || is.isClassExpression(node);
 }
 
-/** Whether a variable only names a function or class. */
+/** Whether a variable only names a function or class; a `let` may hold another one later. */
 export function namesFunction(node: Node): boolean {
-  return is.isVariableDeclaration(node) && node.initializer !== undefined && isLazy(unwrap(node.initializer));
+  return (
+    is.isVariableDeclaration(node) &&
+    node.initializer !== undefined &&
+    isLazy(unwrap(node.initializer)) &&
+    (node.parent.flags & ast.NodeFlags.Const) !== 0
+  );
 }
 
 /** The root of a chain of members. */

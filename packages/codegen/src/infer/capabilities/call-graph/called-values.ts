@@ -10,7 +10,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isPrimitive } from '../read/code.ts';
-import { isFrom, symbolOf } from '../read/symbol-of.ts';
+import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Lane, Step } from './step.ts';
@@ -56,8 +56,17 @@ function ownMembers(code: Code, origin: Node): readonly Node[] {
   return isClass(origin) ? [...members, ...findMembers(code, holder, undefined, true)] : members;
 }
 
-/** Whether nothing says what a step runs, so that it may be code which is not read. */
-export function isUnknown(origins: Origins, step: Called, lane: Lane): boolean {
+/**
+ * Whether nothing says what a step runs, so that it may be code which is not read.
+ *
+ * @param isRun - Whether a call runs the code with a node.
+ */
+export function isUnknown(
+  origins: Origins,
+  step: Called,
+  lane: Lane,
+  isRun: (node: Node) => boolean,
+): boolean {
   const { code } = origins;
   const { value, args, exposedTo } = step;
   const found = origins.of(value);
@@ -75,20 +84,27 @@ export function isUnknown(origins: Origins, step: Called, lane: Lane): boolean {
       return false;
     return (
       !!args ||
+      // `for (request.onload of listeners)`
+      !is.isExpression(value) ||
       hasSignature(code, value, SignatureKind.Call) ||
       hasSignature(code, value, SignatureKind.Construct)
     );
   }
   // A class that the platform instantiates, such as a custom element.
   if (exposedTo) return !found.some(isClass) && hasSignature(code, value, SignatureKind.Construct);
-  return !!args && !isNamed && !isAccess(value) && isSetElsewhere(code, value, found);
+  // What a module takes out of a list while it loads is not followed.
+  const isLoaded = (each: Node): boolean => mayBeObject(each) && !isOfOthers(code, each) && !isRun(each);
+  return (
+    !!args && !isNamed && !isAccess(value) && (isSetElsewhere(code, value, found) || found.some(isLoaded))
+  );
 }
 
 // Code of dependencies is flagged where it is named.
 function isOfOthers(code: Code, origin: Node): boolean {
+  const symbol = symbolOf(code, origin);
   return (
     code.names.isOfToolkit(origin) ||
-    isFrom(symbolOf(code, origin), 'platform', 'language', 'dependency', 'toolkit')
+    (isFrom(symbol, 'platform', 'language', 'dependency', 'toolkit') && !holdsValue(symbol))
   );
 }
 

@@ -26,6 +26,7 @@ export class KnownCalls {
   readonly executes: Set<Node> = new Set();
   readonly #sites = new Map<Node, Map<unknown, Site>>();
   readonly #loaded = new Set<Node>();
+  readonly #kept = new Set<Node>();
   readonly #writes = new Map<Node | string, Set<Node>>();
   /** How much is known: calls, writes, and objects that are made. */
   size = 0;
@@ -57,16 +58,23 @@ export class KnownCalls {
     return typeof key === 'string' ? key : undefined;
   }
 
+  /** Marks the code around a function that the platform is given while a module loads: what runs later has what was passed then. */
+  keep(fn: Node): void {
+    const { size } = this.#kept;
+    for (let at = fn.parent; at; at = at.parent) if (isFunctionNode(at) || isClass(at)) this.#kept.add(at);
+    this.size += this.#kept.size - size;
+  }
+
   /** Whether a function is called, or a class instantiated, while modules load. */
   isLoaded(unit: Node): boolean {
     return this.#loaded.has(unit);
   }
 
-  /** The calls of a function; what a module calls while it loads does not tell what a tool's call passes, unless nothing else calls it. */
+  /** The calls of a function; what a module calls while it loads does not tell what a tool's call passes, unless nothing else calls it, or the platform keeps what it makes. */
   sitesOf(fn: Node, lane: Lane): readonly Site[] {
     const sites = [...(this.#sites.get(fn)?.values() ?? [])];
     const atCall = sites.filter((each) => each.lane === 'call');
-    return lane === 'load' || atCall.length === 0 ? sites : atCall;
+    return lane === 'load' || atCall.length === 0 || this.#kept.has(fn) ? sites : atCall;
   }
 
   /** The values assigned to a variable or property, or the nodes that add to its container. */

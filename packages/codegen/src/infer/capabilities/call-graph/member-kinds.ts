@@ -2,6 +2,7 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature } from '../read/provided.ts';
 import { symbolOf, isFrom } from '../read/symbol-of.ts';
+import { type Origin } from '../../../source/whose-code.ts';
 import { isClass, isParameterProperty } from '../../../source/types/syntax.ts';
 import { withBases } from '../values/members.ts';
 import type { Reference } from './step.ts';
@@ -44,14 +45,18 @@ export function isProperty(declared: Node): boolean {
   );
 }
 
-/** Whether a class extends one of the language or the toolkit, which call its members. */
-export function extendsLanguage(code: Code, node: ast.ClassLikeDeclaration): boolean {
+/** Whether a class extends one of some origins. */
+export function extendsOne(
+  code: Code,
+  node: ast.ClassLikeDeclaration,
+  ...origins: readonly Origin[]
+): boolean {
   return withBases(code, node).some((each) =>
     each.heritageClauses?.some(
       ({ token, types: [base] }) =>
         token === ast.SyntaxKind.ExtendsKeyword &&
         base !== undefined &&
-        isFrom(symbolOf(code, base.expression), 'platform', 'language', 'toolkit'),
+        isFrom(symbolOf(code, base.expression), ...origins),
     ),
   );
 }

@@ -88,7 +88,8 @@ function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
 }
 
 function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
-  if (reference.mode === 'test') return [];
+  const isBase = is.isExpressionWithTypeArguments(reference.node.parent);
+  if (reference.mode === 'test' && !isBase) return [];
   const replaced = replacing(symbol, reference);
   if (replaced.length > 0) return replaced;
   const parent = symbol.getParent();

@@ -15,7 +15,7 @@ import { Origins } from '../values/origins.ts';
 import { type Called, calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
-import { extendsLanguage, hasCode, IMPLICIT, isExact, isOptional } from './member-kinds.ts';
+import { extendsOne, hasCode, IMPLICIT, isExact, isOptional } from './member-kinds.ts';
 import { ANY, MembersByName } from './members-by-name.ts';
 import { valueSteps } from './name-steps.ts';
 import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
@@ -81,7 +81,13 @@ export class Reach {
       this.#runCalled();
     }
     for (const { step, unit, lane } of this.#called)
-      if (isUnknown(this.origins[lane], step, lane)) this.markUnverifiable(step.value, unit);
+      if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
+        this.markUnverifiable(step.value, unit);
+  }
+
+  #isCalled(node: Node): boolean {
+    for (let at = node; at; at = at.parent) if (this.#entered.call.has(at)) return true;
+    return false;
   }
 
   // While a module loads, of the functions that it makes only those run that something calls.
@@ -94,10 +100,12 @@ export class Reach {
       for (const each of calledFunctions(origins, step))
         this.#run(each, unit, { node: value, mode: 'read', args }, lane);
       // What the platform is given while a module loads runs later, with all that it creates.
-      for (const each of exposedBy(origins, step))
+      for (const each of exposedBy(origins, step)) {
+        if (lane === 'load') this.calls.keep(each);
         if (isFunctionNode(each) || isClass(each))
           this.#run(each, unit, { node: value, mode: 'read' }, 'call');
         else this.#enterMember(each, unit, { node: value, mode: 'both' }, 'call');
+      }
     }
   }
 
@@ -193,7 +201,11 @@ export class Reach {
       return this.#queueUnit(target, target === unit ? undefined : unit, reference.node, 'load');
     }
     // Naming a function or class when a module loads does not run it.
-    if (lane === 'load' && !reference.args) return;
+    if (lane === 'load' && !reference.args) {
+      if (!isClass(target) || reference.mode !== 'read') return;
+      // `Job.resolve(1)` instantiates a class that extends `Promise`.
+      if (!extendsOne(this.code, target, 'language')) return this.#addStatics(target, unit, lane);
+    }
     this.#run(target, unit, reference, lane);
   }
 
@@ -240,10 +252,19 @@ export class Reach {
     if (named.made.has(node)) return;
     named.made.add(node);
     this.calls.size++;
-    // The language calls the members of a class that extends one of its own: `exec` of a regular expression.
-    const isImplicit = isClass(node) && extendsLanguage(this.code, node);
-    const statics = isClass(node) ? findMembers(this.code, node, undefined, true) : [];
-    for (const member of [...findMembers(this.code, node, undefined, false), ...statics]) {
+    // Other code calls the members of a class that extends one of it: `exec` of a regular expression.
+    const isImplicit = isClass(node) && extendsOne(this.code, node, 'platform', 'language', 'toolkit');
+    this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
+    if (isClass(node)) this.#addStatics(node, unit, lane, isImplicit);
+  }
+
+  #addStatics(node: Node, unit: Node, lane: Lane, isImplicit = false): void {
+    this.#addMembers(findMembers(this.code, node, undefined, true), isImplicit, unit, lane);
+  }
+
+  #addMembers(members: readonly Node[], isImplicit: boolean, unit: Node, lane: Lane): void {
+    const named = this.#named[lane];
+    for (const member of members) {
       const key = declaredName(member) ?? ANY;
       if (isImplicit || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
       // A subclass has those of its base, too.

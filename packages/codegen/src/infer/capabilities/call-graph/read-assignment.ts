@@ -1,6 +1,7 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { isAccess, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { isAny } from '../read/code.ts';
+import { isFrom, symbolOf } from '../read/symbol-of.ts';
 import { IMPLICIT } from './member-kinds.ts';
 import { type Mode, type Reader, unverifiable } from './step.ts';
 
@@ -41,10 +42,22 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
   if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)
     reader.push({ kind: 'write', declared: target, value });
   if (isAccess(target) && keyOf(target) === 'prepareStackTrace') reader.push(unverifiable(target));
-  if (isAccess(target) && value && IMPLICIT.test(keyOf(target) ?? '') && mayBeCalled(reader, value))
-    reader.push({ kind: 'call', value });
+  if (isAccess(target) && value) readHeld(reader, symbolOf(reader.code, target), keyOf(target), value);
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
+}
+
+/** Reads a value that a member holds from now on: the platform calls `request.onload`, the language `steps.next`. */
+export function readHeld(
+  reader: Reader,
+  symbol: Symbol | undefined,
+  key: string | undefined,
+  value: Node,
+): void {
+  const isOfPlatform = isFrom(symbol, 'platform');
+  if (!isOfPlatform && !IMPLICIT.test(key ?? '')) return;
+  if (mayBeCalled(reader, value))
+    reader.push({ kind: 'call', value, ...(isOfPlatform && { exposedTo: 'platform' }) });
 }
 
 // `node.next = other` is a list, `steps.next = () => …` an iterator.

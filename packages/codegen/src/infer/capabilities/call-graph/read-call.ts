@@ -6,7 +6,6 @@ import {
   isFunctionNode,
   isText,
   keyOf,
-  mayBeObject,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
@@ -14,7 +13,8 @@ import { isOfPage } from './page-values.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { mayBeOfPage } from '../read/platform-member.ts';
 import { valueOf } from '../values/members.ts';
-import { FILLING, symbolOf, isFrom } from '../read/symbol-of.ts';
+import { FILLING, holdsValue, symbolOf, isFrom } from '../read/symbol-of.ts';
+import { readHeld } from './read-assignment.ts';
 import { buildsSchema, isSchema } from './schema-building.ts';
 import { type Reader, unverifiable } from './step.ts';
 
@@ -55,21 +55,26 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
     if (isUnknownCall(reader, callee)) reader.push({ ...unverifiable(callee), receiver: callee });
     return reader.push({ kind: 'call', value: callee, args });
   }
+  if (holdsValue(symbol)) reader.push({ kind: 'call', value: callee, args });
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // The bound `this` is not an argument.
   const given = isFunctionType(owner) ? args.slice(1) : args;
-  const isKept = origin === 'language' && !/^(?:Proxy|revocable)$/.test(symbol?.name ?? '');
+  const isKept = origin === 'language' && !READING.test(`${owner}.${symbol?.name}`);
   if (isKept) handOver(reader, callee, given);
   else for (const arg of given) expose(reader, arg);
 }
 
+/** Functions of the language that use members of what they are given, by any name. */
+const READING = /^Intl\.|\.(?:Proxy|revocable|localeCompare|toLocale\w+)$/;
+
 // `handlers.push(run)` keeps it; what is kept is found where it is called.
 function handOver(reader: Reader, callee: Node, args: readonly Node[]): void {
   if (FILLING.test(keyOf(callee) ?? '')) return;
-  for (const value of args)
-    if (mayBeObject(unwrap(value)) || isFunctionExpression(unwrap(value)))
-      reader.push({ kind: 'call', value });
+  for (const value of args) if (!isData(unwrap(value))) reader.push({ kind: 'call', value });
 }
+
+const isData = (value: Node): boolean =>
+  isText(value) || is.isNumericLiteral(value) || is.isTemplateExpression(value);
 
 /** Whether nothing says which function a call runs: its value has no type. */
 function isUnknownCall({ code }: Reader, callee: Node): boolean {
@@ -99,8 +104,8 @@ function readGetters(reader: Reader, definition: Node): void {
 function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
   const { code } = reader;
   const inner = unwrap(value);
-  if (isText(inner) || is.isNumericLiteral(inner) || is.isTemplateExpression(inner)) return;
-  if (!code.names.isSchema(inner) && !isSchema(code, inner)) reader.push({ kind: 'call', value, exposedTo });
+  if (!isData(inner) && !code.names.isSchema(inner) && !isSchema(code, inner))
+    reader.push({ kind: 'call', value, exposedTo });
 }
 
 function readGiven(reader: Reader, value: Node): void {
@@ -221,8 +226,11 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
     for (const member of source.properties) {
       const key = keyOf(member);
       const symbol = key === undefined ? undefined : reader.code.property(type, key);
-      if (symbol) reader.visitSymbol(symbol, { node: member, mode: 'write', value: valueOf(member) });
-      else assignAny();
+      const value = valueOf(member) ?? member;
+      if (symbol) {
+        reader.visitSymbol(symbol, { node: member, mode: 'write', value });
+        readHeld(reader, symbol, key, value);
+      } else assignAny();
     }
   }
 }

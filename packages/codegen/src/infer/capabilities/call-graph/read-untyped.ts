@@ -34,7 +34,11 @@ function isUnknown(
   const type = receiver && code.typeAt(receiver);
   // `import.meta.env` is what a bundler puts there.
   if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
-  if (type && !isAny(type)) return keyNode === undefined ? isOfPlatform(type) : mayBeOfPage(type);
+  if (type && !isAny(type))
+    return keyNode === undefined
+      ? isOfPlatform(type)
+      : // `run[key]` may be `Function`.
+        mayBeOfPage(type) || code.isCallable(type);
   if (!args || (receiver && code.names.isOfToolkit(receiver))) return false;
   return key === undefined || !DATA_METHODS.has(key);
 }

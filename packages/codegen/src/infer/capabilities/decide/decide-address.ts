@@ -33,7 +33,10 @@ export function decideLink({ texts, use, flag }: Question): void {
   if (address && texts.of(address).some(isCode)) flag();
 }
 
-const isCode = ([first]: Text): boolean => first?.kind === 'text' && /^\s*javascript:/i.test(first.text);
+const isCode = (text: Text): boolean => /^\s*javascript:/i.test(written(text));
+
+/** What is known of a text. */
+const written = (text: Text): string => text.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
 
 /** Text of CSS that loads something. */
 const CSS_LOADS = /url\(|@import|image-set\(/i;
@@ -78,7 +81,7 @@ export function decideHtml(question: Question, node: Node | undefined): void {
   // `list.innerHTML += '<img src="/logo.png">'`.
   if (isAssignment(node)) return decideHtml(question, node.right);
   for (const text of question.texts.of(node)) {
-    const html = text.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
+    const html = written(text);
     if (HTML_LOADS.test(html)) decideTexts(question, undefined, 'network:fetch');
     if (HTML_CODE.test(html)) question.flag();
   }

@@ -28,8 +28,10 @@ type Node = ast.Node;
 
 /** Decides a use that depends on arguments, receiver or value, now that all calls are known. */
 export function decideSpecial(question: Question): void {
-  const { flag, use } = question;
-  const { args, mode } = use.reference;
+  const { flag, origins, use } = question;
+  const { args, mode, value, receiver } = use.reference;
+  const asked = [...(args ?? []), value ?? [], receiver ?? []].flat();
+  if (asked.some((each) => origins.of(each).some((origin) => origins.isCut(origin)))) flag();
   // What a function that is used as a value is called with is not followed.
   if (use.member.isMethod && !args && mode !== 'write' && OF_ARGUMENTS.has(use.special)) return flag();
   DECISIONS[question.use.special](question);
@@ -104,10 +106,9 @@ function decideScriptText(question: Question): void {
   const { receiver } = use.reference;
   decideCss(question);
   const made = receiver ? [receiver, ...origins.of(receiver)] : [];
-  if (made.some((node) => code.typeAt(node)?.getSymbol()?.name === 'Attr'))
-    decideAssigned({ ...question, must: question.may });
-  const element = receiver && code.typeAt(receiver)?.getSymbol()?.name;
-  if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
+  const names = made.map((node) => code.typeAt(node)?.getSymbol()?.name);
+  if (names.includes('Attr')) decideAssigned({ ...question, must: question.may });
+  if (names.some((name) => name === 'HTMLScriptElement' || name === 'SVGScriptElement')) flag();
 }
 
 /** The capabilities of passing a whole storage on; passing a location on exposes its address. */

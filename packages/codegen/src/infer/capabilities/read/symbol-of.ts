@@ -1,4 +1,4 @@
-import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { type Origin, originOf } from '../../../source/whose-code.ts';
 import type { Code } from './code.ts';
 import { isText, keyOf } from '../../../source/types/syntax.ts';
@@ -30,6 +30,14 @@ export function symbolOf(code: Code, node: Node): Symbol | undefined {
 /** Whether a symbol is declared by one of some origins. */
 export function isFrom(symbol: Symbol | undefined, ...origins: readonly Origin[]): boolean {
   return symbol?.declarations.some(({ path }) => origins.includes(originOf(path))) ?? false;
+}
+
+/** Whether a symbol is a property of the language's types, which holds what code gives it: `result.value`. */
+export function holdsValue(symbol: Symbol | undefined): boolean {
+  const declarations = symbol?.declarations ?? [];
+  return (
+    isFrom(symbol, 'language') && declarations.every(({ kind }) => kind === ast.SyntaxKind.PropertySignature)
+  );
 }
 
 /** Whether a symbol is declared by the language or the platform. */

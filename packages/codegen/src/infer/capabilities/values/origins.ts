@@ -8,6 +8,7 @@ import {
   isFunctionNode,
   isParameterProperty,
   keyOf,
+  mayBeObject,
   outermost,
   returnsOf,
   unwrap,
@@ -18,9 +19,7 @@ import { findMembers, hasValue, valueOf } from './members.ts';
 
 type Node = ast.Node;
 
-/** After so many names and calls, an expression is its own origin. */
-const MOST_HOPS = 3;
-/** The same after so many steps of one question: functions that call one another have many ways between them. */
+/** After so many steps of one question, an expression is its own origin: functions that call one another have many ways between them. */
 const MOST_STEPS = 300;
 /** Instead of how much was known: a question with too many steps is not asked again. */
 const ENDLESS = -1;
@@ -60,7 +59,7 @@ export class Origins {
     const value = unwrap(node);
     if (this.#open.has(value)) return [];
     if (this.#open.size === 0) this.#steps = 0;
-    if (this.#open.size > MOST_HOPS || ++this.#steps > MOST_STEPS) {
+    if (++this.#steps > MOST_STEPS) {
       this.#cut.add(value);
       return [value];
     }
@@ -167,8 +166,20 @@ export class Origins {
     const key = this.code.keyAt(node);
     if (key === undefined) return [node];
     const declared = this.code.declaredAt(node).filter(hasValue);
-    if (declared.length > 0) return declared.flatMap((each) => this.#ofDeclared(each, node));
+    if (declared.length > 0) {
+      const found = declared.flatMap((each) => this.#ofDeclared(each, node));
+      return this.#isOfAnother(node.expression, declared) ? [...found, node] : found;
+    }
     return this.#membersOf(node.expression, key) ?? [node];
+  }
+
+  // `{ ...defaults, ...given }`: an object may have the type of a literal, and other values.
+  #isOfAnother(receiver: Node, declared: readonly Node[]): boolean {
+    if (!declared.every(({ parent }) => is.isObjectLiteralExpression(parent))) return false;
+    const holders = this.of(receiver);
+    return !holders.every((holder) =>
+      declared.some((each) => each.parent === holder && !isReplaced(each, holder)),
+    );
   }
 
   #ofBinding(element: ast.BindingElement): readonly Node[] {
@@ -209,19 +220,21 @@ export class Origins {
       .indexOf(parameter);
     const sites = this.sitesOf(fn);
     const given = sites.map(({ args }) => (args ? argumentAt(args, index, parameter) : parameter));
-    const isLeftOut =
-      sites.length === 0 || given.some((arg) => !arg || arg === parameter || this.#mayBeUndefined(arg));
     const values = given.flatMap((arg) =>
       arg === undefined ? [] : arg === parameter ? [parameter] : this.of(arg),
     );
     return [
       ...(sites.length === 0 ? [parameter] : values),
-      ...(parameter.initializer && isLeftOut ? this.of(parameter.initializer) : []),
+      ...(parameter.initializer &&
+      (given.length === 0 || given.some((arg) => this.#isLeftOut(arg, parameter)))
+        ? this.of(parameter.initializer)
+        : []),
     ];
   }
 
-  #mayBeUndefined(arg: Node): boolean {
-    return is.isIdentifier(arg) && (arg.text === 'undefined' || this.code.isOptional(arg));
+  #isLeftOut(arg: Node | undefined, parameter: Node): boolean {
+    if (!arg || arg === parameter) return true;
+    return mayBeObject(arg) && this.code.isOptional(arg);
   }
 }
 
@@ -251,6 +264,13 @@ function literalOfThis(node: Node): Node | undefined {
 // What is spread may replace any member.
 function hasSpread(literal: Node): boolean {
   return is.isObjectLiteralExpression(literal) && literal.properties.some(is.isSpreadAssignment);
+}
+
+function isReplaced(member: Node, literal: Node): boolean {
+  return (
+    is.isObjectLiteralExpression(literal) &&
+    literal.properties.some((each) => is.isSpreadAssignment(each) && each.pos > member.pos)
+  );
 }
 
 function isDeclared(node: Node): boolean {

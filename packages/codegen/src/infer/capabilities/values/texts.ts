@@ -10,7 +10,7 @@ import { resolveText, type Text, type TextPart, textOf, UNKNOWN_TEXT } from './u
 type Node = ast.Node;
 
 /** More alternatives than this count as any string. */
-const MOST_TEXTS = 24;
+const MOST_TEXTS = 300;
 const SAFE: Text = [{ kind: 'safe' }];
 
 /** Methods and properties whose result is the same string or address. */
