@@ -19,8 +19,8 @@ import { findMembers, hasValue, valueOf } from './members.ts';
 
 type Node = ast.Node;
 
-/** After so many steps of one question, an expression is its own origin: functions that call one another have many ways between them. */
-const MOST_STEPS = 300;
+/** After so many steps of one question, an expression is its own origin. */
+const MOST_STEPS = 2000;
 /** Instead of how much was known: a question with too many steps is not asked again. */
 const ENDLESS = -1;
 /** Methods that return the function or object that they are given. */
@@ -44,7 +44,8 @@ export class Origins {
   readonly #lane: Lane;
   readonly #open = new Set<Node>();
   readonly #cut = new Set<Node>();
-  #steps = 0;
+  /** What the current question found: functions that call one another have many ways between them. */
+  readonly #followed = new Map<Node, readonly Node[]>();
   /** What was found when so many calls were known. */
   readonly #found = new Map<Node, { readonly size: number; readonly nodes: readonly Node[] }>();
 
@@ -58,8 +59,10 @@ export class Origins {
   of(node: Node): readonly Node[] {
     const value = unwrap(node);
     if (this.#open.has(value)) return [];
-    if (this.#open.size === 0) this.#steps = 0;
-    if (++this.#steps > MOST_STEPS) {
+    if (this.#open.size === 0) this.#followed.clear();
+    const followed = this.#followed.get(value);
+    if (followed) return followed;
+    if (this.#followed.size > MOST_STEPS) {
       this.#cut.add(value);
       return [value];
     }
@@ -68,7 +71,7 @@ export class Origins {
     let found = this.#found.get(value);
     if (!found || (found.size !== size && found.size !== ENDLESS)) {
       const nodes = this.#follow(value);
-      found = { size: this.#steps > MOST_STEPS ? ENDLESS : size, nodes };
+      found = { size: this.#followed.size > MOST_STEPS ? ENDLESS : size, nodes };
       this.#found.set(value, found);
     }
     return found.nodes;
@@ -85,6 +88,7 @@ export class Origins {
     this.#open.add(value);
     const found = [...new Set(this.#find(value))];
     this.#open.delete(value);
+    this.#followed.set(value, found);
     return found;
   }
 

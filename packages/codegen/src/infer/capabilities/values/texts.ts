@@ -11,6 +11,8 @@ type Node = ast.Node;
 
 /** More alternatives than this count as any string. */
 const MOST_TEXTS = 300;
+/** After so many steps, a string is unknown: functions that call one another have many ways between them. */
+const MOST_STEPS = 300;
 const SAFE: Text = [{ kind: 'safe' }];
 
 /** Methods and properties whose result is the same string or address. */
@@ -36,6 +38,7 @@ export class Texts {
   readonly #code: Code;
   readonly #origins: Origins;
   readonly #open = new Set<Node>();
+  #steps = 0;
 
   constructor(code: Code, origins: Origins) {
     this.#code = code;
@@ -45,6 +48,7 @@ export class Texts {
   /** The possible strings of an expression; any string if unknown. */
   of(node: Node): readonly Text[] {
     if (this.#open.has(node)) return [];
+    if (++this.#steps > MOST_STEPS) return [UNKNOWN_TEXT];
     this.#open.add(node);
     const origins = this.#origins.of(node);
     const texts = origins
