@@ -101,6 +101,8 @@ class Owners {
   #ownerOfThis(node: Node): Owner {
     for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent) {
       const holder = at.parent;
+      // Nothing says that `this: Shape` is what the class makes.
+      if (isFunctionNode(at) && at.parameters.some(({ name }) => name.getText() === 'this')) return 'foreign';
       if (isClass(holder)) {
         const isBeingMade = is.isConstructorDeclaration(at) || is.isPropertyDeclaration(at);
         return isStatic(at) || (!isBeingMade && this.#isMadeBefore(holder)) ? 'old' : 'new';
@@ -159,8 +161,12 @@ class Owners {
     if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
     const sites = this.#origins.sitesOf(fn);
     if (sites.length === 0) this.found.add('foreign');
-    for (const site of sites)
-      for (const each of site.args?.slice(index) ?? inputsOf(site)) this.visit(each, true);
+    for (const site of sites) {
+      const given = site.args?.slice(index) ?? inputsOf(site);
+      // `new ResizeObserver((entries) => …)`
+      if (!site.args && given.length === 0) this.found.add('foreign');
+      for (const each of given) this.visit(each, true);
+    }
   }
 
   #isOf(name: Node, origin: Origin): boolean {

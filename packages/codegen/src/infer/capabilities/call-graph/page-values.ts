@@ -84,6 +84,7 @@ function mayKeep(symbol: Symbol, type: Type, wanted: Type): boolean {
   if ((wanted.flags & TypeFlags.Unknown) !== 0 || owner === 'Console') return false;
   return (
     FILLING.test(symbol.name) ||
+    /^(?:concat|toSpliced|with)$/.test(symbol.name) ||
     /Function$|^Timer|^set(?:Timeout|Interval)$/.test(owner || symbol.name) ||
     isRoot(type)
   );
@@ -195,7 +196,7 @@ function hides(code: Code, type: Type): boolean {
     ({ flags }) => (flags & (TypeFlags.Object | TypeFlags.NonPrimitive)) !== 0,
   );
   if (objects.length === 0) return false;
-  return !objects.some((each) => isOfPlatform(each)) && objects.every((each) => hidesMembers(code, each));
+  return !objects.some((each) => isOfPlatform(each)) && objects.some((each) => hidesMembers(code, each));
 }
 
 // `Pick<Storage, 'getItem'>` has the platform's members, `Iterable<Element>` yields elements.

@@ -135,13 +135,16 @@ function isFunctionType(owner: string | undefined): boolean {
 function readBorrowed(
   reader: Reader,
   callee: ast.PropertyAccessExpression | ast.ElementAccessExpression,
-  [own]: readonly Node[],
+  args: readonly Node[],
   node: Node,
 ): void {
   const { code } = reader;
   const fn = code.declaredAt(callee.expression).find(isFunctionNode);
-  const type = own && code.typeAt(own);
-  if (fn && type && isOfPage(type)) reader.push(unverifiable(node));
+  const isPage = (arg: Node): boolean => {
+    const type = code.typeAt(arg);
+    return type !== undefined && isOfPage(type);
+  };
+  if (fn && args.some(isPage)) reader.push(unverifiable(node));
   if (keyOf(callee) !== 'bind') reader.push({ kind: 'call', value: callee.expression, args: [] });
 }
 

@@ -1,5 +1,6 @@
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
+import { symbolOf } from '../read/symbol-of.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import { isAccess, isText, keyOf, unwrap } from '../../../source/types/syntax.ts';
@@ -89,8 +90,9 @@ export class Texts {
 
   #ofConstruction(node: ast.NewExpression): readonly Text[] {
     const [first, second] = node.arguments ?? [];
-    const name = unwrap(node.expression).getText();
-    if (!first || !/^(?:URL|Request)$/.test(name)) return [UNKNOWN_TEXT];
+    const { name } = symbolOf(this.#code, unwrap(node.expression)) ?? {};
+    const isOwn = this.#code.declaredAt(node.expression).length > 0;
+    if (!first || isOwn || !/^(?:URL|Request)$/.test(name ?? '')) return [UNKNOWN_TEXT];
     if (name === 'Request' || !second) return this.of(first);
     const bases = this.of(second);
     return this.of(first).flatMap((text) => bases.map((base) => resolveText(text, base)));
