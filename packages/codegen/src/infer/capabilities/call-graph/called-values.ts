@@ -9,7 +9,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
-import { type Code, isPrimitive } from '../read/code.ts';
+import type { Code } from '../read/code.ts';
 import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
@@ -71,8 +71,7 @@ export function isUnknown(
   const { value, args, exposedTo } = step;
   const found = origins.of(value);
   // What leaves the code, from further away than values are followed.
-  if (exposedTo === 'platform' && found.some((each) => origins.isCut(each) && mayHoldCode(code, each)))
-    return true;
+  if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
   const isNamed = code.names.isOfToolkit(value) || code.declaredAt(value).some(isFunctionNode);
   if (lane === 'load') {
     // What a list, a map or a record keeps is not followed there, nor are objects that only an interface types.
@@ -123,11 +122,4 @@ function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {
     type !== undefined &&
     membersOf(type).some((each) => code.checker.getSignaturesOfType(each, kind).length > 0)
   );
-}
-
-// Not data, nor an object of the platform's own.
-function mayHoldCode(code: Code, value: Node): boolean {
-  if (!mayBeObject(value)) return false;
-  const type = code.typeAt(value);
-  return type !== undefined && !isPrimitive(type);
 }

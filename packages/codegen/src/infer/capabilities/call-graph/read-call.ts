@@ -87,17 +87,9 @@ function isUnknownCall({ code }: Reader, callee: Node): boolean {
 function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): void {
   const isDefinition = !isAccess(callee) || keyOf(callee) === 'defineTool';
   for (const arg of args) {
-    if (isDefinition && is.isObjectLiteralExpression(unwrap(arg))) {
-      reader.visit(arg);
-      readGetters(reader, arg);
-    } else readGiven(reader, arg);
+    if (isDefinition && is.isObjectLiteralExpression(unwrap(arg))) reader.visit(arg);
+    else readGiven(reader, arg);
   }
-}
-
-function readGetters(reader: Reader, definition: Node): void {
-  const literal = unwrap(definition);
-  if (!is.isObjectLiteralExpression(literal)) return;
-  if (literal.properties.some(is.isGetAccessorDeclaration)) expose(reader, literal);
 }
 
 /** Reads a value that leaves the code: whoever gets it may use all its members. */

@@ -21,8 +21,6 @@ type Node = ast.Node;
 
 /** After so many steps of one question, an expression is its own origin. */
 const MOST_STEPS = 2000;
-/** Instead of how much was known: a question with too many steps is not asked again. */
-const ENDLESS = -1;
 /** Methods that return the function or object that they are given. */
 const PASSING = /^(?:bind|freeze|seal|preventExtensions|resolve)$/;
 
@@ -69,9 +67,8 @@ export class Origins {
     if (this.#open.size > 0) return this.#follow(value);
     const { size } = this.#known.calls;
     let found = this.#found.get(value);
-    if (!found || (found.size !== size && found.size !== ENDLESS)) {
-      const nodes = this.#follow(value);
-      found = { size: this.#followed.size > MOST_STEPS ? ENDLESS : size, nodes };
+    if (found?.size !== size) {
+      found = { size, nodes: this.#follow(value) };
       this.#found.set(value, found);
     }
     return found.nodes;
@@ -79,9 +76,7 @@ export class Origins {
 
   /** Whether an origin is where following ended, so that its value comes from elsewhere. */
   isCut(origin: Node): boolean {
-    return (
-      this.#cut.has(origin) && (is.isIdentifier(origin) || isAccess(origin) || is.isCallExpression(origin))
-    );
+    return this.#cut.has(origin);
   }
 
   #follow(value: Node): readonly Node[] {

@@ -10,10 +10,8 @@ import { resolveText, type Text, type TextPart, textOf, UNKNOWN_TEXT } from './u
 
 type Node = ast.Node;
 
-/** More alternatives than this count as any string. */
+/** After so many alternatives or steps, it may be any string: functions that call one another have many ways between them. */
 const MOST_TEXTS = 300;
-/** After so many steps, a string is unknown: functions that call one another have many ways between them. */
-const MOST_STEPS = 300;
 const SAFE: Text = [{ kind: 'safe' }];
 
 /** Methods and properties whose result is the same string or address. */
@@ -49,14 +47,14 @@ export class Texts {
   /** The possible strings of an expression; any string if unknown. */
   of(node: Node): readonly Text[] {
     if (this.#open.has(node)) return [];
-    if (++this.#steps > MOST_STEPS) return [UNKNOWN_TEXT];
+    if (++this.#steps > MOST_TEXTS) return [UNKNOWN_TEXT];
     this.#open.add(node);
     const origins = this.#origins.of(node);
     const texts = origins
       .filter((origin) => !isAppending(origin))
       .flatMap((origin) => this.#ofOrigin(origin, node));
     this.#open.delete(node);
-    if (texts.length === 0 || texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
+    if (texts.length === 0) return [UNKNOWN_TEXT];
     // `url += path` keeps the beginning.
     return origins.some(isAppending) ? texts.map((text) => [...text, ...UNKNOWN_TEXT]) : texts;
   }
@@ -135,11 +133,7 @@ export class Texts {
 
   #ofType(node: Node): readonly Text[] {
     const type = this.#code.typeAt(node);
-    return type
-      ? membersOf(type)
-          .slice(0, MOST_TEXTS + 1)
-          .flatMap(textsOfType)
-      : [UNKNOWN_TEXT];
+    return type ? membersOf(type).flatMap(textsOfType) : [UNKNOWN_TEXT];
   }
 }
 
