@@ -12,7 +12,7 @@ import {
 import { KnownCalls } from './known-calls.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';
-import { type Called, calledFunctions, exposedBy, isUnknown } from './called-values.ts';
+import { type Called, calledFunctions, exposedBy, isUnknown, knownHolders } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
 import { extendsOne, hasCode, IMPLICIT, isExact, isOptional } from './member-kinds.ts';
@@ -59,6 +59,10 @@ export class Reach {
   };
   /** The values that are called. */
   readonly #called: Taken<Called>[] = [];
+  /** Uses of members that only their objects relate to the author's. */
+  readonly #unassigned = new Set<Taken<MemberUse>>();
+  /** The members that these have run. */
+  readonly #assigned = new WeakMap<Taken<MemberUse>, Set<Node>>();
   readonly calls: KnownCalls = new KnownCalls();
   /** Where values come from: what a module calls while it loads does not tell what a tool's call passes. */
   readonly origins: Readonly<Record<Lane, Origins>>;
@@ -79,6 +83,7 @@ export class Reach {
         for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
       this.#runEffects();
       this.#runCalled();
+      this.#runUnassigned();
     }
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
@@ -106,6 +111,32 @@ export class Reach {
           this.#run(each, unit, { node: value, mode: 'read' }, 'call');
         else this.#enterMember(each, unit, { node: value, mode: 'both' }, 'call');
       }
+    }
+  }
+
+  // Once there are objects with such a member: those of literals that are known to be the object, none of the language's own.
+  #runUnassigned(): void {
+    for (const taken of this.#unassigned) {
+      const { step, unit, lane } = taken;
+      const { key = ANY, reference } = step;
+      const named = this.#named[lane];
+      const others = named.membersOf(assigned(key));
+      const members = [...named.membersOf(key), ...others];
+      if (members.length === 0) continue;
+      const holders = knownHolders(this.origins[lane], reference.receiver);
+      if (holders) {
+        const entered = this.#assigned.get(taken) ?? new Set();
+        this.#assigned.set(taken, entered);
+        for (const member of members) {
+          if (entered.has(member) || !(holders.includes(member.parent) || others.includes(member))) continue;
+          entered.add(member);
+          this.#enterMember(member, unit, reference, lane);
+        }
+        continue;
+      }
+      this.#unassigned.delete(taken);
+      if (step.key === undefined && reference.args) this.markUnverifiable(reference.node, unit);
+      else this.#useNamed(taken, false);
     }
   }
 
@@ -229,8 +260,14 @@ export class Reach {
     const { declared, key = ANY, reference } = step;
     const isCertain = declared && isExact(declared, reference) && !this.#isElsewhere(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
+    if (step.mayBeOther === true && reference.receiver) return void this.#unassigned.add(taken);
+    this.#useNamed(taken, isCertain);
+  }
+
+  #useNamed({ step, unit, lane }: Taken<MemberUse>, isCertain: boolean | undefined): void {
+    const { key = ANY, reference } = step;
     const named = this.#named[lane];
-    named.addUse(key, taken);
+    named.addUse(key, { step, unit, lane });
     if (!isCertain)
       for (const member of [...named.membersOf(key), ...named.membersOf(assigned(key))])
         this.#enterMember(member, unit, reference, lane);

@@ -18,7 +18,7 @@ export function readUntyped(
   keyNode: ast.Node | undefined,
   reference: Reference,
 ): void {
-  reader.push({ kind: 'member', key, declared: undefined, reference });
+  reader.push({ kind: 'member', key, declared: undefined, reference, mayBeOther: true });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference))
     reader.push({ ...unverifiable(reference.node), receiver: reference.receiver });

@@ -40,6 +40,8 @@ export interface MemberUse {
   readonly key: string | undefined;
   readonly declared: Node | undefined;
   readonly reference: Reference;
+  /** Whether only its object tells whose it is: a library's type declares it, or none. */
+  readonly mayBeOther?: boolean;
 }
 
 /** One relevant action of a unit of code. */

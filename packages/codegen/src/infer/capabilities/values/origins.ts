@@ -3,6 +3,7 @@ import type { Code } from '../read/code.ts';
 import {
   enclosingFunction,
   type FunctionNode,
+  hasModifier,
   isAccess,
   isClass,
   isFunctionNode,
@@ -153,9 +154,11 @@ export class Origins {
     return isKnown ? this.#ofAll(arrays.flatMap(({ elements }) => elements)) : undefined;
   }
 
-  // A subclass may override it.
+  // A subclass may override it, unless it is private.
   #ofField(declared: ast.PropertyDeclaration | ast.GetAccessorDeclaration): readonly Node[] {
-    if (isClass(declared.parent) && this.#known.subclassesOf(declared.parent).length > 0) return [declared];
+    const { name, parent } = declared;
+    const isPrivate = is.isPrivateIdentifier(name) || hasModifier(declared, ast.SyntaxKind.PrivateKeyword);
+    if (!isPrivate && isClass(parent) && this.#known.subclassesOf(parent).length > 0) return [declared];
     if (is.isGetAccessorDeclaration(declared)) return this.#ofAll(returnsOf(declared));
     return declared.initializer ? this.of(declared.initializer) : [];
   }
@@ -260,8 +263,8 @@ function literalOfThis(node: Node): Node | undefined {
   return fn && is.isObjectLiteralExpression(fn.parent) ? fn.parent : undefined;
 }
 
-// What is spread may replace any member.
-function hasSpread(literal: Node): boolean {
+/** Whether what is spread may replace any member of a literal. */
+export function hasSpread(literal: Node): boolean {
   return is.isObjectLiteralExpression(literal) && literal.properties.some(is.isSpreadAssignment);
 }
 
