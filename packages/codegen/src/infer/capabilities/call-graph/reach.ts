@@ -257,7 +257,7 @@ export class Reach {
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   #useMember(taken: Taken<MemberUse>): void {
     const { step, unit, lane } = taken;
-    const { declared, key = ANY, reference } = step;
+    const { declared, reference } = step;
     const isCertain = declared && isExact(declared, reference) && !this.#isElsewhere(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     if (step.mayBeOther === true && reference.receiver) return void this.#unassigned.add(taken);
