@@ -69,8 +69,8 @@ const library = (names) => `(^|/)node_modules/(${names})/`;
 /** What stands for TypeBox in Node, and names it through `imports` of its package.json, past any alias. */
 const NODE_TYPEBOX = '^packages/core/src/typebox[.]ts$';
 
-/** What scripts/bundle-package.ts bundles with TypeBox. */
-const WITH_TYPEBOX = '^packages/codegen/src/evaluate/child/external-modules[.]ts$';
+/** What scripts/bundle-package.ts bundles with TypeBox, and with the API of TypeScript 7. */
+const BUNDLED = '^packages/codegen/src/(?:evaluate/child/external-modules|source/types/typescript)[.]ts$';
 
 /** What scripts/bundle-engine.ts bundles with all that it imports. */
 const ENGINE = '^packages/client/src/isolated/engine/';
@@ -215,7 +215,7 @@ export default {
       comment:
         "Add it to the package's own package.json: the workspace's root is not there for those who install it.",
       severity: 'error',
-      from: { path: SOURCE, pathNot: [TEST, NODE_TYPEBOX, WITH_TYPEBOX, ENGINE] },
+      from: { path: SOURCE, pathNot: [TEST, NODE_TYPEBOX, BUNDLED, ENGINE] },
       // An optional peer is declared, and yet also `npm-no-pkg`.
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },

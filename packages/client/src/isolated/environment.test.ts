@@ -131,17 +131,20 @@ it('keeps to itself what it had not read when the call ended', async () => {
 });
 
 it('does not do what a call asked for and did not wait for', async () => {
-  const text = vi.fn<() => Promise<string>>(async () => 'One');
+  let answerText = (_text: string): void => undefined;
+  const text = vi.fn<() => Promise<string>>(() => new Promise((resolve) => (answerText = resolve)));
   const { environment, sent, call, ask, answer } = stub(text);
   await environment.start();
   const ended = call();
   await Promise.resolve();
   ask(1, 1);
   ask(1, 2);
+  await vi.waitFor(() => expect(text).toHaveBeenCalledTimes(1), BUSY);
   answer(1);
   await ended;
+  // The first began before the end; the second waits for it.
+  answerText('One');
   await vi.waitFor(() => expect(sent).toHaveLength(3), BUSY);
-  // The first began before the end.
   expect(text).toHaveBeenCalledTimes(1);
 });
 
