@@ -135,7 +135,7 @@ export class Reach {
         continue;
       }
       this.#unassigned.delete(taken);
-      if (step.key === undefined && reference.args) this.markUnverifiable(reference.node, unit);
+      if (step.key === undefined) this.markUnverifiable(reference.node, unit);
       else this.#useNamed(taken, false);
     }
   }
