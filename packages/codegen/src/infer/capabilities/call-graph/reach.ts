@@ -59,10 +59,8 @@ export class Reach {
   };
   /** The values that are called. */
   readonly #called: Taken<Called>[] = [];
-  /** Uses of members that only their objects relate to the author's. */
-  readonly #unassigned = new Set<Taken<MemberUse>>();
-  /** The members that these have run. */
-  readonly #assigned = new WeakMap<Taken<MemberUse>, Set<Node>>();
+  /** Uses of members that may be of any object, and those of the members that have run for them. */
+  readonly #openUses = new Map<Taken<MemberUse>, Set<Node>>();
   readonly calls: KnownCalls = new KnownCalls();
   /** Where values come from: what a module calls while it loads does not tell what a tool's call passes. */
   readonly origins: Readonly<Record<Lane, Origins>>;
@@ -83,7 +81,7 @@ export class Reach {
         for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
       this.#runEffects();
       this.#runCalled();
-      this.#runUnassigned();
+      this.#runOpenUses();
     }
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
@@ -115,26 +113,23 @@ export class Reach {
   }
 
   // Once there are objects with such a member: those of literals that are known to be the object, none of the language's own.
-  #runUnassigned(): void {
-    for (const taken of this.#unassigned) {
+  #runOpenUses(): void {
+    for (const [taken, run] of this.#openUses) {
       const { step, unit, lane } = taken;
       const { key = ANY, reference } = step;
-      const named = this.#named[lane];
-      const others = named.membersOf(assigned(key));
-      const members = [...named.membersOf(key), ...others];
+      const others = this.#named[lane].membersOf(assigned(key));
+      const members = [...this.#named[lane].membersOf(key), ...others];
       if (members.length === 0) continue;
       const holders = knownHolders(this.origins[lane], reference.receiver);
       if (holders) {
-        const entered = this.#assigned.get(taken) ?? new Set();
-        this.#assigned.set(taken, entered);
         for (const member of members) {
-          if (entered.has(member) || !(holders.includes(member.parent) || others.includes(member))) continue;
-          entered.add(member);
+          if (run.has(member) || !(holders.includes(member.parent) || others.includes(member))) continue;
+          run.add(member);
           this.#enterMember(member, unit, reference, lane);
         }
         continue;
       }
-      this.#unassigned.delete(taken);
+      this.#openUses.delete(taken);
       if (step.key === undefined) this.markUnverifiable(reference.node, unit);
       else this.#useNamed(taken, false);
     }
@@ -260,14 +255,15 @@ export class Reach {
     const { declared, reference } = step;
     const isCertain = declared && isExact(declared, reference) && !this.#isElsewhere(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
-    if (step.mayBeOther === true && reference.receiver) return void this.#unassigned.add(taken);
+    if (step.mayBeOther === true && reference.receiver) return void this.#openUses.set(taken, new Set());
     this.#useNamed(taken, isCertain);
   }
 
-  #useNamed({ step, unit, lane }: Taken<MemberUse>, isCertain: boolean | undefined): void {
+  #useNamed(taken: Taken<MemberUse>, isCertain: boolean | undefined): void {
+    const { step, unit, lane } = taken;
     const { key = ANY, reference } = step;
     const named = this.#named[lane];
-    named.addUse(key, { step, unit, lane });
+    named.addUse(key, taken);
     if (!isCertain)
       for (const member of [...named.membersOf(key), ...named.membersOf(assigned(key))])
         this.#enterMember(member, unit, reference, lane);
