@@ -1,10 +1,9 @@
 import type { Command, CommandFacts } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
-import { ConfigError, didYouMean, InputError, ReleaseError, UsageError } from './errors.ts';
+import { ConfigError, didYouMean, InputError, isStackOverflow, ReleaseError, UsageError } from './errors.ts';
 import { VERSION } from './help/version.ts';
 import { type CliIo, type ExitCode, line, printableIo } from './io.ts';
 import type { Option } from './option.ts';
-import { isStackOverflow } from './system/is-stack-overflow.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
 export async function runCli(args: readonly string[], given: CliIo): Promise<ExitCode> {

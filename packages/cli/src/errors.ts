@@ -75,3 +75,7 @@ export function didYouMean(name: string, names: readonly string[], otherwise = '
   const close = closestName(name, names);
   return close === undefined ? otherwise : `; did you mean "${close}"?`;
 }
+
+/** Whether something recursed too deep: into what was read, as it nests, or refers to itself, so deep. */
+export const isStackOverflow = (error: unknown): boolean =>
+  error instanceof RangeError && error.message.includes('call stack');

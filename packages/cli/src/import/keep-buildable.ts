@@ -3,11 +3,10 @@ import { findBuildErrors, type LoadedConfig } from '@btcp/codegen';
 import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema';
 import { RULES } from '@btcp/schema/check';
-import { didYouMean, UsageError } from '../errors.ts';
+import { didYouMean, isStackOverflow, UsageError } from '../errors.ts';
 import { projectIfAny } from '../host/project.ts';
 import type { CliIo } from '../io.ts';
 import type { Progress } from '../progress.ts';
-import { isStackOverflow } from '../system/is-stack-overflow.ts';
 
 /** The rules of an import. */
 export interface RulesAtImport {
