@@ -301,7 +301,7 @@ it('needs a build, and whole numbers', async () => {
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(
-      /btcp: The build cannot be loaded: \S*generated\/registration\.ts:1: Unexpected .*; run `btcp build`\nhelp: Run `btcp build`\.\n$/,
+      /btcp: The build cannot be loaded: .*generated\/registration\.ts:1: Unexpected .*; run `btcp build`\nhelp: Run `btcp build`\.\n$/,
     ),
   ]);
 });

@@ -21,7 +21,8 @@ export async function writeProject(files: Readonly<Record<string, string>>): Pro
 /** Writes a project as `writeProject` does, for whoever removes it. */
 export async function makeProject(files: Readonly<Record<string, string>>): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
-  const root = await mkdtemp(join(FOLDER, 'project-'));
+  // With a space, as folders may be called.
+  const root = await mkdtemp(join(FOLDER, 'a project '));
   await writeFiles(root, { ...DEFAULTS, ...files });
   return root;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,7 +106,7 @@ describe('generated clients where nothing is installed', () => {
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'generated-client-'));
+    folder = await mkdtemp(join(await realpath(tmpdir()), 'generated-client-'));
     for (const file of FILES) await cp(join(ROOT, file), join(folder, file));
     await writeFile(join(folder, 'test/types/wrong-calls.ts'), WRONG_CALLS);
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('generated registration and validators in the project of their tools', 
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'generated-host-'));
+    folder = await mkdtemp(join(await realpath(tmpdir()), 'generated-host-'));
     for (const path of [`${STORY}/src`, `${STORY}/generated`, `${STORY}/package.json`, USE]) {
       await cp(join(ROOT, path), join(folder, path), { recursive: true });
     }

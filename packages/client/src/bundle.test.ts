@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +12,7 @@ import { anyTool, manifestOf } from '../test/clients.ts';
 const run = promisify(execFile);
 
 /** The output folder; nothing is written. */
-const OUT = tmpdir();
+const OUT = realpathSync(tmpdir());
 
 /** The files that a bundler makes for a page, minified, with the source files in each. */
 async function bundle(

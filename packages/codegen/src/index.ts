@@ -15,6 +15,7 @@ export type { CapabilityChange, WrittenCapabilities } from './commands/write-cap
 export { markImported, readImported } from './edit/imported-file.ts';
 export { matchFiles } from './source/match-files.ts';
 export { isRunning } from './system/is-running.ts';
+export { type StackFrame, stackFrames } from './system/stack-frames.ts';
 export { linkOutOf } from './system/link-out-of.ts';
 export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
 export type { VitePlugin } from './edit/add-vite-plugin.ts';

@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '@btcp/codegen';
+import { type LoadedConfig, stackFrames } from '@btcp/codegen';
 import {
   type ManifestTool,
   BTCPError,
@@ -196,9 +196,10 @@ function adviseOnGrant({ data }: BTCPError): string {
 // Where the author's own code threw, with source maps applied.
 function placeOf(cause: unknown, root: string): string {
   const stack = cause instanceof Error ? (cause.stack ?? '') : '';
-  for (const [, path = '', place = ''] of stack.matchAll(/\(?(?:file:\/\/)?(\/[^():]+)(:\d+:\d+)\)?$/gm)) {
+  for (const { path, line: row, column } of stackFrames(stack)) {
     const short = relative(root, path);
-    if (!short.startsWith('..') && !short.includes('node_modules')) return line`  at ${short}${place}`;
+    if (!short.startsWith('..') && !short.includes('node_modules'))
+      return line`  at ${short}:${row}:${column}`;
   }
   return '';
 }

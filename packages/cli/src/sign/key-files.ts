@@ -162,9 +162,10 @@ const PUBLISHED = ['.well-known/btcp.json', '.btcp-publish.json'];
 export async function refuseExposedKey(file: string, folder: string, cwd: string): Promise<void> {
   const published = await bothPaths(resolve(cwd, folder));
   const paths = await bothPaths(resolve(cwd, file));
+  const [, named = folder] = published;
   if (paths.some((path) => published.some((each) => path.startsWith(each.endsWith(sep) ? each : each + sep))))
     throw new InputError(
-      `${file} is in ${relative(cwd, resolve(cwd, folder)) || '.'}, whose files are published: the private key would be, too.`,
+      `${file} is in ${relative(await realpath(cwd), named) || '.'}, whose files are published: the private key would be, too.`,
       existsSync(resolve(cwd, file))
         ? 'Keep the private key in another folder; if others may have read it, make a new key and revoke this one.'
         : 'Name a file in another folder.',

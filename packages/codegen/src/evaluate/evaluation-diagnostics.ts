@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
@@ -6,6 +5,7 @@ import { nodeAt } from '../source/nodes.ts';
 import { placeAt, type Position, positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
+import { stackFrames } from '../system/stack-frames.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
@@ -156,19 +156,14 @@ export function schemaVaries(
   );
 }
 
-const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
-
 /** Finds the innermost frame of the stack that is in the author's source. */
 function placeInStack(
   project: SourceProject,
   stack: string,
   toSource: ToSource,
 ): { readonly file: ts.SourceFile; readonly offset: number } | undefined {
-  for (const frame of stack.split('\n').slice(1)) {
-    const [, written = '', line, column] = FRAME.exec(frame.trim()) ?? [];
-    if (written === '') continue;
-    const path = written.startsWith('file:') ? fileURLToPath(written) : written;
-    const place = toSource(path, Number(line), Number(column));
+  for (const { path, line, column } of stackFrames(stack)) {
+    const place = toSource(path, line, column);
     const file = place && project.file(place.path);
     if (file) return { file, offset: place.offset };
   }

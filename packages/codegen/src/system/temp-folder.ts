@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './is-running.ts';
@@ -19,7 +19,9 @@ const OWNER = /^(\d+)-/;
 export async function makeTempFolder(): Promise<TempFolder> {
   prepared ??= prepare();
   await prepared;
-  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // As errors name it: on macOS, the temporary folder lies behind a link.
+  const parent = await realpath(tmpdir());
+  const path = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   folders.add(path);
   return {
     path,
