@@ -154,7 +154,7 @@ describe('createMcpServer', () => {
         { 'dev.btcp/capabilities': ['dom:read', 'storage:local:read', 'geolocation'] },
       ],
       ['send', undefined, { 'dev.btcp/capabilities': ['dom:read', 'network:fetch:same-origin'] }],
-      ['write', { openWorldHint: false }, { 'dev.btcp/capabilities': ['dom:write'] }],
+      ['write', undefined, { 'dev.btcp/capabilities': ['dom:write'] }],
     ]);
     expect(await mcp.callTool({ name: 'write' })).toMatchObject({
       isError: true,

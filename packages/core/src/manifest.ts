@@ -1,4 +1,4 @@
-import { type OwnCapability, isReadingCapability } from './capabilities/capability.ts';
+import { type OwnCapability, isReadingCapability, reachesOut } from './capabilities/capability.ts';
 import type { Example, McpFields } from './tool.ts';
 import type { JsonSchemaObject } from './validator.ts';
 
@@ -108,10 +108,9 @@ export function derivedHints({
   capabilitiesVerified,
 }: Pick<ManifestTool, 'capabilities' | 'capabilitiesVerified'>): DerivedHints {
   if (capabilitiesVerified !== true) return {};
-  const isOpenWorld = capabilities.some((capability) => capability.startsWith('network:'));
   return {
     ...(capabilities.every(isReadingCapability) && { readOnlyHint: true }),
-    ...(!isOpenWorld && { openWorldHint: false }),
+    ...(!capabilities.some(reachesOut) && { openWorldHint: false }),
   };
 }
 

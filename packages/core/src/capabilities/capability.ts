@@ -72,6 +72,18 @@ export function isReadingCapability(capability: string): boolean {
   return capability.endsWith(':read') || READING.has(capability);
 }
 
+/** Those of the registry with which a tool stays in its page: without `network:…`, and `dom:write`. */
+const INWARD =
+  /^(?:dom:(?:read|observe|shadow)|storage:(?:local|session|indexed|cookie):(?:read|write)|clipboard:(?:read|write)|media:(?:camera|microphone|screen)|geolocation|notifications)$/;
+
+/**
+ * Whether a tool with a capability may reach what is outside of its page: by a request; by a change of the page, whose
+ * links, forms and images lead anywhere; or by what a provider's own capability stands for, which nobody else knows.
+ */
+export function reachesOut(capability: string): boolean {
+  return !INWARD.test(capability);
+}
+
 /** The syntax of a capability: the published pattern, or one of the two reserved words. */
 export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';
 

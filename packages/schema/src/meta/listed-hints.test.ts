@@ -10,9 +10,19 @@ describe('listedHints', () => {
   it.each([
     ['that no build verified', { capabilities: [] }, STATED],
     [
-      'that writes',
-      { capabilities: ['dom:write'], capabilitiesVerified: true },
+      'that writes to a storage of the page',
+      { capabilities: ['storage:local:write'], capabilitiesVerified: true },
       { ...STATED, openWorldHint: false },
+    ],
+    [
+      'that changes a page, whose links lead anywhere',
+      { capabilities: ['dom:write'], capabilitiesVerified: true },
+      STATED,
+    ],
+    [
+      'that reads what only the provider knows',
+      { capabilities: ['mail:read'], capabilitiesVerified: true },
+      { ...STATED, readOnlyHint: true },
     ],
     [
       'that reads, and uses the network',
