@@ -382,6 +382,20 @@ describe('limits', () => {
     expect((await send(url, 'writer', [])).status).toBe(429);
   });
 
+  it('are not spent by pages of other sites, whose images and frames have no origin', async () => {
+    const { url } = await serve({ limits: { perMinute: 1 } });
+    const embedded = {
+      method: 'GET',
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    };
+    expect(await answer(await send(url, 'reader', undefined, embedded))).toEqual([
+      403,
+      null,
+      { code: -32000, message: 'A page of another site needs an Origin.' },
+    ]);
+    expect((await send(url, 'reader', { jsonrpc: '2.0', id: 7, method: 'ping' })).status).toBe(200);
+  });
+
   it('of messages at once count until the answer has ended, or nobody waits for it', async () => {
     const { url } = await serve({ limits: { concurrent: 1 }, sessions: false });
     const long = { ...CALL, params: { name: 'work', arguments: { steps: 500 } } };

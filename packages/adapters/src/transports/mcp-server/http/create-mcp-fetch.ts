@@ -166,11 +166,13 @@ class HttpService {
     const named = withHost(request);
     const refused =
       (hosts === 'any' ? undefined : hostHeaderValidationResponse(named, [...hosts])) ??
-      (origins === 'any' ? undefined : originValidationResponse(named, [...origins]));
+      (origins === 'any'
+        ? undefined
+        : (originValidationResponse(named, [...origins]) ?? refuseEmbedded(request)));
     if (refused)
       onError?.(
         new Error(
-          `Refused a request to ${named.headers.get('host')} from ${request.headers.get('origin') ?? 'no page'}: if they are right, name them in the options \`hosts\` and \`origins\`, or by --allow-host and --allow-origin of \`btcp serve\`.`,
+          `Refused a request to ${named.headers.get('host')} from ${request.headers.get('origin') ?? (refuseEmbedded(request) ? 'another site' : 'no page')}: if they are right, name them in the options \`hosts\` and \`origins\`, or by --allow-host and --allow-origin of \`btcp serve\`.`,
         ),
       );
     return refused;
@@ -276,6 +278,12 @@ function withHost(request: Request): Request {
   headers.set('host', new URL(request.url).host);
   return new Request(request.url, { headers });
 }
+
+/** Images and frames of another site's page have no `Origin`, and would spend the messages of a caller. */
+const refuseEmbedded = ({ headers }: Request): Response | undefined =>
+  !headers.has('origin') && headers.get('sec-fetch-site') === 'cross-site'
+    ? jsonRpcError({ status: 403, code: -32_000, message: 'A page of another site needs an Origin.' })
+    : undefined;
 
 /** What a request counts as for its caller's limits. */
 function costOf({ method }: Request, body: unknown): RequestCost {
