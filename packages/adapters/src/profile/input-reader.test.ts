@@ -66,6 +66,10 @@ describe('nulls for absent properties', () => {
     const nested = (inner: object): object =>
       Array.from({ length: 60 }).reduce<object>((value) => ({ next: value }), inner);
     expect(dropNulls({ next: nested({ a: null }) }, schema)).toEqual({ next: nested({}) });
+    // Each of these takes as many steps as one question may.
+    const many = Array.from({ length: 100 }, () => nested({ a: 5 }));
+    const list = { ...schema, properties: { list: { type: 'array', items: next } } };
+    expect(dropNulls({ list: many }, list)).toEqual({ list: many });
   });
 
   it('keeps null where it is required, allowed or unknown', () => {

@@ -148,10 +148,13 @@ class InputReader {
 
 /** Deeper schemas are not looked into. */
 const MAX_VIEW_DEPTH = 256;
+/** Steps for all questions about one input: branches of recursive unions are asked about at every level. */
+const MAX_STEPS = 200_000;
 
 /** Answers what a schema requires of a value, as far as a decoder has to know. */
 class SchemaView {
   readonly #root: JsonSchemaObject;
+  readonly #budget = { left: MAX_STEPS };
 
   constructor(schema: JsonSchemaObject) {
     const { schema: normal, issues } = normalizeSchema(schema);
@@ -235,7 +238,7 @@ class SchemaView {
 
   /** Whether a schema accepts a value; true where that is not known. */
   fits(schema: unknown, value: unknown): boolean {
-    return accepts(schema, value, (ref) => resolveRef(this.#root, ref)) !== false;
+    return accepts(schema, value, (ref) => resolveRef(this.#root, ref), this.#budget) !== false;
   }
 }
 

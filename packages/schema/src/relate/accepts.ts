@@ -116,12 +116,17 @@ const NO_EFFECT_ALONE: ReadonlySet<string> = new Set(['then', 'else', 'minContai
  *
  * @param value - Plain JSON.
  * @param resolve - Resolves references; without it, their verdict is not known.
+ * @param budget - The steps that are left to this question and others; without any, the verdict is not known.
  */
-export function accepts(schema: unknown, value: unknown, resolve: Resolve = () => undefined): Verdict {
-  let steps = 0;
+export function accepts(
+  schema: unknown,
+  value: unknown,
+  resolve: Resolve = () => undefined,
+  budget: { left: number } = { left: MAX_STEPS },
+): Verdict {
   const acceptsAt = (below: unknown, each: unknown, depth: number): Verdict => {
     if (typeof below === 'boolean') return below;
-    if (!isObject(below) || depth > MAX_DEPTH || ++steps > MAX_STEPS) return undefined;
+    if (!isObject(below) || depth > MAX_DEPTH || budget.left-- <= 0) return undefined;
     const ask: Question['ask'] = (next, inner) => acceptsAt(next, inner, depth + 1);
     return acceptsNode(below, each, ask, resolve);
   };
