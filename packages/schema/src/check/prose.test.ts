@@ -71,6 +71,9 @@ describe('choice-in-prose', () => {
     'Path such as (src/app/main).',
     'What to do:\n- remove old rows\n- add new ones',
     "Phrase ('in quotes', or not).",
+    // Without an end after it, each way to read the spaces between the words would be tried.
+    `One of a${' / b'.repeat(30)} in lower case`,
+    `One of a${'  or  b'.repeat(30)} in lower case`,
   ])('finds none in %s', (text) => expect(dataOf('choice-in-prose', text)).toBeUndefined());
 });
 

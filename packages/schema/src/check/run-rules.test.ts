@@ -54,6 +54,13 @@ describe('runRules', () => {
     'Reads the value 逸︀ of a cell.',
   ])('takes the forms of %s', (description) => expect(ids({ description })).toEqual([]));
 
+  it('reads a text of marks in time', () => {
+    const marks = { type: 'string', description: '\u0610'.repeat(100_000) };
+    const began = performance.now();
+    expect(ids(withProperty('cell', marks, ['B5']))).not.toContain('hidden-text');
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
   it('ends a question with a question mark alone', () => {
     const examples = [{ description: 'Reads', input: { cell: 'B5' }, output: { value: 1, valu: 1 } }];
     const said = inTool({ examples }).find(({ id }) => id === 'example-invalid')?.message;

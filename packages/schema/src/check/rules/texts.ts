@@ -22,7 +22,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** Joiners are legitimate in emoji, and in words of these scripts. */
 const JOINED =
   // oxlint-disable-next-line no-misleading-character-class -- the colours of a skin, each by itself
-  /(\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?|[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]\p{M}*)[\u200C\u200D]/gu;
+  /(\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?|[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]\p{M}{0,9})[\u200C\u200D]/gu;
 /** A selector chooses the form of an emoji, an ideograph or an operator; several, or others, spell out hidden data. */
 const CHOSEN_FORM = /\p{Emoji}[\uFE0E\uFE0F]|[\p{Ideographic}\p{Math}][\uFE00-\uFE02]/gu;
 /** Flags of regions are written with tag characters. */

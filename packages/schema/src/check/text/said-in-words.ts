@@ -9,7 +9,7 @@ const FORMED = [...CHOSEN, 'format', 'pattern', 'contentEncoding'];
 const QUOTED = /["'`“‘]([\w.+-]{1,30})["'`”’]/g;
 /** A list of single words after words that announce one. */
 const ANNOUNCED =
-  /\b(?:one of|must be|either|can be|(?:valid|allowed|possible|supported|accepted) (?:values|options|choices)(?: are)?|options(?: are)?|choose from|accepts)\s*:?\s*((?:[\w.+-]{1,30}\s*(?:,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+|\s*\|\s*|\s*\/\s*))+[\w.+-]{1,30})(?=\s*(?:[.;)]|$))/i;
+  /\b(?:one of|must be|either|can be|(?:valid|allowed|possible|supported|accepted) (?:values|options|choices)(?: are)?|options(?: are)?|choose from|accepts)\s*:?\s*((?:[\w.+-]{1,30}\s*(?:,\s*(?:or\s+|and\s+)?|(?<=\s)(?:or|and)\s+|\|\s*|\/\s*))+[\w.+-]{1,30})(?=\s*(?:[.;)]|$))/i;
 /** `asc | desc`, `(up/down/left)` and `yes or no`, which need no announcement. */
 const BARE: readonly RegExp[] = [
   /(?:^|[:(]\s*)((?:[\w+-]{1,30}\s*\|\s*)+[\w+-]{1,30})(?=\s*(?:[.;)]|$))/,
