@@ -70,4 +70,34 @@ export const getCell = defineTool({
       expect(err.split('\n').filter((text) => /^(?:error {4}b|btcp): faked/.test(text))).toEqual([]);
     }
   });
+
+  it('nor is it a command for GitHub Actions, at the start of a line or as `##[…]`', async () => {
+    const manifest = (version: string, ...names: readonly string[]): string =>
+      JSON.stringify({
+        btcp: '1.0',
+        name: '::notice::faked',
+        version,
+        tools: names.map((name) => ({
+          name,
+          description: 'Reads ##[error]faked.',
+          inputSchema: { type: 'object' },
+          capabilities: [],
+        })),
+        capabilities: [],
+      });
+    const cwd = await writeProject({
+      'old.json': manifest('1.0.0'),
+      'new.json': manifest('1.1.0', '::error::faked', '##[error]faked'),
+    });
+    for (const args of [
+      ['diff', 'old.json', 'new.json'],
+      ['check', 'new.json'],
+      ['export', '--to', 'forge', 'new.json'],
+      ['explain', '##[error]faked'],
+    ]) {
+      const { out, err } = await btcp(cwd, ...args);
+      expect(`${out}\n${err}`).toMatch(/faked/);
+      expect(`${out}\n${err}`).not.toMatch(/^\s*::|##\[/m);
+    }
+  });
 });

@@ -22,16 +22,18 @@ export type ExitCode = 0 | 1 | 2;
 // What JSON leaves of them is escaped as JSON has it, so that a program reads the same value.
 // oxlint-disable-next-line no-control-regex -- controls are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+/** `##[` begins a command for GitHub Actions, wherever it is in a line. */
+const COMMAND = /#(?=#\[)/g;
 
 /**
- * The environment of a command whose output cannot control the terminal, whatever a tool, a manifest or a server says:
- * on stderr, all that readers cannot see is escaped, on stdout only controls, as programs read it.
+ * The environment of a command whose output controls neither the terminal nor GitHub Actions, whatever a tool, a manifest
+ * or a server says: on stderr, all that readers cannot see is escaped, on stdout only controls, as programs read it.
  */
 export function printableIo(io: CliIo): CliIo {
   return {
     ...io,
-    stdout: (text) => io.stdout(text.replace(CONTROLS, asJson)),
-    stderr: (text) => io.stderr(text.replace(/[^\n\t]+/g, escapeUnseen)),
+    stdout: (text) => io.stdout(text.replace(CONTROLS, asJson).replace(COMMAND, asJson)),
+    stderr: (text) => io.stderr(text.replace(/[^\n\t]+/g, escapeUnseen).replace(COMMAND, asJson)),
   };
 }
 

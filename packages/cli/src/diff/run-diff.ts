@@ -66,11 +66,14 @@ function reportText({ bump, findings }: ManifestComparison, old: Manifest, now: 
   const tools = [...new Set(findings.map(({ tool }) => tool))];
   const texts = tools.map((tool) => {
     const own = findings.filter((finding) => finding.tool === tool);
-    return [tool, ...own.flatMap(linesOf), ''].map(escapeUnseen).join('\n');
+    return [tool, ...own.flatMap(linesOf), ''].map(atStart).join('\n');
   });
-  const [from, to] = [old, now].map(({ name, version }) => escapeUnseen(`${name} ${version}`.trimEnd()));
+  const [from, to] = [old, now].map(({ name, version }) => atStart(`${name} ${version}`.trimEnd()));
   return `${texts.map((text) => `${text}\n`).join('')}${from} → ${to}: ${summaryOf(bump, findings)}\n`;
 }
+
+/** A line, which as `::…` would be a command for GitHub Actions. */
+const atStart = (text: string): string => escapeUnseen(text).replace(/^(\s*):(?=:)/, '$1\\u{3A}');
 
 function linesOf({ id, bump, path, message, reason, ...finding }: ChangeFinding): readonly string[] {
   return [
