@@ -456,6 +456,20 @@ describe('btcp import --from openapi', () => {
     );
   });
 
+  it('names the other server that an operation is sent to', async () => {
+    const get = { description: 'Returns one of the things.', responses: {} };
+    const paths = {
+      '/things': { get },
+      '/old': { get, servers: [{ url: 'https://a.example/v0' }] },
+      '/files': { get: { ...get, servers: [{ url: 'https://files.example' }] } },
+    };
+    const document = JSON.stringify({ openapi: '3.1.0', servers: [{ url: 'https://a.example/v1' }], paths });
+    const { err } = await importApi('api.json', [], { 'api.json': document });
+    expect(err).toBe(
+      'note     getFiles: is sent to https://files.example, with what `authorize` adds, because the document names another server for it\n',
+    );
+  });
+
   it('warns of too many tools', async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 41 }, (_, index) => [

@@ -104,6 +104,10 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
     note('its `oneOf` is read as `anyOf`: what fits several alternatives is accepted, too');
   const own = readServer(operation.located) ?? readServer(operation.item);
   const server = own === api.server ? undefined : own;
+  if (server !== undefined && originOf(server) !== originOf(api.server))
+    note(
+      `is sent to ${originOf(server)}, with what \`authorize\` adds, because the document names another server for it`,
+    );
   const security = securityOf(operation, document, schemes, secrets);
   return {
     operation,
@@ -173,6 +177,8 @@ function readServer({ value, file }: Located): string | undefined {
   const url = new URL(address, base);
   return /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : undefined;
 }
+
+const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin;
 
 type Fields = Readonly<Record<string, unknown>>;
 
