@@ -85,6 +85,15 @@ describe('callTool', () => {
     },
   );
 
+  it('says what it takes to one who passes an object, as to clients of MCP', async () => {
+    const wrong = { name: 'greet', arguments: {} } as unknown as string;
+    expect(await failureOf(new BTCPClient().callTool(wrong))).toMatchObject({
+      code: 'TOOL_NOT_FOUND',
+      message: "The first argument must be the tool's name, a string; got object.",
+      suggestion: 'Call it as callTool(name, input).',
+    });
+  });
+
   it('runs what defineTool returns, by value or promise', async () => {
     const inputSchema = {} as { type: 'object'; static: { a: number } };
     const sync = defineTool({ inputSchema, capabilities: [], execute: ({ a }) => ({ sync: a }) });

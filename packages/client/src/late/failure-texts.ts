@@ -57,8 +57,14 @@ export const FAILURE_TEXTS = {
         return { message: `\`${name}\` must be an AbortSignal.` };
     }
   },
-  // Plain JavaScript may pass a symbol.
-  TOOL_NOT_FOUND: (name: unknown): BTCPErrorOptions => ({ message: `There is no tool "${String(name)}".` }),
+  TOOL_NOT_FOUND: (name: unknown): BTCPErrorOptions =>
+    typeof name === 'string'
+      ? { message: `There is no tool "${name}".` }
+      : // Clients of MCP take an object.
+        {
+          message: `The first argument must be the tool's name, a string; got ${typeof name}.`,
+          suggestion: 'Call it as callTool(name, input).',
+        },
   DOM_UNAVAILABLE: (): BTCPErrorOptions => ({ message: 'There is no document.' }),
   MISSING_IMPLEMENTATION: (): BTCPErrorOptions => ({
     message: 'Its module exports neither a function nor an object with `execute`.',
