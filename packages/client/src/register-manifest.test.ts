@@ -1,6 +1,6 @@
 import { BTCPError, type Manifest, type Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { anyTool, failureOf, INPUT_SCHEMA, manifestOf, validatorsOf } from '../test/clients.ts';
 import { BTCPClient } from './client.ts';
 
@@ -71,6 +71,25 @@ describe('registerManifest', () => {
       suggestion: 'They declare dom:read, dom:write. Correct the grant, or register the manifest first.',
     });
     expect(await client.grantCapabilities(['geolocation', 'dom:read'])).toContain('dom:read');
+  });
+
+  it('warns once of a grant from before that no manifest declares, when a call is denied', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const client = new BTCPClient();
+    await client.grantCapabilities(['dom:raed']);
+    await client.registerManifest(registrationOf(SHOP));
+    for (const { name } of [...SHOP.tools, ...SHOP.tools])
+      expect(await failureOf(client.callTool(name))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+    await vi.waitFor(() =>
+      expect(warn.mock.calls).toEqual([
+        [
+          'BTCP:',
+          'No registered manifest declares the capability "dom:raed".',
+          'They declare dom:read, dom:write. Correct the grant, or register the manifest first.',
+        ],
+      ]),
+    );
+    warn.mockRestore();
   });
 
   it.each([[''], [null], ['vm'], ['ses'], ['__proto__']])(

@@ -199,3 +199,18 @@ function describeCapability(
   const [risk, allows] = known || [id.endsWith('*') ? ('critical' as const) : ('high' as const), `use ${id}`];
   return { id, risk, allows, implies };
 }
+
+/** @throws BTCPError `INVALID_ARGUMENT` if a capability is neither of the protocol nor declared by a registered tool. */
+export function checkKnown({ registry, parts: { BTCPError } }: ClientState, ids: readonly string[]): void {
+  const declared = new Set([...registry.tools.values()].flatMap(({ tool }) => tool.capabilities));
+  // Before anything is registered, nobody knows what will be.
+  if (declared.size === 0) return;
+  const unknown = ids.find(
+    (id) => !declared.has(id) && !Object.hasOwn(CAPABILITY_TEXTS, id) && !/^\*|\*$/.test(id),
+  );
+  if (unknown !== undefined)
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: `No registered manifest declares the capability "${unknown}".`,
+      suggestion: `They declare ${[...declared].join(', ')}. Correct the grant, or register the manifest first.`,
+    });
+}

@@ -5,6 +5,7 @@ import type { Lane } from '../registry.ts';
 import type { RunningCall } from '../running-call.ts';
 import { denialsOf } from '../consent/denials.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
+import { isNews } from './tell.ts';
 
 /** How many calls of a manifest's tools wait for a user's answer. */
 const asking = new WeakMap<Lane, number>();
@@ -93,21 +94,22 @@ export async function requestCapabilities(
   return gate.decide(ids, manifest);
 }
 
-/** @throws BTCPError `INVALID_ARGUMENT` if a capability is neither of the protocol nor declared by a registered tool. */
-export async function checkKnown(
-  { registry, parts: { BTCPError } }: ClientState,
-  ids: readonly string[],
-): Promise<void> {
-  const declared = new Set([...registry.tools.values()].flatMap(({ tool }) => tool.capabilities));
-  // Before anything is registered, nobody knows what will be.
-  if (declared.size === 0) return;
-  const { CAPABILITY_TEXTS } = await import('../consent/ask-consent.ts');
-  const unknown = ids.find(
-    (id) => !declared.has(id) && !Object.hasOwn(CAPABILITY_TEXTS, id) && !/^\*|\*$/.test(id),
-  );
-  if (unknown !== undefined)
-    throw new BTCPError('INVALID_ARGUMENT', {
-      message: `No registered manifest declares the capability "${unknown}".`,
-      suggestion: `They declare ${[...declared].join(', ')}. Correct the grant, or register the manifest first.`,
-    });
+/** As `checkKnown` of `ask-consent.ts`, which has the names. */
+export async function checkKnown(state: ClientState, ids: readonly string[]): Promise<void> {
+  const { checkKnown: check } = await import('../consent/ask-consent.ts');
+  check(state, ids);
+}
+
+/** Says, once, which grant no tool declares: before tools were registered, a misspelt one could not be refused. */
+export async function warnUnknown(state: ClientState): Promise<void> {
+  try {
+    await checkKnown(
+      state,
+      state.gate.grants.map(({ capability }) => capability),
+    );
+  } catch (error) {
+    const { message, suggestion } = error as BTCPError;
+    // oxlint-disable-next-line no-console -- the call was refused for want of another
+    if (isNews(state, message)) console.warn('BTCP:', message, suggestion);
+  }
 }

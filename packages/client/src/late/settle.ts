@@ -1,7 +1,7 @@
 import type { BTCPError as Refused, ValidationFailure, ValidationResult } from '@btcp/core';
 import type { RunningCall } from '../running-call.ts';
 import type { RegisteredEntry } from '../registry.ts';
-import { askFirst, mayAskFor } from './ask.ts';
+import { askFirst, mayAskFor, warnUnknown } from './ask.ts';
 import { FAILURE_TEXTS, type Repairable } from './failure-texts.ts';
 import { wait } from './queue.ts';
 import { isNews } from './tell.ts';
@@ -36,6 +36,7 @@ function settleReadable(call: RunningCall, thrown: unknown, facts: unknown[] | u
   // It may have been cancelled while a user was asked.
   if (refusal.code === 'CAPABILITY_DENIED' && signal?.aborted)
     return call.fail(new BTCPError('CALL_CANCELLED', FAILURE_TEXTS.CALL_CANCELLED(name, signal)));
+  if (refusal.code === 'CAPABILITY_DENIED') void warnUnknown(state);
   const { loading } = Object(facts[1]) as Partial<ValidationFailure>;
   const end = (): void => {
     const result = Array.isArray(facts[2]) && repaired(call, facts[2] as unknown as Repairable);

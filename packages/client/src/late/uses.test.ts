@@ -147,6 +147,12 @@ describe('client.use', () => {
 });
 
 describe('the options of a registration', () => {
+  it('are refused where there is none of that name', () => {
+    expect(() => new BTCPClient().use(buildOf('a'), { contxt: {} } as UseOptions)).toThrow(
+      'No option `contxt`, only sandbox,signature,context,afterRun.',
+    );
+  });
+
   const callWith = async (run: Implementation, options: UseOptions): Promise<unknown> => {
     const client = new BTCPClient({ context: { place: 'client', other: 1 } as object });
     await client.use({ ...buildOf('a'), implementations: { readBoard: run } }, options).ready;
