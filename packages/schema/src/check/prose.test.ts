@@ -106,6 +106,7 @@ describe('unit-missing', () => {
     ['maxAge', 'Oldest entry to take.'],
     ['angle', 'Angle to rotate by.'],
     ['createdAfter', 'Only entries after this time.'],
+    ['price', 'Maximum price of items.'],
     ['volume', 'Volume of the container.'],
   ])('asks for the unit of %s, "%s"', (name, text) =>
     expect(rulesOn(name, number(text, { type: 'integer' }))).toEqual(['unit-missing']),
@@ -116,6 +117,9 @@ describe('unit-missing', () => {
     ['price', 'Highest price, in the currency of the shop.'],
     ['volume', 'Volume of the player, from 0 (silent) to 100 (loudest).'],
     ['width', 'Width in columns.'],
+    ['amount', 'Amount of items to take out of the stock.'],
+    ['maxSize', 'Maximum entries of the cache.'],
+    ['length', 'Length of the summary (words).'],
     ['width', 'Width as a share of the page.'],
     ['length', 'Number of characters of the password.'],
     ['amountCents', 'How much to pay.'],
