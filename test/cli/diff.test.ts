@@ -193,7 +193,7 @@ it('shows the reason of an accepted change, and which accepted change is none', 
     'btcp.config.ts': `export default {
       tools: ['src/*.ts'],
       compare: { accepted: [
-        { tool: 'getCell', path: '/inputSchema/properties/cell', reason: 'It is *only* rewritten.' },
+        { tool: 'getCell', path: '/inputSchema/properties/cell', reason: 'It is *only* rewritten, as \`a_*\` is.' },
         { tool: 'readRow', path: '/inputSchema', reason: 'It was.' },
       ] },
     };`,
@@ -205,7 +205,7 @@ it('shows the reason of an accepted change, and which accepted change is none', 
     0,
     '`compare.accepted` names readRow at /inputSchema, where nothing is undecided; remove it.\n',
   ]);
-  expect(out).toContain('Accepted by the maintainer: It is \\*only\\* rewritten.');
+  expect(out).toContain('Accepted by the maintainer: It is \\*only\\* rewritten, as `a_*` is.');
 });
 
 it('compares what an MCP server answered to `tools/list`', async () => {

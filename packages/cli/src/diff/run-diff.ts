@@ -140,11 +140,16 @@ function itemOf({ id, tool, path, message, reason, bump, ...finding }: ChangeFin
 }
 
 // Names and values come from files: they must not become markup, nor mention a person or an issue where this is posted,
-// which GitHub does after it has read escapes; a space without width is read as nothing.
+// which GitHub does after it has read escapes; a space without width is read as nothing. Code spans stay: nothing in them is markup.
 const text = (given: string): string =>
   escapeUnseen(given)
-    .replace(/[\\*_{}[\]<>#|&~]/g, '\\$&')
-    .replace(/`/g, '\\`')
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? code(part) : escapeMarkup(part)))
+    .join('');
+
+const escapeMarkup = (given: string): string =>
+  given
+    .replace(/[\\`*_{}[\]<>#|&~]/g, '\\$&')
     .replace(/(?<![A-Za-z0-9])@(?=[A-Za-z0-9])|#(?=[0-9])/g, '$&&#8203;');
 
 /** A code span whose fence is longer than any run of backticks in it. */
