@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
 import { alike } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { makeProject, removeProject, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 /** What a build says of a config. May be asked at the same time, as some of them take seconds. */
 async function said(config: string): Promise<readonly string[]> {
@@ -49,6 +51,19 @@ describe('a config whose code', () => {
     ],
   ])('%s', { concurrent: true }, async (_, config, message) => {
     expect(await said(config)).toEqual([message]);
+  });
+
+  it('is JSON, as other tools have it, is read as well', async () => {
+    const cwd = await writeProject({
+      'btcp.config.json': '{\n  "tools": ["lib/*.ts"]\n}',
+    });
+    await rm(join(cwd, 'btcp.config.ts'));
+    const place = { file: 'btcp.config.json', line: 2 };
+    expect((await build({ cwd })).diagnostics).toMatchObject([{ ...place, column: 3, id: 'no-files' }]);
+    await writeFiles(cwd, { 'btcp.config.json': '{\n  "tools": "lib/*.ts"\n}' });
+    expect((await build({ cwd })).diagnostics).toMatchObject([{ ...place, id: 'config-invalid' }]);
+    await writeFiles(cwd, { 'btcp.config.json': '{\n  tools: []\n}' });
+    expect((await build({ cwd })).diagnostics).toMatchObject([{ ...place, id: 'config-not-loaded' }]);
   });
 
   it('exports values without a JSON form', async () => {

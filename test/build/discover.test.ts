@@ -359,9 +359,9 @@ describe('reports of a whole project', () => {
 
   it('no tool in any file, and no file for any glob', async () => {
     expect(await reportsAlone({ 'src/a.ts': 'export const a = 1;' })).toEqual([
-      'btcp.config.ts:1:1 no-tools',
+      'btcp.config.ts:2:31 no-tools',
     ]);
-    expect(await reportsAlone({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:1:1 no-files']);
+    expect(await reportsAlone({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:2:31 no-files']);
   });
 
   full('an export of CommonJS', async () => {
@@ -383,7 +383,7 @@ describe('reports of a whole project', () => {
       'src/lib/other.ts': 'export const defineTool = (x) => x;',
     };
     expect(await reportsAlone(files)).toEqual([
-      'btcp.config.ts:1:1 no-tools',
+      'btcp.config.ts:2:31 no-tools',
       'src/a.ts:2:18 tool-unrecognised',
     ]);
   });

@@ -497,7 +497,7 @@ describe('a defineTool that is not that of @btcp/core', () => {
       build({ cwd: await writeProject(files) });
     expect(await saidOf(source, {}, alone)).toEqual([
       {
-        place: 'btcp.config.ts:1:1 no-tools',
+        place: 'btcp.config.ts:2:31 no-tools',
         message: 'The files that match "src/**/*.ts" define no tool.',
         help: `Correct what looks like one, at src/a.ts:${line}.`,
       },

@@ -28,7 +28,13 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   return [...next, { script: test.name, says: "the tool's test" }].slice(0, 2);
 }
 
-const CONFIGS = ['btcp.config.ts', 'btcp.config.mts', 'btcp.config.js', 'btcp.config.mjs'];
+const CONFIGS = [
+  'btcp.config.ts',
+  'btcp.config.mts',
+  'btcp.config.js',
+  'btcp.config.mjs',
+  'btcp.config.json',
+];
 
 function planConfig({ app, files }: Plan, outDir: string): void {
   if (files.find(CONFIGS) !== undefined) return;
@@ -55,7 +61,7 @@ ${rows.map((row) => `  ${row},\n`).join('')}});
 /** Where the build writes: beside `src`, unless the compiler takes `src` alone, or the folder is another's. */
 function outDirOf({ app: { compilerOptions }, files }: Plan): string {
   const current = CONFIGS.map((path) => files.read(path)).find((text) => text !== undefined);
-  const configured = /\boutDir:\s*['"]([^'"]+)['"]/.exec(current ?? '')?.[1];
+  const configured = /\boutDir['"]?:\s*['"]([^'"]+)['"]/.exec(current ?? '')?.[1];
   if (configured !== undefined) return configured;
   const isOwn = !files.hasFolder('generated') || files.has('generated/manifest.json');
   const isSourceAlone = /^(\.\/)?src\/?$/.test(textField(compilerOptions, 'rootDir') ?? '');

@@ -28,6 +28,17 @@ it('shows the part of a long line around the place', () => {
   );
 });
 
+it('shows neither line nor frame of what is about a whole file', () => {
+  const whole = Object.fromEntries(Object.entries(at(1)).filter(([key]) => key !== 'length'));
+  expect(reportPretty([whole as unknown as Diagnostic], () => ['{']).split('\n')).toEqual([
+    'manifest.json  error  schema-invalid',
+    '  This is wrong.',
+    '  help: Correct it.',
+    '',
+    '',
+  ]);
+});
+
 it('escapes control characters of files and names', () => {
   const hostile = at(8, { file: 'm\n::error ::x.json', message: 'It has \u001b[31m and \u009b2J.' });
   expect(reportPretty([hostile], () => ['\t\u001b[2J\u202e bad']))

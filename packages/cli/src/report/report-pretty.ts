@@ -45,12 +45,13 @@ function reportNotes(notes: readonly Diagnostic[]): string {
 }
 
 function reportOne(diagnostic: Diagnostic, readLines: ReadLines): string {
-  const { file, line, column, severity, id, message } = diagnostic;
-  const frame = codeFrame(diagnostic, readLines(file));
+  const { file, line, column, length, severity, id, message } = diagnostic;
+  // What has no place is about the whole file.
+  const isPlaced = line > 1 || column > 1 || length !== undefined;
   return textOf([
-    `${file}:${line}:${column}  ${severity}  ${id}`,
+    `${file}${isPlaced ? `:${line}:${column}` : ''}  ${severity}  ${id}`,
     `  ${message}`,
-    ...frame,
+    ...(isPlaced ? codeFrame(diagnostic, readLines(file)) : []),
     helpOf(diagnostic),
   ]);
 }

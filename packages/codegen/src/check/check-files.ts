@@ -2,14 +2,15 @@ import { sep } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
+import { placeInConfig } from '../config/place-in-config.ts';
 import { matchFiles, relativePath } from '../source/match-files.ts';
 import { ts } from '../source/ts.ts';
 import { readCompilerOptions } from '../source/tsconfig.ts';
 
-const atStart = (file: string): Pick<Diagnostic, 'file' | 'line' | 'column'> => ({
-  file,
-  line: 1,
-  column: 1,
+/** The globs in the config. */
+const atTools = ({ root, file }: LoadedConfig): Pick<Diagnostic, 'file' | 'line' | 'column' | 'length'> => ({
+  file: relativePath(root, file),
+  ...placeInConfig(file, '/tools'),
 });
 
 /** Reports that there is no tool, unless another diagnostic explains why. */
@@ -24,7 +25,7 @@ export function findNoTools(
     {
       id: 'no-tools',
       severity: 'error',
-      ...atStart(relativePath(config.root, config.file)),
+      ...atTools(config),
       message: `The files that match ${config.tools.map((glob) => `"${glob}"`).join(', ')} define no tool.`,
       help: unrecognised
         ? `Correct what looks like one, at ${unrecognised.file}:${unrecognised.line}.`
@@ -40,7 +41,7 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
   return {
     id: 'no-files',
     severity: 'error',
-    ...atStart(relativePath(config.root, config.file)),
+    ...atTools(config),
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
     help:
       sep === '/' && config.root.includes('\\')
@@ -85,7 +86,9 @@ export function checkPackage({ isModule, tsconfig }: LoadedConfig): readonly Dia
     {
       id: 'package-not-module',
       severity: 'warning',
-      ...atStart('package.json'),
+      file: 'package.json',
+      line: 1,
+      column: 1,
       message: 'package.json has no `"type": "module"`, so Node cannot import what the build writes.',
       help: 'Run `npm pkg set type=module`; a bundler does not need it, nor does tsc where it writes CommonJS, with `"allowJs": true`.',
     },

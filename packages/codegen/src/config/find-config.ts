@@ -39,7 +39,7 @@ const CREATE =
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 
 /** Such as `btcp.config.ts`, and `web.btcp.config.ts` where a folder has several. */
-const CONFIG_NAME = /(?:^|\.)btcp\.config\.m?[jt]s$/;
+const CONFIG_NAME = /(?:^|\.)btcp\.config\.(?:m?[jt]s|json)$/;
 
 function nameConfigsIn(folder: string): string | undefined {
   const names = isFolder(folder) ? readdirSync(folder).filter((name) => CONFIG_NAME.test(name)) : [];

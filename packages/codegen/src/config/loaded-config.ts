@@ -13,6 +13,7 @@ export const CONFIG_FILES = [
   'btcp.config.mts',
   'btcp.config.js',
   'btcp.config.mjs',
+  'btcp.config.json',
 ] as const;
 
 /** A project's configuration with every default filled in. */

@@ -20,7 +20,9 @@ const START: ConfigPlace = { line: 1, column: 1 };
 export function placeInConfig(path: string, pointer: string): ConfigPlace {
   if (!existsSync(path)) return START;
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const exported = file.statements.find(ts.isExportAssignment)?.expression;
+  const [first] = file.statements;
+  const settings = path.endsWith('.json') ? first : file.statements.find(ts.isExportAssignment);
+  const exported = (settings as ts.ExportAssignment | ts.ExpressionStatement | undefined)?.expression;
   if (!exported) return START;
   const node = locate(exported, pointer);
   if (node === exported) return START;
