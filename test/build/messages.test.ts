@@ -43,14 +43,22 @@ async function saidOf(
 it.concurrent('a transform, which nothing would run', async () => {
   const inputSchema =
     'Type.Object({ at: Type.Transform(Type.String()).Decode((at) => at).Encode((at) => at) })';
-  const [first] = await saidOf(
-    `${IMPORTS}${tool(inputSchema, 'execute: ({ at }) => ({ value: at.length }),')}`,
-  );
-  expect(first).toEqual({
-    place: 'src/a.ts:6:30 schema-invalid',
-    message: 'Type.Transform is code, which JSON Schema cannot say: nothing would run it.',
-    help: 'Use the schema inside it, and convert the value in `execute`.',
-  });
+  const said = await saidOf(`${IMPORTS}${tool(inputSchema, 'execute: ({ at }) => ({ value: at.length }),')}`);
+  expect(said).toEqual([
+    {
+      place: 'src/a.ts:6:30 schema-invalid',
+      message: 'Type.Transform is code, which JSON Schema cannot say: nothing would run it.',
+      help: 'Use the schema inside it, and convert the value in `execute`.',
+    },
+  ]);
+});
+
+it.concurrent.each([
+  ["{ type: 'objekt', properties: { cell: { type: 'string' } } }", 'src/a.ts:6:18 schema-invalid'],
+  ['Type.String()', 'src/a.ts:6:3 tool-invalid'],
+])('the input schema %s alone, not that the output is `any` for its sake', async (inputSchema, place) => {
+  const said = await saidOf(`${IMPORTS}${tool(inputSchema, 'execute: ({ cell }) => ({ value: cell }),')}`);
+  expect(said.map((each) => each.place)).toEqual([place]);
 });
 
 it.concurrent('a tool in a file of JSX beside what `tools` matches', async () => {

@@ -42,7 +42,8 @@ async function checkOne(
   const report = new ToolReport(syntax, inferred);
   // An alias has the definition of its tool.
   const unusable = inferred.alias ? new Set<string>() : checkDefinition(syntax, inferred, report);
-  const isRead = !unusable.has('execute') && !hasNoInput(inferred);
+  // An invalid input schema gives `execute` no types, so its return type is unknown too.
+  const isRead = !inferred.alias && !unusable.has('execute') && !unusable.has('inputSchema');
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
   const request = requestOf(tool, config, unusable, rules);
   const checkPublished = async (): Promise<PublishedCheck> => {
@@ -72,7 +73,7 @@ async function checkOne(
     ...(contextMembers.length > 0 && { contextMembers }),
     isBroken:
       !report.diagnostics.every(canBeIgnored) || ofUses.some(({ id }) => ruleOf(id)?.isMandatory === true),
-    diagnostics: [...report.diagnostics, ...tool.outputDiagnostics],
+    diagnostics: [...report.diagnostics, ...(ofPublished.some(breaksInput) ? [] : tool.outputDiagnostics)],
     ofUses,
   };
 }
@@ -135,12 +136,8 @@ function contextMembersOf({ flags }: CodeReport['uses']): readonly string[] {
   return [...new Set(flags.flatMap(({ member }) => member ?? []))].sort(compareText);
 }
 
-// An invalid input schema gives `execute` no types, so its return type is unknown too.
-function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
-  return definitionValue.problems.some(
-    ({ path, warning }) => path === '/inputSchema' && warning === undefined,
-  );
-}
+const breaksInput = ({ id, path }: UnplacedDiagnostic): boolean =>
+  id === 'tool-invalid' && path.startsWith('/inputSchema');
 
 // What gives it its name decides how it is written.
 const isOwn = (tool: InferredTool, diagnostic: UnplacedDiagnostic): boolean =>
