@@ -505,6 +505,16 @@ describe.concurrent('reports what the schemas need but cannot have:', () => {
     ]);
   });
 
+  it('a name of a module of CommonJS', async () => {
+    expect(
+      await reportsOf(`${IMPORTS}import { Cell } from '../shared.js';\n${using('Cell')}`, {
+        'src/shared.js': 'const Cell = 1;\nmodule.exports = { Cell };',
+      }),
+    ).toEqual([
+      'src/tools/a.ts:3:1 schema-needs-export: The schemas need `Cell` of `../shared.js`, which exports nothing of that name: it is CommonJS.',
+    ]);
+  });
+
   it('what a circular import has not given yet, as in Node', async () => {
     const more = {
       'src/order.ts': `import { Type } from '@sinclair/typebox';\nimport { Item } from './item.ts';\nexport const Order = Type.Object({ items: Type.Array(Item) });`,

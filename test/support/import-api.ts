@@ -22,6 +22,8 @@ export async function importApi(
 /** Builds an imported project without an error, and makes a client of its tools. */
 export async function clientOf(root: string, openapi: object): Promise<BTCPClient> {
   const { diagnostics } = await build({ cwd: root });
+  // Nobody but the import could mend what it wrote.
+  expect(diagnostics.filter(({ file }) => file.endsWith('/http.ts'))).toEqual([]);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   // The generated module declares the member for its own project.
   const context: object = { openapi };

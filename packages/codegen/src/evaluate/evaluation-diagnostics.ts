@@ -65,13 +65,18 @@ export function statementLeftOut(
   };
 }
 
+const COMMON_JS = /^\s*(?:module\.)?exports\b/m;
+const WRITE_MODULE =
+  'Move what the schemas need to a module with `export`, such as one that ends in `.mjs`, which `require` loads as well.';
+
 /** Reports an import of a name that one of the author's own modules does not export. */
 export function missingExport(project: SourceProject, { path, specifier, name }: MissingExport): Diagnostic {
   const target = project.resolve(specifier, path);
-  const { exports, reExports } = (target && project.outlineOf(target.path)) ?? {};
+  const { file, exports, reExports } = (target && project.outlineOf(target.path)) ?? {};
   const close = closestName(name, [...(exports?.keys() ?? []), ...(reExports?.keys() ?? [])]);
-  const [meant, help] =
-    close === undefined
+  const [meant, help] = COMMON_JS.test(file?.text ?? '')
+    ? [': it is CommonJS.', WRITE_MODULE]
+    : close === undefined
       ? ['.', 'Export it there, or correct the name.']
       : [`; did you mean \`${close}\`?`, `Import \`${close}\`, or export \`${name}\` there.`];
   const message = `The schemas need \`${name}\` of \`${specifier}\`, which exports nothing of that name${meant}`;

@@ -228,10 +228,14 @@ function bodyOf(body: Body): ApiRequest['body'] {
     .replaceAll('%20', '+');
 }
 
+// Not by a name in brackets, of which a build cannot tell what it reads.
+const valueOf = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.entries(record).find(([key]) => key === name)?.[1];
+
 const fieldsOf = (value: object): [string, unknown][] => Object.entries(value).filter(([, each]) => each !== undefined);
 
 function fieldPairs({ encoding = {} }: Body, name: string, value: unknown): string[] {
-  const own = encoding[name] ?? {};
+  const own = valueOf(encoding, name) ?? {};
   // Without a style of its own, an object is JSON.
   const json = isObject(value) && own.style === undefined && own.explode === undefined;
   return pairs({ ...own, name, json }, value);
@@ -240,7 +244,7 @@ function fieldPairs({ encoding = {} }: Body, name: string, value: unknown): stri
 function formOf({ encoding = {} }: Body, value: object): FormData {
   const form = new FormData();
   for (const [name, given] of fieldsOf(value)) {
-    const { binary = false, type } = encoding[name] ?? {};
+    const { binary = false, type } = valueOf(encoding, name) ?? {};
     for (const each of Array.isArray(given) ? given : [given])
       if (binary) form.append(name, new Blob([bytesOf(each)], { type: type ?? 'application/octet-stream' }), name);
       else if (type === undefined) form.append(name, textOf(each));
@@ -273,7 +277,7 @@ async function authorized(
     const attempt = { ...request, url: new URL(request.url), headers: new Headers(request.headers) };
     let isComplete = Object.keys(alternative).length > 0;
     for (const [name, scopes] of Object.entries(alternative))
-      isComplete &&= (await authorize?.(attempt, { ...(call.schemes?.[name] ?? SCHEMES[name]), name, scopes })) !== false;
+      isComplete &&= (await authorize?.(attempt, { ...(valueOf(call.schemes ?? {}, name) ?? SCHEMES[name]), name, scopes })) !== false;
     if (isComplete) return attempt;
   }
   // An empty alternative: the API answers anybody.

@@ -56,7 +56,7 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     severity: 'warning',
     message: ({ name, used, path }) =>
       `What tool "${name}" uses by \`${shown(used)}\`${callPathText(path)} cannot be read from its code.`,
-    help: 'Write out which function or member is meant, and give it a type. Where only the running page knows, declare what it needs, and write `// btcp-ignore capability-unverifiable: <why>` above.',
+    help: 'Write out which function or member is meant, and give it a type: what a host adds to `ctx` has one in `interface ToolContext`. Where only the running page knows, declare what it needs, and write `// btcp-ignore capability-unverifiable: <why>` above.',
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',
