@@ -55,15 +55,21 @@ describe('a config whose code', () => {
 
   it('is JSON, as other tools have it, is read as well', async () => {
     const cwd = await writeProject({
-      'btcp.config.json': '{\n  "tools": ["lib/*.ts"]\n}',
+      'btcp.config.json': '{\n  "tools": ["lib\\\\*.ts"]\n}',
     });
     await rm(join(cwd, 'btcp.config.ts'));
     const place = { file: 'btcp.config.json', line: 2 };
-    expect((await build({ cwd })).diagnostics).toMatchObject([{ ...place, column: 3, id: 'no-files' }]);
+    const help =
+      'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.';
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      { ...place, column: 3, id: 'no-files', message: 'No file matches "lib\\*.ts".', help },
+    ]);
     await writeFiles(cwd, { 'btcp.config.json': '{\n  "tools": "lib/*.ts"\n}' });
     expect((await build({ cwd })).diagnostics).toMatchObject([{ ...place, id: 'config-invalid' }]);
     await writeFiles(cwd, { 'btcp.config.json': '{\n  tools: []\n}' });
-    expect((await build({ cwd })).diagnostics).toMatchObject([{ ...place, id: 'config-not-loaded' }]);
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      { ...place, id: 'config-not-loaded', help: expect.stringMatching(/^Write JSON/) as string },
+    ]);
   });
 
   it('exports values without a JSON form', async () => {

@@ -90,7 +90,6 @@ describe('callTool', () => {
     expect(await failureOf(new BTCPClient().callTool(wrong))).toMatchObject({
       code: 'TOOL_NOT_FOUND',
       message: "The first argument must be the tool's name, a string; got object.",
-      suggestion: 'Call it as callTool(name, input).',
     });
   });
 

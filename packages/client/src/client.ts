@@ -68,8 +68,8 @@ export class BTCPClient implements ToolCaller {
     for (const grant of [options.grants ?? []].flat()) {
       // Stored data: with a misspelt `manifest` it would grant to all.
       const { capability, manifest, ...others } = Object(grant) as Grant;
-      gate.grant([capability], manifest);
       if (Object.keys(others).length > 0) refuseArgument('capability', JSON.stringify(grant));
+      gate.grant([capability], manifest);
     }
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#state = { options, limits, events, registry: new Registry(events), gate, parts: PARTS };

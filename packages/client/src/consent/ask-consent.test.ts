@@ -483,8 +483,8 @@ describe('grants', () => {
       [{ capability: 'dom:write', manifst: 'mail' }],
       'Not a capability: {"capability":"dom:write","manifst":"mail"}.',
     ],
-    [{ x: 1 }, 'Not a capability: undefined.'],
-    ['dom:read', 'Not a capability: undefined.'],
+    [{ x: 1 }, 'Not a capability: {"x":1}.'],
+    ['dom:read', 'Not a capability: "dom:read".'],
   ])('are refused when restored from %j, which are none', (grants, message) => {
     expect(() => new BTCPClient({ grants: grants as never })).toThrow(message);
   });

@@ -43,7 +43,8 @@ export const FAILURE_TEXTS = {
       case 'capability':
         return {
           message: `Not a capability: ${name}.`,
-          suggestion: 'Use one like dom:read; wildcards like dom:* need `development: true`.',
+          suggestion:
+            'Use one like dom:read, in `grants` { capability }; those like dom:* need `development: true`.',
         };
       case 'manifest':
         return { message: `Granted to all, so revoke without \`manifest\`: ${name}.` };
@@ -61,10 +62,7 @@ export const FAILURE_TEXTS = {
     typeof name === 'string'
       ? { message: `There is no tool "${name}".` }
       : // Clients of MCP take an object.
-        {
-          message: `The first argument must be the tool's name, a string; got ${typeof name}.`,
-          suggestion: 'Call it as callTool(name, input).',
-        },
+        { message: `The first argument must be the tool's name, a string; got ${typeof name}.` },
   DOM_UNAVAILABLE: (): BTCPErrorOptions => ({ message: 'There is no document.' }),
   MISSING_IMPLEMENTATION: (): BTCPErrorOptions => ({
     message: 'Its module exports neither a function nor an object with `execute`.',

@@ -47,7 +47,7 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
       sep === '/' && config.root.includes('\\')
         ? 'Rename the folder of the project: the path has a backslash, which the search takes for a separator.'
         : folder === undefined
-          ? 'Correct `tools` in the config; the globs are relative to its folder.'
+          ? 'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.'
           : `"${folder}" is a folder: write "${folder.replace(/\/$/, '')}/**/*.ts" in the config.`,
   };
 }

@@ -128,7 +128,9 @@ function notLoaded(path: string, error: unknown): ConfigResult {
     id: 'config-not-loaded',
     ...(isHere && { line, column: column + 1 }),
     message: `The config file cannot be loaded: ${first?.text ?? reasonOf(error)}`,
-    help: 'It must be a module that loads, with `export default defineConfig({ tools: [...] })`.',
+    help: path.endsWith('.json')
+      ? 'Write JSON, for example { "tools": ["src/tools/**/*.ts"] }.'
+      : 'It must be a module that loads, with `export default defineConfig({ tools: [...] })`.',
   });
 }
 
