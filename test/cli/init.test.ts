@@ -128,11 +128,14 @@ export default defineConfig({
     await expect(read(cwd, 'btcp.config.ts')).rejects.toThrow('ENOENT');
   });
 
-  it('keeps files, scripts and tools of its author', async () => {
+  it.each([
+    ['ts', 'btcp.config.ts', "export default { tools: ['src/tools/*.ts'], outDir: 'src/made' };\n"],
+    ['jsx', 'btcp.config.json', '{ "tools": ["src/tools/*.jsx"], "outDir": "src/made" }\n'],
+  ])('keeps files, scripts and tools of its author, in %s with %s', async (extension, config, settings) => {
     const mine = {
       'src/btcp.ts': '// Mine.\n',
-      'src/tools/own.ts': '// Mine, too.\n',
-      'btcp.config.ts': "export default { tools: ['src/tools/*.ts'], outDir: 'src/made' };\n",
+      [`src/tools/own.${extension}`]: '// Mine, too.\n',
+      [config]: settings,
     };
     const scripts = { dev: 'vite', predev: 'echo mine', test: 'jest' };
     const cwd = await appWith({

@@ -257,6 +257,6 @@ function planTool(
 function hasTools({ files }: Plan): boolean {
   return (
     files.hasFolder(FOLDER) &&
-    readdirSync(join(files.root, FOLDER), { recursive: true }).some((path) => String(path).endsWith('.ts'))
+    readdirSync(join(files.root, FOLDER), { recursive: true }).some((path) => /\.[jt]sx?$/.test(String(path)))
   );
 }
