@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 import { keyOf } from '../cache/cache.ts';
 import type { CodeReport, InferredTool } from '../infer/infer-tool.ts';
+import { NOT_JSON } from '../infer/output/not-json.ts';
 import { compareText } from '../source/match-files.ts';
 import { positionOf } from '../source/position.ts';
 import { isFollowable, withAliases } from './aliases.ts';
@@ -42,8 +43,7 @@ async function checkOne(
   const report = new ToolReport(syntax, inferred);
   // An alias has the definition of its tool.
   const unusable = inferred.alias ? new Set<string>() : checkDefinition(syntax, inferred, report);
-  // An invalid input schema gives `execute` no types, so its return type is unknown too.
-  const isRead = !inferred.alias && !unusable.has('execute') && !unusable.has('inputSchema');
+  const isRead = !inferred.alias && !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
   const request = requestOf(tool, config, unusable, rules);
   const checkPublished = async (): Promise<PublishedCheck> => {
@@ -58,6 +58,7 @@ async function checkOne(
   const { isVerified, ofUses } = checkUses(context, tool, code, rules);
   const { file, line } = positionOf(syntax, tool.nameNode);
   const contextMembers = contextMembersOf(code.uses);
+  const isInputBroken = unusable.has('inputSchema') || ofPublished.some(breaksInput);
   const ui = uiOf(tool);
   return {
     file: tool.file,
@@ -73,7 +74,12 @@ async function checkOne(
     ...(contextMembers.length > 0 && { contextMembers }),
     isBroken:
       !report.diagnostics.every(canBeIgnored) || ofUses.some(({ id }) => ruleOf(id)?.isMandatory === true),
-    diagnostics: [...report.diagnostics, ...(ofPublished.some(breaksInput) ? [] : tool.outputDiagnostics)],
+    diagnostics: [
+      ...report.diagnostics,
+      ...tool.outputDiagnostics.filter(
+        ({ message }) => !isInputBroken || !message.includes(NOT_JSON.any.says),
+      ),
+    ],
     ofUses,
   };
 }
@@ -136,6 +142,14 @@ function contextMembersOf({ flags }: CodeReport['uses']): readonly string[] {
   return [...new Set(flags.flatMap(({ member }) => member ?? []))].sort(compareText);
 }
 
+// An invalid input schema gives `execute` no types, so its return type is unknown too.
+function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
+  return definitionValue.problems.some(
+    ({ path, warning }) => path === '/inputSchema' && warning === undefined,
+  );
+}
+
+// A part of it that is invalid has the type `any`, and so has what is returned of it.
 const breaksInput = ({ id, path }: UnplacedDiagnostic): boolean =>
   id === 'tool-invalid' && path.startsWith('/inputSchema');
 
