@@ -118,6 +118,12 @@ async function connect(
   return { mcp, ran, asked, url };
 }
 
+it('seals what is asked with the key of each server, also where another one of the host has none', async () => {
+  const { host } = await makeHost();
+  createMcpServer(host, MANIFEST);
+  expect(() => createMcpServer(host, MANIFEST, { stateKey: 'short' })).toThrow(/32/);
+});
+
 const textOf = (result: unknown): string => (result as { content: [{ text: string }] }).content[0].text;
 
 describe.each(['legacy', 'auto'] as const)('an MCP client that negotiates by %s', (era) => {

@@ -382,6 +382,34 @@ describe('limits', () => {
     expect((await send(url, 'writer', [])).status).toBe(429);
   });
 
+  it('hold callers back, or are refused', async () => {
+    const host = await makeHost();
+    const refusal = (options: object): unknown => {
+      try {
+        createMcpFetch(host, MANIFEST, options);
+        return 'taken';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const number = 'must be a number, at least 0; got';
+    expect(
+      [
+        { limits: { perMinute: undefined, streams: 0 } },
+        { limits: { perMinute: Number('many') } },
+        { limits: { concurrent: '20' } },
+        { limits: { perHour: 20 } },
+        { maxBody: NaN },
+      ].map(refusal),
+    ).toEqual([
+      'taken',
+      `BTCPError: \`limits.perMinute\` ${number} NaN.`,
+      `BTCPError: \`limits.concurrent\` ${number} 20.`,
+      'BTCPError: There is no limit "perHour": there are perMinute, concurrent, streams.',
+      `BTCPError: \`maxBody\` ${number} NaN.`,
+    ]);
+  });
+
   it('are not spent by pages of other sites, whose images and frames have no origin', async () => {
     const { url } = await serve({ limits: { perMinute: 1 } });
     const embedded = {

@@ -209,6 +209,11 @@ describe('the tools of an OpenAPI document', () => {
     });
     const answers = [
       { status: 429, headers: { 'retry-after': '7' }, body: { message: 'Too fast' } },
+      {
+        status: 503,
+        headers: { 'content-type': 'application/json', 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' },
+        body: 'upstream down',
+      },
       { status: 302, headers: { location: 'https://elsewhere.example/' } },
       { headers: { 'content-type': 'application/json' }, body: '{"a":' },
       { status: 500, headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(20_000) },
@@ -223,6 +228,11 @@ describe('the tools of an OpenAPI document', () => {
       message: 'DELETE /items/{id} was answered with 429: {"message":"Too fast"}',
       suggestion: 'Call again after 7 seconds.',
       data: { status: 429, body: { message: 'Too fast' } },
+    });
+    expect(await failure('removeItem', { id: 1 })).toMatchObject({
+      code: 'HTTP_ERROR',
+      message: 'DELETE /items/{id} was answered with 503: upstream down',
+      suggestion: 'Call again after Wed, 21 Oct 2026 07:28:00 GMT.',
     });
     expect(await failure('removeItem', { id: 1 })).toMatchObject({
       code: 'HTTP_ERROR',
@@ -243,10 +253,10 @@ describe('the tools of an OpenAPI document', () => {
       code: 'INVALID_INPUT',
       message: '".." is no plain that can be part of a path.',
     });
-    // The fifth answer never comes.
+    // The sixth answer never comes.
     expect(await failure('sendPaths', { ...paths, exploded: { r: 'e' } }, { timeout: 1000 })).toMatchObject({
       code: 'EXECUTION_TIMEOUT',
     });
-    expect(api.requests).toHaveLength(5);
+    expect(api.requests).toHaveLength(6);
   });
 });

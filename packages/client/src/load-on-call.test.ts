@@ -1,6 +1,7 @@
 import { type BTCPError, loadOnCall, type LoadedImplementation } from '@btcp/core';
 import { expect, it, vi } from 'vitest';
 import { clientWith, failureOf } from '../test/clients.ts';
+import { BTCPClient } from './client.ts';
 import { allDeadlines } from './deadline.ts';
 
 const sleep = (milliseconds: number): Promise<void> =>
@@ -63,6 +64,24 @@ it('can be cancelled while it loads, and then does not run', async () => {
   finish(() => ++ran);
   await sleep(0);
   expect(ran).toBe(0);
+  expect(allDeadlines().length).toBe(0);
+});
+
+it('can be cancelled while its validators load', async () => {
+  const client = new BTCPClient();
+  const tool = {
+    name: 'run',
+    description: 'Runs what it is given.',
+    inputSchema: { type: 'object' },
+    capabilities: [],
+  };
+  await client.registerManifest({
+    manifest: { btcp: '1.0', name: 'sheet', version: '1.0.0', tools: [tool], capabilities: [] },
+    implementations: { run: () => 'done' },
+    validatorsOnCall: { run: () => new Promise(() => undefined) },
+  });
+  const call = client.callTool('run', {}, { signal: AbortSignal.timeout(10) });
+  expect(await failureOf(call)).toMatchObject({ code: 'CALL_CANCELLED' });
   expect(allDeadlines().length).toBe(0);
 });
 

@@ -94,9 +94,8 @@ class Call implements RunningCall {
     // It may have ended while something was loaded, or a user was asked.
     if (this.stopped) return;
     try {
-      this.#unlisten?.();
       const { state, name } = this;
-      const { timeout, signal } = this.options;
+      const { timeout } = this.options;
       const entry = state.registry.tools.get(name);
       if (!entry) throw refusal('TOOL_NOT_FOUND', name);
       const { lane, tool } = (this.entry = entry);
@@ -109,7 +108,7 @@ class Call implements RunningCall {
       if (typeof checks === 'function') return this.#load(checks, (loaded) => (entry.checks = loaded));
       if (tool.deprecated) lateParts.use((late) => late?.warnDeprecated(state, tool));
       this.input = validated(this, this.input, false);
-      if (signal) this.#listen(signal);
+      this.#listen();
       if (this.stopped) return;
       // Before it takes a place: users who do not answer must not keep others' calls from running.
       if (tool.confirm && this.confirmed !== entry) throw refusal('CONFIRMATION_REQUIRED', name);
@@ -125,11 +124,13 @@ class Call implements RunningCall {
     }
   }
 
-  #listen(signal: HostAbortSignal): void {
+  #listen({ signal } = this.options): void {
+    this.#unlisten?.();
+    if (!signal) return;
     const cancel = (): void => this.#stop(refusal('CALL_CANCELLED', this.name, signal));
-    if (signal.aborted) return cancel();
     this.#unlisten = () => signal.removeEventListener('abort', cancel);
-    signal.addEventListener('abort', cancel);
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel);
   }
 
   /** Awaits something: a call that has its place then runs, another begins anew. */
@@ -138,6 +139,7 @@ class Call implements RunningCall {
     const copy = copyJson(this.input, false, this.state.limits.input);
     if (copy.ok) this.input = copy.value;
     setDeadline(this, TIMEOUT);
+    this.#listen();
     Promise.resolve(load())
       .then((loaded) => {
         clearDeadline(this);
@@ -163,10 +165,13 @@ class Call implements RunningCall {
         if (this.at < Infinity) lateParts.use((late) => late?.tellProgress(onProgress, update));
       });
     const host = runner.isIsolated ? undefined : this.context;
-    let returned: unknown = runner.run?.(
-      this.input,
-      createContext(this, host, own, progress && { progress }),
-    );
+    let returned: unknown;
+    try {
+      returned = runner.run?.(this.input, createContext(this, host, own, progress && { progress }));
+    } catch (thrown) {
+      // What follows a call also follows one that throws at once.
+      returned = Promise.reject(thrown as Error);
+    }
     // They are loaded.
     if ((checks as Checks).output?.media)
       returned = Promise.all([returned, lateParts.need()]).then(([value, late]) =>
@@ -214,8 +219,7 @@ class Call implements RunningCall {
 
   #stop(thrown: BTCPError): void {
     // Answers the caller first: the tool reacts to its signal too late. Waits for nothing, as the network may be gone.
-    this.stopped = toError(thrown);
-    this.fail(this.stopped);
+    this.fail((this.stopped = toError(thrown)));
   }
 
   succeed(result: unknown): void {

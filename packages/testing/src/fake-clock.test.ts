@@ -54,6 +54,20 @@ describe('installFakeClock', () => {
     expect(Object.hasOwn(performance, 'now')).toBe(false);
   });
 
+  it('clears timers of before, and no other in their place', async () => {
+    let ran = 0;
+    const before = setTimeout(() => ran++, 20);
+    const clock = useClock();
+    const after = Array.from({ length: 5 }, () => setTimeout(() => ran++, 5));
+    clearTimeout(before);
+    clearTimeout(after[0]);
+    clearTimeout(Number(after[1]));
+    await clock.advance(10);
+    clock.restore();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(ran).toBe(3);
+  });
+
   it('lets a deadline pass at once, and not too early', async () => {
     const clock = useClock();
     const aborted: string[] = [];

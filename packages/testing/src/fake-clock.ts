@@ -43,7 +43,9 @@ export function installFakeClock(): FakeClock {
   // A whole number, so that what is added to it is exact.
   const startedPerformance = Math.ceil(performance.now());
   let elapsed = 0;
-  let lastId = 0;
+  // Above those of real timers, which are cleared as before.
+  let lastId = 2 ** 40;
+  const { clearTimeout } = globalThis;
   const add =
     (repeats: boolean) =>
     (run: (...values: unknown[]) => void, delay?: number, ...values: unknown[]) => {
@@ -56,7 +58,9 @@ export function installFakeClock(): FakeClock {
       });
       return handle(lastId);
     };
-  const remove = (id: unknown): void => void timers.delete(Number(id));
+  const remove = (id: unknown): void => {
+    if (!timers.delete(Number(id))) clearTimeout(id as number);
+  };
   const restore = replaceMembers(globalThis, {
     setTimeout: add(false),
     setInterval: add(true),

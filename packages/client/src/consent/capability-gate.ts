@@ -51,7 +51,7 @@ export class CapabilityGate {
 
   /** The capabilities in effect for all manifests, sorted. */
   get capabilities(): readonly string[] {
-    return [...new Set(this.#inEffect(undefined))].sort();
+    return [...new Set(this.#inEffect())].sort();
   }
 
   /** What was granted, without what that implies, as JSON. */
@@ -104,7 +104,7 @@ export class CapabilityGate {
     return wrong.length === 0 ? ids : refuseArgument('capability', wrong.join(', '));
   }
 
-  #inEffect(manifest: string | undefined): readonly string[] {
+  #inEffect(manifest?: string): readonly string[] {
     return [...this.#granted.values()].flatMap((grant) =>
       grant.manifest === undefined || grant.manifest === manifest ? withImplied(grant.capability) : [],
     );

@@ -181,5 +181,10 @@ describe('the options of a registration', () => {
     const fail = async (): Promise<never> => Promise.reject(new Error('No board.'));
     expect(await callWith(fail, { afterRun })).toBe('No board.');
     expect(steps).toEqual(['ran', 'rendered', 'rendered']);
+    const throwAtOnce = (): never => {
+      throw new Error('No board.');
+    };
+    expect(await callWith(throwAtOnce, { afterRun })).toBe('No board.');
+    expect(steps).toEqual(['ran', 'rendered', 'rendered', 'rendered']);
   });
 });

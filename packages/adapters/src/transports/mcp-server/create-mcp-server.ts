@@ -203,12 +203,15 @@ function isListable(tool: ManifestTool, refuse: Refuse): boolean {
   return problems.length === 0;
 }
 
-const shared = new WeakMap<ToolHost, Rounds>();
+const shared = new WeakMap<ToolHost, Map<string, Rounds>>();
 
-/** Those of a host: by HTTP, each request has a server of its own. */
+/** Those of a host with a key: by HTTP, each request has a server of its own. */
 function roundsOf(host: ToolHost, stateKey: McpServerOptions['stateKey']): Rounds {
-  const rounds = shared.get(host) ?? new Rounds(stateKey);
-  shared.set(host, rounds);
+  const ofHost = shared.get(host) ?? new Map<string, Rounds>();
+  shared.set(host, ofHost);
+  const key = typeof stateKey === 'string' ? `text ${stateKey}` : String(stateKey);
+  const rounds = ofHost.get(key) ?? new Rounds(stateKey);
+  ofHost.set(key, rounds);
   return rounds;
 }
 

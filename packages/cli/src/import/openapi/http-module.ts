@@ -293,7 +293,14 @@ async function contentOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (/[/+]json\b/.test(type)) {
     const text = await response.text();
-    return text === '' ? null : (JSON.parse(text) as unknown);
+    if (text === '') return null;
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      // An error's status says more, as of a proxy that answers in text.
+      if (!response.ok) return text;
+      throw error;
+    }
   }
   if (/^text\/|[/+](xml|yaml|x-yaml|javascript)\b/.test(type)) return response.text();
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -324,7 +331,7 @@ function httpError(call: Call, response: Response, content: unknown): BTCPError 
   return new BTCPError('HTTP_ERROR', {
     message: nameOf(call) + ' was answered with ' + status + (said === '' ? '' : ': ' + said.slice(0, MAX_SAID)),
     suggestion:
-      (after === null ? undefined : 'Call again after ' + after + ' seconds.') ??
+      (after === null ? undefined : 'Call again after ' + after + (/^\d+$/.test(after) ? ' seconds.' : '.')) ??
       SUGGESTIONS[status] ??
       (status >= 500 ? 'Try again later.' : 'Read the answer before calling again.'),
     data: { status, body, ...(location !== null && { location }) },

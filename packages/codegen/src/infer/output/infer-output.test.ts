@@ -80,6 +80,14 @@ const CASES: readonly Case[] = [
     schema: object({ count: number, at: { type: 'string', format: 'date-time' } }),
   },
   {
+    name: 'matches, of which a group may have none',
+    execute: `execute() { return { all: 'a'.match(/a(b)?/), each: [...'a'.matchAll(/a(b)?/g)] }; }`,
+    schema: object({
+      all: { anyOf: [{ type: 'array', items: { anyOf: [string, nothing] } }, nothing] },
+      each: { type: 'array', items: { type: 'array', items: { anyOf: [string, nothing] } } },
+    }),
+  },
+  {
     name: 'a union of results is tagged',
     execute: `async execute({ x }) { if (x) return { ok: true, value: 3 }; return { ok: false, error: 'late' }; }`,
     schema: {

@@ -31,6 +31,9 @@ const list = notJson(
   'Return an array of the data you need: `Array.from(list, (element) => element.textContent)`.',
 );
 
+// Of a group that matches nothing, JSON has null, although its type is a string.
+const matches = asSchema({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } });
+
 /** Verdicts by the type's name. Subclasses get the same verdict. */
 const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
   ['Date', asSchema({ type: 'string', format: 'date-time' })],
@@ -39,6 +42,8 @@ const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
   ['Number', asSchema({ type: 'number' })],
   ['Boolean', asSchema({ type: 'boolean' })],
   ['Object', asSchema({ type: 'object' })],
+  ['RegExpMatchArray', matches],
+  ['RegExpExecArray', matches],
   ['Map', map],
   ['ReadonlyMap', map],
   ['WeakMap', map],

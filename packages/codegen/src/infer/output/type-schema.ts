@@ -91,10 +91,10 @@ export class TypeConversion implements Conversion {
     if (isObjectLiteral(checker, type) && !propertyOf(checker, type, 'toJSON'))
       return objectSchema(this, type, place);
     if (isTuple(type)) return tupleSchema(this, type, place);
-    if (isArrayLike(checker, type)) return arraySchema(this, type, place);
     const parts = type.isIntersectionType() ? partsOf(type) : [type];
     const named = firstOf(parts, namedVerdict);
     if (named) return 'schema' in named ? named.schema : this.report(type, place, named.reason);
+    if (isArrayLike(checker, type)) return arraySchema(this, type, place);
     if (parts.some((part) => isElementType(part))) return this.report(type, place, NOT_JSON.element);
     const json = jsonType(checker, type);
     // The platform's own `toJSON` methods often return `any`; then the type's own reason is more precise.

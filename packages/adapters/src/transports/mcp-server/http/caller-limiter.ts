@@ -42,9 +42,18 @@ const REMEMBERED = 10_000;
 export class CallerLimiter {
   readonly #limits: Required<CallerLimits>;
   readonly #usages = new Map<string, Usage>();
+  #forgetAt = 0;
 
+  /** @throws BTCPError `INVALID_ARGUMENT` for a limit that is unknown, or no number: it would hold nobody back. */
   constructor(limits: CallerLimits = {}) {
-    this.#limits = { ...DEFAULTS, ...limits };
+    // What a missing environment variable gives is the default.
+    const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+    for (const [name, limit] of given) {
+      if (!Object.hasOwn(DEFAULTS, name))
+        throw new BTCPError('INVALID_ARGUMENT', `There is no limit "${name}": ${NAMES_OF_LIMITS}.`);
+      checkLimit(`limits.${name}`, limit);
+    }
+    this.#limits = { ...DEFAULTS, ...(Object.fromEntries(given) as CallerLimits) };
   }
 
   /** @returns Notes that the request has ended, or the response that refuses it. */
@@ -85,17 +94,29 @@ export class CallerLimiter {
   #usageOf(caller: string, now: number): Usage {
     const usage = this.#usages.get(caller) ?? { concurrent: 0, streams: 0, calls: 0, messages: 0, endsAt: 0 };
     if (now >= usage.endsAt) Object.assign(usage, { messages: 0, endsAt: now + MINUTE });
-    if (this.#usages.size >= REMEMBERED) this.#forgetIdle(now);
+    // Once a minute, as each takes as long as there are callers; sooner, none of them could be forgotten.
+    if (this.#usages.size >= REMEMBERED && now >= this.#forgetAt) this.#forgetIdle(now);
     this.#usages.set(caller, usage);
     return usage;
   }
 
   #forgetIdle(now: number): void {
+    this.#forgetAt = now + MINUTE;
     for (const [caller, { concurrent, streams, calls, endsAt }] of this.#usages)
       if (concurrent + streams + calls === 0 && now >= endsAt) this.#usages.delete(caller);
   }
 }
 
+/** @throws BTCPError `INVALID_ARGUMENT` */
+export function checkLimit(name: string, limit: unknown): void {
+  if (!(typeof limit === 'number' && limit >= 0))
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      `\`${name}\` must be a number, at least 0; got ${String(limit)}.`,
+    );
+}
+
+const NAMES_OF_LIMITS = `there are ${Object.keys(DEFAULTS).join(', ')}`;
 const NAMES = { concurrent: 'messages', streams: 'streams' };
 
 function tooMany(id: RequestCost['id'], limit: string, seconds: number): Response {

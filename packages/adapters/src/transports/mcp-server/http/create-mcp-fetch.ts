@@ -10,7 +10,13 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { type McpServerOptions, createMcpServer, type ServedManifest } from '../create-mcp-server.ts';
-import { type CallerLimits, CallerLimiter, limitHost, type RequestCost } from './caller-limiter.ts';
+import {
+  type CallerLimits,
+  CallerLimiter,
+  checkLimit,
+  limitHost,
+  type RequestCost,
+} from './caller-limiter.ts';
 import type { ToolHost } from '../../tool-host.ts';
 import { idOf, readBody } from './read-body.ts';
 import { jsonRpcError, whenEnded } from './responses.ts';
@@ -57,8 +63,9 @@ export interface McpFetchOptions
   readonly onError?: (error: Error) => void;
 }
 
-/** @throws BTCPError `INVALID_ARGUMENT` for options that contradict each other. */
-function checkOptions({ auth, grantsFor, cache }: McpFetchOptions): void {
+/** @throws BTCPError `INVALID_ARGUMENT` for options that contradict each other, and limits that are no numbers. */
+function checkOptions({ auth, grantsFor, cache, maxBody = 0 }: McpFetchOptions): void {
+  checkLimit('maxBody', maxBody);
   if (grantsFor && !auth)
     throw new BTCPError('INVALID_ARGUMENT', {
       message: '`grantsFor` needs to know who calls.',
@@ -101,7 +108,7 @@ const ALL = 'all';
  *
  * @param host - A `BTCPClient`.
  * @param manifest - What the server tells of itself.
- * @throws BTCPError `INVALID_ARGUMENT` for options that contradict each other.
+ * @throws BTCPError `INVALID_ARGUMENT` for options that contradict each other, and limits that are no numbers.
  */
 export function createMcpFetch(
   host: ToolHost,
