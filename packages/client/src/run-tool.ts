@@ -170,7 +170,8 @@ class Call implements RunningCall {
       returned = runner.run?.(this.input, createContext(this, host, own, progress && { progress }));
     } catch (thrown) {
       // What follows a call also follows one that throws at once.
-      returned = Promise.reject(thrown as Error);
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever the tool threw
+      returned = Promise.reject(thrown);
     }
     // They are loaded.
     if ((checks as Checks).output?.media)

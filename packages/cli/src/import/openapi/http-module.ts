@@ -1,4 +1,5 @@
 import { print, type SchemeTable } from './operation.ts';
+import { READ_ANSWERS } from './read-answers.ts';
 
 /** The module beside the tools of a document, which sends their requests. */
 export function httpModule(server: string | undefined, schemes: SchemeTable): string {
@@ -289,52 +290,4 @@ async function authorized(
   });
 }
 
-async function contentOf(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? '';
-  if (/[/+]json\b/.test(type)) {
-    const text = await response.text();
-    if (text === '') return null;
-    try {
-      return JSON.parse(text) as unknown;
-    } catch (error) {
-      // An error's status says more, as of a proxy that answers in text.
-      if (!response.ok) return text;
-      throw error;
-    }
-  }
-  if (/^text\/|[/+](xml|yaml|x-yaml|javascript)\b/.test(type)) return response.text();
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return bytes.length === 0 ? null : btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}
-
-const SUGGESTIONS: Readonly<Record<number, string>> = {
-  400: 'Correct the input by what the answer says.',
-  401: 'Ask the host for credentials that are valid.',
-  403: 'Ask the host for credentials that allow this.',
-  404: 'Check the names and ids in the input.',
-  409: 'Read the current state, then decide again.',
-  422: 'Correct the input by what the answer says.',
-  429: 'Wait, then call again.',
-};
-
-/** Characters of an error's body that are kept. */
-const MAX_ERROR = 10_000;
-/** And those that its message has, which is all that an agent sees. */
-const MAX_SAID = 2000;
-
-function httpError(call: Call, response: Response, content: unknown): BTCPError {
-  const { status, headers } = response;
-  const said = content === null ? '' : textOf(content);
-  const body = said.length > MAX_ERROR ? said.slice(0, MAX_ERROR) : content;
-  const after = headers.get('retry-after');
-  const location = headers.get('location');
-  return new BTCPError('HTTP_ERROR', {
-    message: nameOf(call) + ' was answered with ' + status + (said === '' ? '' : ': ' + said.slice(0, MAX_SAID)),
-    suggestion:
-      (after === null ? undefined : 'Call again after ' + after + (/^\d+$/.test(after) ? ' seconds.' : '.')) ??
-      SUGGESTIONS[status] ??
-      (status >= 500 ? 'Try again later.' : 'Read the answer before calling again.'),
-    data: { status, body, ...(location !== null && { location }) },
-  });
-}
-`;
+${READ_ANSWERS}`;
