@@ -52,7 +52,7 @@ const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2
  * const client = new BTCPClient();
  * await client.registerManifest(registration);
  * await client.grantCapabilities(['dom:read']);
- * const { value } = await client.callTool('getCellValue', { cell: 'B5' });
+ * const cell = await client.callTool('getCellValue', { cell: 'B5' }); // `createTools(client)` of the build is typed
  */
 export class BTCPClient implements ToolCaller {
   readonly #state: ClientState;

@@ -221,8 +221,10 @@ function unknownProperty(known: readonly string[], name: string): string {
 }
 
 function containsDemand([min, max]: readonly unknown[]): string {
-  const amount = max === undefined ? `at least ${text(min)}` : `${text(min)} to ${text(max)}`;
-  return `must contain ${amount} ${min === 1 && max === undefined ? 'item' : 'items'} that fit its \`contains\` schema`;
+  const isExact = min === max;
+  const range = isExact ? `exactly ${text(min)}` : `${text(min)} to ${text(max)}`;
+  const amount = max === undefined ? `at least ${text(min)}` : range;
+  return `must contain ${amount} ${min === 1 && (isExact || max === undefined) ? 'item' : 'items'} that fit its \`contains\` schema`;
 }
 
 const PROPERTY = /^\/[a-z_$][\w$-]{0,59}$/i;
