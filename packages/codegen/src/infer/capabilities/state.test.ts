@@ -45,6 +45,7 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   ],
   sortInPlace: ['return orders.sort(byId).length;', ['orders.sort(byId)']],
   assignTo: ['Object.assign(shop, { name: id });', ['Object.assign(shop, { name: id })']],
+  keepQuery: ['query.set("id", id);', ['query.set("id", id)']],
   moveDay: ['day.setDate(2);', ['day.setDate(2)']],
   countOn: ['return nextNumber();', ['++number']],
   nextId: ['return ids.next().value ?? 0;', ['ids.next()']],
@@ -70,6 +71,13 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   cloneOrders: ['const all = structuredClone(orders); all[0]!.state = "paid"; return all.length;', []],
   changeInput: ['const words = id.split(" "); words.reverse(); return words.length;', []],
   ownDate: ['const today = new Date(day); today.setDate(1); return today.getDate();', []],
+  ownQuery: ['const own = new URLSearchParams(); own.set("id", id); return own.toString();', []],
+  ownAddress: [
+    'const address = new URL("https://shop.example"); address.searchParams.set("id", id); return address.href;',
+    [],
+  ],
+  ownForm: ['const form = new FormData(); form.append("id", id); return [...form].length;', []],
+  ownHeaders: ['const headers = new Headers(); headers.set("id", id); return headers.get("id");', []],
   listen: ['ctx.signal.addEventListener("abort", () => {});', []],
   pureAdd: ['return money.add(1, 2);', []],
   parseWords: ['return new Words(id).count();', []],
@@ -99,6 +107,7 @@ let count = 0;
 const shop: { name: string } = { name: 'Corner' } as any as { name: string };
 const cache = new Map<string, number>();
 const day = new Date(0);
+const query = new URLSearchParams();
 const byId = (a: Order, b: Order): number => (a.id < b.id ? -1 : 1);
 const money = { add: (a: number, b: number): number => a + b };
 function findOrder(id: string): Order {

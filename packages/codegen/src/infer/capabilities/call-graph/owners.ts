@@ -30,6 +30,8 @@ const COPYING =
   /(?:^|\.)(?:filter|map|flatMap|flat|slice|concat|to(?:Sorted|Reversed|Spliced)|with|entries|keys|values|from|of|fromEntries|split)$/;
 /** Those that hold what a callback returns. */
 const MAPPING = /\.(?:map|flatMap)$/;
+/** Classes of the platform whose objects hold data alone. */
+const HOLDING = /^(?:FormData|Headers|URL|URLSearchParams)$/;
 /** Functions whose result shares nothing with their arguments. */
 const CLONING = /^(?:structuredClone|JSON\.parse)$|\.json$/;
 
@@ -84,9 +86,10 @@ class Owners {
     if (isMember) for (const part of partsOf(origin)) this.visit(part, true);
   }
 
-  // A literal, an instance of a class that is not the platform's, a function or class.
+  // A literal, an instance of a class that is not a power of the platform, a function or class.
   #isMade(origin: Node): boolean {
-    if (is.isNewExpression(origin)) return !this.#isOf(origin.expression, 'platform');
+    if (is.isNewExpression(origin))
+      return !this.#isOf(origin.expression, 'platform') || HOLDING.test(origin.expression.getText());
     return !is.isIdentifier(origin) && !FOREIGN.has(origin.kind);
   }
 
