@@ -1,4 +1,5 @@
-import { pathToFileURL } from 'node:url';
+import { mkdir, symlink } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
@@ -162,6 +163,25 @@ describe.concurrent('JSDoc of a property', () => {
       b: { description: 'Own.', type: 'string' },
     };
     expect(described).toEqual([both, both, both, both, both]);
+  });
+});
+
+it('publishes what Zod before 4.1.13 says of a property, each copy of which keeps that to itself', async () => {
+  const schema = `z.object({ a: z.string().optional().describe('Own.'), b: z.uuid().meta({ title: 'Order' }),
+  /** The words. */
+  c: z.string().default('') })`;
+  const source = [CORE, "import { z } from 'zod';", tool('findOrders', schema)].join('\n');
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': source });
+  await mkdir(join(cwd, 'node_modules'));
+  await symlink(
+    fileURLToPath(new URL('../../node_modules/zod-4.1', import.meta.url)),
+    join(cwd, 'node_modules/zod'),
+  );
+  const { manifest } = await build({ cwd });
+  expect(manifest?.tools[0]?.inputSchema.properties).toMatchObject({
+    a: { description: 'Own.' },
+    b: { title: 'Order' },
+    c: { description: 'The words.', default: '' },
   });
 });
 

@@ -65,10 +65,26 @@ interface Registry {
   add(schema: object, meta: object): unknown;
 }
 
-// Where Zod keeps what `.meta(…)` and `.describe(…)` say, for every copy of it that is loaded.
+/**
+ * What `.meta(…)` and `.describe(…)` of Zod say. Every copy of Zod that is loaded keeps it in one place since 4.1.13;
+ * before, the schema alone knows where.
+ */
+export function metaOfZod(schema: object): object | undefined {
+  const registry = zodRegistry();
+  if (registry) return registry.get(schema);
+  const meta = memberOf(schema, 'meta');
+  return typeof meta === 'function' ? (Reflect.apply(meta, schema, []) as object | undefined) : undefined;
+}
+
+const zodRegistry = (): Registry | undefined =>
+  memberOf(globalThis, '__zod_globalRegistry') as Registry | undefined;
+
 function documentZod(schema: object, doc: Doc): object {
-  const registry = memberOf(globalThis, '__zod_globalRegistry') as Registry | undefined;
+  const registry = zodRegistry();
   const clone = memberOf(schema, 'clone');
+  const meta = memberOf(schema, 'meta');
+  if (!registry && typeof meta === 'function')
+    return Reflect.apply(meta, schema, [{ ...doc, ...metaOfZod(schema) }]) as object;
   if (!registry || typeof clone !== 'function') return schema;
   const definition = memberOf(memberOf(schema, '_zod'), 'def');
   const copy = Reflect.apply(clone, schema, [definition, { parent: true }]) as object;

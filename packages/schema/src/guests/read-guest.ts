@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { joinPointer } from '../model/pointer.ts';
-import { type GuestProblem, IN_EXECUTE, memberOf, PUBLISH_WHAT_IS_SENT } from './guest-problem.ts';
+import { type GuestProblem, IN_EXECUTE, memberOf, metaOfZod, PUBLISH_WHAT_IS_SENT } from './guest-problem.ts';
 import { readTypeBox1 } from './typebox-1.ts';
 import { reviewZod, type ZodNode } from './zod.ts';
 
@@ -101,7 +101,8 @@ function converterOf(value: unknown, standard: object, vendor: string, root: str
   }
   const convert = memberOf(exports, name ?? '');
   if (typeof convert !== 'function') return undefined;
-  return (options) => Reflect.apply(convert, undefined, [value, options]) as unknown;
+  return (options) =>
+    Reflect.apply(convert, undefined, [value, { ...options, metadata: { get: metaOfZod } }]) as unknown;
 }
 
 /** The hooks of all libraries; each reads those that it knows. */
