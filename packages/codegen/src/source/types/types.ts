@@ -63,6 +63,12 @@ export class Types {
     return this.#open.project.program;
   }
 
+  /** Whether `import { type Row } from './rows.ts'` loads the module: so TypeScript is told to write it, and Node does. */
+  get keepsTypeImports(): boolean {
+    const { verbatimModuleSyntax, erasableSyntaxOnly } = this.#open.project.compilerOptions;
+    return verbatimModuleSyntax === true || erasableSyntaxOnly === true;
+  }
+
   /** The syntax tree of a file of the program, by its absolute path. */
   file(path: string): ast.SourceFile | undefined {
     return this.program.getSourceFile(path);

@@ -21,10 +21,20 @@ export function isSilenced(node: Node): boolean {
   return mayBe && SILENCED.test(file.text.slice(node.pos, node.getStart()));
 }
 
-/** Whether a statement loads a module; an import of types alone does not. */
-export function isLoaded(statement: ast.ImportDeclaration | ast.ExportDeclaration): boolean {
+/**
+ * Whether a statement loads a module; an import of types alone does not.
+ *
+ * @param keepsNames - Whether `import { type Row } from './rows.ts'` becomes `import {} from './rows.ts'`.
+ */
+export function isLoaded(
+  statement: ast.ImportDeclaration | ast.ExportDeclaration,
+  keepsNames: boolean,
+): boolean {
   if (is.isExportDeclaration(statement)) return !statement.isTypeOnly;
-  return !/^import\s+type\b/.test(statement.getText());
+  if (/^import\s+type\b/.test(statement.getText())) return false;
+  const { name, namedBindings } = statement.importClause ?? {};
+  const isOfNames = !name && namedBindings !== undefined && is.isNamedImports(namedBindings);
+  return keepsNames || !isOfNames || !namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly);
 }
 
 /** A name without a symbol of its own: a label, an attribute, a DOM element in JSX. */

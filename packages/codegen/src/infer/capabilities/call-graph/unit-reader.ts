@@ -87,7 +87,7 @@ class UnitReader implements Reader {
       if (neverEnds(statement))
         this.push({ kind: 'flag', flag: 'stuck', node: statement, used: shortText(statement) });
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
-      if (isModule && statement.moduleSpecifier && isLoaded(statement))
+      if (isModule && statement.moduleSpecifier && isLoaded(statement, this.code.keepsTypeImports))
         this.#readImported(statement, statement.moduleSpecifier);
       else this.visit(statement);
     }

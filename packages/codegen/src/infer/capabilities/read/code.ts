@@ -37,6 +37,11 @@ export class Code {
     return this.#types.names;
   }
 
+  /** Whether an import whose names are all types loads its module. */
+  get keepsTypeImports(): boolean {
+    return this.#types.keepsTypeImports;
+  }
+
   /** The node of a file that spans a range. */
   nodeAt(path: string, start: number, end: number): Node | undefined {
     return this.#types.nodeAt(path, start, end);
