@@ -24,18 +24,12 @@ const rows: Row[] = [];
 export const countRows = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => rows.length });
 `,
   );
-  const compilerOptions = {
-    ...{
-      target: 'ES2022',
-      module: 'NodeNext',
-      lib: ['ESNext', 'DOM'],
-      types: [],
-      strict: true,
-      noEmit: true,
-    },
-    ...{ customConditions: ['@btcp/source'], allowImportingTsExtensions: true, ...options },
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const strict = { target: 'ES2022', module: 'NodeNext', lib: ['ESNext', 'DOM'], types: [], strict: true };
+  const compilerOptions = { ...strict, noEmit: true, allowImportingTsExtensions: true, ...options };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, customConditions: ['@btcp/source'] } }),
+  );
   const { tools, usesOf, close } = openProject(folder, ['tools.ts']);
   const capabilities = tools.flatMap((tool) => usesOf(tool).capabilities.map(({ capability }) => capability));
   close();

@@ -1,6 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { StorageArea } from '../decide/question.ts';
-import type { Code } from '../read/code.ts';
+import { type Code, isPrimitive } from '../read/code.ts';
 import {
   declaredName,
   isClass,
@@ -130,8 +130,8 @@ export class Reach {
         continue;
       }
       this.#openUses.delete(taken);
-      if (step.key === undefined) this.markUnverifiable(reference.node, unit);
-      else this.#useNamed(taken, false);
+      if (step.key !== undefined) this.#useNamed(taken, false);
+      else if (!readsText(this.code, reference)) this.markUnverifiable(reference.node, unit);
     }
   }
 
@@ -341,4 +341,10 @@ export class Reach {
     this.enter(fn, unit, { node: fn, mode: 'read' }, lane);
     this.#named[lane].addMember(assigned(key), fn);
   }
+}
+
+// `prices[id]` of a record of numbers that the program was given is data.
+function readsText(code: Code, { node, mode, args }: Reference): boolean {
+  const type = mode === 'read' && !args ? code.typeAt(node) : undefined;
+  return type !== undefined && isPrimitive(type);
 }
