@@ -345,6 +345,6 @@ export class Reach {
 
 // `prices[id]` of a record of numbers that the program was given is data.
 function readsText(code: Code, { node, mode, args }: Reference): boolean {
-  const type = mode === 'read' && !args ? code.typeAt(node) : undefined;
+  const type = (mode === 'read' || mode === 'test') && !args ? code.typeAt(node) : undefined;
   return type !== undefined && isPrimitive(type);
 }
