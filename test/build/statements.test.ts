@@ -262,11 +262,16 @@ export const env: any = read();
   );
 
   it.concurrent('what is made of a schema by a package, and notes it', async () => {
-    const source = `import { drizzle } from 'not-installed';\n${IMPORTS}${A}export const db = drizzle({ schema: { A } });\n${tool('getIt', 'A')}`;
+    const made =
+      'export const db = drizzle({ schema: { A } });\n@Injectable() export class Rows { all = () => A; }\n';
+    const source = `import { drizzle, Injectable } from 'not-installed';\n${IMPORTS}${A}${made}${tool('getIt', 'A')}`;
     const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/noted.ts': source });
     const { diagnostics } = await build({ cwd });
     const found = diagnostics.filter(({ id }) => id === 'schema-statement-left-out');
-    expect(found).toMatchObject([{ severity: 'info', file: 'src/tools/noted.ts', line: 5 }]);
+    expect(found).toMatchObject([
+      { severity: 'info', file: 'src/tools/noted.ts', line: 5 },
+      { severity: 'info', file: 'src/tools/noted.ts', line: 6 },
+    ]);
   });
 
   full.concurrent('the same where a tool beside it has to be evaluated alone', async () => {

@@ -61,7 +61,7 @@ export function statementLeftOut(
       `This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${foreign}.`,
       'If it changes the schema, change it in a statement of its own. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
     ),
-    ...(ts.isVariableStatement(unit.node) && { severity: 'info' }),
+    ...((ts.isVariableStatement(unit.node) || ts.isClassDeclaration(unit.node)) && { severity: 'info' }),
   };
 }
 

@@ -154,6 +154,13 @@ test('a use says where it is, and which calls lead there', () => {
   ]);
 });
 
+test('a decorator of a package is code of others, not unverifiable', () => {
+  const index = CLASSES.findIndex(({ name }) => name === 'callback of a decorator of a package');
+  expect(report(`classes${index}`).flags.map(({ kind, used }) => [kind, used])).toEqual([
+    ['opaque', 'globSync'],
+  ]);
+});
+
 describe('what outlives the call', () => {
   test.each(CHANGES.map((each, index) => ({ ...each, index })))('$name', ({ index, changes }) => {
     expect(report(`changes${index}`).state?.used).toBe(changes);

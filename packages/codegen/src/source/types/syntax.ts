@@ -198,7 +198,7 @@ const returns = new WeakMap<Node, readonly ast.Expression[]>();
 
 /** The source text of a node, cut to what fits a message. */
 export function shortText(node: Node): string {
-  const text = node.getText();
+  const text = node.getText().replace(/\s+/g, ' ');
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 

@@ -1,6 +1,7 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { declaredName, isStatic } from '../../../source/types/syntax.ts';
+import { declaredName, isStatic, unwrap } from '../../../source/types/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
+import { isFrom, symbolOf } from '../read/symbol-of.ts';
 import { type Reader, unverifiable } from './step.ts';
 import { useMember } from './use-member.ts';
 
@@ -22,14 +23,22 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
   for (const member of unit.members) readMember(reader, member, true);
 }
 
-// What a decorator does with a class or member is not followed.
+// What a decorator does with a class or member is not followed; one of a package is code of others.
 function readDecorators(reader: Reader, unit: ast.ClassLikeDeclaration): void {
-  for (const { modifiers } of [unit, ...unit.members] as readonly Decorated[])
-    for (const modifier of modifiers ?? []) if (is.isDecorator(modifier)) reader.push(unverifiable(modifier));
+  const parts = [unit, ...unit.members] as readonly Decorated[];
+  for (const { modifiers } of parts.flatMap((part) => [part, ...(part.parameters ?? [])]))
+    for (const modifier of modifiers ?? []) {
+      if (!is.isDecorator(modifier)) continue;
+      const expression = unwrap(modifier.expression);
+      const callee = is.isCallExpression(expression) ? unwrap(expression.expression) : expression;
+      if (isFrom(symbolOf(reader.code, callee), 'dependency')) reader.visit(expression);
+      else reader.push(unverifiable(modifier));
+    }
 }
 
 interface Decorated {
   readonly modifiers?: readonly ast.Node[];
+  readonly parameters?: readonly Decorated[];
 }
 
 /** @param isMade - Whether the class is instantiated. */
