@@ -13,7 +13,7 @@ const BUILT = [
   'test/cli/{asking,ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,skill,testing-page,tutorial,vitest-without-typebox}.test.ts',
   'test/isolated/node*.test.ts',
-  'test/packages/{bundles,require-compiled}.test.ts',
+  'test/packages/{bundles,old-resolution,require-compiled}.test.ts',
   'test/publish/{judges,npm}.test.ts',
   'test/rules/run-code-rules.test.ts',
 ];
