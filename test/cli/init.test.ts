@@ -414,7 +414,7 @@ describe('an app of a framework that serves pages by files of its own', () => {
   ])('of %s gets tools of a page, and is told where to load them', async (...row) => {
     const [title, name, { root, line }, { config, plugin }] = row;
     const cwd = await appWith({
-      'package.json': JSON.stringify({ name: 'a', type: 'module', devDependencies: { [name]: '1' } }),
+      'package.json': JSON.stringify({ name: 'a', type: 'module', devDependencies: { [name]: '7' } }),
       'tsconfig.json': '{ "extends": "./.framework/tsconfig.json" }',
       [config]: 'export default { plugins: [] };\n',
       [root]: '<h1>Orders</h1>\n',
@@ -434,6 +434,83 @@ describe('an app of a framework that serves pages by files of its own', () => {
     await writeFiles(cwd, { [root]: line, [config]: "import { btcp } from '@btcp/vite';\n" });
     expect((await init(cwd)).out).toBe(`${title}, with npm.\nNothing to do: everything is there.\n`);
   });
+});
+
+it('takes the root component of Nuxt 3 beside its config, where the root of Vite is, too', async () => {
+  const cwd = await appWith({
+    'package.json': '{ "name": "a", "type": "module", "devDependencies": { "nuxt": "^3.14.0" } }',
+    'tsconfig.json': '{ "extends": "./.nuxt/tsconfig.json" }',
+    'nuxt.config.ts': 'export default defineNuxtConfig({});\n',
+    'app.vue': '<template><NuxtPage /></template>\n',
+  });
+  const { out } = await init(cwd);
+  expect(out).toContain('Load the tools in app.vue, in the browser alone:');
+  expect(out).toContain('    vite: { plugins: [btcp()] },\n');
+});
+
+it.each([
+  ['Vite 5', { '@sveltejs/kit': '^2.0.0', vite: '^5.4.0' }],
+  ['Astro 4', { astro: '^4.12.0' }],
+])('builds tools beside a framework with %s, which has no plugin', async (_, devDependencies) => {
+  const cwd = await appWith({
+    'package.json': JSON.stringify({ name: 'a', type: 'module', devDependencies }),
+  });
+  const { out } = await init(cwd);
+  expect(out).toContain('The plugin needs Vite 6;');
+  expect(out).toContain('npx btcp build --watch');
+  expect(await readJson(cwd, 'package.json')).toMatchObject({
+    scripts: { predev: 'btcp build', prebuild: 'btcp build' },
+  });
+  expect(await read(cwd, 'package.json')).not.toContain('@btcp/vite');
+});
+
+describe('an app in JavaScript with a jsconfig.json', () => {
+  const APP = {
+    'package.json':
+      '{ "name": "a", "type": "module", "devDependencies": { "@sveltejs/kit": "2", "vite": "7" } }',
+    'vite.config.js': 'export default { plugins: [] };\n',
+  };
+
+  it('has the tools read what its framework generates for it', async () => {
+    const cwd = await appWith({ ...APP, 'jsconfig.json': '{ "extends": "./.svelte-kit/tsconfig.json" }' });
+    await init(cwd);
+    const tsconfig = (await readJson(cwd, 'tsconfig.json')) as object;
+    expect(tsconfig).toMatchObject({
+      extends: './.svelte-kit/tsconfig.json',
+      compilerOptions: { strict: true, allowJs: true, allowImportingTsExtensions: true },
+    });
+    expect(tsconfig).not.toHaveProperty('include');
+  });
+
+  it('gives the tools its aliases', async () => {
+    const paths = { '@/*': ['./src/*'] };
+    const cwd = await appWith({
+      ...APP,
+      'jsconfig.json': `{ /* of the editor */ "compilerOptions": { "paths": ${JSON.stringify(paths)} } }`,
+    });
+    await init(cwd);
+    expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({
+      compilerOptions: { paths, allowJs: true },
+      include: ['btcp.config.ts', 'src/tools', 'src/btcp.ts', 'generated'],
+    });
+  });
+});
+
+it('names the tools after the folder of an app without a name', async () => {
+  const cwd = await appWith({ 'package.json': '{ "private": true, "type": "module" }' });
+  await init(cwd);
+  expect(await read(cwd, 'btcp.config.ts')).toMatch(/^ {2}name: 'btcp-init-[a-z0-9-]+',$/m);
+});
+
+it('asks for a Vitest that takes the types of Node 18, and says which TypeScript the types need', async () => {
+  const devDependencies = { '@types/node': '18.16.9', typescript: '~5.2.2' };
+  const cwd = await appWith({
+    'package.json': JSON.stringify({ name: 'a', type: 'module', devDependencies }),
+    'tsconfig.json': '{ "compilerOptions": { "module": "NodeNext" } }',
+  });
+  const { out } = await init(cwd);
+  expect(out).toContain('The types of @btcp need TypeScript 5.5 or later, and package.json asks for 5.2.');
+  expect(await readJson(cwd, 'package.json')).toMatchObject({ devDependencies: { vitest: '^3.2.4' } });
 });
 
 describe("a workspace's package", () => {

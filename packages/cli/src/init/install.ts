@@ -26,13 +26,19 @@ export function commandLine({ manager }: App, command: NextCommand | 'install'):
  * @throws InputError if it fails; the terminal has shown why.
  */
 export async function install(app: App, root: string): Promise<void> {
-  const [program = 'npm', ...args] = commandLine(app, 'install').split(' ');
+  const line = commandLine(app, 'install');
+  const [program = 'npm', ...args] = line.split(' ');
   const options = { cwd: root, isShown: true };
   const quiet = program === 'npm' ? [...args, '--no-audit', '--no-fund'] : args;
   const run = await (program === 'npm' ? runNpm(quiet, options) : runProgram(program, quiet, options));
   if (run?.code === 0) return;
+  if (!run)
+    throw new InputError(
+      `${program} cannot be started.`,
+      `The files are written: install ${program}, then run \`${line}\`.`,
+    );
   throw new InputError(
-    run ? `${program} ${args.join(' ')} failed, as it says above.` : `${program} cannot be started.`,
+    `${line} failed, as it says above.`,
     'The files are written: correct what it says, then run it yourself.',
   );
 }

@@ -1,7 +1,7 @@
-import { posix, relative, sep } from 'node:path';
+import { basename, posix, relative, sep } from 'node:path';
 import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
-import { isOlder, textField, setJson } from '../system/read-package.ts';
+import { isOlder, parseJson, textField, setJson } from '../system/read-package.ts';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 
@@ -23,7 +23,7 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   planScripts(plan, { ...(app.runsHooks ? scripts : noteHooks(plan, scripts)), [test.name]: test.command });
   planDependencies(plan, packages);
   planTsconfig(plan);
-  if (!app.isTypeScript) files.create('tsconfig.json', tsconfigForJavaScript(app.isPage, outDir));
+  if (!app.isTypeScript) files.create('tsconfig.json', tsconfigForJavaScript(plan, outDir));
   planGitignore(plan, outDir);
   return [...next, { script: test.name, says: "the tool's test" }].slice(0, 2);
 }
@@ -38,8 +38,9 @@ const CONFIGS = [
 
 function planConfig({ app, files }: Plan, outDir: string): void {
   if (files.find(CONFIGS) !== undefined) return;
-  const { version, description } = app.fields;
+  const { name, version, description } = app.fields;
   const rows = [
+    ...(typeof name === 'string' ? [] : [`name: '${nameOf(files.root)}'`]),
     ...(typeof version === 'string' ? [] : ["version: '0.1.0'"]),
     ...(typeof description === 'string' && description.trim() !== ''
       ? []
@@ -56,6 +57,15 @@ export default defineConfig({
 ${rows.map((row) => `  ${row},\n`).join('')}});
 `;
   files.create('btcp.config.ts', text);
+}
+
+/** A name for the manifest, after a folder. */
+function nameOf(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-$/g, '');
+  return name === '' ? 'tools' : name;
 }
 
 /** Where the build writes: beside `src`, unless the compiler takes `src` alone, or the folder is another's. */
@@ -84,6 +94,8 @@ function planGitignore({ files }: Plan, outDir: string): void {
 const ALWAYS = ['@btcp/core', '@btcp/schema', '@sinclair/typebox'];
 const IN_PAGE = ['@btcp/adapters', '@btcp/client'];
 const WHILE_DEVELOPING = ['@btcp/cli', '@btcp/testing', 'vitest'];
+/** The last one that takes the types of Node 18. */
+const VITEST_3 = '^3.2.4';
 const IN_NODE = ['@modelcontextprotocol/server', '@types/node'];
 
 /** Adds what is missing of dependencies to package.json. */
@@ -104,7 +116,9 @@ function planDependencies({ app, files, packages }: Plan, extra: readonly string
 
   function addTo(field: string, names: readonly string[]): void {
     const missing = names.filter((name) => !Object.hasOwn(app.dependencies, name));
-    addRows(files, 'package.json', field, missing, packages.specOf);
+    addRows(files, 'package.json', field, missing, (name) =>
+      name === 'vitest' && isOlder(app.dependencies['@types/node'], 20) ? VITEST_3 : packages.specOf(name),
+    );
   }
 }
 
@@ -178,9 +192,11 @@ function readField(text = '{}', field: string): Readonly<Record<string, unknown>
 }
 
 /** Adds compiler options that tools need, where they are missing; none that changes how other code is checked. */
-function planTsconfig({ app, files, notes }: Plan): void {
+function planTsconfig(plan: Plan): void {
+  const { app, files, notes } = plan;
   const { tsconfig, compilerOptions: options, isExtended } = app;
   if (tsconfig === undefined) return;
+  noteOldTypeScript(plan);
   const set = (name: string, value: unknown): void =>
     files.edit(tsconfig, setJson(files.read(tsconfig) ?? '{}', ['compilerOptions', name], value));
   if (isResolutionOld(options))
@@ -203,26 +219,42 @@ function planTsconfig({ app, files, notes }: Plan): void {
     set('allowImportingTsExtensions', true);
 }
 
-/** For a project in JavaScript, whose tools are TypeScript: the types of a tool come from its schema. */
-const tsconfigForJavaScript = (isPage: boolean, outDir: string): string =>
-  `${JSON.stringify(
-    {
-      compilerOptions: {
-        target: 'ES2022',
-        module: 'ESNext',
-        moduleResolution: 'bundler',
-        lib: isPage ? ['ES2023', 'DOM', 'DOM.Iterable'] : ['ES2023'],
-        types: isPage ? [] : ['node'],
-        strict: true,
-        noEmit: true,
-        skipLibCheck: true,
-        allowImportingTsExtensions: true,
-      },
-      include: ['btcp.config.ts', 'src/tools', ...(isPage ? ['src/btcp.ts'] : []), outDir],
+function noteOldTypeScript({ app, notes }: Plan): void {
+  const [version, major, minor] = /(\d+)\.(\d+)/.exec(app.dependencies['typescript'] ?? '') ?? [];
+  if (version !== undefined && (Number(major) < 5 || (Number(major) === 5 && Number(minor) < 5)))
+    notes.push({
+      text: `The types of @btcp need TypeScript 5.5 or later, and package.json asks for ${version}.`,
+    });
+}
+
+/**
+ * For a project in JavaScript, whose tools are TypeScript: the types of a tool come from its schema. What leads to the
+ * project's modules is that of its editors, or of a framework, which lists files of its own.
+ */
+function tsconfigForJavaScript({ app: { isPage }, files }: Plan, outDir: string): string {
+  const editors = parseJson(files.read('jsconfig.json') ?? '{}', 'jsconfig.json');
+  const { extends: base, compilerOptions } = editors;
+  const config = {
+    ...(base !== undefined && { extends: base }),
+    compilerOptions: {
+      ...(isObject(compilerOptions) && compilerOptions),
+      target: 'ES2022',
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      lib: isPage ? ['ES2023', 'DOM', 'DOM.Iterable'] : ['ES2023'],
+      types: isPage ? [] : ['node'],
+      strict: true,
+      noEmit: true,
+      allowJs: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
     },
-    null,
-    2,
-  )}\n`;
+    ...(base === undefined && {
+      include: ['btcp.config.ts', 'src/tools', ...(isPage ? ['src/btcp.ts'] : []), outDir],
+    }),
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');

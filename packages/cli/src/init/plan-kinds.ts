@@ -8,7 +8,7 @@ import { extensionFor, type KindPlan, type Plan, type ProjectFiles } from './pro
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
 import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
 import { isOlder, parseJson, textField } from '../system/read-package.ts';
-import { siteOf } from './sites.ts';
+import { type Site, siteOf } from './sites.ts';
 
 /** Plans what a page that Vite builds needs. */
 export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
@@ -16,13 +16,7 @@ export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
   const glue = planGlue(plan, outDir);
   await importGlue(plan, glue);
   const next = [{ script: 'dev', says: 'the page with its tools' }];
-  if (isOlder(plan.app.dependencies['vite'], PLUGIN_VITE)) {
-    plan.notes.push({
-      text: `The plugin needs Vite ${PLUGIN_VITE}; with an older one, this builds the tools beside the page as they change:`,
-      paste: 'npx btcp build --watch',
-    });
-    return { scripts: { predev: 'btcp build', prebuild: 'btcp build' }, next };
-  }
+  if (isOlder(plan.app.dependencies['vite'], PLUGIN_VITE)) return { ...withoutPlugin(plan), next };
   await planVitePlugin(plan);
   return {
     // The compiler runs before Vite, and needs what is built.
@@ -34,6 +28,14 @@ export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
 
 /** The first version of Vite that the plugin takes. */
 const PLUGIN_VITE = 6;
+
+function withoutPlugin({ notes }: Plan): Omit<KindPlan, 'next'> {
+  notes.push({
+    text: `The plugin needs Vite ${PLUGIN_VITE}; with an older one, this builds the tools beside the page as they change:`,
+    paste: 'npx btcp build --watch',
+  });
+  return { scripts: { predev: 'btcp build', prebuild: 'btcp build' } };
+}
 
 const PLUGIN: VitePlugin = { name: 'btcp', from: '@btcp/vite' };
 
@@ -143,28 +145,27 @@ export async function planSite(plan: Plan, outDir: string): Promise<KindPlan> {
   planPageTool(plan);
   planGlue(plan, outDir);
   const { app, files, notes } = plan;
-  const { roots = [], paste = '' } = siteOf(app.dependencies) ?? {};
-  const root = files.find(roots) ?? roots[0];
-  if (root !== undefined && files.read(root)?.includes('/btcp') !== true)
-    notes.push({ text: `Load the tools in ${root}, in the browser alone:`, paste });
-  await planSitePlugin(plan);
-  return {
-    scripts: { prebuild: 'btcp build' },
-    packages: [PLUGIN.from],
-    next: [{ script: 'dev', says: 'the page with its tools' }],
-  };
+  const site = siteOf(app.dependencies) as Site; // of an app of this kind
+  const root = files.find(site.roots) ?? site.roots[0];
+  if (files.read(root)?.includes('/btcp') !== true)
+    notes.push({ text: `Load the tools in ${root}, in the browser alone:`, paste: site.paste });
+  const next = [{ script: 'dev', says: 'the page with its tools' }];
+  const { vite, astro } = app.dependencies;
+  // Astro has brought Vite 6 since its version 5.
+  if (isOlder(vite, PLUGIN_VITE) || isOlder(astro, 5)) return { ...withoutPlugin(plan), next };
+  await planSitePlugin(plan, site, root);
+  return { scripts: { prebuild: 'btcp build' }, packages: [PLUGIN.from], next };
 }
 
 /** Lets Vite build the tools, in its own config or in that of the framework. */
-async function planSitePlugin(plan: Plan): Promise<void> {
-  const { app, files, notes } = plan;
-  const own = siteOf(app.dependencies)?.config;
+async function planSitePlugin(plan: Plan, { config: own }: Site, root: string): Promise<void> {
+  const { files, notes } = plan;
   if (own === undefined) return planVitePlugin(plan);
   const config = files.find(own.files) ?? own.files[0] ?? '';
   if (files.read(config)?.includes(PLUGIN.from) !== true)
     notes.push({
       text: `Add the plugin to ${config}:`,
-      paste: `import { ${PLUGIN.name} } from '${PLUGIN.from}';\n…\n  vite: { plugins: [${own.plugin}] },`,
+      paste: `import { ${PLUGIN.name} } from '${PLUGIN.from}';\n…\n  vite: { plugins: [${own.plugin(root)}] },`,
     });
 }
 

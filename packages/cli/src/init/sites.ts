@@ -1,14 +1,14 @@
 import type { App } from './project-files.ts';
 
 /** A framework that serves pages by files of its own; its root component loads the tools, in the browser alone. */
-interface Site {
+export interface Site {
   readonly title: string;
   /** The root component: the first that is there. */
   readonly roots: readonly [string, ...string[]];
   /** What to paste into it, with the specifier of `src/btcp.ts`. */
   readonly paste: string;
-  /** Its config files, where Vite has none of its own, and the plugin's call there. */
-  readonly config?: { readonly files: readonly string[]; readonly plugin: string };
+  /** Its config files, where Vite has none of its own, and the plugin's call there, by the root component. */
+  readonly config?: { readonly files: readonly string[]; readonly plugin: (root: string) => string };
 }
 
 const SITES: Readonly<Record<string, Site>> = {
@@ -19,16 +19,20 @@ const SITES: Readonly<Record<string, Site>> = {
   },
   nuxt: {
     title: 'Nuxt',
-    roots: ['app/app.vue'],
+    // Version 3 has it beside its config.
+    roots: ['app/app.vue', 'app.vue'],
     paste: "onMounted(() => void import('~~/src/btcp'));",
-    // Vite's root is the folder `app`.
-    config: { files: ['nuxt.config.ts', 'nuxt.config.js'], plugin: "btcp({ config: '../btcp.config.ts' })" },
+    config: {
+      files: ['nuxt.config.ts', 'nuxt.config.js'],
+      // Vite's root is the folder with the root component.
+      plugin: (root) => (root === 'app.vue' ? 'btcp()' : "btcp({ config: '../btcp.config.ts' })"),
+    },
   },
   astro: {
     title: 'Astro',
     roots: ['src/layouts/Layout.astro', 'src/pages/index.astro'],
     paste: "<script>\n  import '../btcp';\n</script>",
-    config: { files: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js'], plugin: 'btcp()' },
+    config: { files: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js'], plugin: () => 'btcp()' },
   },
   '@react-router/dev': {
     title: 'React Router',
