@@ -491,6 +491,16 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
+  it('names the command that writes a tsconfig which no clone has', async () => {
+    const cwd = await writeProject({ 'tsconfig.json': '{ "extends": "./.svelte-kit/tsconfig.json" }' });
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      {
+        id: 'tsconfig-invalid',
+        help: 'Run `npx svelte-kit sync`, which writes that file; as a script `prepare` in package.json, it is written after every clone.',
+      },
+    ]);
+  });
+
   it.each(
     alike([
       ['brackets', `const x = ${'['.repeat(20_000)}${']'.repeat(20_000)};`],

@@ -438,7 +438,8 @@ describe('an app of a framework that serves pages by files of its own', () => {
 
 it('takes the root component of Nuxt 3 beside its config, where the root of Vite is, too', async () => {
   const cwd = await appWith({
-    'package.json': '{ "name": "a", "type": "module", "devDependencies": { "nuxt": "^3.14.0" } }',
+    'package.json':
+      '{ "name": "a", "type": "module", "scripts": { "prepare": "nuxt prepare" }, "devDependencies": { "nuxt": "^3.14.0" } }',
     'tsconfig.json': '{ "extends": "./.nuxt/tsconfig.json" }',
     'nuxt.config.ts': 'export default defineNuxtConfig({});\n',
     'app.vue': '<template><NuxtPage /></template>\n',
@@ -446,6 +447,7 @@ it('takes the root component of Nuxt 3 beside its config, where the root of Vite
   const { out } = await init(cwd);
   expect(out).toContain('Load the tools in app.vue, in the browser alone:');
   expect(out).toContain('    vite: { plugins: [btcp()] },\n');
+  expect(await read(cwd, 'package.json')).not.toContain('postinstall');
 });
 
 it.each([
@@ -480,6 +482,9 @@ describe('an app in JavaScript with a jsconfig.json', () => {
       compilerOptions: { strict: true, allowJs: true, allowImportingTsExtensions: true },
     });
     expect(tsconfig).not.toHaveProperty('include');
+    expect(await readJson(cwd, 'package.json')).toMatchObject({
+      scripts: { prepare: "svelte-kit sync || echo ''" },
+    });
   });
 
   it('gives the tools its aliases', async () => {

@@ -152,9 +152,21 @@ export async function planSite(plan: Plan, outDir: string): Promise<KindPlan> {
   const next = [{ script: 'dev', says: 'the page with its tools' }];
   const { vite, astro } = app.dependencies;
   // Astro has brought Vite 6 since its version 5.
-  if (isOlder(vite, PLUGIN_VITE) || isOlder(astro, 5)) return { ...withoutPlugin(plan), next };
-  await planSitePlugin(plan, site, root);
-  return { scripts: { prebuild: 'btcp build' }, packages: [PLUGIN.from], next };
+  const isOld = isOlder(vite, PLUGIN_VITE) || isOlder(astro, 5);
+  const { scripts, packages = [] } = isOld
+    ? withoutPlugin(plan)
+    : { scripts: { prebuild: 'btcp build' }, packages: [PLUGIN.from] };
+  if (!isOld) await planSitePlugin(plan, site, root);
+  return { scripts: { ...scripts, ...prepareScript(plan, site) }, packages, next };
+}
+
+/** The script without which the tools do not build after a clone: their tsconfig extends what it writes. */
+function prepareScript({ app: { fields } }: Plan, { prepare }: Site): KindPlan['scripts'] {
+  if (prepare === undefined) return {};
+  const [script, command] = prepare;
+  const [program = ''] = command.split(' ||');
+  const isThere = Object.values(objectOf(fields['scripts'])).some((each) => String(each).includes(program));
+  return isThere ? {} : { [script]: command };
 }
 
 /** Lets Vite build the tools, in its own config or in that of the framework. */

@@ -7,6 +7,8 @@ export interface Site {
   readonly roots: readonly [string, ...string[]];
   /** What to paste into it, with the specifier of `src/btcp.ts`. */
   readonly paste: string;
+  /** The script that writes what the tsconfig extends, as in the framework's own templates, and what it runs. */
+  readonly prepare?: readonly [script: string, command: string];
   /** Its config files, where Vite has none of its own, and the plugin's call there, by the root component. */
   readonly config?: { readonly files: readonly string[]; readonly plugin: (root: string) => string };
 }
@@ -15,12 +17,14 @@ const SITES: Readonly<Record<string, Site>> = {
   '@sveltejs/kit': {
     title: 'SvelteKit',
     roots: ['src/routes/+layout.svelte'],
+    prepare: ['prepare', "svelte-kit sync || echo ''"],
     paste: "import { onMount } from 'svelte';\n…\nonMount(() => void import('../btcp'));",
   },
   nuxt: {
     title: 'Nuxt',
     // Version 3 has it beside its config.
     roots: ['app/app.vue', 'app.vue'],
+    prepare: ['postinstall', 'nuxt prepare'],
     paste: "onMounted(() => void import('~~/src/btcp'));",
     config: {
       files: ['nuxt.config.ts', 'nuxt.config.js'],

@@ -55,14 +55,26 @@ function diagnosticOf(tsconfig: string, problem: ts.Diagnostic): ProjectDiagnost
   return { ...found, line: line + 1, column: character + 1, ...(length !== undefined && { length }) };
 }
 
+/** What writes the tsconfig in a folder of a framework, which is in no clone. */
+const WRITERS: readonly (readonly [folder: string, command: string])[] = [
+  ['.svelte-kit', 'npx svelte-kit sync'],
+  ['.nuxt', 'npx nuxt prepare'],
+];
+
 const tsconfigInvalid = (tsconfig: string, why: string): ProjectDiagnostic => ({
   id: 'tsconfig-invalid',
   file: basename(tsconfig),
   line: 1,
   column: 1,
   message: `${basename(tsconfig)} cannot be read: ${why}`,
-  help: 'Correct it; `npx tsc --showConfig` shows the same.',
+  help: helpFor(why),
 });
+
+function helpFor(why: string): string {
+  const [, command] = WRITERS.find(([folder]) => why.includes(`/${folder}/tsconfig.json`)) ?? [];
+  if (command === undefined) return 'Correct it; `npx tsc --showConfig` shows the same.';
+  return `Run \`${command}\`, which writes that file; as a script \`prepare\` in package.json, it is written after every clone.`;
+}
 
 /** Absolute paths of a tsconfig and of those it extends. */
 export function tsconfigFiles(tsconfig: string): readonly string[] {
