@@ -439,7 +439,7 @@ describe('an app of a framework that serves pages by files of its own', () => {
 it('takes the root component of Nuxt 3 beside its config, where the root of Vite is, too', async () => {
   const cwd = await appWith({
     'package.json':
-      '{ "name": "a", "type": "module", "scripts": { "prepare": "nuxt prepare" }, "devDependencies": { "nuxt": "^3.14.0" } }',
+      '{ "name": "a", "type": "module", "scripts": { "prepare": "nuxt prepare" }, "devDependencies": { "nuxt": "^3.15.0" } }',
     'tsconfig.json': '{ "extends": "./.nuxt/tsconfig.json" }',
     'nuxt.config.ts': 'export default defineNuxtConfig({});\n',
     'app.vue': '<template><NuxtPage /></template>\n',
@@ -453,6 +453,7 @@ it('takes the root component of Nuxt 3 beside its config, where the root of Vite
 it.each([
   ['Vite 5', { '@sveltejs/kit': '^2.0.0', vite: '^5.4.0' }],
   ['Astro 4', { astro: '^4.12.0' }],
+  ['Nuxt 3.14', { nuxt: '^3.14.1592' }],
 ])('builds tools beside a framework with %s, which has no plugin', async (_, devDependencies) => {
   const cwd = await appWith({
     'package.json': JSON.stringify({ name: 'a', type: 'module', devDependencies }),
@@ -514,7 +515,7 @@ it('asks for a Vitest that takes the types of Node 18, and says which TypeScript
     'tsconfig.json': '{ "compilerOptions": { "module": "NodeNext" } }',
   });
   const { out } = await init(cwd);
-  expect(out).toContain('The types of @btcp need TypeScript 5.5 or later, and package.json asks for 5.2.');
+  expect(out).toContain('The types of @btcp need TypeScript 5.5 or later, and package.json asks for ~5.2.2.');
   expect(await readJson(cwd, 'package.json')).toMatchObject({ devDependencies: { vitest: '^3.2.4' } });
 });
 

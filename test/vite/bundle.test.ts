@@ -4,6 +4,7 @@ import { build as build8 } from 'vite';
 import { build as build6 } from 'vite-6';
 import { build as build7 } from 'vite-7';
 import { describe, expect, it } from 'vitest';
+import { btcp } from '@btcp/vite';
 import { newest } from '../support/runs.ts';
 import { configOf, TOOL, writeApp } from './vite-project.ts';
 
@@ -59,4 +60,12 @@ describe.each(newest(Object.entries(VERSIONS)))('a bundle of Vite %s', (_, build
       message: expect.stringContaining('did you mean `capabilities`?') as string,
     });
   });
+});
+
+// What Vite 5 passes has no environments; Vite 5 itself does not run under another name in node_modules.
+it('says that Vite 5 is too old, and what to do without the plugin', () => {
+  const hooks = btcp().map(({ configResolved }) => configResolved as ((config: object) => void) | undefined);
+  expect(() => hooks.forEach((hook) => hook?.({ command: 'build', plugins: [] }))).toThrow(
+    '@btcp/vite needs Vite 6 or later. With this one, leave the plugin out: run `btcp build` before Vite',
+  );
 });

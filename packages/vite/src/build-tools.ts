@@ -60,6 +60,11 @@ export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
   return {
     name: 'btcp:build',
     configResolved(resolved) {
+      // Vite has had environments since its version 6.
+      if (!('environments' in resolved))
+        throw new Error(
+          '@btcp/vite needs Vite 6 or later. With this one, leave the plugin out: run `btcp build` before Vite, and `btcp build --watch` beside it.',
+        );
       config = resolved;
     },
     configureServer(server) {

@@ -220,8 +220,8 @@ function planTsconfig(plan: Plan): void {
 }
 
 function noteOldTypeScript({ app, notes }: Plan): void {
-  const [version, major, minor] = /(\d+)\.(\d+)/.exec(app.dependencies['typescript'] ?? '') ?? [];
-  if (version !== undefined && (Number(major) < 5 || (Number(major) === 5 && Number(minor) < 5)))
+  const version = app.dependencies['typescript'];
+  if (isOlder(version, 5, 5))
     notes.push({
       text: `The types of @btcp need TypeScript 5.5 or later, and package.json asks for ${version}.`,
     });

@@ -150,9 +150,9 @@ export async function planSite(plan: Plan, outDir: string): Promise<KindPlan> {
   if (files.read(root)?.includes('/btcp') !== true)
     notes.push({ text: `Load the tools in ${root}, in the browser alone:`, paste: site.paste });
   const next = [{ script: 'dev', says: 'the page with its tools' }];
-  const { vite, astro } = app.dependencies;
-  // Astro has brought Vite 6 since its version 5.
-  const isOld = isOlder(vite, PLUGIN_VITE) || isOlder(astro, 5);
+  const { vite, astro, nuxt } = app.dependencies;
+  // The versions since which these bring Vite 6.
+  const isOld = isOlder(vite, PLUGIN_VITE) || isOlder(astro, 5) || isOlder(nuxt, 3, 15);
   const { scripts, packages = [] } = isOld
     ? withoutPlugin(plan)
     : { scripts: { prebuild: 'btcp build' }, packages: [PLUGIN.from] };

@@ -59,8 +59,10 @@ export function setJson(text: string, path: readonly string[], value: unknown): 
   return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
 }
 
-/** Whether a range of package.json asks for less than a major version; none, or one without numbers, does not. */
-export function isOlder(range: string | undefined, major: number): boolean {
-  const asked = /\d+/.exec(range ?? '')?.[0];
-  return asked !== undefined && Number(asked) < major;
+/** Whether a range of package.json asks for less than a version; none, or one without these numbers, does not. */
+export function isOlder(range: string | undefined, major: number, minor = 0): boolean {
+  const [, first, second = minor] = /(\d+)(?:\.(\d+))?/.exec(range ?? '') ?? [];
+  return (
+    first !== undefined && (Number(first) < major || (Number(first) === major && Number(second) < minor))
+  );
 }

@@ -161,6 +161,13 @@ test('a decorator of a package is code of others, not unverifiable', () => {
   ]);
 });
 
+test('a global that a framework declares is code of others, not unverifiable', () => {
+  const index = MODULES.findIndex(({ name }) => name === 'global that a framework declares');
+  expect(report(`modules${index}`).flags.map(({ kind, used }) => [kind, used])).toEqual([
+    ['opaque', 'useRoute'],
+  ]);
+});
+
 describe('what outlives the call', () => {
   test.each(CHANGES.map((each, index) => ({ ...each, index })))('$name', ({ index, changes }) => {
     expect(report(`changes${index}`).state?.used).toBe(changes);

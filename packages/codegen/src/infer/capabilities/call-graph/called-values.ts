@@ -10,6 +10,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import type { Code } from '../read/code.ts';
+import { isAmbient } from '../read/provided.ts';
 import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { hasSpread, type Origins } from '../values/origins.ts';
@@ -72,7 +73,10 @@ export function isUnknown(
   const found = origins.of(value);
   // What leaves the code, from further away than values are followed.
   if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
-  const isNamed = code.names.isOfToolkit(value) || code.declaredAt(value).some(isFunctionNode);
+  const declared = code.declaredAt(value);
+  // What is only declared to exist is code of others.
+  const isOthers = declared.length > 0 && declared.every(isAmbient);
+  const isNamed = isOthers || code.names.isOfToolkit(value) || declared.some(isFunctionNode);
   if (lane === 'load') {
     // What a list, a map or a record keeps is not followed there, nor are objects that only an interface types.
     if (
