@@ -82,7 +82,7 @@ export function isUnknown(
     if (
       isNamed ||
       (found.length > 0 &&
-        found.every((each) => isFunctionNode(each) || isClass(each) || isOfOthers(code, each)))
+        found.every((each) => isFunctionNode(each) || isClass(each) || isByOthers(code, each)))
     )
       return false;
     return (
@@ -94,7 +94,9 @@ export function isUnknown(
     );
   }
   // A class that the platform instantiates, such as a custom element.
-  if (exposedTo) return !found.some(isClass) && hasSignature(code, value, SignatureKind.Construct);
+  const isTheirs = found.length > 0 && found.every((each) => isOfOthers(code, each));
+  if (exposedTo)
+    return !isTheirs && !found.some(isClass) && hasSignature(code, value, SignatureKind.Construct);
   // What a module takes out of a list while it loads is not followed.
   const isLoaded = (each: Node): boolean => mayBeObject(each) && !isOfOthers(code, each) && !isRun(each);
   return (
@@ -120,6 +122,12 @@ function isOfOthers(code: Code, origin: Node): boolean {
     code.names.isOfToolkit(origin) ||
     (isFrom(symbol, 'platform', 'language', 'dependency', 'toolkit') && !holdsValue(symbol))
   );
+}
+
+// What a package makes, too: `const settings = registerAs('database', () => …)`, whose callback counts as called.
+function isByOthers(code: Code, origin: Node): boolean {
+  const made = is.isCallExpression(origin) && isFrom(symbolOf(code, origin.expression), 'dependency');
+  return made || isOfOthers(code, origin);
 }
 
 // A variable of a module that other code assigns.
