@@ -73,10 +73,7 @@ export function isUnknown(
   const found = origins.of(value);
   // What leaves the code, from further away than values are followed.
   if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
-  const declared = code.declaredAt(value);
-  // What is only declared to exist is code of others.
-  const isOthers = declared.length > 0 && declared.every(isAmbient);
-  const isNamed = isOthers || code.names.isOfToolkit(value) || declared.some(isFunctionNode);
+  const isNamed = namesCode(code, value);
   if (lane === 'load') {
     // What a list, a map or a record keeps is not followed there, nor are objects that only an interface types.
     if (
@@ -102,6 +99,13 @@ export function isUnknown(
   return (
     !!args && !isNamed && !isAccess(value) && (isSetElsewhere(code, value, found) || found.some(isLoaded))
   );
+}
+
+// What is only declared to exist is code of others.
+function namesCode(code: Code, value: Node): boolean {
+  const declared = code.declaredAt(value);
+  const isDeclared = declared.length > 0 && declared.every(isAmbient);
+  return isDeclared || code.names.isOfToolkit(value) || declared.some(isFunctionNode);
 }
 
 /** The author's literals that an expression may be, where the rest that it may be is made by the language or the platform. */
