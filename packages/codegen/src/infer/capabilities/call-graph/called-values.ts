@@ -12,7 +12,7 @@ import { membersOf } from '../../output/type-facts.ts';
 import type { Code } from '../read/code.ts';
 import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
-import { hasSpread, type Origins } from '../values/origins.ts';
+import type { Origins } from '../values/origins.ts';
 import type { Lane, Step } from './step.ts';
 
 type Node = ast.Node;
@@ -96,17 +96,6 @@ export function isUnknown(
   return (
     !!args && !isNamed && !isAccess(value) && (isSetElsewhere(code, value, found) || found.some(isLoaded))
   );
-}
-
-/** The author's literals that an expression may be, where the rest that it may be is made by the language or the platform. */
-export function knownHolders(origins: Origins, receiver: Node | undefined): readonly Node[] | undefined {
-  const found = receiver ? origins.of(receiver) : [];
-  const literals = found.filter((each) => is.isObjectLiteralExpression(each) && !hasSpread(each));
-  const isKnown = (each: Node): boolean =>
-    literals.includes(each) ||
-    is.isArrayLiteralExpression(each) ||
-    (is.isNewExpression(each) && isFrom(symbolOf(origins.code, each.expression), 'language', 'platform'));
-  return found.length > 0 && found.every(isKnown) ? literals : undefined;
 }
 
 // Code of dependencies is flagged where it is named.

@@ -13,12 +13,13 @@ type Node = ast.Node;
 export const IMPLICIT: RegExp =
   /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|length|raw|cause|Symbol\..*)$/;
 
-/** Whether a declaration says which code runs: one of a constant object, of `super`, a private or static one. */
+/** Whether a declaration says which code runs: a private one, one of `super`, or none of an object's. */
 export function isExact(declared: Node, { receiver }: Reference): boolean {
   if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
   const name = 'name' in declared ? (declared.name as Node | undefined) : undefined; // of a declaration
   if (name && is.isPrivateIdentifier(name)) return true;
-  return receiver?.kind === ast.SyntaxKind.SuperKeyword || !isClass(declared.parent);
+  if (receiver?.kind === ast.SyntaxKind.SuperKeyword) return true;
+  return !isClass(declared.parent) && !is.isObjectLiteralExpression(declared.parent);
 }
 
 /** Whether a declaration has code: not a signature, an abstract method, or `run!: () => void`, which code sets on the prototype. */

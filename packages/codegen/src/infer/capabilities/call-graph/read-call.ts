@@ -52,7 +52,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   const origin = originOfCallee(reader, callee, symbol);
   if (origin === 'project') {
     // What leads to no file, for example, is flagged where it is named.
-    if (isUnknownCall(reader, callee)) reader.push({ ...unverifiable(callee), receiver: callee });
+    if (isUnknownCall(reader, callee)) reader.push(unverifiable(callee));
     return reader.push({ kind: 'call', value: callee, args });
   }
   if (holdsValue(symbol)) reader.push({ kind: 'call', value: callee, args });
@@ -180,8 +180,6 @@ function readImport(reader: Reader, node: Node, specifier: Node | undefined): vo
   const isNamed = specifier !== undefined && isText(specifier);
   const used = node.getText().slice(0, 60);
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
-  if (isNamed && /^(?:https?:)?\/\//.test(specifier.text))
-    reader.push({ kind: 'powers', node, used: 'import()', powers: ['network:fetch:cross-origin'] });
 }
 
 /** Calls that use members of what they are given. */

@@ -1,7 +1,14 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
-import { declaredName, isAccess, isFunctionNode, shortText, unwrap } from '../../../source/types/syntax.ts';
+import {
+  declaredName,
+  isAccess,
+  isFunctionNode,
+  keyOf,
+  shortText,
+  unwrap,
+} from '../../../source/types/syntax.ts';
 import { otherCodeOf } from '../read/other-code.ts';
 import { isOfLibrary } from '../read/symbol-of.ts';
 import { WRITTEN_MEMBERS } from '../table/written-members.ts';
@@ -36,7 +43,7 @@ function flagUnknown(reach: Reach): void {
     const [, context] = isFunctionNode(fn) ? fn.parameters : [];
     if (context && hidesContext(reach.code, context)) reach.markUnverifiable(context, fn);
   }
-  for (const each of [...reach.doubts, ...reach.unresolved]) reach.doubt(each);
+  reach.flagUnresolved();
   for (const loaded of reach.files)
     for (const other of otherCodeOf(loaded))
       reach.findings.addFlag('unverifiable', { ...other, unit: loaded });
@@ -63,8 +70,7 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   const isVariable = changed === node;
   const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
   // Writing a member of what is not known to be the author's own object may write to the page.
-  if (owners?.has('foreign') && mayWriteToPage(reach, step))
-    reach.doubt({ node, receiver: changed, unit, lane });
+  if (owners?.has('foreign') && mayWriteToPage(reach, step)) reach.markUnverifiable(node, unit);
   const isOlder = isVariable ? isOlderVariable(reach, changed) : owners?.has('old') || owners?.has('foreign');
   // What runs while modules load does not outlive anything.
   if (isOlder && lane === 'call' && isFunctionNode(unit))
@@ -75,7 +81,7 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
 function mayWriteToPage({ code }: Reach, { changed, node }: Change): boolean {
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
   if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
-  const key = isAccess(node) && !isMethod ? code.keyAt(node) : undefined;
+  const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
   if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
   const type = code.typeAt(changed);
   return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));

@@ -168,7 +168,6 @@ class UnitReader implements Reader {
     if (is.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
     if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return this.#readJsx(node);
-    if (is.isTypeOfExpression(node)) return this.visit(node.expression, { mode: 'test' });
     const name = nameWithoutValue(node);
     node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
   }
@@ -268,13 +267,7 @@ class UnitReader implements Reader {
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol))
-        this.push({
-          kind: 'member',
-          key: memberKey(symbol),
-          declared: undefined,
-          reference,
-          mayBeOther: true,
-        });
+        this.push({ kind: 'member', key: memberKey(symbol), declared: undefined, reference });
     }
   }
 }
