@@ -1,12 +1,10 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {
-  isAccess,
   isAssignment,
   isClass,
   isFunctionNode,
   isLazy,
-  keyOf,
   outermost,
   rootOf,
   unwrap,
@@ -25,7 +23,7 @@ export function isKept(code: Code, node: Node, isArgumentKept: boolean): boolean
   const { parent } = value;
   if (is.isVariableDeclaration(parent)) return is.isIdentifier(parent.name);
   if (is.isPropertyAssignment(parent)) return isKept(code, parent.parent, isArgumentKept);
-  if (is.isArrayLiteralExpression(parent)) return isKept(code, parent, isArgumentKept && !isApplied(parent));
+  if (is.isArrayLiteralExpression(parent)) return isKept(code, parent, isArgumentKept);
   if (is.isConditionalExpression(parent))
     return parent.condition !== value && isKept(code, parent, isArgumentKept);
   if (isAssignment(parent)) return isOwn(code, parent.left);
@@ -37,12 +35,6 @@ export function isKept(code: Code, node: Node, isArgumentKept: boolean): boolean
     is.isReturnStatement(parent) ||
     (is.isArrowFunction(parent) && parent.body === value)
   );
-}
-
-// `run.apply(undefined, [() => { … }])`
-function isApplied(list: Node): boolean {
-  const { parent } = list;
-  return is.isCallExpression(parent) && isAccess(parent.expression) && keyOf(parent.expression) === 'apply';
 }
 
 // A member of an object that is made where the module names it, without code that an assignment runs.

@@ -47,21 +47,11 @@ export function readPassedOn(reader: Reader, node: Node): void {
   if (!type || !(isOfPage(type) || isContext(type))) return;
   // Whoever catches it has no type.
   if (is.isThrowStatement(node.parent)) return reader.push(unverifiable(node));
-  const wanted = parameterType(code, node) ?? code.checker.getContextualType(node as ast.Expression); // what is passed on is one
+  const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
   if (!wanted || !isHidden(code, type, wanted)) return;
   const taker = takerOf(node);
   const symbol = taker && symbolOf(code, taker);
   if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) reader.push(unverifiable(node));
-}
-
-// What a function of the project declares for its parameter is known.
-function parameterType(code: Code, node: Node): Type | undefined {
-  const { parent: call } = node;
-  if (!is.isCallExpression(call) || call.arguments.some(is.isSpreadElement)) return undefined;
-  const [callee, ...more] = code.declaredAt(call.expression);
-  if (!callee || more.length > 0 || !isFunctionNode(callee) || callee.typeParameters) return undefined;
-  const parameter = callee.parameters[call.arguments.findIndex((each) => each === node)];
-  return parameter?.type && !parameter.dotDotDotToken ? code.checker.getTypeAtLocation(parameter) : undefined;
 }
 
 /** What takes a value that is passed on, perhaps in a literal or as the result of a function: a callee, or the target of an assignment. */

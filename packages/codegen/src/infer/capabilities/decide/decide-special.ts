@@ -157,15 +157,12 @@ function decideClipboard({ use, must }: Question): void {
 }
 
 function decideEventTarget(question: Question): void {
-  const { use, may, must, code, origins } = question;
+  const { use, may, must, code } = question;
   const capability = use.member.name === 'dispatchEvent' ? 'dom:write' : 'dom:observe';
   const { receiver } = use.reference;
   if (!receiver) return must(capability);
   const own = code.typeAt(receiver);
   const isPlain = !own || isAny(own) || own.getSymbol()?.name === 'EventTarget';
-  // An event target that is created here, perhaps of the author's own class, is unknown to other code.
-  const found = isPlain ? origins.of(receiver) : [];
-  if (found.length > 0 && found.every(is.isNewExpression)) return;
   const isOfPage = own && membersOf(own).some((each) => isPageObject(question, each));
   if (isOfPage) must(capability);
   else if (isPlain) may(capability);
