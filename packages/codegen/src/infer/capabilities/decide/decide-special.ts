@@ -173,12 +173,9 @@ function isPageObject({ code }: Pick<Question, 'code'>, type: Type): boolean {
 }
 
 function decideCommand(question: Question): void {
-  const { texts, use, must, may } = question;
+  const { texts, use, must, flag } = question;
   for (const command of texts.exactOf(use.reference.args?.[0])) {
-    if (command === undefined) {
-      may('clipboard:read');
-      may('clipboard:write');
-    } else if (/^insertHTML$/i.test(command)) decideHtml(question, question.use.reference.args?.[2]);
+    if (command === undefined || /^insertHTML$/i.test(command)) flag();
     else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
     else if (/^paste$/i.test(command)) must('clipboard:read');
   }
@@ -222,11 +219,8 @@ function decideTimer({ code, origins, use, flag }: Question): void {
   if (isText || isOpen) flag();
 }
 
-function decideTransaction({ texts, use, must, may }: Question): void {
+function decideTransaction({ texts, use, must }: Question): void {
   const { args } = use.reference;
-  for (const text of args?.[1] ? texts.exactOf(args[1]) : ['readonly']) {
-    if (text === 'readwrite' || text === 'versionchange') must('storage:indexed:write');
-    else must('storage:indexed:read');
-    if (text === undefined) may('storage:indexed:write');
-  }
+  for (const text of args?.[1] ? texts.exactOf(args[1]) : ['readonly'])
+    must(text === 'readonly' ? 'storage:indexed:read' : 'storage:indexed:write');
 }
