@@ -15,20 +15,16 @@ type Node = ast.Node;
 /**
  * Whether a function or literal is only kept where it is created, in a variable, a property or a result. Any other place may
  * use it at once: `${{ toString() { … } }}`, `[() => { … }].forEach(run)`.
- *
- * @param isArgumentKept - Whether a call counts as such a place: what a callee does with a function is found elsewhere.
  */
-export function isKept(code: Code, node: Node, isArgumentKept: boolean): boolean {
+export function isKept(code: Code, node: Node): boolean {
   const value = outermost(node);
   const { parent } = value;
   if (is.isVariableDeclaration(parent)) return is.isIdentifier(parent.name);
-  if (is.isPropertyAssignment(parent)) return isKept(code, parent.parent, isArgumentKept);
-  if (is.isArrayLiteralExpression(parent)) return isKept(code, parent, isArgumentKept);
-  if (is.isConditionalExpression(parent))
-    return parent.condition !== value && isKept(code, parent, isArgumentKept);
+  if (is.isPropertyAssignment(parent)) return isKept(code, parent.parent);
+  if (is.isArrayLiteralExpression(parent) || is.isConditionalExpression(parent)) return isKept(code, parent);
   if (isAssignment(parent)) return isOwn(code, parent.left);
-  if (is.isCallExpression(parent) || is.isNewExpression(parent))
-    return isArgumentKept && parent.expression !== value;
+  // What a callee does with a function is found elsewhere.
+  if (is.isCallExpression(parent) || is.isNewExpression(parent)) return parent.expression !== value;
   return (
     is.isPropertyDeclaration(parent) ||
     is.isExportAssignment(parent) ||

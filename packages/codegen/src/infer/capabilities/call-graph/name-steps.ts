@@ -163,8 +163,6 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
     return [enter(declaration, reference), ...valueSteps(code, declaration.expression, reference)];
   // `later.run = () => …` is a declaration, too.
   if (is.isBinaryExpression(declaration)) return valueSteps(code, declaration.right, reference);
-  if (isAccess(declaration) && is.isBinaryExpression(declaration.parent))
-    return valueSteps(code, declaration.parent.right, reference);
   return [];
 }
 

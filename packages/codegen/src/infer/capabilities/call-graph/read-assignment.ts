@@ -24,8 +24,7 @@ function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
     callee !== undefined &&
     is.isPropertyAccessExpression(callee) &&
     callee.name.text === 'bind' &&
-    callee.expression.getText() === left.getText() &&
-    left.getText().startsWith('this.')
+    callee.expression.getText() === left.getText()
   );
 }
 

@@ -22,7 +22,7 @@ import { isKept } from './kept.ts';
 import { readCall } from './read-call.ts';
 import { readUntyped } from './read-untyped.ts';
 import { isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
-import { readClass, readStatic } from './read-class.ts';
+import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { neverEnds } from '../read/never-ends.ts';
 import { loadsOther } from '../read/other-code.ts';
@@ -50,7 +50,7 @@ class UnitReader implements Reader {
   };
 
   readUnit(unit: Node): void {
-    if (isClass(unit)) readClass(this, unit);
+    if (isClass(unit)) readClass(this, unit, true);
     else if (is.isVariableDeclaration(unit)) this.#readVariable(unit);
     else if (is.isSourceFile(unit)) this.#readModule(unit);
     else if (is.isExportAssignment(unit)) this.visit(unit.expression);
@@ -102,7 +102,7 @@ class UnitReader implements Reader {
 
   // A class runs parts of itself where it is declared, a function nothing.
   readValue = (value: Node): void => {
-    if (is.isClassExpression(unwrap(value))) readStatic(this, unwrap(value) as ast.ClassExpression);
+    if (is.isClassExpression(unwrap(value))) readClass(this, unwrap(value) as ast.ClassExpression, false);
     else if (!isLazy(unwrap(value))) this.visit(value);
   };
 
@@ -145,7 +145,7 @@ class UnitReader implements Reader {
     if (is.isObjectLiteralExpression(node)) return this.#readLiteral(node);
     if (isFunctionExpression(node)) return this.#create(node, reference);
     if (isClass(node)) {
-      readStatic(this, node);
+      readClass(this, node, false);
       return this.#create(node, reference);
     }
     if (is.isVariableDeclaration(node)) return this.#readVariable(node);
@@ -155,7 +155,7 @@ class UnitReader implements Reader {
   // A function that is created may be called, but not while a module loads unless somebody calls it.
   #create(node: Node, reference: Reference): void {
     if (!is.isClassDeclaration(node))
-      this.push({ kind: 'enter', unit: node, reference, runs: !isKept(this.code, node, true) });
+      this.push({ kind: 'enter', unit: node, reference, runs: !isKept(this.code, node) });
   }
 
   #readStatement(node: Node): void {

@@ -12,15 +12,7 @@ type Node = ast.Node;
 
 /** The class of a `new` expression, if it is the author's. */
 export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
-  const callee = unwrap(node.expression);
-  if (is.isClassExpression(callee)) return callee;
-  for (const declared of code.declaredAt(callee)) {
-    if (isClass(declared)) return declared;
-    const value =
-      is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : undefined;
-    if (value && is.isClassExpression(value)) return value;
-  }
-  return undefined;
+  return code.declaredAt(node.expression).find(isClass);
 }
 
 const chains = new WeakMap<Node, readonly ast.ClassLikeDeclaration[]>();
