@@ -30,8 +30,6 @@ type Node = ast.Node;
 /** Flags a page object whose type is cast to one that hides what its members are, and a value without a type that is cast to a function. */
 export function readCast(reader: Reader, node: Node): void {
   if (!is.isAsExpression(node) && !is.isTypeAssertion(node)) return;
-  // Of `document as unknown as Shape`, the outer cast counts.
-  if (is.isAsExpression(node.parent) || is.isTypeAssertion(node.parent)) return;
   const { code } = reader;
   const from = code.typeAt(unwrapTyped(node));
   const to = code.typeAt(node);

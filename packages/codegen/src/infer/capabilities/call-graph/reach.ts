@@ -1,5 +1,5 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import type { StorageArea } from '../decide/question.ts';
+import type { StorageArea } from '../decide/decide-address.ts';
 import type { Code } from '../read/code.ts';
 import {
   declaredName,
@@ -15,11 +15,10 @@ import { Origins } from '../values/origins.ts';
 import { type Called, calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
-import { extendsOne, hasCode, IMPLICIT, isExact, isOptional } from './member-kinds.ts';
-import { ANY, MembersByName } from './members-by-name.ts';
+import { extendsOne, hasCode, IMPLICIT, isExact, isOptional, ANY, MembersByName } from './members-by-name.ts';
 import { valueSteps } from './name-steps.ts';
 import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
-import type { Units } from './units.ts';
+import type { Units } from './unit-reader.ts';
 
 type Node = ast.Node;
 

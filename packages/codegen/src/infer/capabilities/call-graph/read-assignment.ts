@@ -1,7 +1,7 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { isAccess, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { isFrom, symbolOf } from '../read/symbol-of.ts';
-import { IMPLICIT } from './member-kinds.ts';
+import { IMPLICIT } from './members-by-name.ts';
 import { type Mode, type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;

@@ -2,7 +2,6 @@ import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { isOfTree, isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
 import {
-  declaredName,
   isAccess,
   isAssignment,
   isClass,
@@ -12,16 +11,14 @@ import {
   namesFunction,
   isPassedOn,
   keyOf,
-  outermost,
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
-import { isKept } from './kept.ts';
+import { isKept, isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
 import { readUntyped } from './read-untyped.ts';
-import { isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { neverEnds } from '../read/never-ends.ts';
@@ -31,7 +28,7 @@ import { type Reader, type Reference, type Step, unverifiable } from './step.ts'
 type Node = ast.Node;
 
 /** Reads one unit of code: a function, a class, a variable with its value, a module, or an expression. */
-export function readUnit(code: Code, unit: Node): readonly Step[] {
+function readUnit(code: Code, unit: Node): readonly Step[] {
   const reader = new UnitReader(code);
   reader.readUnit(unit);
   return reader.steps;
@@ -59,27 +56,8 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ast.FunctionLikeDeclaration): void {
-    const [input, ...others] = unit.parameters;
-    const isExecute = input && this.#isExecute(unit);
-    if (isExecute) this.#readDefaults(input);
-    for (const parameter of isExecute ? others : unit.parameters) this.#readVariable(parameter);
+    for (const parameter of unit.parameters) this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
-  }
-
-  // `execute` of what the toolkit is given.
-  #isExecute(unit: ast.FunctionLikeDeclaration): boolean {
-    const member = is.isMethodDeclaration(unit) ? unit : unit.parent;
-    const literal = member.parent;
-    if (declaredName(member) !== 'execute' || !is.isObjectLiteralExpression(literal)) return false;
-    const { parent: call } = outermost(literal);
-    return is.isCallExpression(call) && this.code.names.isOfToolkit(call.expression);
-  }
-
-  // Its members are data.
-  #readDefaults({ name, initializer }: ast.ParameterDeclaration | ast.BindingElement): void {
-    if (initializer) this.visit(initializer);
-    if (name && is.isBindingPattern(name))
-      for (const element of name.elements) if (is.isBindingElement(element)) this.#readDefaults(element);
   }
 
   #readModule(file: ast.SourceFile): void {
@@ -286,4 +264,23 @@ function isNameOfLazy(code: Code, expression: Node): boolean {
     declared.length > 0 &&
     declared.every((each) => is.isFunctionDeclaration(each) || isClass(each) || namesFunction(each))
   );
+}
+
+/** The steps of the units of a project, each of which is read once for all tools. */
+export class Units {
+  readonly code: Code;
+  readonly #steps = new Map<Node, readonly Step[]>();
+
+  constructor(code: Code) {
+    this.code = code;
+  }
+
+  stepsOf(unit: Node): readonly Step[] {
+    let steps = this.#steps.get(unit);
+    if (!steps) {
+      this.code.prefetch([unit.getSourceFile()]);
+      this.#steps.set(unit, (steps = readUnit(this.code, unit)));
+    }
+    return steps;
+  }
 }

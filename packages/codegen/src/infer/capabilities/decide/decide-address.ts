@@ -1,8 +1,12 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { isAssignment } from '../../../source/types/syntax.ts';
 import { findMembers, valueOf } from '../values/members.ts';
-import type { Question } from './question.ts';
 import { type Destination, destinationOf } from '../values/url-text.ts';
+import type { KnownCapability } from '@btcp/core';
+import type { SpecialUse } from '../call-graph/step.ts';
+import type { Code } from '../read/code.ts';
+import type { Origins } from '../values/origins.ts';
+import type { Texts } from '../values/texts.ts';
 
 type Node = ast.Node;
 type Network = 'network:fetch' | 'network:websocket';
@@ -105,4 +109,20 @@ function decideHref(question: Question, value: Node | undefined): void {
   const { receiver } = question.use.reference;
   const element = (receiver && question.code.typeAt(receiver)?.getSymbol()?.name) ?? '';
   if (!FOLLOWED.test(element)) decideAddress({ ...question, must: question.may }, value, 'network:fetch');
+}
+
+/** The two storages of a page. */
+export type StorageArea = 'local' | 'session';
+
+/** A use that depends on values, and callbacks for the decision. */
+export interface Question {
+  readonly code: Code;
+  readonly origins: Origins;
+  readonly texts: Texts;
+  /** The storages that the code names. */
+  readonly areas: ReadonlySet<StorageArea>;
+  readonly use: SpecialUse;
+  readonly must: (capability: KnownCapability) => void;
+  readonly may: (capability: KnownCapability) => void;
+  readonly flag: () => void;
 }
