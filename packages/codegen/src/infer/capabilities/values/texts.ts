@@ -122,8 +122,8 @@ export class Texts {
   }
 }
 
+// A type of one string is no knowledge, since a cast may name any.
 function textsOfType(type: Type): readonly string[] {
-  if (type.isStringLiteralType()) return [type.value];
   if ((type.flags & (TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike)) !== 0)
     return [PART.safe];
   if ((type.flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Never)) !== 0) return [];
