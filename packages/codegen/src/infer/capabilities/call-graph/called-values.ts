@@ -10,10 +10,9 @@ import {
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import type { Code } from '../read/code.ts';
-import { isAmbient } from '../read/provided.ts';
-import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
+import { holdsValue, isAmbient, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
-import { hasSpread, type Origins } from '../values/origins.ts';
+import type { Origins } from '../values/origins.ts';
 import type { Lane, Step } from './step.ts';
 
 type Node = ast.Node;
@@ -106,17 +105,6 @@ function namesCode(code: Code, value: Node): boolean {
   const declared = code.declaredAt(value);
   const isDeclared = declared.length > 0 && declared.every(isAmbient);
   return isDeclared || code.names.isOfToolkit(value) || declared.some(isFunctionNode);
-}
-
-/** The author's literals that an expression may be, where the rest that it may be is made by the language or the platform. */
-export function knownHolders(origins: Origins, receiver: Node | undefined): readonly Node[] | undefined {
-  const found = receiver ? origins.of(receiver) : [];
-  const literals = found.filter((each) => is.isObjectLiteralExpression(each) && !hasSpread(each));
-  const isKnown = (each: Node): boolean =>
-    literals.includes(each) ||
-    is.isArrayLiteralExpression(each) ||
-    (is.isNewExpression(each) && isFrom(symbolOf(origins.code, each.expression), 'language', 'platform'));
-  return found.length > 0 && found.every(isKnown) ? literals : undefined;
 }
 
 // Code of dependencies is flagged where it is named.

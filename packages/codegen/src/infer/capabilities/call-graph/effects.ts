@@ -1,4 +1,4 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import {
   isAssignment,
   isClass,
@@ -10,7 +10,8 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { isTypeOnly } from '../../../source/types/names.ts';
-import type { Units } from './units.ts';
+import { isInert } from './unit-nodes.ts';
+import type { Units } from './unit-reader.ts';
 
 type Node = ast.Node;
 
@@ -43,9 +44,16 @@ function effectExpressions(units: Units, { statements }: ast.SourceFile | ast.Mo
     if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
       return effectExpressions(units, statement.body);
     if (is.isExpressionStatement(statement)) return [unwrap(statement.expression)];
-    return CONTROL.has(statement.kind) ? [statement] : callsIn(units, statement);
+    return isDeclaration(statement) ? callsIn(units, statement) : [statement];
   });
 }
+
+const isDeclaration = (statement: Node): boolean =>
+  isInert(statement) ||
+  isClass(statement) ||
+  is.isVariableStatement(statement) ||
+  is.isExportAssignment(statement) ||
+  is.isEnumDeclaration(statement);
 
 // What runs where values are made: calls, and `new` of a variable's value; other objects are reached with their classes. Those of
 // the toolkit define tools, which are analysed one by one.
@@ -61,20 +69,6 @@ function callsIn(units: Units, node: Node): readonly Node[] {
   node.forEachChild((child) => void found.push(...callsIn(units, child)));
   return found;
 }
-
-/** Statements that run others. */
-const CONTROL: ReadonlySet<ast.SyntaxKind> = new Set([
-  ast.SyntaxKind.Block,
-  ast.SyntaxKind.IfStatement,
-  ast.SyntaxKind.DoStatement,
-  ast.SyntaxKind.WhileStatement,
-  ast.SyntaxKind.ForStatement,
-  ast.SyntaxKind.ForInStatement,
-  ast.SyntaxKind.ForOfStatement,
-  ast.SyntaxKind.SwitchStatement,
-  ast.SyntaxKind.LabeledStatement,
-  ast.SyntaxKind.TryStatement,
-]);
 
 // The variables and classes that the statement changes or names, or the functions and constructors that it calls.
 function targetsOf(units: Units, statement: Node): readonly Node[] {

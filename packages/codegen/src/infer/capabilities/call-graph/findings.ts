@@ -59,17 +59,10 @@ export class Findings {
     keep(this.maybe, capability, { capability, ...finding });
   }
 
+  /** What begins with third-party code is not flagged again. */
   addFlag(flag: FlagKind, finding: Finding, member?: string): void {
+    if (flag === 'unverifiable' && this.flags.has(keyOf('opaque', finding))) return;
     keep(this.flags, flag, { flag, member, ...finding });
-  }
-
-  /** Whether a part of a node is flagged as not understood. */
-  isFlaggedIn(node: Node): boolean {
-    const file = node.getSourceFile();
-    return [...this.flags.values()].some(
-      ({ flag, node: at }) =>
-        flag !== 'unmapped' && node.pos <= at.pos && at.end <= node.end && at.getSourceFile() === file,
-    );
   }
 
   addLacking(finding: Finding): void {
@@ -81,7 +74,11 @@ function isUnmapped(power: string): power is `!${UnmappedPower}` {
   return power.startsWith('!');
 }
 
+function keyOf(what: string, { node }: Finding): string {
+  return `${what}\0${node.getSourceFile().fileName}\0${node.pos}`;
+}
+
 function keep<T extends Finding>(found: Map<string, T>, what: string, finding: T): void {
-  const key = `${what}\0${finding.node.getSourceFile().fileName}\0${finding.node.pos}`;
+  const key = keyOf(what, finding);
   if (!found.has(key)) found.set(key, finding);
 }

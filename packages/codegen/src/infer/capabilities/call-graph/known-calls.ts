@@ -8,8 +8,7 @@ import {
   outermost,
 } from '../../../source/types/syntax.ts';
 import type { Lane, Reference } from './step.ts';
-import { isProperty } from './member-kinds.ts';
-import { ANY } from './members-by-name.ts';
+import { isProperty, ANY } from './members-by-name.ts';
 
 type Node = ast.Node;
 

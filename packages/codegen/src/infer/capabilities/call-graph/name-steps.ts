@@ -1,7 +1,7 @@
 import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import { isPrimitive, type Code } from '../read/code.ts';
 import type { FlagKind } from '../capability-report.ts';
-import { isAmbient, isAugmentation, isProvided, isSignature } from '../read/provided.ts';
+import { isAmbient, isAugmentation, isProvided, isSignature, isFrom } from '../read/symbol-of.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import {
   declaredName,
@@ -16,9 +16,8 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
-import { isFrom } from '../read/symbol-of.ts';
 import { type Reference, type Step, unverifiable } from './step.ts';
-import { isOptional } from './member-kinds.ts';
+import { isOptional } from './members-by-name.ts';
 import { QUICKJS_GLOBALS } from '../table/quickjs-globals.ts';
 import { useMember } from './use-member.ts';
 
@@ -163,8 +162,6 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
     return [enter(declaration, reference), ...valueSteps(code, declaration.expression, reference)];
   // `later.run = () => …` is a declaration, too.
   if (is.isBinaryExpression(declaration)) return valueSteps(code, declaration.right, reference);
-  if (isAccess(declaration) && is.isBinaryExpression(declaration.parent))
-    return valueSteps(code, declaration.parent.right, reference);
   return [];
 }
 

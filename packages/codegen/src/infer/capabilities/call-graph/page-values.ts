@@ -30,8 +30,6 @@ type Node = ast.Node;
 /** Flags a page object whose type is cast to one that hides what its members are, and a value without a type that is cast to a function. */
 export function readCast(reader: Reader, node: Node): void {
   if (!is.isAsExpression(node) && !is.isTypeAssertion(node)) return;
-  // Of `document as unknown as Shape`, the outer cast counts.
-  if (is.isAsExpression(node.parent) || is.isTypeAssertion(node.parent)) return;
   const { code } = reader;
   const from = code.typeAt(unwrapTyped(node));
   const to = code.typeAt(node);
@@ -47,21 +45,11 @@ export function readPassedOn(reader: Reader, node: Node): void {
   if (!type || !(isOfPage(type) || isContext(type))) return;
   // Whoever catches it has no type.
   if (is.isThrowStatement(node.parent)) return reader.push(unverifiable(node));
-  const wanted = parameterType(code, node) ?? code.checker.getContextualType(node as ast.Expression); // what is passed on is one
+  const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
   if (!wanted || !isHidden(code, type, wanted)) return;
   const taker = takerOf(node);
   const symbol = taker && symbolOf(code, taker);
   if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) reader.push(unverifiable(node));
-}
-
-// What a function of the project declares for its parameter is known.
-function parameterType(code: Code, node: Node): Type | undefined {
-  const { parent: call } = node;
-  if (!is.isCallExpression(call) || call.arguments.some(is.isSpreadElement)) return undefined;
-  const [callee, ...more] = code.declaredAt(call.expression);
-  if (!callee || more.length > 0 || !isFunctionNode(callee) || callee.typeParameters) return undefined;
-  const parameter = callee.parameters[call.arguments.findIndex((each) => each === node)];
-  return parameter?.type && !parameter.dotDotDotToken ? code.checker.getTypeAtLocation(parameter) : undefined;
 }
 
 /** What takes a value that is passed on, perhaps in a literal or as the result of a function: a callee, or the target of an assignment. */

@@ -1,6 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import type { StorageArea } from '../decide/question.ts';
-import { type Code, isPrimitive } from '../read/code.ts';
+import type { StorageArea } from '../decide/decide-address.ts';
+import type { Code } from '../read/code.ts';
 import {
   declaredName,
   isClass,
@@ -12,28 +12,18 @@ import {
 import { KnownCalls } from './known-calls.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';
-import { type Called, calledFunctions, exposedBy, isUnknown, knownHolders } from './called-values.ts';
+import { type Called, calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
-import { extendsOne, hasCode, IMPLICIT, isExact, isOptional } from './member-kinds.ts';
-import { ANY, MembersByName } from './members-by-name.ts';
+import { extendsOne, hasCode, IMPLICIT, isExact, isOptional, ANY, MembersByName } from './members-by-name.ts';
 import { valueSteps } from './name-steps.ts';
 import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
-import type { Units } from './units.ts';
+import type { Units } from './unit-reader.ts';
 
 type Node = ast.Node;
 
-/** What may not be understood: a node, its object, its unit, and when that runs. */
-export interface Doubt extends Omit<Taken, 'step'> {
-  readonly node: Node;
-  readonly receiver: Node | undefined;
-}
-
 /** A mutation in the code. */
 export type Change = Extract<Step, { kind: 'change' }>;
-
-/** The name of functions that are assigned to a member which types alone declare. */
-const assigned = (key: string): string => `= ${key}`;
 
 /**
  * What one tool's code can reach. Whatever a reachable unit creates or names is reachable; members of objects and classes
@@ -44,8 +34,6 @@ export class Reach {
   readonly findings: Findings = new Findings();
   readonly changes: Taken<Change>[] = [];
   readonly specials: Taken<SpecialUse>[] = [];
-  /** What is not understood unless its receiver is flagged. */
-  readonly doubts: Doubt[] = [];
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
   /** The modules that load. */
@@ -59,8 +47,6 @@ export class Reach {
   };
   /** The values that are called. */
   readonly #called: Taken<Called>[] = [];
-  /** Uses of members that may be of any object, and those of the members that have run for them. */
-  readonly #openUses = new Map<Taken<MemberUse>, Set<Node>>();
   readonly calls: KnownCalls = new KnownCalls();
   /** Where values come from: what a module calls while it loads does not tell what a tool's call passes. */
   readonly origins: Readonly<Record<Lane, Origins>>;
@@ -81,7 +67,6 @@ export class Reach {
         for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
       this.#runEffects();
       this.#runCalled();
-      this.#runOpenUses();
     }
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
@@ -112,29 +97,6 @@ export class Reach {
     }
   }
 
-  // Once there are objects with such a member: those of literals that are known to be the object, none of the language's own.
-  #runOpenUses(): void {
-    for (const [taken, run] of this.#openUses) {
-      const { step, unit, lane } = taken;
-      const { key = ANY, reference } = step;
-      const others = this.#named[lane].membersOf(assigned(key));
-      const members = [...this.#named[lane].membersOf(key), ...others];
-      if (members.length === 0) continue;
-      const holders = knownHolders(this.origins[lane], reference.receiver);
-      if (holders) {
-        for (const member of members) {
-          if (run.has(member) || !(holders.includes(member.parent) || others.includes(member))) continue;
-          run.add(member);
-          this.#enterMember(member, unit, reference, lane);
-        }
-        continue;
-      }
-      this.#openUses.delete(taken);
-      if (step.key !== undefined) this.#useNamed(taken, false);
-      else if (!readsText(this.code, reference)) this.markUnverifiable(reference.node, unit);
-    }
-  }
-
   // Statements of modules that change something reachable, or give it a function.
   #runEffects(): void {
     for (const file of this.files)
@@ -156,28 +118,19 @@ export class Reach {
       .filter((each) => each !== node && withBases(this.code, each).includes(node));
   }
 
-  /** The calls of members without known code; an optional member that no object has runs nothing. */
-  get unresolved(): readonly Doubt[] {
+  /** Flags the calls of members that no object has, but for optional ones; what is assigned to a member says not to which object's. */
+  flagUnresolved(): void {
     const { call } = this.#named;
-    return call.uses.flatMap(({ step: { key, declared, reference }, ...at }) =>
-      reference.args &&
-      declared &&
-      !hasCode(declared) &&
-      !isOptional(declared) &&
-      call.membersOf(key ?? ANY).length === 0
-        ? [{ node: reference.node, receiver: reference.receiver, ...at }]
-        : [],
-    );
+    for (const { step, unit } of call.uses) {
+      const { key = ANY, declared, reference } = step;
+      const hasNone = declared && !hasCode(declared) && !isOptional(declared);
+      if (reference.args && hasNone && call.membersOf(key).every(isLazy))
+        this.markUnverifiable(reference.node, unit);
+    }
   }
 
   markUnverifiable(node: Node, unit: Node): void {
     this.findings.addFlag('unverifiable', { node, used: shortText(node), unit });
-  }
-
-  /** The same, unless the object or where it comes from is flagged already. */
-  doubt({ node, receiver, unit, lane }: Doubt): void {
-    const values = receiver ? [receiver, ...this.origins[lane].of(receiver)] : [];
-    if (!values.some((each) => this.findings.isFlaggedIn(each))) this.markUnverifiable(node, unit);
   }
 
   #take(step: Step, unit: Node, lane: Lane): void {
@@ -187,8 +140,6 @@ export class Reach {
           this.findings.addPower(power, { node: step.node, used: step.used, unit });
         return;
       case 'flag':
-        if (step.receiver)
-          return void this.doubts.push({ node: step.node, receiver: step.receiver, unit, lane });
         return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit }, step.member);
       case 'lacking':
         return this.findings.addLacking({ node: step.node, used: step.used, unit });
@@ -252,32 +203,13 @@ export class Reach {
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   #useMember(taken: Taken<MemberUse>): void {
     const { step, unit, lane } = taken;
-    const { declared, reference } = step;
-    const isCertain = declared && isExact(declared, reference) && !this.#isElsewhere(declared, reference);
+    const { declared, key = ANY, reference } = step;
+    const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
-    if (step.mayBeOther === true && reference.receiver) return void this.#openUses.set(taken, new Set());
-    this.#useNamed(taken, isCertain);
-  }
-
-  #useNamed(taken: Taken<MemberUse>, isCertain: boolean | undefined): void {
-    const { step, unit, lane } = taken;
-    const { key = ANY, reference } = step;
     const named = this.#named[lane];
     named.addUse(key, taken);
     if (!isCertain)
-      for (const member of [...named.membersOf(key), ...named.membersOf(assigned(key))])
-        this.#enterMember(member, unit, reference, lane);
-  }
-
-  // `const other: typeof object = …`: nothing says that it is the object which declares the member.
-  #isElsewhere({ parent }: Node, { receiver }: Reference): boolean {
-    if (!receiver || !is.isObjectLiteralExpression(parent)) return false;
-    return !this.code.declaredAt(receiver).some((each) => {
-      const value = valueOf(each);
-      return (
-        value !== undefined && unwrap(value) === parent && !(is.isVariableDeclaration(each) && each.type)
-      );
-    });
+      for (const member of named.membersOf(key)) this.#enterMember(member, unit, reference, lane);
   }
 
   #make(node: Node, unit: Node, lane: Lane): void {
@@ -339,12 +271,6 @@ export class Reach {
     if (key === undefined || !isFunctionNode(fn)) return;
     // It may take the place of any function of that name.
     this.enter(fn, unit, { node: fn, mode: 'read' }, lane);
-    this.#named[lane].addMember(assigned(key), fn);
+    this.#named[lane].addMember(key, fn);
   }
-}
-
-// `prices[id]` of a record of numbers that the program was given is data.
-function readsText(code: Code, { node, mode, args }: Reference): boolean {
-  const type = (mode === 'read' || mode === 'test') && !args ? code.typeAt(node) : undefined;
-  return type !== undefined && isPrimitive(type);
 }

@@ -1,8 +1,7 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { isAccess, keyOf, unwrap } from '../../../source/types/syntax.ts';
-import { isAny } from '../read/code.ts';
 import { isFrom, symbolOf } from '../read/symbol-of.ts';
-import { IMPLICIT } from './member-kinds.ts';
+import { IMPLICIT } from './members-by-name.ts';
 import { type Mode, type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
@@ -25,8 +24,7 @@ function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
     callee !== undefined &&
     is.isPropertyAccessExpression(callee) &&
     callee.name.text === 'bind' &&
-    callee.expression.getText() === left.getText() &&
-    left.getText().startsWith('this.')
+    callee.expression.getText() === left.getText()
   );
 }
 
@@ -56,14 +54,7 @@ export function readHeld(
 ): void {
   const isOfPlatform = isFrom(symbol, 'platform');
   if (!isOfPlatform && !IMPLICIT.test(key ?? '')) return;
-  if (mayBeCalled(reader, value))
-    reader.push({ kind: 'call', value, ...(isOfPlatform && { exposedTo: 'platform' }) });
-}
-
-// `node.next = other` is a list, `steps.next = () => …` an iterator.
-function mayBeCalled({ code }: Reader, value: Node): boolean {
-  const type = code.typeAt(value);
-  return !type || isAny(type) || code.isCallable(type);
+  reader.push({ kind: 'call', value, ...(isOfPlatform && { exposedTo: 'platform' }) });
 }
 
 function readElements(

@@ -10,13 +10,13 @@ import {
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
-import { isAny, isPrimitive } from '../read/code.ts';
+import { isAny, isPrimitive, type Code } from '../read/code.ts';
 import { mayBeOfPage } from '../read/platform-member.ts';
 import { valueOf } from '../values/members.ts';
 import { FILLING, holdsValue, symbolOf, isFrom } from '../read/symbol-of.ts';
 import { readHeld } from './read-assignment.ts';
-import { buildsSchema, isSchema } from './schema-building.ts';
 import { type Reader, unverifiable } from './step.ts';
+import { BUILDERS, isSchemaLibrary } from '../../../source/schema-libraries.ts';
 
 type Node = ast.Node;
 
@@ -52,7 +52,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   const origin = originOfCallee(reader, callee, symbol);
   if (origin === 'project') {
     // What leads to no file, for example, is flagged where it is named.
-    if (isUnknownCall(reader, callee)) reader.push({ ...unverifiable(callee), receiver: callee });
+    if (isUnknownCall(reader, callee)) reader.push(unverifiable(callee));
     return reader.push({ kind: 'call', value: callee, args });
   }
   if (holdsValue(symbol)) reader.push({ kind: 'call', value: callee, args });
@@ -180,8 +180,6 @@ function readImport(reader: Reader, node: Node, specifier: Node | undefined): vo
   const isNamed = specifier !== undefined && isText(specifier);
   const used = node.getText().slice(0, 60);
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
-  if (isNamed && /^(?:https?:)?\/\//.test(specifier.text))
-    reader.push({ kind: 'powers', node, used: 'import()', powers: ['network:fetch:cross-origin'] });
 }
 
 /** Calls that use members of what they are given. */
@@ -228,4 +226,46 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
       } else assignAny();
     }
   }
+}
+
+/** Whether a call only makes a schema: `z.string().min(1)`, `Item.optional()`, where `Item` is such a constant. */
+function buildsSchema(code: Code, node: Node): boolean {
+  const value = unwrap(node);
+  return is.isCallExpression(value) && isBuilder(code, unwrap(value.expression), new Set());
+}
+
+function isBuilder(code: Code, callee: Node, seen: Set<Node>): boolean {
+  if (is.isIdentifier(callee)) return BUILDERS.has(callee.text) && isOfLibrary(code, callee);
+  const key = isAccess(callee) ? keyOf(callee) : undefined;
+  return key !== undefined && BUILDERS.has(key) && isSchema(code, (callee as Access).expression, seen);
+}
+
+type Access = ast.PropertyAccessExpression | ast.ElementAccessExpression;
+
+/** Whether an expression is a schema, or a namespace of builders. */
+function isSchema(code: Code, node: Node, seen: Set<Node> = new Set()): boolean {
+  const value = unwrap(node);
+  if (is.isCallExpression(value)) return isBuilder(code, unwrap(value.expression), seen);
+  if (isAccess(value)) return isBuilder(code, value, seen);
+  if (!is.isIdentifier(value)) return false;
+  if (isOfLibrary(code, value)) return true;
+  const declared = code.declaredAt(value);
+  return declared.length > 0 && declared.every((each) => isConstant(code, each, seen));
+}
+
+function isConstant(code: Code, declared: Node, seen: Set<Node>): boolean {
+  if (seen.has(declared) || !is.isVariableDeclaration(declared) || declared.type || !declared.initializer)
+    return false;
+  return (
+    isSchema(code, declared.initializer, seen.add(declared)) &&
+    is.isCallExpression(unwrap(declared.initializer))
+  );
+}
+
+// A path mapping may lead to the author's own code.
+function isOfLibrary(code: Code, name: Node): boolean {
+  if (!isSchemaLibrary(code.names.importedFrom(name) ?? '')) return false;
+  const symbol = code.names.symbolAt(name);
+  const target = symbol && code.names.target(symbol);
+  return !!target && target.declarations.every(({ path }) => originOf(path) === 'dependency');
 }

@@ -5,22 +5,20 @@ import { isFrom, symbolOf } from '../read/symbol-of.ts';
 import { type Reader, unverifiable } from './step.ts';
 import { useMember } from './use-member.ts';
 
-/** Reads the code of a class that runs on declaration: base, decorators, computed names and static members. */
-export function readStatic(reader: Reader, unit: ast.ClassLikeDeclaration): void {
+/**
+ * Reads the code of a class that runs on declaration: base, decorators, computed names and static members.
+ *
+ * @param isMade - Whether the class is instantiated, which runs its fields and constructor, too.
+ */
+export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration, isMade: boolean): void {
   for (const clause of unit.heritageClauses ?? [])
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
-      for (const type of clause.types) reader.visit(type.expression, { mode: 'test' });
+      for (const type of clause.types) {
+        if (isMade) readBase(reader, type.expression);
+        else reader.visit(type.expression, { mode: 'test' });
+      }
   readDecorators(reader, unit);
-  for (const member of unit.members) readMember(reader, member, false);
-}
-
-/** Reads the code of a class that runs on declaration and instantiation: base, decorators, fields and constructor. */
-export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void {
-  for (const clause of unit.heritageClauses ?? [])
-    if (clause.token === ast.SyntaxKind.ExtendsKeyword)
-      for (const type of clause.types) readBase(reader, type.expression);
-  readDecorators(reader, unit);
-  for (const member of unit.members) readMember(reader, member, true);
+  for (const member of unit.members) readMember(reader, member, isMade);
 }
 
 // What a decorator does with a class or member is not followed; one of a package is code of others.
@@ -41,7 +39,6 @@ interface Decorated {
   readonly parameters?: readonly Decorated[];
 }
 
-/** @param isMade - Whether the class is instantiated. */
 function readMember(reader: Reader, member: ast.ClassElement, isMade: boolean): void {
   const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
   if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);

@@ -18,10 +18,9 @@ export function readUntyped(
   keyNode: ast.Node | undefined,
   reference: Reference,
 ): void {
-  reader.push({ kind: 'member', key, declared: undefined, reference, mayBeOther: true });
+  reader.push({ kind: 'member', key, declared: undefined, reference });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
-  else if (isUnknown(reader, key, keyNode, reference))
-    reader.push({ ...unverifiable(reference.node), receiver: reference.receiver });
+  else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
 }
 
 // Whether it may be a member of a page object.

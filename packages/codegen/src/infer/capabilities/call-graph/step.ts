@@ -40,8 +40,6 @@ export interface MemberUse {
   readonly key: string | undefined;
   readonly declared: Node | undefined;
   readonly reference: Reference;
-  /** Whether only its object tells whose it is: a library's type declares it, or none. */
-  readonly mayBeOther?: boolean;
 }
 
 /** One relevant action of a unit of code. */
@@ -54,8 +52,6 @@ export type Step =
       readonly flag: FlagKind;
       /** The member of `ctx` that a host must add. */
       readonly member?: string | undefined;
-      /** The object of the flag, which is not flagged again if it is flagged itself. */
-      readonly receiver?: Node | undefined;
     }
   /** Names a global that QuickJS lacks. */
   | { readonly kind: 'lacking'; readonly node: Node; readonly used: string }

@@ -2,7 +2,6 @@ import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { isOfTree, isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
 import {
-  declaredName,
   isAccess,
   isAssignment,
   isClass,
@@ -12,17 +11,15 @@ import {
   namesFunction,
   isPassedOn,
   keyOf,
-  outermost,
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
-import { isKept } from './kept.ts';
+import { isKept, isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
 import { readUntyped } from './read-untyped.ts';
-import { isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
-import { readClass, readStatic } from './read-class.ts';
+import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { neverEnds } from '../read/never-ends.ts';
 import { loadsOther } from '../read/other-code.ts';
@@ -31,7 +28,7 @@ import { type Reader, type Reference, type Step, unverifiable } from './step.ts'
 type Node = ast.Node;
 
 /** Reads one unit of code: a function, a class, a variable with its value, a module, or an expression. */
-export function readUnit(code: Code, unit: Node): readonly Step[] {
+function readUnit(code: Code, unit: Node): readonly Step[] {
   const reader = new UnitReader(code);
   reader.readUnit(unit);
   return reader.steps;
@@ -50,7 +47,7 @@ class UnitReader implements Reader {
   };
 
   readUnit(unit: Node): void {
-    if (isClass(unit)) readClass(this, unit);
+    if (isClass(unit)) readClass(this, unit, true);
     else if (is.isVariableDeclaration(unit)) this.#readVariable(unit);
     else if (is.isSourceFile(unit)) this.#readModule(unit);
     else if (is.isExportAssignment(unit)) this.visit(unit.expression);
@@ -59,27 +56,8 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ast.FunctionLikeDeclaration): void {
-    const [input, ...others] = unit.parameters;
-    const isExecute = input && this.#isExecute(unit);
-    if (isExecute) this.#readDefaults(input);
-    for (const parameter of isExecute ? others : unit.parameters) this.#readVariable(parameter);
+    for (const parameter of unit.parameters) this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
-  }
-
-  // `execute` of what the toolkit is given.
-  #isExecute(unit: ast.FunctionLikeDeclaration): boolean {
-    const member = is.isMethodDeclaration(unit) ? unit : unit.parent;
-    const literal = member.parent;
-    if (declaredName(member) !== 'execute' || !is.isObjectLiteralExpression(literal)) return false;
-    const { parent: call } = outermost(literal);
-    return is.isCallExpression(call) && this.code.names.isOfToolkit(call.expression);
-  }
-
-  // Its members are data.
-  #readDefaults({ name, initializer }: ast.ParameterDeclaration | ast.BindingElement): void {
-    if (initializer) this.visit(initializer);
-    if (name && is.isBindingPattern(name))
-      for (const element of name.elements) if (is.isBindingElement(element)) this.#readDefaults(element);
   }
 
   #readModule(file: ast.SourceFile): void {
@@ -102,7 +80,7 @@ class UnitReader implements Reader {
 
   // A class runs parts of itself where it is declared, a function nothing.
   readValue = (value: Node): void => {
-    if (is.isClassExpression(unwrap(value))) readStatic(this, unwrap(value) as ast.ClassExpression);
+    if (is.isClassExpression(unwrap(value))) readClass(this, unwrap(value) as ast.ClassExpression, false);
     else if (!isLazy(unwrap(value))) this.visit(value);
   };
 
@@ -145,7 +123,7 @@ class UnitReader implements Reader {
     if (is.isObjectLiteralExpression(node)) return this.#readLiteral(node);
     if (isFunctionExpression(node)) return this.#create(node, reference);
     if (isClass(node)) {
-      readStatic(this, node);
+      readClass(this, node, false);
       return this.#create(node, reference);
     }
     if (is.isVariableDeclaration(node)) return this.#readVariable(node);
@@ -155,7 +133,7 @@ class UnitReader implements Reader {
   // A function that is created may be called, but not while a module loads unless somebody calls it.
   #create(node: Node, reference: Reference): void {
     if (!is.isClassDeclaration(node))
-      this.push({ kind: 'enter', unit: node, reference, runs: !isKept(this.code, node, true) });
+      this.push({ kind: 'enter', unit: node, reference, runs: !isKept(this.code, node) });
   }
 
   #readStatement(node: Node): void {
@@ -168,7 +146,6 @@ class UnitReader implements Reader {
     if (is.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
     if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return this.#readJsx(node);
-    if (is.isTypeOfExpression(node)) return this.visit(node.expression, { mode: 'test' });
     const name = nameWithoutValue(node);
     node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
   }
@@ -268,13 +245,7 @@ class UnitReader implements Reader {
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol))
-        this.push({
-          kind: 'member',
-          key: memberKey(symbol),
-          declared: undefined,
-          reference,
-          mayBeOther: true,
-        });
+        this.push({ kind: 'member', key: memberKey(symbol), declared: undefined, reference });
     }
   }
 }
@@ -293,4 +264,23 @@ function isNameOfLazy(code: Code, expression: Node): boolean {
     declared.length > 0 &&
     declared.every((each) => is.isFunctionDeclaration(each) || isClass(each) || namesFunction(each))
   );
+}
+
+/** The steps of the units of a project, each of which is read once for all tools. */
+export class Units {
+  readonly code: Code;
+  readonly #steps = new Map<Node, readonly Step[]>();
+
+  constructor(code: Code) {
+    this.code = code;
+  }
+
+  stepsOf(unit: Node): readonly Step[] {
+    let steps = this.#steps.get(unit);
+    if (!steps) {
+      this.code.prefetch([unit.getSourceFile()]);
+      this.#steps.set(unit, (steps = readUnit(this.code, unit)));
+    }
+    return steps;
+  }
 }

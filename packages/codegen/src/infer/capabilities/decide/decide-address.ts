@@ -1,8 +1,12 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { isAssignment } from '../../../source/types/syntax.ts';
 import { findMembers, valueOf } from '../values/members.ts';
-import type { Question } from './question.ts';
-import { type Destination, destinationOf, type Text } from '../values/url-text.ts';
+import { type Destination, destinationOf } from '../values/url-text.ts';
+import type { KnownCapability } from '@btcp/core';
+import type { SpecialUse } from '../call-graph/step.ts';
+import type { Code } from '../read/code.ts';
+import type { Origins } from '../values/origins.ts';
+import type { Texts } from '../values/texts.ts';
 
 type Node = ast.Node;
 type Network = 'network:fetch' | 'network:websocket';
@@ -14,7 +18,7 @@ export function decideAddress(question: Question, address: Node | undefined, net
 
 function decideTexts(
   { must, may, flag }: Question,
-  texts: readonly Text[] | undefined,
+  texts: readonly string[] | undefined,
   network: Network,
 ): void {
   if (texts?.some(isCode)) flag();
@@ -33,10 +37,7 @@ export function decideLink({ texts, use, flag }: Question): void {
   if (address && texts.of(address).some(isCode)) flag();
 }
 
-const isCode = (text: Text): boolean => /^\s*javascript:/i.test(written(text));
-
-/** What is known of a text. */
-const written = (text: Text): string => text.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
+const isCode = (text: string): boolean => /^\s*javascript:/i.test(text);
 
 /** Text of CSS that loads something. */
 const CSS_LOADS = /url\(|@import|image-set\(/i;
@@ -49,8 +50,7 @@ export function decideCss(question: Question): void {
   // Iterating over a set includes elements added during the loop.
   for (const node of nodes) {
     for (const text of texts.of(node))
-      if (text.some((part) => part.kind === 'text' && CSS_LOADS.test(part.text)))
-        decideTexts(question, undefined, 'network:fetch');
+      if (CSS_LOADS.test(text)) decideTexts(question, undefined, 'network:fetch');
     for (const origin of origins.of(node))
       for (const inner of is.isObjectLiteralExpression(origin)
         ? findMembers(code, origin, undefined, false).map(valueOf)
@@ -80,8 +80,7 @@ export function decideHtml(question: Question, node: Node | undefined): void {
   if (!node) return;
   // `list.innerHTML += '<img src="/logo.png">'`.
   if (isAssignment(node)) return decideHtml(question, node.right);
-  for (const text of question.texts.of(node)) {
-    const html = written(text);
+  for (const html of question.texts.of(node)) {
     if (HTML_LOADS.test(html)) decideTexts(question, undefined, 'network:fetch');
     if (HTML_CODE.test(html)) question.flag();
   }
@@ -110,4 +109,20 @@ function decideHref(question: Question, value: Node | undefined): void {
   const { receiver } = question.use.reference;
   const element = (receiver && question.code.typeAt(receiver)?.getSymbol()?.name) ?? '';
   if (!FOLLOWED.test(element)) decideAddress({ ...question, must: question.may }, value, 'network:fetch');
+}
+
+/** The two storages of a page. */
+export type StorageArea = 'local' | 'session';
+
+/** A use that depends on values, and callbacks for the decision. */
+export interface Question {
+  readonly code: Code;
+  readonly origins: Origins;
+  readonly texts: Texts;
+  /** The storages that the code names. */
+  readonly areas: ReadonlySet<StorageArea>;
+  readonly use: SpecialUse;
+  readonly must: (capability: KnownCapability) => void;
+  readonly may: (capability: KnownCapability) => void;
+  readonly flag: () => void;
 }

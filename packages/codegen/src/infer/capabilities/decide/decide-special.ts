@@ -2,14 +2,7 @@ import type { KnownCapability } from '@btcp/core';
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { isAny } from '../read/code.ts';
 import { membersOf } from '../../output/type-facts.ts';
-import {
-  enclosingFunction,
-  isAccess,
-  isFunctionNode,
-  keyOf,
-  outermost,
-  unwrap,
-} from '../../../source/types/syntax.ts';
+import { enclosingFunction, isAccess, keyOf, outermost, unwrap } from '../../../source/types/syntax.ts';
 import type { Special } from '../table/member-rule.ts';
 import {
   decideAddress,
@@ -18,10 +11,11 @@ import {
   decideCss,
   decideHtml,
   decideLink,
+  type Question,
+  type StorageArea,
 } from './decide-address.ts';
 import { isWindow } from '../read/platform-member.ts';
 import { findMembers, isOwnObject, valueOf } from '../values/members.ts';
-import type { Question, StorageArea } from './question.ts';
 import { isFrom } from '../read/symbol-of.ts';
 
 type Node = ast.Node;
@@ -62,13 +56,9 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   eventTarget: decideEventTarget,
   execCommand: decideCommand,
   link: decideLink,
-  made: ({ code, texts, use, flag }) => {
+  made: ({ texts, use, flag }) => {
     const name = use.reference.args?.at(use.member.name === 'createElementNS' ? 1 : 0);
-    const type = name && code.typeAt(name);
-    const isListed = type && membersOf(type).every((each) => each.isStringLiteralType());
-    const isCode = (text: string | undefined): boolean =>
-      text === undefined ? !isListed : CODE_ELEMENT.test(text);
-    if (texts.exactOf(name).some(isCode)) flag();
+    if (texts.exactOf(name).some((text) => text === undefined || CODE_ELEMENT.test(text))) flag();
   },
   form: ({ use, must }) => use.reference.args?.length && must('dom:read'),
   media: decideMedia,
@@ -157,15 +147,12 @@ function decideClipboard({ use, must }: Question): void {
 }
 
 function decideEventTarget(question: Question): void {
-  const { use, may, must, code, origins } = question;
+  const { use, may, must, code } = question;
   const capability = use.member.name === 'dispatchEvent' ? 'dom:write' : 'dom:observe';
   const { receiver } = use.reference;
   if (!receiver) return must(capability);
   const own = code.typeAt(receiver);
   const isPlain = !own || isAny(own) || own.getSymbol()?.name === 'EventTarget';
-  // An event target that is created here, perhaps of the author's own class, is unknown to other code.
-  const found = isPlain ? origins.of(receiver) : [];
-  if (found.length > 0 && found.every(is.isNewExpression)) return;
   const isOfPage = own && membersOf(own).some((each) => isPageObject(question, each));
   if (isOfPage) must(capability);
   else if (isPlain) may(capability);
@@ -176,12 +163,9 @@ function isPageObject({ code }: Pick<Question, 'code'>, type: Type): boolean {
 }
 
 function decideCommand(question: Question): void {
-  const { texts, use, must, may } = question;
+  const { texts, use, must, flag } = question;
   for (const command of texts.exactOf(use.reference.args?.[0])) {
-    if (command === undefined) {
-      may('clipboard:read');
-      may('clipboard:write');
-    } else if (/^insertHTML$/i.test(command)) decideHtml(question, question.use.reference.args?.[2]);
+    if (command === undefined || /^insertHTML$/i.test(command)) flag();
     else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
     else if (/^paste$/i.test(command)) must('clipboard:read');
   }
@@ -205,15 +189,16 @@ function decideMedia(question: Question): void {
 function isAsked(question: Question, origin: Node, key: string): boolean | undefined {
   // Code may change an object of the module.
   if (!is.isObjectLiteralExpression(origin) || !enclosingFunction(origin)) return undefined;
-  const [member] = findMembers(question.code, origin, key, false);
-  const value = member && valueOf(member);
+  const members = findMembers(question.code, origin, key, false);
   // What is spread may ask as well.
-  if (!value) return origin.properties.some(is.isSpreadAssignment) ? undefined : false;
-  if (value.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(value)) return true;
-  return value.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
+  if (members.length === 0) return origin.properties.some(is.isSpreadAssignment) ? undefined : false;
+  const value = members.length === 1 ? members.map(valueOf)[0] : undefined;
+  if (value?.kind === ast.SyntaxKind.TrueKeyword || (value && is.isObjectLiteralExpression(value)))
+    return true;
+  return value?.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
 }
 
-function decideTimer({ code, origins, use, flag }: Question): void {
+function decideTimer({ code, use, flag }: Question): void {
   const [callback] = use.reference.args ?? [];
   const { parent } = use.reference.node;
   // `setTimeout.call(window, text)`.
@@ -221,15 +206,11 @@ function decideTimer({ code, origins, use, flag }: Question): void {
   const type = callback && code.typeAt(callback);
   if (!callback || !type) return;
   const isText = membersOf(type).some(({ flags }) => (flags & TypeFlags.StringLike) !== 0);
-  const isOpen = (isAny(type) || is.isAsExpression(callback)) && !origins.of(callback).every(isFunctionNode);
-  if (isText || isOpen) flag();
+  if (isText || is.isAsExpression(callback) || !code.isCallable(type)) flag();
 }
 
-function decideTransaction({ texts, use, must, may }: Question): void {
+function decideTransaction({ texts, use, must }: Question): void {
   const { args } = use.reference;
-  for (const text of args?.[1] ? texts.exactOf(args[1]) : ['readonly']) {
-    if (text === 'readwrite' || text === 'versionchange') must('storage:indexed:write');
-    else must('storage:indexed:read');
-    if (text === undefined) may('storage:indexed:write');
-  }
+  for (const text of args?.[1] ? texts.exactOf(args[1]) : ['readonly'])
+    must(text === 'readonly' ? 'storage:indexed:read' : 'storage:indexed:write');
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../source/types/typescript.ts';
 import { isTypeOnly } from '../../../source/types/names.ts';
 import type { Types } from '../../../source/types/types.ts';
-import { isPassedOn, mayBeObject, isText, keyOf, unwrap, unwrapTyped } from '../../../source/types/syntax.ts';
+import { isPassedOn, mayBeObject, isText, unwrap, unwrapTyped } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { membersOf } from '../../output/type-facts.ts';
 
@@ -100,14 +100,6 @@ export class Code {
     return symbol
       ? this.declarationsOf(symbol).filter((each) => is.isSourceFile(each) && !each.isDeclarationFile)
       : [];
-  }
-
-  /** The key of an accessed member, from its syntax or the type of the key. */
-  keyAt(access: Node): string | undefined {
-    const key = keyOf(access);
-    if (key !== undefined || !is.isElementAccessExpression(access)) return key;
-    const type = this.typeAt(access.argumentExpression);
-    return type && literalText(type);
   }
 
   /** Whether an expression may be undefined, by its type. */

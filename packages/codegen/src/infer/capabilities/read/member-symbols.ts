@@ -1,8 +1,9 @@
-import { is, type ast, type Symbol } from '../../../source/types/typescript.ts';
+import { is, type ast, type Symbol, type Type } from '../../../source/types/typescript.ts';
 import { type Code, isAny, literalText } from './code.ts';
 import { membersOf } from '../../output/type-facts.ts';
-import { isAccess, isText, keyOf } from '../../../source/types/syntax.ts';
+import { isText, keyOf } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
+import { isFrom } from './symbol-of.ts';
 
 type Node = ast.Node;
 
@@ -15,50 +16,25 @@ export function memberSymbols(code: Code, node: Node, receiver: Node): readonly 
   }
   const type = code.typeAt(receiver);
   if (!type || isAny(type)) return [];
-  const keys = keysAt(code, node);
-  if (!keys) return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, receiver));
-  const symbols = keys.map((key) => code.property(type, key));
-  if (symbols.every((symbol) => symbol !== undefined)) return symbols;
-  return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, receiver));
-}
-
-// `document[key]` with `key: 'title' | 'body'`.
-function keysAt(code: Code, node: Node): readonly string[] | undefined {
   const key = keyOf(node);
-  if (key !== undefined) return [key];
-  const named = keyNodeOf(node);
-  const type = named && isTrusted(code, named) ? code.typeAt(named) : undefined;
-  const texts = type ? membersOf(type).slice(0, 64).map(literalText) : [];
-  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
+  const symbol = key === undefined ? undefined : code.property(type, key);
+  if (symbol) return [symbol];
+  if (code.checker.isArrayLikeType(type)) return undefined;
+  const isNamed = key === undefined && isLiteral(code, keyNodeOf(node));
+  return isNamed || isCalled(node) ? [] : list(indexSymbol(type));
 }
 
-// Only names and members, not what is computed or cast.
-function isTrusted(code: Code, key: Node): boolean {
-  const value = skipParentheses(key);
-  if (isAccess(value) || isText(value)) return true;
-  return (
-    is.isIdentifier(value) &&
-    code
-      .declaredAt(value)
-      .every(
-        (each) =>
-          !is.isVariableDeclaration(each) ||
-          (each.initializer !== undefined && isTrusted(code, each.initializer)),
-      )
-  );
+// An index signature holds data, and a literal type names a member, which no code needs to agree with.
+const isCalled = (node: Node): boolean => is.isCallExpression(node.parent) && node.parent.expression === node;
+
+function isLiteral(code: Code, key: Node | undefined): boolean {
+  const type = key && code.typeAt(key);
+  return type !== undefined && membersOf(type).some((each) => literalText(each) !== undefined);
 }
 
-function skipParentheses(node: Node): Node {
-  return is.isParenthesizedExpression(node) ? skipParentheses(node.expression) : node;
-}
-
-function indexSymbol(code: Code, receiver: Node): Symbol | undefined {
-  const type = code.typeAt(receiver);
-  const symbol = type?.getSymbol();
-  const index =
-    symbol &&
-    originOf(symbol.declarations[0]?.path ?? '') === 'platform' &&
-    symbol.getMembers().get('__index' as never); // an escaped name
+function indexSymbol(type: Type): Symbol | undefined {
+  const symbol = type.getSymbol();
+  const index = isFrom(symbol, 'platform') && symbol?.getMembers().get('__index' as never); // an escaped name
   return index || undefined;
 }
 

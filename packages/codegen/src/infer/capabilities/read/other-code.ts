@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { foldersAbove } from '../../../cache/inputs.ts';
 import { compiledBeside } from '../../../source/compiled-text.ts';
 import { isDeclaration } from '../../../source/match-files.ts';
 import { type ast, is, SymbolFlags } from '../../../source/types/typescript.ts';
@@ -17,7 +16,7 @@ const known = new WeakMap<ast.SourceFile, readonly OtherCode[]>();
 
 /**
  * Where other code may run than what TypeScript resolves: a module with its compiled text beside it, which programs and
- * bundlers prefer in their own ways, and imports of package.json that depend on conditions.
+ * bundlers prefer in their own ways, and imports of a package.json that has conditions.
  */
 export function otherCodeOf(file: ast.SourceFile): readonly OtherCode[] {
   let found = known.get(file);
@@ -39,21 +38,16 @@ function conditionalOf(file: ast.SourceFile): readonly OtherCode[] {
         ? statement.moduleSpecifier
         : undefined;
     if (!node || !is.isStringLiteral(node) || !node.text.startsWith('#')) return [];
-    return isConditional(node.text, dirname(file.fileName)) ? [{ node, used: node.text }] : [];
+    return hasConditions(dirname(file.fileName)) ? [{ node, used: node.text }] : [];
   });
 }
 
 /** Whether package.json leads an import to more than one place. */
-function isConditional(specifier: string, folder: string): boolean {
+function hasConditions(folder: string): boolean {
   const path = join(folder, 'package.json');
-  if (!existsSync(path)) return dirname(folder) !== folder && isConditional(specifier, dirname(folder));
-  const { imports } = JSON.parse(readFileSync(path, 'utf8')) as { readonly imports?: object };
-  return Object.entries(imports ?? {}).some(([key, target]) => {
-    const [start = '', end] = key.split('*');
-    return (
-      typeof target !== 'string' && (end === undefined ? key === specifier : specifier.startsWith(start))
-    );
-  });
+  if (!existsSync(path)) return dirname(folder) !== folder && hasConditions(dirname(folder));
+  const { imports = {} } = JSON.parse(readFileSync(path, 'utf8')) as { readonly imports?: object };
+  return Object.values(imports).some((target) => typeof target !== 'string');
 }
 
 /** Specifiers of files that are no code. */
@@ -72,28 +66,12 @@ export function loadsOther(
   if (!is.isStringLiteral(specifier) || ASSET.test(specifier.text)) return false;
   const path = code.names.symbolAt(specifier)?.declarations[0]?.path;
   const clause = is.isImportDeclaration(statement) ? statement.importClause : statement;
-  // A module that does not exist is reported as such.
-  if (path === undefined) return clause === undefined && isFound(specifier);
+  if (path === undefined) return clause === undefined;
   const origin = originOf(path);
   if (origin === 'dependency' || /\.[mc]?jsx?$/.test(path)) return clause === undefined;
   if (origin !== 'project' || !isDeclaration(path)) return false;
   const named = clause && is.isImportClause(clause) && !clause.name ? clause.namedBindings : undefined;
   return !named || !is.isNamedImports(named) || named.elements.some(({ name }) => isValue(code, name));
-}
-
-/** Whether a specifier that TypeScript does not resolve may lead to JavaScript. */
-function isFound(specifier: ast.StringLiteral): boolean {
-  const { fileName } = specifier.getSourceFile();
-  if (!specifier.text.startsWith('.')) return isInstalled(specifier.text, fileName);
-  return ['', '.js', '.mjs', '.cjs', '.jsx', '/index.js'].some((end) =>
-    existsSync(join(dirname(fileName), specifier.text + end)),
-  );
-}
-
-function isInstalled(specifier: string, from: string): boolean {
-  const [scope = '', name = ''] = specifier.split('/');
-  const installed = join('node_modules', scope.startsWith('@') ? `${scope}/${name}` : scope);
-  return foldersAbove(from).some((folder) => existsSync(join(folder, installed)));
 }
 
 function isValue(code: Code, name: ast.Node): boolean {

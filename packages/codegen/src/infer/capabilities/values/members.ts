@@ -1,26 +1,12 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { type Code, literalText } from '../read/code.ts';
-import {
-  declaredName,
-  isClass,
-  isParameterProperty,
-  isStatic,
-  unwrap,
-} from '../../../source/types/syntax.ts';
+import type { Code } from '../read/code.ts';
+import { declaredName, isClass, isParameterProperty, isStatic } from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 
 /** The class of a `new` expression, if it is the author's. */
 export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
-  const callee = unwrap(node.expression);
-  if (is.isClassExpression(callee)) return callee;
-  for (const declared of code.declaredAt(callee)) {
-    if (isClass(declared)) return declared;
-    const value =
-      is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : undefined;
-    if (value && is.isClassExpression(value)) return value;
-  }
-  return undefined;
+  return code.declaredAt(node.expression).find(isClass);
 }
 
 const chains = new WeakMap<Node, readonly ast.ClassLikeDeclaration[]>();
@@ -57,18 +43,17 @@ export function findMembers(
   ofClass: boolean,
 ): readonly Node[] {
   if (is.isObjectLiteralExpression(holder))
-    return [...holder.properties].filter((each) => !is.isSpreadAssignment(each) && isNamed(code, each, key));
+    return [...holder.properties].filter((each) => !is.isSpreadAssignment(each) && isNamed(each, key));
   const found: Node[] = [];
   if (!isClass(holder)) return found;
   for (const each of withBases(code, holder)) {
-    found.push(...ownMembers(code, each, key, ofClass));
+    found.push(...ownMembers(each, key, ofClass));
     if (key !== undefined && found.length > 0) break;
   }
   return found;
 }
 
 function ownMembers(
-  code: Code,
   node: ast.ClassLikeDeclaration,
   key: string | undefined,
   ofClass: boolean,
@@ -82,7 +67,7 @@ function ownMembers(
         .filter(is.isConstructorDeclaration)
         .flatMap((each) => each.parameters.filter(isParameterProperty));
   return [...members, ...parameters].filter(
-    (member) => 'name' in member && !isSignature(member) && isNamed(code, member, key),
+    (member) => 'name' in member && !isSignature(member) && isNamed(member, key),
   );
 }
 
@@ -90,14 +75,10 @@ function isSignature(member: Node): boolean {
   return is.isMethodDeclaration(member) && !member.body;
 }
 
-// `{ [Action.Read]: read }` takes its name from the type of the expression.
-function isNamed(code: Code, member: Node, key: string | undefined): boolean {
-  if (key === undefined) return true;
+// A computed name may be any.
+function isNamed(member: Node, key: string | undefined): boolean {
   const name = declaredName(member);
-  if (name !== undefined) return name === key;
-  const node = 'name' in member ? (member.name as Node) : undefined; // of a member
-  const type = node && is.isComputedPropertyName(node) ? code.typeAt(node.expression) : undefined;
-  return type !== undefined && literalText(type) === key;
+  return key === undefined || name === undefined || name === key;
 }
 
 /** Whether a member's declaration is not just a type signature. */

@@ -165,7 +165,7 @@ export class Origins {
 
   // A member by its declaration, or one of a literal by its name.
   #ofAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression): readonly Node[] {
-    const key = this.code.keyAt(node);
+    const key = keyOf(node);
     if (key === undefined) return [node];
     const declared = this.code.declaredAt(node).filter(hasValue);
     if (declared.length > 0) {

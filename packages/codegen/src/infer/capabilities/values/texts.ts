@@ -6,30 +6,29 @@ import { platformMembers } from '../read/platform-member.ts';
 import { isAccess, isText, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import type { Origins } from './origins.ts';
-import { resolveText, type Text, type TextPart, textOf, UNKNOWN_TEXT } from './url-text.ts';
+import { isKnown, PART, resolveText } from './url-text.ts';
 
 type Node = ast.Node;
 
 /** After so many alternatives or steps, it may be any string: functions that call one another have many ways between them. */
 const MOST_TEXTS = 300;
-const SAFE: Text = [{ kind: 'safe' }];
 
 /** Methods and properties whose result is the same string or address. */
 const SAME_TEXT =
   /^(?:toString|valueOf|toJSON|trim|trimEnd|trimStart|toLowerCase|toLocaleLowerCase|normalize|toWellFormed|clone|href|url)$/;
 
-const PAGE_ADDRESS: Readonly<Record<string, Exclude<TextPart['kind'], 'text'>>> = {
-  'Location.href': 'href',
-  'Location.toString': 'href',
-  'Location.origin': 'origin',
-  'Location.protocol': 'protocol',
-  'Location.host': 'host',
-  'Location.hostname': 'host',
-  'Location.pathname': 'path',
-  'Document.URL': 'href',
-  'Document.documentURI': 'href',
-  'Node.baseURI': 'href',
-  'Window.origin': 'origin',
+const PAGE_ADDRESS: Readonly<Record<string, string>> = {
+  'Location.href': PART.href,
+  'Location.toString': PART.href,
+  'Location.pathname': PART.path,
+  'Location.origin': PART.origin,
+  'Location.protocol': PART.protocol,
+  'Location.host': PART.host,
+  'Location.hostname': PART.host,
+  'Document.URL': PART.href,
+  'Document.documentURI': PART.href,
+  'Node.baseURI': PART.href,
+  'Window.origin': PART.origin,
 };
 
 /** Determines the possible strings of an expression. */
@@ -45,31 +44,28 @@ export class Texts {
   }
 
   /** The possible strings of an expression; any string if unknown. */
-  of(node: Node): readonly Text[] {
+  of(node: Node): readonly string[] {
     if (this.#open.has(node)) return [];
-    if (++this.#steps > MOST_TEXTS) return [UNKNOWN_TEXT];
+    if (++this.#steps > MOST_TEXTS) return [PART.unknown];
     this.#open.add(node);
     const origins = this.#origins.of(node);
     const texts = origins
       .filter((origin) => !isAppending(origin))
       .flatMap((origin) => this.#ofOrigin(origin, node));
     this.#open.delete(node);
-    if (texts.length === 0) return [UNKNOWN_TEXT];
+    if (texts.length === 0) return [PART.unknown];
     // `url += path` keeps the beginning.
-    return origins.some(isAppending) ? texts.map((text) => [...text, ...UNKNOWN_TEXT]) : texts;
+    return origins.some(isAppending) ? texts.map((text) => text + PART.unknown) : texts;
   }
 
   /** The possible strings of an expression, undefined for each unknown one. */
   exactOf(node: Node | undefined): readonly (string | undefined)[] {
     if (!node) return [undefined];
-    return this.of(node).map((text) => {
-      const parts = text.map((part) => (part.kind === 'text' ? part.text : undefined));
-      return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
-    });
+    return this.of(node).map((text) => (isKnown(text) ? text : undefined));
   }
 
-  #ofOrigin(origin: Node, node: Node): readonly Text[] {
-    if (isText(origin) || is.isNumericLiteral(origin)) return [textOf(origin.text)];
+  #ofOrigin(origin: Node, node: Node): readonly string[] {
+    if (isText(origin) || is.isNumericLiteral(origin)) return [origin.text];
     if (is.isTemplateExpression(origin)) return this.#ofTemplate(origin);
     if (is.isBinaryExpression(origin) && origin.operatorToken.kind === ast.SyntaxKind.PlusToken)
       return join([this.of(origin.left), this.of(origin.right)]);
@@ -79,70 +75,59 @@ export class Texts {
     return EMPTY.has(origin.kind) ? [] : this.#ofType(is.isExpression(origin) ? origin : node);
   }
 
-  #ofTemplate({ head, templateSpans }: ast.TemplateExpression): readonly Text[] {
+  #ofTemplate({ head, templateSpans }: ast.TemplateExpression): readonly string[] {
     return join([
-      [textOf(head.text)],
-      ...templateSpans.flatMap(({ expression, literal }) => [this.of(expression), [textOf(literal.text)]]),
+      [head.text],
+      ...templateSpans.flatMap(({ expression, literal }) => [this.of(expression), [literal.text]]),
     ]);
   }
 
-  #ofConstruction(node: ast.NewExpression): readonly Text[] {
+  #ofConstruction(node: ast.NewExpression): readonly string[] {
     const [first, second] = node.arguments ?? [];
     const { name } = symbolOf(this.#code, unwrap(node.expression)) ?? {};
     const isOwn = this.#code.declaredAt(node.expression).length > 0;
-    if (!first || isOwn || !/^(?:URL|Request)$/.test(name ?? '')) return [UNKNOWN_TEXT];
+    if (!first || isOwn || !/^(?:URL|Request)$/.test(name ?? '')) return [PART.unknown];
     if (name === 'Request' || !second) return this.of(first);
     const bases = this.of(second);
     return this.of(first).flatMap((text) => bases.map((base) => resolveText(text, base)));
   }
 
-  #ofCall(node: ast.CallExpression): readonly Text[] {
+  #ofCall(node: ast.CallExpression): readonly string[] {
     const callee = unwrap(node.expression);
     const name = keyOf(callee) ?? callee.getText();
     const [first] = node.arguments;
-    if (name === 'encodeURIComponent') return [SAFE];
+    if (name === 'encodeURIComponent') return [PART.safe];
     if (name === 'String' && first) return this.of(first);
-    if (name === 'createObjectURL') return [textOf('blob:')];
-    if (!isAccess(callee)) return this.#ofType(node);
-    if (SAME_TEXT.test(name)) return this.of(callee.expression);
-    return name === 'join' ? this.#joined(callee.expression, first) : this.#ofType(node);
+    if (name === 'createObjectURL') return ['blob:'];
+    return isAccess(callee) && SAME_TEXT.test(name) ? this.of(callee.expression) : this.#ofType(node);
   }
 
-  // Code may add to an array that is not written right there.
-  #joined(list: Node, separator: Node | undefined): readonly Text[] {
-    const array = unwrap(list);
-    if (!is.isArrayLiteralExpression(array) || array.elements.some(is.isSpreadElement)) return [UNKNOWN_TEXT];
-    const between = separator ? this.of(separator) : [textOf(',')];
-    const pieces = array.elements.map((element) => this.of(element));
-    return join(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
-  }
-
-  #ofMember(node: Node): readonly Text[] {
+  #ofMember(node: Node): readonly string[] {
     if (is.isIdentifier(node) && node.text === 'undefined') return [];
     const name = is.isPropertyAccessExpression(node) ? node.name : node;
     const symbol = is.isIdentifier(name) ? this.#code.names.symbolAt(name) : undefined;
     const target = symbol && this.#code.names.target(symbol);
     for (const member of target ? platformMembers(this.#code, target) : []) {
       const address = PAGE_ADDRESS[memberText(member)];
-      if (address) return [[{ kind: address }]];
+      if (address) return [address];
       const isSame = /^(?:URL|Request)$/.test(member.owner) && SAME_TEXT.test(member.name);
       if (isSame && isAccess(node)) return this.of(node.expression);
     }
     return this.#ofType(node);
   }
 
-  #ofType(node: Node): readonly Text[] {
+  #ofType(node: Node): readonly string[] {
     const type = this.#code.typeAt(node);
-    return type ? membersOf(type).flatMap(textsOfType) : [UNKNOWN_TEXT];
+    return type ? membersOf(type).flatMap(textsOfType) : [PART.unknown];
   }
 }
 
-function textsOfType(type: Type): readonly Text[] {
-  if (type.isStringLiteralType()) return [textOf(type.value)];
+// A type of one string is no knowledge, since a cast may name any.
+function textsOfType(type: Type): readonly string[] {
   if ((type.flags & (TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike)) !== 0)
-    return [SAFE];
+    return [PART.safe];
   if ((type.flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Never)) !== 0) return [];
-  return type.getSymbol()?.name === 'Location' ? [[{ kind: 'href' }]] : [UNKNOWN_TEXT];
+  return type.getSymbol()?.name === 'Location' ? [PART.href] : [PART.unknown];
 }
 
 const EMPTY: ReadonlySet<ast.SyntaxKind> = new Set([
@@ -156,11 +141,11 @@ function isAppending(node: Node): boolean {
 }
 
 /** All combinations of the pieces' alternatives. */
-function join(pieces: readonly (readonly Text[])[]): readonly Text[] {
-  let texts: readonly Text[] = [[]];
+function join(pieces: readonly (readonly string[])[]): readonly string[] {
+  let texts: readonly string[] = [''];
   for (const alternatives of pieces) {
-    texts = texts.flatMap((start) => alternatives.map((next): Text => [...start, ...next]));
-    if (texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
+    texts = texts.flatMap((start) => alternatives.map((next) => start + next));
+    if (texts.length > MOST_TEXTS) return [PART.unknown];
   }
   return texts;
 }
