@@ -103,7 +103,10 @@ const RULES_OF_FLAGS = {
 } as const;
 
 function flagged(report: CapabilityReport): readonly CapabilityDiagnostic[] {
-  return report.flags.flatMap(({ kind, power, ...at }) =>
+  // Of a kind, one place of a line is enough: what is not understood is often part of an expression that is not, either.
+  const places = groupBy(report.flags, ({ kind, power, file, line }) => `${kind} ${power} ${file}:${line}`);
+  const flags = [...places.values()].flatMap(([first]) => first ?? []);
+  return flags.flatMap(({ kind, power, ...at }) =>
     kind === 'host'
       ? []
       : [

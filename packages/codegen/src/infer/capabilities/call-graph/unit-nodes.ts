@@ -45,7 +45,8 @@ export function isLoaded(
   if (/^import\s+type\b/.test(statement.getText())) return false;
   const { name, namedBindings } = statement.importClause ?? {};
   const isOfNames = !name && namedBindings !== undefined && is.isNamedImports(namedBindings);
-  return keepsNames || !isOfNames || !namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly);
+  if (keepsNames || !isOfNames || namedBindings.elements.length === 0) return true;
+  return namedBindings.elements.some(({ isTypeOnly }) => !isTypeOnly);
 }
 
 /** A name without a symbol of its own: a label, an attribute, a DOM element in JSX. */
