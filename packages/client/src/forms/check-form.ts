@@ -22,7 +22,8 @@ const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
   uri: (value) => URL.canParse(value),
   date: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
-  'date-time': (value) => /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/i.test(value) && !Number.isNaN(Date.parse(value)),
+  'date-time': (value) =>
+    /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/i.test(value) && !Number.isNaN(Date.parse(value)),
 };
 
 /** A choice of a field: what is sent, and what is shown. */
