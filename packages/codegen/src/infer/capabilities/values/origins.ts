@@ -264,7 +264,7 @@ function literalOfThis(node: Node): Node | undefined {
 }
 
 /** Whether what is spread may replace any member of a literal. */
-export function hasSpread(literal: Node): boolean {
+function hasSpread(literal: Node): boolean {
   return is.isObjectLiteralExpression(literal) && literal.properties.some(is.isSpreadAssignment);
 }
 
