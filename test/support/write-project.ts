@@ -13,9 +13,10 @@ const FOLDER = fileURLToPath(new URL('../.tmp/', import.meta.url));
  * @returns The project's folder.
  */
 export async function writeProject(files: Readonly<Record<string, string>>): Promise<string> {
-  const root = await makeProject(files);
-  onTestFinished(() => removeProject(root));
-  return root;
+  // Before anything is awaited: of concurrent tests, another one is the current one after that.
+  let written: string | undefined;
+  onTestFinished(() => (written === undefined ? undefined : removeProject(written)));
+  return (written = await makeProject(files));
 }
 
 /** Writes a project as `writeProject` does, for whoever removes it. */
