@@ -90,9 +90,12 @@ export function isUnknown(
     );
   }
   // A class that the platform instantiates, such as a custom element.
-  const isTheirs = found.length > 0 && found.every((each) => isOfOthers(code, each));
   if (exposedTo)
-    return !isTheirs && !found.some(isClass) && hasSignature(code, value, SignatureKind.Construct);
+    return (
+      !found.some(isClass) &&
+      hasSignature(code, value, SignatureKind.Construct) &&
+      (found.length === 0 || !found.every((each) => isOfOthers(code, each)))
+    );
   // What a module takes out of a list while it loads is not followed.
   const isLoaded = (each: Node): boolean => mayBeObject(each) && !isOfOthers(code, each) && !isRun(each);
   return (

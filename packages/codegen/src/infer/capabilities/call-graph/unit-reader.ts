@@ -2,6 +2,7 @@ import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { isOfTree, isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
 import {
+  declaredName,
   isAccess,
   isAssignment,
   isClass,
@@ -11,6 +12,7 @@ import {
   namesFunction,
   isPassedOn,
   keyOf,
+  outermost,
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
@@ -56,8 +58,27 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ast.FunctionLikeDeclaration): void {
-    for (const parameter of unit.parameters) this.#readVariable(parameter);
+    const [input, ...others] = unit.parameters;
+    const isExecute = input && this.#isExecute(unit);
+    if (isExecute) this.#readDefaults(input);
+    for (const parameter of isExecute ? others : unit.parameters) this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
+  }
+
+  // `execute` of what the toolkit is given.
+  #isExecute(unit: ast.FunctionLikeDeclaration): boolean {
+    const member = is.isMethodDeclaration(unit) ? unit : unit.parent;
+    const literal = member.parent;
+    if (declaredName(member) !== 'execute' || !is.isObjectLiteralExpression(literal)) return false;
+    const { parent: call } = outermost(literal);
+    return is.isCallExpression(call) && this.code.names.isOfToolkit(call.expression);
+  }
+
+  // Its members are data, and asking about them would cost most of the questions.
+  #readDefaults({ name, initializer }: ast.ParameterDeclaration | ast.BindingElement): void {
+    if (initializer) this.visit(initializer);
+    if (name && is.isBindingPattern(name))
+      for (const element of name.elements) if (is.isBindingElement(element)) this.#readDefaults(element);
   }
 
   #readModule(file: ast.SourceFile): void {
