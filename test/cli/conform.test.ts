@@ -170,7 +170,7 @@ it('finds limits, defaults and results that are not those of the manifest, and w
 
 full('reports as JSON, with another seed', async () => {
   await withEdited({ 'validators.js': withFractions }, async () => {
-    const { code, out } = await btcp(root, 'conform', '--json', '--seed', '5');
+    const { code, out } = await btcp(root, 'conform', '--format', 'json', '--seed', '5');
     expect(code).toBe(1);
     const report = JSON.parse(out) as { readonly differences: readonly Readonly<Record<string, unknown>>[] };
     const fraction = { ok: true, output: expect.stringMatching(/[.e]/) as string };
@@ -277,7 +277,7 @@ it('makes the calls of tools for a frame, without one', async () => {
   expect(out).toMatch(
     /^1 tool, \d+ calls, each through .*: no difference \(seed 1\)\nIsolation \(`sandbox: 'iframe'`\) is not exercised, as none of the tools' code is run\.\n$/,
   );
-  const json = await btcp(cwd, 'conform', '--json');
+  const json = await btcp(cwd, 'conform', '--format', 'json');
   expect(JSON.parse(json.out)).toMatchObject({ notExercised: ['iframe'], differences: [] });
 });
 
@@ -291,7 +291,7 @@ it('needs a build, and whole numbers', async () => {
   expect(await btcp(cwd, 'conform', '--seed', 'x')).toEqual({
     code: 2,
     out: '',
-    err: 'btcp: --seed takes a whole number; got "x".\nusage: btcp conform [--json] [--seed <number>] [--config <file>]\n',
+    err: 'btcp: --seed takes a whole number; got "x".\nusage: btcp conform [--format pretty|json] [--seed <number>] [--config <file>]\n',
   });
   await writeFiles(cwd, {
     'generated/manifest.json': await readFile(join(root, 'generated/manifest.json'), 'utf8'),

@@ -137,7 +137,7 @@ describe('of two models, one that fails', () => {
   });
 
   it('is in the JSON with its failure', async () => {
-    const { out } = await both('anthropic:words', 'openai:absent', '--json');
+    const { out } = await both('anthropic:words', 'openai:absent', '--format', 'json');
     const report = JSON.parse(out) as { ok: boolean; models: readonly Record<string, unknown>[] };
     expect([report.ok, report.models[0]?.['now'], report.models[1]]).toEqual([
       false,
@@ -208,14 +208,14 @@ describe('recordings', () => {
   });
 });
 
-describe('--before', () => {
+describe('--against', () => {
   const compare = (now: string, was: string, ...args: readonly string[]): Promise<Run> =>
     btcp(
       folder,
       'eval',
       'cases.yaml',
       now,
-      '--before',
+      '--against',
       was,
       '--model',
       'anthropic:words',
@@ -254,7 +254,7 @@ describe('--before', () => {
 });
 
 it('prints every call as JSON', async () => {
-  const { out } = await ask('anthropic:words', '--json');
+  const { out } = await ask('anthropic:words', '--format', 'json');
   const report = JSON.parse(out) as { models: [{ now: { cases: unknown[] } }] };
   expect(report.models[0].now.cases[0]).toEqual({
     runs: 1,

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, integer } from '../option.ts';
+import { CONFIG, integer, oneOf } from '../option.ts';
 
 /** `btcp conform`. */
 export const conform: Command = defineCommand({
@@ -7,7 +7,7 @@ export const conform: Command = defineCommand({
   summary:
     'Makes the same calls of the built tools through the client, MCP, WebMCP and Standard Schema, and reports where callers get another result or error, or one that manifest.json does not allow, and built files that were edited. None of your code is run: what the tools return is generated too.',
   options: {
-    json: flag('Print the report as JSON.'),
+    format: oneOf(['pretty', 'json'], 'How to print the report.'),
     seed: integer('Generate other inputs and outputs; the same number gives the same ones. Default: 1.'),
     config: CONFIG,
   },

@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { type ModelSpec, parseModel } from '../eval/parse-model.ts';
-import { CONFIG, flag, integer, list, number, type Option, text } from '../option.ts';
+import { CONFIG, integer, list, number, oneOf, type Option, text } from '../option.ts';
 
 const MODELS = list(
   '<model>',
@@ -22,7 +22,7 @@ const MODEL: Option<readonly ModelSpec[]> = {
 const MIN = number(
   '<share>',
   'a number from 0 to 1',
-  'Exit with 1 if a smaller share of the answers of a model is right. Default: 1, or with --before 0.',
+  'Exit with 1 if a smaller share of the answers of a model is right. Default: 1, or with --against 0.',
   (text) => text !== '' && Number(text) >= 0 && Number(text) <= 1,
 );
 
@@ -43,7 +43,7 @@ export const evaluating: Command = defineCommand({
   },
   options: {
     model: MODEL,
-    before: text(
+    against: text(
       '<manifest>',
       'Compare with these tools, named in the same ways, and exit with 1 if a case does worse now.',
     ),
@@ -52,7 +52,7 @@ export const evaluating: Command = defineCommand({
     replay: text('<file>', 'Take all answers from this file, without network or key.'),
     'base-url': text('<url>', "Where the provider's API is, such as a gateway. Default: as @ai-sdk says."),
     'max-calls': integer('Refuse to begin if more answers have to be asked for. Default: 100.'),
-    json: flag('Print the report as JSON, with every call.'),
+    format: oneOf(['pretty', 'json'], 'How to print the report; JSON has every call.'),
     config: CONFIG,
   },
   excludes: { record: ['replay'] },

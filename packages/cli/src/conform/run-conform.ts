@@ -12,7 +12,7 @@ import { type CliIo, counted, type ExitCode } from '../io.ts';
 import { readJsonText } from '../sign/key-files.ts';
 
 interface ConformValues {
-  readonly json: boolean;
+  readonly format: 'pretty' | 'json';
   readonly seed?: number;
   readonly config?: string;
 }
@@ -22,7 +22,7 @@ const SEED = 1;
 
 /** Runs `btcp conform`. */
 export async function runConform(
-  { json, seed = SEED, config }: ConformValues,
+  { format, seed = SEED, config }: ConformValues,
   _: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
@@ -30,7 +30,7 @@ export async function runConform(
   const published = await readPublished(relative(io.cwd, build.manifest), io.cwd);
   const edited = await findEdited(build.config);
   const show = (faults: readonly string[]): void => {
-    if (!json) for (const fault of faults) io.stdout(`${fault} Run \`btcp build\`.\n`);
+    if (format !== 'json') for (const fault of faults) io.stdout(`${fault} Run \`btcp build\`.\n`);
   };
   // Printed first, as they explain what follows: edited code may also end this process, or surfaces may not open.
   show(edited);
@@ -42,7 +42,7 @@ export async function runConform(
       show(differing);
       const faults = [...edited, ...differing];
       const report = await compareSurfaces(registration, published, seed);
-      io.stdout(json ? jsonReport(report, faults, seed) : textReport(report, seed));
+      io.stdout(format === 'json' ? jsonReport(report, faults, seed) : textReport(report, seed));
       return report.differences.length + faults.length === 0 ? 0 : 1;
     } finally {
       await dispose();
@@ -179,7 +179,7 @@ function callText(outcome: Outcome): string {
   return shown(`fails with ${code}${places}${message === undefined ? '' : `: ${message}`}`);
 }
 
-/** Characters of a value that are shown; --json has all of them. */
+/** Characters of a value that are shown; --format json has all of them. */
 const MAX_SHOWN = 300;
 
 const shown = (text: string): string =>

@@ -13,10 +13,10 @@ import { reportPretty } from '../report/report-pretty.ts';
 
 interface EvalValues extends AskOptions {
   readonly model: readonly ModelSpec[];
-  readonly before?: string;
+  readonly against?: string;
   readonly min?: number;
   readonly record?: string;
-  readonly json: boolean;
+  readonly format: 'pretty' | 'json';
   readonly config?: string;
 }
 
@@ -31,7 +31,7 @@ export async function runEval(
   const read = async (release: string): Promise<Version> =>
     makeVersion((await readRelease(release, io.cwd, build?.manifest)).manifest, release);
   const now = await read(source);
-  const before = values.before === undefined ? undefined : await read(values.before);
+  const before = values.against === undefined ? undefined : await read(values.against);
   const checked = readCases((await readTextOf(file, io.cwd)).replace(/^\uFEFF/, ''), file, now);
   if ('diagnostics' in checked) {
     io.stderr(reportPretty(checked.diagnostics, lineReader(io.cwd)));
@@ -41,7 +41,7 @@ export async function runEval(
   const reports = await evaluateAll(now, before, cases, values, io);
   const known = reports.filter((report) => 'now' in report);
   const ok = known.length === reports.length && known.every((report) => isGoodEnough(report, values.min));
-  io.stdout(values.json ? evalJson(reports, cases, ok) : evalText(known, cases));
+  io.stdout(values.format === 'json' ? evalJson(reports, cases, ok) : evalText(known, cases));
   for (const report of reports)
     if ('failure' in report)
       io.stderr(line`btcp: ${report.failure.reason}` + line`help: ${report.failure.help}`);
