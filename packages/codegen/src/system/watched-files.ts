@@ -4,7 +4,7 @@ import { type FSWatcher, watch } from 'chokidar';
 import { statOf } from './stat-of.ts';
 
 /** Milliseconds of silence before changes are reported: an editor or a checkout writes several files. */
-const SETTLED = 10;
+const SETTLED = 5;
 
 /** Milliseconds after which the watcher tells of changes to a file of which it has told: it drops those in between. */
 const UNTOLD = 60;
