@@ -165,9 +165,19 @@ test.each([
   ['global that a framework declares', ['opaque']],
   ['class of a package that another is given', ['opaque']],
   ['what a package makes of a function, called while a module loads', ['opaque']],
+  ['namespace given to a package', ['opaque']],
+  ['namespace given to a package by a call', ['opaque']],
 ])('code of others, not unverifiable: %s', (name, kinds) => {
   const { flags } = report(`modules${MODULES.findIndex((each) => each.name === name)}`);
   expect([...new Set(flags.map(({ kind }) => kind))].sort()).toEqual(kinds);
+});
+
+test.each([
+  ['namespace given to a package', ['clipboard:read', 'dom:read', 'storage:local:write']],
+  ['namespace given to a package by a call', ['storage:local:write']],
+])('a package may call what a namespace exports: %s', (name, used) => {
+  const { capabilities } = report(`modules${MODULES.findIndex((each) => each.name === name)}`);
+  expect([...new Set(capabilities.map(({ capability }) => capability))].sort()).toEqual(used);
 });
 
 describe('what outlives the call', () => {

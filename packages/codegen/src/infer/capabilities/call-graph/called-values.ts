@@ -33,12 +33,14 @@ export function exposedBy(origins: Origins, { value, args = [], exposedTo }: Cal
   return [...heldBy(origins, given)].filter((each) => isLazy(each) || !is.isExpression(each));
 }
 
-/** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */
+/** Values and everything reachable from them: members of the author's objects, elements of arrays and exports of namespaces, transitively. */
 function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = new Set()): ReadonlySet<Node> {
   for (const value of values) {
     if (found.has(value)) continue;
     found.add(value);
-    const elements = is.isArrayLiteralExpression(value) ? value.elements : [];
+    const elements = is.isArrayLiteralExpression(value) ? value.elements : spreadIn(value);
+    if (is.isSourceFile(value))
+      for (const each of origins.code.exportsOf(value)) heldBy(origins, origins.of(each), found);
     for (const member of [...ownMembers(origins.code, value), ...elements]) {
       if (!is.isExpression(member)) found.add(member);
       const held = is.isExpression(member) ? member : valueOf(member);
@@ -46,6 +48,11 @@ function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = ne
     }
   }
   return found;
+}
+
+function spreadIn(value: Node): readonly ast.Expression[] {
+  if (!is.isObjectLiteralExpression(value)) return [];
+  return value.properties.filter(is.isSpreadAssignment).map(({ expression }) => expression);
 }
 
 /** The members of an origin, if it is one of the author's objects. */

@@ -1,7 +1,7 @@
 import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import { isPrimitive, type Code } from '../read/code.ts';
 import type { FlagKind } from '../capability-report.ts';
-import { isAmbient, isAugmentation, isProvided, isSignature, isFrom } from '../read/symbol-of.ts';
+import { isAmbient, isAugmentation, isProvided, isSignature, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import {
   declaredName,
@@ -145,7 +145,7 @@ const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (is.isSourceFile(declaration))
-    return isPassed(declaration, reference) ? [unverifiable(reference.node)] : [];
+    return isPassed(declaration, reference) ? namespaceSteps(code, declaration, reference) : [];
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
@@ -171,6 +171,23 @@ function isPassed({ fileName }: ast.SourceFile, { node, mode }: Reference): bool
   const isUsed =
     isAccess(parent) || (is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name));
   return mode === 'read' && is.isIdentifier(node) && !isUsed && !fileName.endsWith('.json');
+}
+
+// `drizzle({ schema })` gives a package what the module exports, as if by name.
+function namespaceSteps(code: Code, module: ast.SourceFile, reference: Reference): readonly Step[] {
+  if (!isGivenToPackage(code, reference.node)) return [unverifiable(reference.node)];
+  return code.exportsOf(module).flatMap((each) => stepsOfOwn(code, each, reference));
+}
+
+function isGivenToPackage(code: Code, node: Node): boolean {
+  const { parent } = outermost(node);
+  if (is.isCallExpression(parent) || is.isNewExpression(parent))
+    return isFrom(symbolOf(code, unwrap(parent.expression)), 'dependency');
+  const isPart =
+    is.isObjectLiteralExpression(parent) ||
+    is.isArrayLiteralExpression(parent) ||
+    is.isObjectLiteralElementLike(parent);
+  return isPart && isGivenToPackage(code, parent);
 }
 
 // Testing whether a function exists does not run it.

@@ -102,6 +102,17 @@ export class Code {
       : [];
   }
 
+  /** What a module exports, by itself or in a namespace, as declared in the author's code. */
+  exportsOf(module: ast.SourceFile, seen: Set<Node> = new Set()): readonly Node[] {
+    const symbol = this.checker.getSymbolAtLocation(module);
+    if (!symbol || seen.has(module)) return [];
+    seen.add(module);
+    return this.checker
+      .getExportsOfModule(symbol)
+      .flatMap((each) => this.declarationsOf(each))
+      .flatMap((each) => (is.isSourceFile(each) ? this.exportsOf(each, seen) : each));
+  }
+
   /** Whether an expression may be undefined, by its type. */
   isOptional(node: Node): boolean {
     const type = this.checker.getTypeAtLocation(node);

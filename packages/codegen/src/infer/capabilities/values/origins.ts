@@ -280,6 +280,7 @@ function isDeclared(node: Node): boolean {
     is.isVariableDeclaration(node) ||
     is.isBindingElement(node) ||
     is.isParameterDeclaration(node) ||
+    is.isExportAssignment(node) ||
     isParameterProperty(node)
   );
 }
