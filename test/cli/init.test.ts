@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -99,6 +99,40 @@ export default defineConfig({
       err: '',
     });
     expect(await read(cwd, 'package.json')).toBe(changed);
+  });
+
+  it('gets files in the format of its prettier, which leaves others alone', async () => {
+    const tsconfig = '{ "compilerOptions": { "lib": ["ES2023"], "noEmit": true } }\n';
+    const cwd = await appWith({
+      ...VITE,
+      'package.json': `${JSON.stringify({ name: 'shop', devDependencies: { prettier: '^3.0.0', vite: '^8.0.0' } }, null, 2)}\n`,
+      '.prettierrc': '{ "semi": false }',
+      'tsconfig.json': tsconfig,
+      '.gitignore': 'node_modules\n',
+    });
+    await mkdir(join(cwd, 'node_modules'));
+    await symlink(
+      join(import.meta.dirname, '../../node_modules/prettier'),
+      join(cwd, 'node_modules/prettier'),
+    );
+    expect(await init(cwd)).toMatchObject({ code: 0, err: '' });
+    expect(await read(cwd, 'btcp.config.ts')).toBe(`import { defineConfig } from "@btcp/core"
+
+export default defineConfig({
+  version: "0.1.0",
+  description: "Tools of this page.",
+  tools: ["src/tools/**/*.ts"],
+})
+`);
+    expect(await read(cwd, 'src/main.ts')).toContain("import { createApp } from 'vue'\n");
+    expect(await read(cwd, 'tsconfig.json')).toBe(`{
+  "compilerOptions": {
+    "lib": ["ES2023", "DOM"],
+    "noEmit": true,
+    "allowImportingTsExtensions": true
+  }
+}
+`);
   });
 
   it('builds beside the page, where Vite is older than the plugin', async () => {

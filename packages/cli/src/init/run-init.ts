@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { fileError, InputError } from '../errors.ts';
 import { detectApp } from './detect-app.ts';
+import { filesToFormat, formatFiles } from './format-files.ts';
 import { buildTools, commandLine, install, readPacks, REGISTRY } from './install.ts';
 import { planInit } from './plan-init.ts';
 import { type App, type NextCommand, type Plan, type FileChange, ProjectFiles } from './project-files.ts';
@@ -52,8 +53,14 @@ export async function runInit(
   if (prompts ? !(await prompts.confirm('Write this?')) : !values.yes)
     return leave(io, prompts === undefined);
   await mkdir(root, { recursive: true });
+  const formatted = await filesToFormat(plan.app, root, changes);
   await files.write();
   if (!values['no-install']) await install(plan.app, root);
+  if (!(await formatFiles(plan.app, root, formatted)))
+    plan.notes.push({
+      text: 'Prettier failed on the new files; it says why:',
+      paste: `npx prettier --write ${formatted.join(' ')}`,
+    });
   const isBuilt = values['no-install'] || (await buildTools(root));
   sayNotes(plan, io);
   sayNext(plan.app, folder, next, values['no-install'], io);
