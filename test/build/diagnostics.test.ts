@@ -644,6 +644,7 @@ it.each([
   // The validators, which are JavaScript, stay as they are.
   ['nodenext', {}, ['package-not-module']],
   ['nodenext', { allowJs: true, noEmit: true }, ['package-not-module']],
+  ['commonjs', {}, ['package-not-module']],
   ['esnext', { allowJs: true }, ['package-not-module']],
 ])('warns of CommonJS unless tsc writes it: %s, %j', async (module, options, ids) => {
   const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
@@ -656,6 +657,9 @@ it.each([
     }),
   });
   expect(diagnostics.map(({ id }) => id)).toEqual(ids);
+  // First what does not break an app of CommonJS.
+  for (const { help } of diagnostics)
+    expect(help).toMatch(/^Where tsc .*"allowJs": true.*npm pkg set type=module/);
 });
 
 full('reports a module of a handler that does not parse', async () => {

@@ -89,8 +89,8 @@ export function checkPackage({ isModule, tsconfig }: LoadedConfig): readonly Dia
       file: 'package.json',
       line: 1,
       column: 1,
-      message: 'package.json has no `"type": "module"`, so Node cannot import what the build writes.',
-      help: 'Run `npm pkg set type=module`; a bundler does not need it, nor does tsc where it writes CommonJS, with `"allowJs": true`.',
+      message: 'package.json has no `"type": "module"`, so Node may take what the build writes for CommonJS.',
+      help: 'Where tsc compiles the app to CommonJS, set `"allowJs": true` in its options, so that it compiles the validators, too. An app of ES modules runs `npm pkg set type=module`; it would break one of CommonJS. A bundler needs neither.',
     },
   ];
 }
