@@ -261,6 +261,20 @@ export const env: any = read();
     },
   );
 
+  it.concurrent(
+    'what a package makes of a function that reads a library’s errors, without a word',
+    async () => {
+      const source = `import { initTRPC } from 'not-installed';
+import { z, ZodError } from 'zod';
+const t = initTRPC.create({ format: (e: unknown) => (e instanceof ZodError || e instanceof z.ZodError ? z.flattenError(e) : null) });
+export const router = t.router;
+${A}`;
+      const { schemas, reports } = await schemasOf([['readErrors', source]]);
+      expect(reports).toEqual([]);
+      expect(schemas).toEqual({ readErrors: object({ x: STRING }) });
+    },
+  );
+
   it.concurrent('what is made of a schema by a package, and notes it', async () => {
     const made =
       'export const db = drizzle({ schema: { A } });\n@Injectable() export class Rows { all = () => A; }\n';

@@ -20,8 +20,8 @@ export const isOurs = (specifier: string): boolean =>
   isTypeBox(specifier) || isSchemaLibrary(specifier) || /^@btcp\/core(?:\/content)?$/.test(specifier);
 
 /**
- * What of these packages only makes a schema, or a part of one, of what it is given. Functions among that are read as if
- * they were called.
+ * What of these packages only makes a schema, or a part of one, of what it is given, or reads an error. Functions among
+ * that are read as if they were called.
  */
 export const BUILDERS: ReadonlySet<string> = new Set(
   `z type coerce iso check
@@ -38,5 +38,6 @@ export const BUILDERS: ReadonlySet<string> = new Set(
   describe description title meta metadata examples default _default prefault readonly brand strict loose strip
   passthrough catchall extend safeExtend merge pick omit partial required keyof or and extract exclude rest
   atLeast atMost moreThan lessThan atLeastLength atMostLength moreThanLength lessThanLength exactlyLength divisibleBy
-  matching onUndeclaredKey`.split(/\s+/),
+  matching onUndeclaredKey
+  flattenError formatError prettifyError treeifyError`.split(/\s+/),
 );

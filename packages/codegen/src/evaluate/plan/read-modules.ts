@@ -76,8 +76,10 @@ function findUses(unit: Unit, graph: ModuleGraph): void {
     const imported = outline.imports.get(name);
     const binding = bindings.ofName(path, name);
     if (imported) unit.imports.add(name);
-    // A builder changes nothing that other schemas have.
-    if (binding?.kind === 'external' && isBuilder(node, outline)) return addExternal(binding, member);
+    // A builder changes nothing that other schemas have, nor does a test for a library's error.
+    const isTested = isTestedClass(node) && imported !== undefined && isOurs(imported.specifier);
+    if (binding?.kind === 'external' && (isTested || isBuilder(node, outline)))
+      return addExternal(binding, member);
     if (binding) return use(binding, member);
     if (imported) unit.missing.push({ path, ...imported });
     else if (name === 'globalThis') unit.uses.add(graph.globals);
@@ -109,6 +111,11 @@ function findUses(unit: Unit, graph: ModuleGraph): void {
     unit.externals.push(binding);
     if (binding.name === '*' && member !== undefined) unit.externals.push({ ...binding, name: member });
   }
+}
+
+/** Whether `instanceof` tests for what is named. */
+function isTestedClass({ parent }: ts.Node): boolean {
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword;
 }
 
 /** Whether a name only builds a schema, or is that of a constant: `object(…)`, `z.coerce.date()`, `z.ZodIssueCode.custom`. */
