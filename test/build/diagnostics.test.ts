@@ -662,6 +662,35 @@ it.each([
     expect(help).toMatch(/^Where tsc .*"allowJs": true.*npm pkg set type=module/);
 });
 
+it.each([
+  ['a client that nothing generated', undefined, /^Run `npx prisma generate`/],
+  ['a stub of a client', 'export declare const PrismaClient: any;\n', /^Run `npx prisma generate`/],
+  ['a client', 'export declare class PrismaClient { list(): any }\n', /^Give it a more exact type/],
+])('says what generates the types of Prisma: %s', async (_, client, wanted) => {
+  const source = `${IMPORTS}import { db } from './lib/db.ts';
+/** Reads the value of a cell. */
+export const getCell = defineTool({
+  inputSchema: Type.Object({}),
+  capabilities: [],
+  execute: () => db.list(),
+});
+`;
+  const types = { types: 'index.d.ts' };
+  const { diagnostics } = await build({
+    cwd: await writeProject({
+      'src/a.ts': source,
+      'src/lib/db.ts': `import { PrismaClient } from '@prisma/client';\nexport const db = new PrismaClient();\n`,
+      'node_modules/@prisma/client/package.json': JSON.stringify({ name: '@prisma/client', ...types }),
+      'node_modules/@prisma/client/index.d.ts': "export * from '.prisma/client';\n",
+      ...(client !== undefined && {
+        'node_modules/.prisma/client/package.json': JSON.stringify({ name: '.prisma/client', ...types }),
+        'node_modules/.prisma/client/index.d.ts': client,
+      }),
+    }),
+  });
+  expect(diagnostics.find(({ message }) => message.includes('is `any`'))?.help).toMatch(wanted);
+});
+
 full('reports a module of a handler that does not parse', async () => {
   const { diagnostics } = await together({
     'src/a.ts': `${IMPORTS}import { list } from './lib.ts';

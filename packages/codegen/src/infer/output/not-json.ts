@@ -5,6 +5,7 @@ const DECLARE = 'Give it a more exact type, or declare `outputSchema`.';
 
 type NotJsonName =
   | 'any'
+  | 'ungenerated'
   | 'element'
   | 'unknown'
   | 'unresolved'
@@ -19,6 +20,10 @@ type NotJsonName =
 /** Why a type may have no JSON form, apart from the platform's own types. */
 export const NOT_JSON: Readonly<Record<NotJsonName, NotJson>> = {
   any: { says: 'is `any`, so nothing is known of its JSON', help: DECLARE },
+  ungenerated: {
+    says: 'is `any`, so nothing is known of its JSON',
+    help: 'Run `npx prisma generate`, without which all that comes of `@prisma/client` is `any`. If it does not come of that, give it a more exact type, or declare `outputSchema`.',
+  },
   element: {
     says: 'is an element that JSX makes, which JSON cannot carry',
     help: 'Return the data that the element shows, as strings, numbers or plain objects, and leave rendering to the page.',
