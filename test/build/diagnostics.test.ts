@@ -691,6 +691,22 @@ export const getCell = defineTool({
   expect(diagnostics.find(({ message }) => message.includes('is `any`'))?.help).toMatch(wanted);
 });
 
+it('says that an import of types loads their module', async () => {
+  const source = `${IMPORTS}import { Row } from './lib/rows.ts';
+/** Counts the rows of the sheet. */
+export const countRows = defineTool({
+  inputSchema: Type.Object({}),
+  capabilities: [],
+  execute: () => { const rows: Row[] = []; return rows.length; },
+});
+`;
+  const rows = `localStorage.setItem('seen', '1');\nexport interface Row { id: string }\n`;
+  const { diagnostics } = await build({
+    cwd: await writeProject({ 'src/a.ts': source, 'src/lib/rows.ts': rows }),
+  });
+  expect(diagnostics.find(({ id }) => id === 'capability-missing')?.help).toContain('write `import type`');
+});
+
 full('reports a module of a handler that does not parse', async () => {
   const { diagnostics } = await together({
     'src/a.ts': `${IMPORTS}import { list } from './lib.ts';

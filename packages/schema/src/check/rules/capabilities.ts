@@ -31,8 +31,8 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     severity: 'error',
     message: ({ name, capability, used, path }) =>
       `Tool "${name}" uses ${used}${callPathText(path)}, and does not declare "${capability}", which that needs.`,
-    help: ({ capability }) =>
-      `Add "${capability}" to \`capabilities\`; \`btcp check --write-capabilities\` does it for every tool.`,
+    help: ({ capability, path }) =>
+      `Add "${capability}" to \`capabilities\`; \`btcp check --write-capabilities\` does it for every tool.${loadHelp(path)}`,
   }),
   defineCodeRule<{ capability: string; enough: readonly string[] }>({
     id: 'capability-unused',
@@ -56,7 +56,8 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     severity: 'warning',
     message: ({ name, used, path }) =>
       `What tool "${name}" uses by \`${shown(used)}\`${callPathText(path)} cannot be read from its code.`,
-    help: 'Write out which function or member is meant, and give it a type: what a host adds to `ctx` has one in `interface ToolContext`. Where only the running page knows, declare what it needs, and write `// btcp-ignore capability-unverifiable: <why>` above.',
+    help: ({ path }) =>
+      `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',
@@ -130,6 +131,13 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     help: "Add `confirm: 'Delete this invoice?'`, a function that makes the sentence of the input, or `confirm: true`.",
   }),
 ];
+
+/** What to do about code that runs while its module loads, which an import of types alone causes, too. */
+function loadHelp(path: readonly CallStep[]): string {
+  return path.at(-1)?.name === 'module'
+    ? ' It runs when its module loads: where only types are imported of that, write `import type`, which does not load it.'
+    : '';
+}
 
 function isDestructive(capability: unknown): boolean {
   const id = String(capability);
