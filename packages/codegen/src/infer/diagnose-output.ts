@@ -74,6 +74,8 @@ const WITHOUT_EXTENSION: ReadonlySet<number> = new Set([2834, 2835]);
 function helpFor(project: SourceProject, text: string, code: number): string {
   if (OF_VITE.test(text))
     return 'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.';
+  if (text.startsWith(`Module '"@prisma/client"' has no exported member`))
+    return 'Run `npx prisma generate`, which writes what `@prisma/client` exports.';
   if (WITHOUT_EXTENSION.has(code)) {
     const [, meant] = /Did you mean '([^']*)'/.exec(text) ?? [];
     return meant === undefined
