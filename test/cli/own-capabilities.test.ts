@@ -256,6 +256,12 @@ describe('a config', () => {
           '`network:websocket` is a capability of the protocol, which has a risk and words of its own.',
         ],
         [
+          'with a category of the protocol',
+          `{ 'dom:raed': ${DELETE} }`,
+          4,
+          '`dom:raed` has a category of the protocol.',
+        ],
+        [
           'with a malformed name',
           `{ 'Invoices.delete': ${DELETE} }`,
           4,

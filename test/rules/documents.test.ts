@@ -48,7 +48,7 @@ it('finds more in a tool once its fields have the names of the protocol', () => 
 it('names the capabilities that begin as one that there is not', () => {
   const [found] = runToolDocument({ ...DEFAULTS, capabilities: ['network:fetch'] });
   expect(found?.help).toBe(
-    "Write \"network:fetch:same-origin\" or \"network:fetch:cross-origin\". If it is a capability of your own, declare it in btcp.config.ts: `capabilities: { 'network:fetch': { title: '…', description: '…', risk: 'high' } }`.",
+    'Write "network:fetch:same-origin" or "network:fetch:cross-origin". If it is a capability of your own, give it a category that the protocol does not have.',
   );
 });
 

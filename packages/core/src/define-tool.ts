@@ -1,5 +1,6 @@
 import type { Kind, OptionalKind } from '@sinclair/typebox';
 import { BTCPError } from './btcp-error.ts';
+import type { Capability, ListedCapability } from './capabilities/capability.ts';
 import type { ContentSource } from './content/content-source.ts';
 import type { HostAbortSignal } from './host-types.ts';
 import type { ExampleInput, Tool, ToolContext, ToolMetadata } from './tool.ts';
@@ -122,7 +123,9 @@ export interface ToolDefinition<
   Returned,
   Hinted = never,
   Aliases = unknown,
+  Listed extends Capability = Capability,
 > extends ToolMetadata<InputOf<InputSchema>, TypeOf<OutputSchema>> {
+  readonly capabilities: readonly ListedCapability<Listed>[];
   /** An object schema of TypeBox, or of a library that writes JSON Schema: Zod, Valibot, ArkType. */
   readonly inputSchema: InputSchema;
   /** A schema of what `execute` returns. Default: derived from its return type by the build. */
@@ -167,8 +170,9 @@ export function defineTool<
   Returned extends ReturnOf<OutputSchema> | Promise<ReturnOf<OutputSchema>>,
   Hinted extends Hint<V> = never,
   Aliases = unknown,
+  Listed extends Capability = never,
 >(
-  definition: ToolDefinition<InputSchema, OutputSchema, Returned, Hinted, Aliases>,
+  definition: ToolDefinition<InputSchema, OutputSchema, Returned, Hinted, Aliases, Listed>,
 ): Tool<InputOf<InputSchema>, Returned> {
   const call = (input: InputOf<InputSchema>, context?: Partial<ToolContext>): unknown =>
     definition.execute(input, completed(context) as ToolContext);

@@ -56,6 +56,13 @@ export interface OwnCapabilities {}
  */
 export type Capability = keyof (typeof CAPABILITIES & OwnCapabilities) | (`${string}:${string}` & {});
 
+type CategoryOf<Id extends string> = Id extends `${infer Category}:${string}` ? Category : never;
+
+/** What a tool may list: of what starts like a capability of the protocol (`dom:raed`), only those that there are. */
+export type ListedCapability<Id extends Capability> = Id extends `${CategoryOf<KnownCapability>}:${string}`
+  ? keyof (typeof CAPABILITIES & OwnCapabilities) | 'network:websocket'
+  : Id;
+
 /** What a host may write where it grants: a capability, or any string, for example one that it has stored. */
 export type GrantedCapability = Capability | (string & {});
 

@@ -114,7 +114,12 @@ it.each([
   [
     'network:fetch',
     '"network:fetch" is neither a capability of the protocol nor declared.',
-    'Write "network:fetch:same-origin" or "network:fetch:cross-origin". If it is a capability of your own, ',
+    'Write "network:fetch:same-origin" or "network:fetch:cross-origin". If it is a capability of your own, give it a category ',
+  ],
+  [
+    'dom:interact',
+    '"dom:interact" is neither a capability of the protocol nor declared.',
+    'If it is a capability of your own, give it a category that the protocol does not have.',
   ],
   [
     'invoices:read',

@@ -70,6 +70,12 @@ export function isOfProtocol(capability: string): boolean {
   return Object.hasOwn(CAPABILITIES, capability) || Object.hasOwn(CAPABILITY_ALIASES, capability);
 }
 
+/** Whether a capability has a category of the protocol: `dom:raed`. Nobody else's may. */
+export function isReserved(capability: string): boolean {
+  const [category, action] = capability.split(':');
+  return action !== undefined && Object.keys(CAPABILITIES).some((id) => id.startsWith(`${category}:`));
+}
+
 function checkName(name: string, at: At): ManifestIssue[] {
   if (isOfProtocol(name))
     return [
@@ -77,6 +83,14 @@ function checkName(name: string, at: At): ManifestIssue[] {
         { ...at, help: 'Take it out, or give your own capability another name.' },
         'own-capability',
         'is a capability of the protocol, which has a risk and words of its own.',
+      ),
+    ];
+  if (isReserved(name))
+    return [
+      issueAt(
+        { ...at, help: 'Give your own capability another category, for example "invoices:delete".' },
+        'own-capability',
+        'has a category of the protocol.',
       ),
     ];
   const help = 'Name it category:action in lower-case letters, for example "invoices:delete".';

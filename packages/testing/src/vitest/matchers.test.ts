@@ -44,7 +44,7 @@ describe('toBeValidTool', () => {
       name: 'get-cell',
       description: 'Gets it.',
       inputSchema: Type.Object({ cell: Type.String() }),
-      capabilities: ['dom:Read'],
+      capabilities: ['dom:Read' as never],
       examples: [{ input: { cell: 5 as never } }],
       execute: () => null,
     });

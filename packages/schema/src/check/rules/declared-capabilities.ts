@@ -1,4 +1,4 @@
-import { isOfProtocol } from '../../meta/find-manifest-issues.ts';
+import { isOfProtocol, isReserved } from '../../meta/find-manifest-issues.ts';
 import { closestName } from '../../runtime/closest-name.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import { listed, quoted } from '../text/quote.ts';
@@ -90,9 +90,11 @@ export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
     help: ({ capability, meant }) => {
       // Of `network:fetch`, both that say from where.
       const written = alternatives(meant === null ? withWordsOf(capability) : [meant]);
+      const ifOwn = `${written === '' ? '' : `Write ${written}. `}If it is a capability of your own, `;
+      if (isReserved(capability)) return `${ifOwn}give it a category that the protocol does not have.`;
       return written === ''
         ? `Declare it in ${settingOf(capability)}.`
-        : `Write ${written}. If it is a capability of your own, declare it in ${settingOf(capability)}.`;
+        : `${ifOwn}declare it in ${settingOf(capability)}.`;
     },
   }),
   defineRule<{ capability: string; meant: string }>({
