@@ -83,6 +83,7 @@ it('gives an MCP client a picture and a link, and JSON that refers to the pictur
   expect(await mcp.callTool({ name: 'drawChart', arguments: {} })).toEqual({
     content: [{ type: 'text', text: JSON.stringify(REFERRING) }, ...BLOCKS],
     structuredContent: REFERRING,
+    _meta: { 'dev.btcp/media': ['/chart'] },
   });
 });
 
@@ -102,11 +103,13 @@ it('sends a result once, where its host says so', async () => {
   expect(structured).toEqual({
     content: BLOCKS,
     structuredContent: { ...REFERRING, chart: '#/content/0' },
+    _meta: { 'dev.btcp/media': ['/chart'] },
   });
   const text = await connect({ results: 'text' });
   expect((await text.listTools()).tools[0]?.outputSchema).toBeUndefined();
   expect(await text.callTool({ name: 'drawChart' })).toEqual({
     content: [{ type: 'text', text: JSON.stringify(REFERRING) }, ...BLOCKS],
+    _meta: { 'dev.btcp/media': ['/chart'] },
   });
 });
 

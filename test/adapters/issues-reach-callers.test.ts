@@ -109,7 +109,7 @@ it.each(CALL_TARGETS)('reaches the model through encodeResult for %s', async (ta
 it('is structured in what encodeResult writes for MCP', async () => {
   const error = await failureOf((await clientWith(() => 1)).callTool('createInvoice', INPUT));
   const { _meta } = encodeResult('mcp-2025-11-25', CALL, error);
-  expect(places(_meta?.['dev.btcp/error'].issues)).toEqual(ISSUES);
+  expect(places(_meta?.['dev.btcp/error']?.issues)).toEqual(ISSUES);
 });
 
 it('includes issues of the tool itself', async () => {

@@ -208,6 +208,7 @@ describe('encodeResult, of media and links', () => {
     expect(encode('mcp-2025-11-25', PNG, tool)).toEqual({
       content: [{ type: 'image', data: PNG, mimeType: 'image/png' }],
       structuredContent: { result: '#/content/0' },
+      _meta: { 'dev.btcp/media': [''] },
     });
   });
 

@@ -26,19 +26,37 @@ export interface ReceivedResult {
 export function valueOf({ content = [], structuredContent, isError, _meta = {} }: ReceivedResult): unknown {
   const text = content.flatMap((block) => block.text ?? []).join('\n');
   if (isError === true) throw errorOf(text, _meta['dev.btcp/error']);
-  const value = withMedia(structuredContent === undefined ? parsed(text) : structuredContent, content);
-  return _meta['dev.btcp/wrapped'] === true ? (value as { readonly result: unknown }).result : value;
+  const sent = structuredContent === undefined ? parsed(text) : structuredContent;
+  const value = _meta['dev.btcp/wrapped'] === true ? (sent as { readonly result: unknown }).result : sent;
+  const media = _meta['dev.btcp/media'];
+  return Array.isArray(media) ? withMedia(value, content, new Set(media)) : value;
 }
 
-/** A result with the base64 text of its media, for which it has references to blocks: `#/content/1`. */
-function withMedia(value: unknown, content: readonly ReceivedBlock[]): unknown {
+/**
+ * A result with the base64 text of its media, for which it has references to blocks: `#/content/1`.
+ *
+ * @param media - JSON pointers to these references.
+ */
+function withMedia(
+  value: unknown,
+  content: readonly ReceivedBlock[],
+  media: ReadonlySet<unknown>,
+  at = '',
+): unknown {
   if (typeof value === 'string') {
+    if (!media.has(at)) return value;
     const [, index] = /^#\/content\/(\d{1,6})$/.exec(value) ?? [];
     return (index !== undefined && base64Of(content[Number(index)])) || value;
   }
-  if (Array.isArray(value)) return value.map((item) => withMedia(item, content));
+  if (Array.isArray(value))
+    return value.map((item, index) => withMedia(item, content, media, `${at}/${index}`));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withMedia(item, content)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
+      return [name, withMedia(item, content, media, `${at}/${token}`)];
+    }),
+  );
 }
 
 function base64Of({ data, resource }: ReceivedBlock = { type: 'none' }): string | undefined {

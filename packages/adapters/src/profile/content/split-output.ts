@@ -18,6 +18,8 @@ export interface ContentPart {
   readonly data: string;
   /** Where it stands in the output: `pages.0`; `output` for the output itself. */
   readonly name: string;
+  /** The keys that lead to it in the output. */
+  readonly keys: ContentPlace['keys'];
   /** What the JSON has in place of media. */
   readonly reference: string;
   /** What the schema calls it. */
@@ -77,6 +79,7 @@ function toPart({ keys, value, kind, type, schema }: ContentPlace, reference: st
     type,
     data: String(value),
     name: keys.join('.') || 'output',
+    keys,
     reference,
     ...(typeof title === 'string' && { title }),
   };

@@ -1,4 +1,5 @@
 import { plainType } from '@btcp/core/content';
+import { joinPointer } from '@btcp/schema';
 import { type ContentPart, textOf, splitOutput } from '../../profile/content/split-output.ts';
 import { valueText, errorText } from '../../profile/format-calls.ts';
 import type { BTCPError, Issue, JsonSchemaObject, McpConfig } from '@btcp/core';
@@ -56,7 +57,7 @@ export function toMcpResult(
   outputSchema: JsonSchemaObject | undefined,
   results: McpResults = 'both',
   wrap = false,
-): Pick<McpResult, 'content' | 'structuredContent'> {
+): Pick<McpResult, 'content' | 'structuredContent'> & { _meta?: McpMediaMeta } {
   // Without a schema nothing but the text has it.
   const hasText = results !== 'structured' || !outputSchema;
   const split = splitOutput(output, outputSchema, { before: hasText ? 1 : 0 });
@@ -65,10 +66,22 @@ export function toMcpResult(
     ...(hasText && split?.isPart !== true ? [{ type: 'text' as const, text: valueText(value) }] : []),
     ...(split?.parts ?? []).map(toMcpContent),
   ];
-  if (!outputSchema || results === 'text') return { content };
+  const media = (split?.parts ?? []).filter(({ kind }) => kind === 'media');
+  const meta = media.length > 0 && {
+    _meta: { 'dev.btcp/media': media.map(({ keys }) => joinPointer('', ...keys)) },
+  };
+  if (!outputSchema || results === 'text') return { content, ...meta };
   // Before 2026-07-28 only objects were allowed; since then any JSON, which the SDKs accept.
-  return { content, structuredContent: (wrap ? { result: value } : value) as Record<string, unknown> };
+  return {
+    content,
+    structuredContent: (wrap ? { result: value } : value) as Record<string, unknown>,
+    ...meta,
+  };
 }
+
+/** Where a result has references in place of media, for programs: JSON pointers into what the tool returned. */
+// Not an interface: those are not assignable to types with an index signature.
+export type McpMediaMeta = { 'dev.btcp/media': string[]; 'dev.btcp/error'?: never };
 
 /** The data of a failed call, for programs. */
 // Not an interface: those are not assignable to types with an index signature.

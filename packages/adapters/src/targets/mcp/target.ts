@@ -3,7 +3,13 @@ import { isObject, getOwn } from '@btcp/schema';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import type { Outcome } from '../../profile/format-calls.ts';
 import type { ExportedTool } from '../../names/exported-names.ts';
-import { type McpContent, toMcpError, type McpErrorMeta, toMcpResult } from './mcp-result.ts';
+import {
+  type McpContent,
+  toMcpError,
+  type McpErrorMeta,
+  type McpMediaMeta,
+  toMcpResult,
+} from './mcp-result.ts';
 import type { ImportProfile } from '../../profile/import-profile.ts';
 import { mapRefs } from '../../lower/schemas.ts';
 import { mcp2025Export, mcp2026Export, type McpTool, type McpTool2026, wrapOutput } from './export.ts';
@@ -13,7 +19,7 @@ export interface McpCallResult {
   readonly content: McpContent[];
   readonly structuredContent?: unknown;
   readonly isError?: true;
-  readonly _meta?: McpErrorMeta;
+  readonly _meta?: McpErrorMeta | McpMediaMeta;
 }
 
 /** A result in MCP since 2026-07-28. */

@@ -225,12 +225,12 @@ function toResult(
   schema: JsonSchemaObject | undefined,
   { mcpReq: { sendNotification } }: McpContext,
 ): McpResult {
-  const { content } = toMcpResult(output, schema, 'text');
+  const result = toMcpResult(output, schema, 'text');
   // The SDK 2 holds it to the tool's output schema, which has no references, and wraps what is no object; the SDK 1
   // refuses that.
   return schema && (isObject(output) || sendNotification === undefined)
-    ? { content, structuredContent: output as Record<string, unknown> }
-    : { content };
+    ? { content: result.content, structuredContent: output as Record<string, unknown> }
+    : result;
 }
 
 function askBy({ mcpReq }: McpContext, server: AskingServer['server'] | undefined): ExecuteOptions {
