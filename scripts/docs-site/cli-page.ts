@@ -3,7 +3,7 @@ import { prose, table } from './prose.ts';
 
 /** The reference of the commands: what their `--help` says, which is made from the tables of the commands. */
 export async function cliPage(): Promise<string> {
-  const names = [...(await help()).matchAll(/^ {2}btcp (\S+)/gm)].map(([, name = '']) => name);
+  const names = [...(await help()).matchAll(/^ {2}(\S+)/gm)].map(([, name = '']) => name);
   const sections = await Promise.all(names.map(async (name) => commandSection(name, await help(name))));
   return `# The command btcp
 

@@ -174,6 +174,19 @@ describe('btcp build', () => {
     for (const args of [[], ['--help'], ['build', '--help'], ['call', '-h'], ['help', 'build']]) {
       expect((await btcp(cwd, ...args)).out).toContain('btcp');
     }
+    const { out } = await btcp(cwd, '--help');
+    expect(out).toContain(`
+
+Write tools
+  init        Adds to an app what it needs to have tools.
+  build       Finds the tools, checks them, and writes manifest, typed client, validators and registration.
+  check       Finds what would make a tool fail, be refused, or mislead an agent.
+`);
+    expect(out).toContain(
+      '\n  sign        Signs a manifest, into a file beside it that ends in .sig.json.\n',
+    );
+    expect(out).toContain('\nRun `btcp <command> --help` for its options, such as `btcp build --help`.');
+    expect(out.match(/^ {2}[a-z]+ {2,}[A-Z].{10,120}\.$/gm)).toHaveLength(16);
     expect((await btcp(cwd, '--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Command, CommandFacts } from './command.ts';
-import { COMMANDS } from './commands/commands.ts';
+import { COMMAND_GROUPS, COMMANDS } from './commands/commands.ts';
 import { ConfigError, didYouMean, InputError, isStackOverflow, ReleaseError, UsageError } from './errors.ts';
 import { VERSION } from './help/version.ts';
 import { type CliIo, type ExitCode, line, printableIo } from './io.ts';
@@ -57,7 +57,7 @@ function usage(message: string, io: CliIo, command?: Command): ExitCode {
 function help(name: string | undefined, io: CliIo): ExitCode {
   const command = name === undefined ? undefined : commandNamed(name);
   if (name !== undefined && !command) return usage(unknownCommand(name), io);
-  io.stdout(command ? commandHelp(command) : overview(COMMANDS));
+  io.stdout(command ? commandHelp(command) : overview());
   return 0;
 }
 
@@ -76,10 +76,15 @@ function usageOf({ name, operands, options }: CommandFacts): string {
 const optionText = ([name, { value }]: readonly [string, Option<unknown>]): string =>
   value === undefined ? `--${name}` : `--${name} ${value}`;
 
-/** What `btcp --help` prints. */
-function overview(commands: Iterable<Command>): string {
-  const rows = [...commands].map((command) => `  btcp ${usageOf(command)}\n      ${command.summary}\n`);
-  return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${rows.join('')}\nRun \`btcp <command> --help\` for its options. Exit codes: 0 done, 1 a mistake in the tools, the call or a file, 2 wrong usage.\n`;
+/** What `btcp --help` prints: of each command how its summary begins. */
+function overview(): string {
+  const groups = Object.entries(COMMAND_GROUPS).map(([title, commands]) => {
+    const rows = commands.map(
+      ({ name, summary }) => `  ${name.padEnd(10)}  ${summary.replace(/[.:;](?= |$).*/, '')}.\n`,
+    );
+    return `${title}\n${rows.join('')}\n`;
+  });
+  return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${groups.join('')}Run \`btcp <command> --help\` for its options, such as \`btcp build --help\`. Exit codes: 0 done, 1 a mistake in the tools, the call or a file, 2 wrong usage.\n`;
 }
 
 /** What `btcp <command> --help` prints. */

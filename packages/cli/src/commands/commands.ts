@@ -16,22 +16,16 @@ import { serve } from './serve.ts';
 import { sign } from './sign.ts';
 import { verify } from './verify.ts';
 
-/** Every command, as help lists them. */
-export const COMMANDS: readonly Command[] = [
-  build,
-  call,
-  check,
-  completionOf(() => COMMANDS),
-  conform,
-  diff,
-  discover,
-  evaluating,
-  explain,
-  exporting,
-  importing,
-  init,
-  publish,
-  serve,
-  sign,
-  verify,
-];
+/** Every command, by what it is for, as `btcp --help` lists them. */
+export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
+  'Write tools': [init, build, check, explain, importing],
+  'Try them': [call, discover, conform, evaluating],
+  'Offer them': [serve, exporting, publish],
+  'Release them': [diff, sign, verify],
+  'In a shell': [completionOf(() => COMMANDS)],
+};
+
+/** Every command, by name. */
+export const COMMANDS: readonly Command[] = Object.values(COMMAND_GROUPS)
+  .flat()
+  .sort((a, b) => (a.name < b.name ? -1 : 1));

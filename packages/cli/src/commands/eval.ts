@@ -30,7 +30,7 @@ const MIN = number(
 export const evaluating: Command = defineCommand({
   name: 'eval',
   summary:
-    'Asks a model what each case asks, and reports whether it calls the right tool with the right arguments, and the tokens that this takes. No tool is run.',
+    'Asks a model what each case asks, and reports whether it makes the right call. It also reports the tokens that this takes. No tool is run.',
   operands: {
     usage: '<cases.yaml> [<manifest>]',
     help: {

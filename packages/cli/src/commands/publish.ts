@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 export const publish: Command = defineCommand({
   name: 'publish',
   summary:
-    'Publishes the built tools: as the files by which agents and people find them, or as a package to npm.',
+    'Publishes the built tools as the files by which agents and people find them, or as a package to npm.',
   operands: {
     usage: '[-- <npm arguments> | <provider>...]',
     help: {
