@@ -52,6 +52,8 @@ export function findFileFaults(files: readonly PackedFile[], root: string): Faul
     faults.push(fault('dist holds no JavaScript.', 'Run `npm run build`, then check again.'));
   if (isCompiled && !paths.some((path) => /^dist\/.+[.]d[.]ts$/.test(path)))
     faults.push(fault('dist holds no declarations.', 'Set "declaration" in tsconfig.json, and build again.'));
+  if (!paths.includes('LICENSE'))
+    faults.push(fault('There is no LICENSE.', "Copy the repository's into the package's folder."));
   for (const path of paths.filter((each) => each.endsWith('.tsbuildinfo')))
     faults.push(fault(`${path} is the compiler's own cache.`, `Add "!${path}" to "files" in package.json.`));
   for (const { path, text } of files) {
@@ -129,6 +131,8 @@ async function askAttw({ tarball }: Packed): Promise<Fault[]> {
 
 async function checkPackage(packed: Packed): Promise<boolean> {
   const faults = [...findFileFaults(packed.files, ROOT.replace(/[\\/]$/, '')), ...(await askPublint(packed))];
+  if (packed.manifest['keywords'] === undefined)
+    faults.push(fault('package.json has no "keywords".', 'Write what people search for.'));
   // attw resolves what publint has already found missing, and says the same at length. It takes four seconds a package.
   if (isFull && faults.length === 0) faults.push(...(await askAttw(packed)));
   return report(`${String(packed.manifest['name'])}: ${packed.files.length} files`, faults);

@@ -5,6 +5,7 @@ const ROOT = '/srv/checkout';
 const ENTRY = [
   { path: 'dist/index.js', text: "export const pointer = '/users/0';\n" },
   { path: 'dist/index.d.ts', text: 'export declare const pointer: string;\n' },
+  { path: 'LICENSE', text: 'MIT License\n' },
 ];
 
 const messagesOf = (path: string, text = ''): string[] =>
@@ -23,6 +24,7 @@ describe('findFileFaults', () => {
         message: 'dist holds no declarations.',
         help: 'Set "declaration" in tsconfig.json, and build again.',
       },
+      { message: 'There is no LICENSE.', help: "Copy the repository's into the package's folder." },
     ]);
   });
 
