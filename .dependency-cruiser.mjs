@@ -123,9 +123,9 @@ export default {
     ...folders,
     {
       name: 'codegen-commands-on-top',
-      comment: 'Commands use the flow of a build; nothing but the index may import them.',
+      comment: 'Commands use the flow of a build; nothing but the entries may import them.',
       severity: 'error',
-      from: { path: CODEGEN, pathNot: [TEST, `${CODEGEN}(commands/|index[.]ts$)`] },
+      from: { path: CODEGEN, pathNot: [TEST, `${CODEGEN}(commands/|(?:index|internal)[.]ts$)`] },
       to: { path: `${CODEGEN}commands/` },
     },
     {

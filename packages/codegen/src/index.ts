@@ -12,13 +12,6 @@ export type {
   FlagKind,
 } from './infer/capabilities/capability-report.ts';
 export type { CapabilityChange, WrittenCapabilities } from './commands/write-capabilities.ts';
-export { markImported, readImported } from './edit/imported-file.ts';
-export { matchFiles } from './source/match-files.ts';
-export { isRunning } from './system/is-running.ts';
-export { type StackFrame, stackFrames } from './system/stack-frames.ts';
-export { linkOutOf } from './system/link-out-of.ts';
-export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
-export type { VitePlugin } from './edit/add-vite-plugin.ts';
 export type { FixedProject } from './commands/fix-project.ts';
 export type { CapabilityList, ListedUses } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
@@ -32,24 +25,18 @@ export type {
   ToolProgram,
 } from './commands/programs/bundle-programs.ts';
 export {
-  addImport,
-  addVitePlugin,
   bundlePageScript,
   bundlePrograms,
-  bundleScript,
   findBuildErrors,
   findChangeSinceBuild,
   fix,
-  importsOf,
   listCapabilities,
   loadConfig,
   loadModule,
   loadRegistration,
-  makeTempFolder,
   printModules,
   printTools,
   writeCapabilities,
 } from './commands/on-demand.ts';
 export type { ToolCode, ToolModule } from './commands/print/print-tools.ts';
-export type { TempFolder } from './system/temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';

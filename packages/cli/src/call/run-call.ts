@@ -1,4 +1,5 @@
-import { type LoadedConfig, stackFrames } from '@btcp/codegen';
+import type { LoadedConfig } from '@btcp/codegen';
+import { stackFrames } from '@btcp/codegen/internal';
 import {
   type ManifestTool,
   BTCPError,

@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { encodeResult, makeNames } from '@btcp/adapters';
 import type { BTCPClient } from '@btcp/client';
-import { bundleScript } from '@btcp/codegen';
+import { bundleScript } from '@btcp/codegen/internal';
 import { BTCPError, type ManifestTool, type UiDomains } from '@btcp/core';
 import { InputError } from '../errors.ts';
 import { type CliIo, line } from '../io.ts';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { makeTempFolder } from '@btcp/codegen';
+import { makeTempFolder } from '@btcp/codegen/internal';
 import { parseRelease, type Release } from './parse-release.ts';
 import { ReleaseError } from '../errors.ts';
 import { manifestPaths, parsePackage } from '../system/read-package.ts';

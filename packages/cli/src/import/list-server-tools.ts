@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { endWithThisProcess, stopGroup } from '@btcp/codegen';
+import { endWithThisProcess, stopGroup } from '@btcp/codegen/internal';
 import type {
   Client,
   JSONRPCMessage,

@@ -1,6 +1,7 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import type { RefusedImport, Warning } from '@btcp/adapters';
-import { type LoadedConfig, matchFiles } from '@btcp/codegen';
+import type { LoadedConfig } from '@btcp/codegen';
+import { matchFiles } from '@btcp/codegen/internal';
 import { line, listed } from '../io.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { printModules, markImported, readImported } from '@btcp/codegen';
+import { printModules } from '@btcp/codegen';
+import { markImported, readImported } from '@btcp/codegen/internal';
 import type { ManifestTool } from '@btcp/core';
 import { freeName } from '@btcp/schema';
 import { replaceFile, textAt } from '../system/write-files.ts';

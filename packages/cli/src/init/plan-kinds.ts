@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen';
+import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen/internal';
 import { isObject } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 import { ANGULAR_CONFIG, VITE_CONFIGS } from './detect-app.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { discoverTools, type Discovery, PROGRAM } from '@btcp/adapters/ikigai';
-import { endWithThisProcess } from '@btcp/codegen';
+import { endWithThisProcess } from '@btcp/codegen/internal';
 import { escapeUnseen } from '@btcp/schema';
 import { fileError } from '../errors.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';

@@ -2,13 +2,8 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  endWithThisProcess,
-  type ExampleJob,
-  type ExampleOutcome,
-  makeTempFolder,
-  stopGroup,
-} from '@btcp/codegen';
+import type { ExampleJob, ExampleOutcome } from '@btcp/codegen';
+import { endWithThisProcess, makeTempFolder, stopGroup } from '@btcp/codegen/internal';
 
 const EXTENSION = extname(import.meta.url);
 const CHILD = fileURLToPath(new URL(`./example-child${EXTENSION}`, import.meta.url));

@@ -1,7 +1,7 @@
 import { randomBytes, createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
-import { linkOutOf } from '@btcp/codegen';
+import { linkOutOf } from '@btcp/codegen/internal';
 import { fileError, InputError } from '../errors.ts';
 import type { ManifestTool } from '@btcp/core';
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, posix, relative, sep } from 'node:path';
-import { importsOf, type LoadedConfig } from '@btcp/codegen';
+import type { LoadedConfig } from '@btcp/codegen';
+import { importsOf } from '@btcp/codegen/internal';
 import type { Manifest } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import { isServerName, SERVER_NAME } from '../settings.ts';

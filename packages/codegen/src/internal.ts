@@ -1,0 +1,10 @@
+// For the other packages of the toolkit: not covered by semantic versioning.
+export { addImport, addVitePlugin, bundleScript, importsOf, makeTempFolder } from './commands/on-demand.ts';
+export type { VitePlugin } from './edit/add-vite-plugin.ts';
+export { markImported, readImported } from './edit/imported-file.ts';
+export { matchFiles } from './source/match-files.ts';
+export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
+export { isRunning } from './system/is-running.ts';
+export { linkOutOf } from './system/link-out-of.ts';
+export { type StackFrame, stackFrames } from './system/stack-frames.ts';
+export type { TempFolder } from './system/temp-folder.ts';
