@@ -1,6 +1,6 @@
 export { withoutUnusedDefinitions } from './model/references/used-definitions.ts';
 export { escapeUnseen } from './check/text/quote.ts';
-export { equal } from './runtime/json-value.ts';
+export { equal } from './runtime/values.ts';
 export { accepts } from './relate/accepts.ts';
 export type { Term } from './relate/contains/conjunction.ts';
 export { areAllDisjoint, areDisjoint } from './relate/contains/is-empty.ts';
@@ -15,12 +15,11 @@ export {
   pointerToFragment,
   type SchemaIssue,
 } from './model/pointer.ts';
-export { freeName } from './model/free-name.ts';
+export { freeName } from './model/rewrite-schema.ts';
 export { isOfJsonType, jsonTypeOf } from './model/json-types.ts';
 export { acceptsAnything, propertiesOf, requiredOf } from './model/schema-node.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
-export { closureOf } from './model/closure-of.ts';
-export { findRecursiveRefs } from './model/references/resolve-ref.ts';
+export { findRecursiveRefs, resolveRef, closureOf } from './model/references/resolve-ref.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
 export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './model/keywords.ts';
 export { normalizeSchema, type NormalizedSchema } from './model/normalize-schema.ts';
@@ -35,7 +34,6 @@ export {
 } from './model/own-property.ts';
 export type { NormalizeOptions } from './model/normalize-schema.ts';
 export { relaxRequired } from './model/relax-required.ts';
-export { resolveRef } from './model/references/resolve-ref.ts';
 export { listSubschemas, mapSubschemas, walkSchema } from './model/walk-schema.ts';
 export { limitsOf } from './model/limits.ts';
 export { demandOf, joinWords, TYPE_NAMES } from './runtime/sentences.ts';

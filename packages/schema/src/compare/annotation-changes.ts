@@ -1,5 +1,5 @@
 import { shownJson } from '../check/text/quote.ts';
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../runtime/values.ts';
 import {
   ANNOTATION_KEYWORDS,
   SUBSCHEMA_KEYWORDS,

@@ -2,7 +2,7 @@ import type { Bump, CompareConfig, Manifest, ManifestTool } from '@btcp/core';
 import { SharedSteps } from '../relate/contains/work.ts';
 import { isObject, getOwn } from '../model/own-property.ts';
 import { shownJson } from '../check/text/quote.ts';
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../runtime/values.ts';
 import { aliasOf, compareTools, type ComparedTool } from './compare-tools.ts';
 import { type ChangeFinding, findingOf, type FoundChange } from './rules.ts';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';

@@ -1,6 +1,6 @@
 import { type CompareConfig, type JsonSchema, type ManifestTool, withImplied } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../runtime/values.ts';
 import type { SharedSteps } from '../relate/contains/work.ts';
 import { getOwn, isObject } from '../model/own-property.ts';
 import { getAtPointer } from '../model/pointer.ts';

@@ -1,9 +1,9 @@
 import type { JsonSchema, Validator, CapabilityRisk, Manifest, ManifestTool } from '@btcp/core';
 import { shownJson } from '../check/text/quote.ts';
 import { compileSchema } from '../compile/compile-schema.ts';
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../runtime/values.ts';
 import { samplesOf } from '../relate/contains/find-witness.ts';
-import { hasSlowPattern } from '../pattern/safe-pattern.ts';
+import { hasSlowPattern } from '../pattern/matching-cost.ts';
 import { isObject, getOwn } from '../model/own-property.ts';
 import { joinPointer } from '../model/pointer.ts';
 import { walkSchema } from '../model/walk-schema.ts';

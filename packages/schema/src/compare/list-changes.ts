@@ -1,5 +1,5 @@
 import { shown } from '../check/text/quote.ts';
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../runtime/values.ts';
 import { getOwn, isObject, type MutableObject, omitKeys, pickKeys } from '../model/own-property.ts';
 import { BOUND_KEYWORDS, SUBSCHEMA_KEYWORDS } from '../model/keywords.ts';
 import { joinPointer } from '../model/pointer.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
 import { compileSchema } from '../compile/index.ts';
-import { addOwnFormats, ajvVerdict, createAjv, defaultOf } from './ajv-verdict.ts';
+import { addOwnFormats, ajvVerdict, createAjv, defaultOf } from './judge-schema.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import { resolveRef } from '../model/references/resolve-ref.ts';
 import { accepts } from '../relate/accepts.ts';
 import { findLimits, mutateValue, varyValue } from '../relate/sample/vary-value.ts';
 import { Random, ValueSampler } from '../relate/sample/value-sampler.ts';
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../runtime/values.ts';
 
 /** A schema of another library, as what is published of it and what calls are held to. */
 export interface ConvertedGuest extends ReportedSchema {

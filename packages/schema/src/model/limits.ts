@@ -1,5 +1,4 @@
-import { codePoints } from '../runtime/code-points.ts';
-import { isMultiple } from '../runtime/is-multiple.ts';
+import { isMultiple, codePoints } from '../runtime/values.ts';
 
 /** Imports a helper of the runtime into emitted code, and returns its name there. */
 type Use = (helper: 'codePoints' | 'isMultiple') => string;

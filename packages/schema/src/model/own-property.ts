@@ -1,4 +1,4 @@
-export { isObject } from '../runtime/json-value.ts';
+export { isObject } from '../runtime/values.ts';
 
 /** A JSON object that is still being built. */
 export type MutableObject = Record<string, unknown>;

@@ -1,5 +1,4 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { freeName } from './free-name.ts';
 import { ANNOTATION_KEYWORDS, REFERENCE_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
@@ -227,4 +226,11 @@ class PendingRefs {
   read(text: unknown): PendingRef | undefined {
     return this.#refs.get(text);
   }
+}
+
+/** The wanted name, or the first of `name2`, `name3`, … that is free. */
+export function freeName(wanted: string, isTaken: (name: string) => boolean, separator: string = ''): string {
+  let name = wanted;
+  for (let count = 2; isTaken(name); count++) name = `${wanted}${separator}${count}`;
+  return name;
 }

@@ -1,7 +1,7 @@
-import { safePattern } from '../pattern/safe-pattern.ts';
+import { safePattern } from '../pattern/matching-cost.ts';
 import { type Limit, LIMITS } from '../model/limits.ts';
 import { formatTest } from '../compile/formats.ts';
-import { equal } from '../runtime/json-value.ts';
+import { equal } from '../runtime/values.ts';
 import { isOfJsonType, jsonTypeOf } from '../model/json-types.ts';
 import { KEYWORDS } from '../model/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';

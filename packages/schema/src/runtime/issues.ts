@@ -3,7 +3,7 @@ import { preview } from './preview.ts';
 import { gather, pathOf, type Collect, type RawError } from './raw-error.ts';
 import { toIssue } from './sentences.ts';
 import { resolveUnions } from './unions.ts';
-import { isObject } from './json-value.ts';
+import { isObject } from './values.ts';
 import { pointerKeys } from './pointer-tokens.ts';
 
 const MAX_ISSUES = 100;

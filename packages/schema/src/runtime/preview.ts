@@ -1,4 +1,4 @@
-import { isObject } from './json-value.ts';
+import { isObject } from './values.ts';
 
 const LIMIT = 60;
 const DEPTH = 4;

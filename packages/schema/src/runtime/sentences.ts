@@ -1,7 +1,6 @@
 import type { Issue } from '@btcp/core';
 import { closestName } from './closest-name.ts';
-import { codePoints } from './code-points.ts';
-import { isObject } from './json-value.ts';
+import { isObject, codePoints } from './values.ts';
 import { oneLine, preview } from './preview.ts';
 import { isAboutProperty, pathOf, type RawError } from './raw-error.ts';
 import { unescapePointerToken } from './pointer-tokens.ts';

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closestName } from './closest-name.ts';
-import { codePoints } from './code-points.ts';
-import { equal } from './json-value.ts';
-import { isMultiple } from './is-multiple.ts';
-import { put } from './put.ts';
-import { repeatedItems } from './repeated-items.ts';
+import { equal, isMultiple, codePoints, put } from './values.ts';
+import { repeatedItems } from './repeated.ts';
 
 describe('isMultiple', () => {
   it.each([

@@ -8,8 +8,8 @@ import {
   VAGUE_NOUNS,
   VAGUE_VERBS,
   wordsOf,
+  nameWords,
 } from '../text/lexicon.ts';
-import { nameWords } from '../text/name-words.ts';
 import { quoted } from '../text/quote.ts';
 
 // Openings that delay the verb, or leave it out.

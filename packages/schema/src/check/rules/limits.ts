@@ -1,6 +1,6 @@
 import { displayPaths, hasAny, isOfType, type SchemaNode } from '../../model/schema-node.ts';
 import { defineRule, type RuleReporter, type ToolRule } from '../define-rule.ts';
-import { lastWord } from '../text/name-words.ts';
+import { lastWord } from '../text/lexicon.ts';
 import { listed } from '../text/quote.ts';
 import { choicesInProse, formatInWords } from '../text/said-in-words.ts';
 

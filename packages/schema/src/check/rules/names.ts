@@ -1,6 +1,5 @@
 import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
-import { isNotVerb } from '../text/lexicon.ts';
-import { nameWords } from '../text/name-words.ts';
+import { isNotVerb, nameWords } from '../text/lexicon.ts';
 import { quoted } from '../text/quote.ts';
 
 /** Verbs that end a name only where its words are reversed. */

@@ -2,7 +2,7 @@ import { getOwn, type MutableObject } from '../../model/own-property.ts';
 import { descriptionOf, hasAny, isOfType, propertiesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
-import { nameWords } from '../text/name-words.ts';
+import { nameWords } from '../text/lexicon.ts';
 import { quoted } from '../text/quote.ts';
 
 /** Names of what is counted: half of one makes no sense. */

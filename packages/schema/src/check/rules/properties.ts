@@ -14,7 +14,7 @@ import {
 import { closestName } from '../../runtime/closest-name.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import { findUnknownKeywords } from '../facts/unknown-keywords.ts';
-import { nameWords } from '../text/name-words.ts';
+import { nameWords } from '../text/lexicon.ts';
 import { listed, quoted } from '../text/quote.ts';
 import { reportTogether } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import { descriptionOf, hasAny, isOfType, type SchemaNode, targetOf } from '../../model/schema-node.ts';
 import type { MutableObject } from '../../model/own-property.ts';
-import { lastWord, nameWords } from './name-words.ts';
+import { lastWord, nameWords } from './lexicon.ts';
 
 /** Keywords that say what a value is by themselves. */
 const CHOSEN = ['enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf'];

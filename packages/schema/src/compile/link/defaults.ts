@@ -1,5 +1,5 @@
-import { closureOf } from '../../model/closure-of.ts';
-import { isObject } from '../../runtime/json-value.ts';
+import { closureOf } from '../../model/references/resolve-ref.ts';
+import { isObject } from '../../runtime/values.ts';
 import {
   conjoinedBy,
   conjunctsOf,

@@ -1,9 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
 import { LIMITED_TYPES, limitsOf } from '../../model/limits.ts';
-import { closureOf } from '../../model/closure-of.ts';
 import { ASSERTIONS } from '../../model/keywords.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { resolveRef, closureOf } from '../../model/references/resolve-ref.ts';
 import { usesUnevaluated } from '../../model/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
 import { preview } from '../../runtime/preview.ts';

@@ -1,4 +1,4 @@
-import { equal } from '../../runtime/json-value.ts';
+import { equal } from '../../runtime/values.ts';
 import {
   deeperChildren,
   inPlaceChildren,

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { equal } from '../../runtime/json-value.ts';
+import { equal } from '../../runtime/values.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from '../own-property.ts';
 import { LIMITED_TYPES, limitsOf } from '../limits.ts';
 import { ANNOTATION_KEYWORDS } from '../keywords.ts';

@@ -1,5 +1,4 @@
 import type { JsonSchema } from '@btcp/core';
-import { closureOf } from '../closure-of.ts';
 import { isObject, getOwn } from '../own-property.ts';
 import { decodeFragment, getAtPointer } from '../pointer.ts';
 import { walkSchema } from '../walk-schema.ts';
@@ -44,4 +43,12 @@ function refsBelow(schema: JsonSchema): string[] {
     return undefined;
   });
   return refs;
+}
+
+/** Items and all that they lead to, in the order in which they are found. */
+export function closureOf<Item>(start: Iterable<Item>, next: (item: Item) => Iterable<Item>): Set<Item> {
+  const found = new Set(start);
+  // Iterating over a set includes elements added during the loop.
+  for (const item of found) for (const each of next(item)) found.add(each);
+  return found;
 }

@@ -1,4 +1,4 @@
-import { equal } from '../../runtime/json-value.ts';
+import { equal } from '../../runtime/values.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS, REFERENCE_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from '../own-property.ts';
 import { joinPointer, type SchemaIssue } from '../pointer.ts';

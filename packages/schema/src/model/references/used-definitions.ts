@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { closureOf } from '../closure-of.ts';
+import { closureOf } from './resolve-ref.ts';
 import { DEFINITION_KEYWORDS, REFERENCE_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys } from '../own-property.ts';
 import { decodeFragment, joinPointer, parsePointer } from '../pointer.ts';

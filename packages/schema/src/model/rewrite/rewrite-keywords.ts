@@ -8,7 +8,7 @@ import {
   omitKeys,
   pickKeys,
 } from '../own-property.ts';
-import { equal } from '../../runtime/json-value.ts';
+import { equal } from '../../runtime/values.ts';
 import { isOfJsonType, jsonTypeOf } from '../json-types.ts';
 import { ANNOTATION_KEYWORDS, KEYWORDS_OF_ANY_TYPE } from '../keywords.ts';
 

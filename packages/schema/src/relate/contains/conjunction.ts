@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { equal } from '../../runtime/json-value.ts';
+import { equal } from '../../runtime/values.ts';
 import { accepts } from '../accepts.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
 import { resolveRef } from '../../model/references/resolve-ref.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { compileSchema } from '../../compile/compile-schema.ts';
-import { equal } from '../../runtime/json-value.ts';
+import { equal } from '../../runtime/values.ts';
 import { normalizeSchema } from '../../model/normalize-schema.ts';
 import {
   conjoin,
@@ -29,7 +29,7 @@ import {
 } from './conjunction.ts';
 import { arrayLengths, isEmpty, mayBeInUnions, possibleNames, numbersFit, stringsFit } from './is-empty.ts';
 import { findWitness } from './find-witness.ts';
-import { hasSlowPattern } from '../../pattern/safe-pattern.ts';
+import { hasSlowPattern } from '../../pattern/matching-cost.ts';
 import { limitSteps, unlessTooLong, countSteps } from './work.ts';
 import { BOUND_KEYWORDS, isRestricting, KEYWORDS } from '../../model/keywords.ts';
 import { isObject, pickKeys } from '../../model/own-property.ts';

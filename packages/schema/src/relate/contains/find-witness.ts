@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { FORMATS } from '../../compile/formats.ts';
 import { getOwn, isObject, mapValues, type MutableObject, omitKeys } from '../../model/own-property.ts';
 import { walkSchema } from '../../model/walk-schema.ts';
-import { equal } from '../../runtime/json-value.ts';
+import { equal } from '../../runtime/values.ts';
 import { findUnmatched } from '../../pattern/find-unmatched.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 import { boundaryValues, findLimits, mutateValue, varyValue } from '../sample/vary-value.ts';

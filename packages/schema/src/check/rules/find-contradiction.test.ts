@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MutableObject } from '../../model/own-property.ts';
-import { findContradiction } from './find-contradiction.ts';
+import { findContradiction } from './schema.ts';
 
 const reason = (schema: MutableObject): string | undefined =>
   findContradiction(schema, {
