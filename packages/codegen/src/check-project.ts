@@ -1,5 +1,4 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
-import type { CheckProjectOptions } from './check-project-options.ts';
 import { checkTool } from './check/check-tool.ts';
 import type { CheckedTool, PublishableTool } from './check/checked-tool.ts';
 import { compareTools, type Comparison } from './check/compare-tools.ts';
@@ -8,7 +7,7 @@ import { evaluateChanged } from './evaluate-changed.ts';
 import { findTools } from './find-tools.ts';
 import { inferTool, readUses } from './infer/infer-tool.ts';
 import { keepFiles } from './keep-files.ts';
-import { reportProject } from './report-project.ts';
+import { reportProject, type CheckProjectOptions } from './report-project.ts';
 import type { Reads, Session } from './session.ts';
 import type { EmittedFile } from './write/write-files.ts';
 

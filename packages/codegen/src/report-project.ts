@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
-import type { CheckProjectOptions } from './check-project-options.ts';
-import { checkExamples } from './check/check-examples.ts';
-import { checkListing, checkPortability } from './check/check-portability.ts';
+import type { RuleSettings } from '@btcp/schema/check';
+import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
+import { checkListing, checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage, findNoFiles, findNoTools, findUnmatched } from './check/check-files.ts';
 import type { CheckedFile } from './check/checked-tool.ts';
 import type { Comparison } from './check/compare-tools.ts';
 import { dropExplained, groupDiagnostics, sortDiagnostics } from './check/report/group-diagnostics.ts';
-import { findSuppressions, type Suppression } from './check/suppressions/find-suppressions.ts';
-import { applySuppressions } from './check/suppressions/suppressions.ts';
+import { applySuppressions, findSuppressions, type Suppression } from './check/suppressions/suppressions.ts';
 import { addFixes } from './fix/add-fixes.ts';
 import { Definitions } from './definitions.ts';
 import { discoverTools } from './discover/discover-tools.ts';
@@ -16,6 +15,23 @@ import type { EvaluatedFiles } from './evaluate-changed.ts';
 import type { FoundFiles } from './find-tools.ts';
 import type { Session } from './session.ts';
 import type { EvaluatedTool } from './evaluate/evaluation-protocol.ts';
+import type { CheckStage } from './build-result.ts';
+
+/** Options for checking a project. */
+export interface CheckProjectOptions {
+  /** Severities by rule. */
+  readonly rules: RuleSettings;
+  /** Adds fixes to the diagnostics; called with the text of each file that has any. */
+  readonly onFixable?: (file: string, text: string) => void;
+  readonly evaluationTimeout?: number | undefined;
+  readonly onStage?: ((stage: CheckStage) => void) | undefined;
+  /** Reports schemas of other libraries, too. */
+  readonly typebox?: boolean | undefined;
+  /** Runs the examples, too. */
+  readonly runExamples?: ExampleRunner | undefined;
+  /** Reports what the config's targets would drop or rewrite, too. */
+  readonly portability?: Portability | undefined;
+}
 
 /** What is known of a project when its tools have been checked. */
 export interface ProjectFindings extends CheckProjectOptions {

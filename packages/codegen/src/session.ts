@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FileRead } from './build-result.ts';
-import { type Cache, keyOf } from './cache/cache.ts';
+import { type Cache, keyOf, Memo } from './cache/cache.ts';
 import {
   areSame,
   hashOfFile,
@@ -11,7 +11,6 @@ import {
   isSettings,
   notePackages,
 } from './cache/inputs.ts';
-import { Memo } from './cache/memo.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import type { CodeReader } from './infer/code-reader.ts';

@@ -6,14 +6,15 @@ import {
   type RuleSettings,
   ToolFacts,
 } from '@btcp/schema/check';
+import { basename } from 'node:path';
 import { push } from '../source/group-by.ts';
 import { compareText } from '../source/match-files.ts';
 import type { CheckContext, CheckedTool, PublishableTool } from './checked-tool.ts';
 import { isFollowable } from './aliases.ts';
-import { atConfig } from './report/at-config.ts';
 import { reportOn } from './report/tool-report.ts';
 import { canBeIgnored } from './suppressions/suppressions.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
+import { placeInConfig } from '../config/place-in-config.ts';
 
 /** The manifest, the tools that may be emitted, in its order, and the diagnostics of all. */
 export interface Comparison {
@@ -144,4 +145,40 @@ function assembleManifest(config: LoadedConfig, tools: readonly ManifestTool[]):
     ...(details.length > 0 && { capabilityDetails: Object.fromEntries(details) }),
     ...(config.config && { config: config.config }),
   };
+}
+
+/** Messages for fields that neither package.json nor the config sets. */
+const MISSING = {
+  name: {
+    message: 'The manifest has no name: neither package.json nor the config gives one.',
+    help: 'Run `npm pkg set name=spreadsheet-tools`, or add `name` to the config: lower-case letters, digits and "-", beginning with a letter.',
+  },
+  version: {
+    message: 'The manifest has no version: neither package.json nor the config gives one.',
+    help: 'Run `npm pkg set version=1.0.0`, or add `version` to the config: three numbers.',
+  },
+} as const satisfies Partial<Record<keyof Manifest, Pick<Diagnostic, 'message' | 'help'>>>;
+
+/**
+ * Locates diagnostics about the manifest's own fields in the config; a missing field is reported once.
+ *
+ * @param configFile - Absolute path, existing or not.
+ */
+function atConfig(
+  configFile: string,
+  manifest: Manifest,
+  diagnostics: readonly UnplacedDiagnostic[],
+): readonly Diagnostic[] {
+  const reports = new Map<string, Diagnostic>();
+  for (const { id, severity, path, message, help, data } of diagnostics) {
+    // Missing tools have their own diagnostic.
+    if (path === '/tools') continue;
+    const field =
+      path === '/name' || path === '/version' ? (path.slice(1) as keyof typeof MISSING) : undefined;
+    const missing = field !== undefined && manifest[field] === '' ? MISSING[field] : undefined;
+    const place = { file: basename(configFile), ...placeInConfig(configFile, path) };
+    const key = missing ? path : `${id} ${path} ${message}`;
+    reports.set(key, { id, severity, ...place, ...(missing ?? { message, help }), ...(data && { data }) });
+  }
+  return [...reports.values()];
 }

@@ -1,5 +1,11 @@
 import type { Diagnostic } from '@btcp/core';
-import { DeclaredCapabilities } from '../check/capabilities/declared-capabilities.ts';
+import {
+  DeclaredCapabilities,
+  isCertain,
+  withoutImplied,
+  withAllImplied,
+  isKnown,
+} from '../check/capabilities/compare-capabilities.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
@@ -10,10 +16,9 @@ import type { Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
 import { canEdit } from '../edit/can-edit.ts';
 import { editCapabilities } from '../edit/edit-capabilities.ts';
-import { editSources } from '../edit/edit-sources.ts';
-import type { SourceEdit } from '../edit/source-edit.ts';
-import { wantedCapabilities } from '../edit/wanted-capabilities.ts';
+import { editSources, type SourceEdit } from '../edit/edit-sources.ts';
 import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
+import { compareText } from '../source/match-files.ts';
 
 /** Changes of one tool's capabilities. */
 export interface CapabilityChange {
@@ -106,4 +111,38 @@ function notEditable(
     message: `The capabilities of tool "${tool.name}" cannot be written for you: ${reason}.`,
     help,
   };
+}
+
+/** The array that a tool should declare, and its difference from the declared one. */
+export interface WantedCapabilities {
+  /** Sorted as in a manifest. */
+  readonly list: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Declared and not found in the code, but kept, because part of the code cannot be analysed. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Computes the capabilities that a tool should declare: those its code uses, or declared ones that imply them. Unknown
+ * capabilities stay, and so do all declared ones if part of the code cannot be analysed.
+ */
+function wantedCapabilities(report: CapabilityReport, written: readonly string[]): WantedCapabilities {
+  const open = [...report.capabilities, ...report.maybe].map(({ capability }) => capability);
+  const used = withAllImplied(open);
+  const unused = written.filter((each) => isKnown(each) && !used.has(each));
+  const stays = isCertain(report) ? written.filter((each) => !unused.includes(each)) : written;
+  const declared = new DeclaredCapabilities(stays);
+  const missing = withoutImplied(report.capabilities).map(({ capability }) => capability);
+  const added = sorted(missing.filter((each) => !declared.covers(each)));
+  return {
+    list: sorted([...stays, ...added]),
+    added,
+    removed: sorted(written.filter((each) => !stays.includes(each))),
+    kept: sorted(unused.filter((each) => stays.includes(each))),
+  };
+}
+
+function sorted(capabilities: readonly string[]): readonly string[] {
+  return [...new Set(capabilities)].sort(compareText);
 }

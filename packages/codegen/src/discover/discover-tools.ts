@@ -5,9 +5,13 @@ import { closureOf } from '@btcp/schema';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { outerParent, unwrap } from '../source/nodes.ts';
-import { DefineToolNames, isInsideFunction, looksLikeDefinition } from './define-tool-names.ts';
+import {
+  DefineToolNames,
+  isInsideFunction,
+  looksLikeDefinition,
+  findLooseReferences,
+} from './define-tool-names.ts';
 import type { DiscoveredTool } from './discovered-tool.ts';
-import { findLooseReferences } from './find-loose-references.ts';
 import { readJsDoc } from './js-doc.ts';
 import { unfollowed, type Unfollowed } from './unfollowed.ts';
 

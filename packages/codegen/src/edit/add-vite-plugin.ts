@@ -1,7 +1,6 @@
 import { applyEdits, type TextEdit } from '../source/text-edits.ts';
 import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/nodes.ts';
-import { nameText } from './name-text.ts';
+import { unwrap, nameText } from '../source/nodes.ts';
 
 /** A function of a package that makes a Vite plugin. */
 export interface VitePlugin {

@@ -1,8 +1,7 @@
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import { unwrap } from '../source/nodes.ts';
+import { unwrap, isOpen, nameText } from '../source/nodes.ts';
 import { ts } from '../source/ts.ts';
-import { isOpen, nameText } from './name-text.ts';
-import type { SourceEdit } from './source-edit.ts';
+import type { SourceEdit } from './edit-sources.ts';
 
 /** The edit that changes the declared capabilities of a definition, or why it is impossible. */
 export type CapabilityEdit =

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { applyEdits } from '../source/text-edits.ts';
+import { applyEdits, type TextEdit } from '../source/text-edits.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 import { hasSyntaxError } from './can-edit.ts';
-import type { SourceEdit } from './source-edit.ts';
+
+/** Replaces the characters of a source file from `start` up to `end`. */
+export interface SourceEdit extends TextEdit {
+  /** Absolute path. */
+  readonly file: string;
+}
 
 /**
  * Applies edits to source files. Skips a file that would have a syntax error afterwards, and one that has changed

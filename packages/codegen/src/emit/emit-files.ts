@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Diagnostic, Manifest } from '@btcp/core';
-import type { Cache } from '../cache/cache.ts';
+import type { Cache, Memo } from '../cache/cache.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatOptionsOf } from '../write/format-options.ts';
@@ -9,7 +9,6 @@ import type { EmittedFile } from '../write/write-files.ts';
 import { emitClient } from './client/emit-client.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 import type { EmittedIsolated, IsolatedParts } from './isolated.ts';
-import { emitManifest } from './manifest.ts';
 import { emitRegistration } from './registration.ts';
 import { emitValidators } from './validators.ts';
 
@@ -79,3 +78,25 @@ async function emitIsolation(parts: IsolatedParts): Promise<EmittedIsolated> {
   const { emitIsolated } = await import('./isolated.ts');
   return emitIsolated(parts);
 }
+
+/**
+ * Serializes a manifest as `manifest.json`.
+ *
+ * @param memo - Keeps the text of each tool.
+ */
+function emitManifest(manifest: Manifest, memo: Memo): string {
+  const tools = manifest.tools.map((tool) =>
+    memo.get(tool, 'manifest.json', [], () => membersOf(print({ tools: [tool] }))),
+  );
+  const members = Object.entries<unknown>({ ...manifest }).map(([key, value]) =>
+    key === 'tools' && tools.length > 0
+      ? `  "tools": [\n${tools.join(',\n')}\n  ]`
+      : print({ [key]: value }).slice('{\n'.length, -'\n}'.length),
+  );
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+const print = (value: unknown): string => JSON.stringify(value, null, 2);
+
+// The lines between those of `{ "tools": [` and `] }`.
+const membersOf = (text: string): string => text.slice('{\n  "tools": [\n'.length, -'\n  ]\n}'.length);

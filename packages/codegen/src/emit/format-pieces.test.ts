@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Memo } from '../cache/memo.ts';
+import { Memo } from '../cache/cache.ts';
 import { Pool } from '../pool/pool.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 

@@ -1,6 +1,5 @@
 import type { Options } from 'prettier';
-import type { Cache } from '../cache/cache.ts';
-import type { Memo } from '../cache/memo.ts';
+import type { Cache, Memo } from '../cache/cache.ts';
 import { formatFailed } from '../write/format-options.ts';
 import { formatPlain } from './format-plain.ts';
 import { formatAll, type FormatRequest } from './format-text.ts';

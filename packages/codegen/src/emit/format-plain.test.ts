@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { format, type Options } from 'prettier';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
-import { Memo } from '../cache/memo.ts';
+import { Memo } from '../cache/cache.ts';
 import { emitClient } from './client/emit-client.ts';
 import { formatPlain } from './format-plain.ts';
 import { emitRegistration } from './registration.ts';

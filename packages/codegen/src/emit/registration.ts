@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import { joinFingerprints, type Manifest, type ManifestConfig } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
-import type { Memo } from '../cache/memo.ts';
+import type { Memo } from '../cache/cache.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import { isIdentifier } from '../print/source-text.ts';
 import { GENERATED_HEADER } from './header.ts';

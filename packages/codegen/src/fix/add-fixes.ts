@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { canEdit } from '../edit/can-edit.ts';
-import type { SourceEdit } from '../edit/source-edit.ts';
+import type { SourceEdit } from '../edit/edit-sources.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { FIXERS } from './fixers.ts';
 import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';

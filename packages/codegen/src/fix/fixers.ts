@@ -1,12 +1,59 @@
 import type { Diagnostic } from '@btcp/core';
-import { isOpen, nameText } from '../edit/name-text.ts';
-import type { SourceEdit } from '../edit/source-edit.ts';
+import type { SourceEdit } from '../edit/edit-sources.ts';
 import { ts } from '../source/ts.ts';
-import { CAPABILITY_RULES, correctCapabilities } from './fix-capabilities.ts';
-import type { Fixer, FixContext } from './fix-context.ts';
-import { closeSchema, builderOf, isName } from './fix-open-schema.ts';
-import { writeTypeBox } from './write-typebox.ts';
-import { nodeAt, commentAt } from '../source/nodes.ts';
+import { nodeAt, commentAt, isOpen, nameText, unwrap } from '../source/nodes.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
+import { printSchema } from '../print/print-schema.ts';
+import { DeclaredCapabilities } from '../check/capabilities/compare-capabilities.ts';
+import { editCapabilities } from '../edit/edit-capabilities.ts';
+import { compareText } from '../source/match-files.ts';
+
+/** The input of a fixer. */
+export interface FixContext {
+  readonly project: SourceProject;
+  readonly diagnostic: Diagnostic;
+  /** The syntax tree of the diagnostic's file, and the offset of its position. */
+  readonly file: ts.SourceFile;
+  readonly offset: number;
+  readonly tool: EvaluatedTool | undefined;
+  /** All diagnostics, for fixes that combine several. */
+  readonly all: readonly Diagnostic[];
+}
+
+/** Returns the edits that fix a diagnostic; none if the code has an unexpected form. */
+export type Fixer = (context: FixContext) => readonly SourceEdit[];
+
+/** The rules about one capability of a tool's list. */
+const CAPABILITY_RULES = [
+  'capability-missing',
+  'capability-misspelt',
+  'capability-unknown',
+  'capability-malformed',
+  'capability-alias',
+  'capability-repeated',
+] as const;
+
+/** Writes the whole list as all diagnostics about it want it, because edits for single ones would overlap. */
+function correctCapabilities({ diagnostic, tool, all }: FixContext): readonly SourceEdit[] {
+  const { meant: own } = diagnostic.data ?? {};
+  const hasFix = /-(?:missing|repeated)$/.test(diagnostic.id) || typeof own === 'string';
+  if (!tool || !hasFix) return [];
+  const { capabilities } = tool.definitionValue.fields;
+  const missing: string[] = [];
+  const meanings = new Map<string, string>();
+  for (const { id, tool: name, data } of all) {
+    const { capability, meant } = data ?? {};
+    if (name !== tool.name || typeof capability !== 'string') continue;
+    if (id === 'capability-missing') missing.push(capability);
+    else if (CAPABILITY_RULES.some((each) => each === id) && typeof meant === 'string')
+      meanings.set(capability, meant);
+  }
+  const kept = new DeclaredCapabilities(capabilities).written.map((each) => meanings.get(each) ?? each);
+  const wanted = [...new Set([...kept, ...missing])].sort(compareText);
+  const edit = editCapabilities(tool, wanted, capabilities !== undefined);
+  return 'edits' in edit ? edit.edits : [];
+}
 
 /** Unwraps `Type.Optional` of the property at the diagnostic, unless that would remove a comment. */
 function unwrapOptional(context: FixContext): readonly SourceEdit[] {
@@ -85,4 +132,94 @@ function correctComment({ file, offset, diagnostic }: FixContext): readonly Sour
     return [{ file: fileName, start: lineStart + before.trimEnd().length, end, text: '' }];
   const lineBreak = /^\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ file: fileName, start: lineStart, end: end + lineBreak, text: '' }];
+}
+
+const OPTION_NAME = 'additionalProperties';
+const OPTION = `${OPTION_NAME}: false`;
+/** Builders that modify or contain the schema in their first argument. */
+const AROUND: ReadonlySet<string> = new Set(['Optional', 'Readonly', 'ReadonlyOptional', 'Array']);
+
+/** Closes the object schema that is written at the property at the diagnostic. */
+function closeSchema(context: FixContext): readonly SourceEdit[] {
+  const name = nodeAt(context, isName);
+  // Path such as `orders[].place`; empty for the input or output itself.
+  const path = context.diagnostic.data?.['property'];
+  const isIt = name && typeof path === 'string' && isNameAt(path, name.text);
+  if (!isIt || !ts.isPropertyAssignment(name.parent)) return [];
+  const call = objectCall(context.project, name.parent.initializer);
+  return call ? closed(call) : [];
+}
+
+function isNameAt(path: string, name: string): boolean {
+  const fields = path.replace(/(?:\[\])+$/, '');
+  return fields === '' ? /^(?:in|out)putSchema$/.test(name) : `.${fields}`.endsWith(`.${name}`);
+}
+
+/** Whether a node is the name of a property of an object literal. */
+function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
+  return (ts.isIdentifier(node) || ts.isStringLiteral(node)) && ts.isObjectLiteralElement(node.parent);
+}
+
+/** Finds the call of `Type.Object` in an expression, inside other builders. */
+function objectCall(project: SourceProject, expression: ts.Expression): ts.CallExpression | undefined {
+  const value = unwrap(expression);
+  if (!ts.isCallExpression(value)) return undefined;
+  const builder = builderOf(project, value);
+  if (builder === 'Object') return value;
+  const [inner] = value.arguments;
+  return builder !== undefined && AROUND.has(builder) && inner ? objectCall(project, inner) : undefined;
+}
+
+/** Returns `Object` for `Type.Object`, if `Type` is imported from TypeBox. */
+function builderOf(project: SourceProject, { expression }: ts.CallExpression): string | undefined {
+  if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
+  const { fileName } = expression.getSourceFile();
+  const from = project.outlineOf(fileName)?.imports.get(expression.expression.text)?.specifier;
+  return from !== undefined && /(?:^|\/)typebox$/.test(from) ? expression.name.text : undefined;
+}
+
+function closed(call: ts.CallExpression): readonly SourceEdit[] {
+  const [properties, options, extra] = call.arguments;
+  const file = call.getSourceFile().fileName;
+  const insert = (at: number, text: string): readonly SourceEdit[] => [{ file, start: at, end: at, text }];
+  if (!properties || extra || call.arguments.some(ts.isSpreadElement)) return [];
+  if (!options) return insert(properties.end, `, { ${OPTION} }`);
+  if (!ts.isObjectLiteralExpression(options)) return [];
+  if (options.properties.some((each) => isOpen(each) || (each.name && nameText(each.name)) === OPTION_NAME))
+    return [];
+  const last = options.properties.at(-1);
+  // Right after the last option, so that comments keep their subject.
+  return last ? insert(last.end, `, ${OPTION}`) : insert(options.getStart() + 1, ` ${OPTION} `);
+}
+
+const TYPEBOX = '@sinclair/typebox';
+const COMMENT = /\/[/*]/;
+/** Becomes part of the schema, and is written again; a tag such as `@see` would not. */
+const JSDOC = /\/\*\*(?!\/)(?:(?!\*\/)[^@])*\*\//g;
+
+/** Writes the schema at the diagnostic with TypeBox, if it stands there as a whole, and has no comments that would be lost. */
+function writeTypeBox({ project, file, offset, tool }: FixContext): readonly SourceEdit[] {
+  const { fileName } = file;
+  const name = nodeAt({ file, offset }, ts.isPropertyName);
+  const value = name && ts.isPropertyAssignment(name.parent) ? name.parent.initializer : undefined;
+  const key = name && nameText(name);
+  const schema = key === 'inputSchema' || key === 'outputSchema' ? tool?.definitionValue[key] : undefined;
+  const imports = importsType(project.outlineOf(fileName)?.imports ?? new Map(), file);
+  if (!value || !schema || !imports || !ts.isCallExpression(unwrap(value))) return [];
+  if (COMMENT.test(value.getText().replace(JSDOC, ''))) return [];
+  const text = printSchema(schema, { typeOf: () => 'unknown', constantOf: () => undefined });
+  const edit = { file: fileName, start: value.getStart(), end: value.end, text };
+  return text.includes('$ref') ? [] : [...imports, edit];
+}
+
+/** The edits by which a module imports `Type`; undefined where the name is another's. */
+function importsType(
+  imports: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>,
+  file: ts.SourceFile,
+): readonly SourceEdit[] | undefined {
+  const imported = imports.get('Type');
+  if (imported?.specifier === TYPEBOX && imported.name === 'Type') return [];
+  if (/\bType\b/.test(file.text)) return undefined;
+  const start = file.statements[0]?.getStart() ?? 0;
+  return [{ file: file.fileName, start, end: start, text: `import { Type } from '${TYPEBOX}';\n` }];
 }

@@ -6,8 +6,7 @@ import { locate } from '../source/locate.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/nodes.ts';
-import type { OutputTypes } from './code-reader.ts';
-import type { Unresolved } from './find-unresolved.ts';
+import type { OutputTypes, Unresolved } from './code-reader.ts';
 import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 
 /** Explains why an output schema cannot be derived. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printDoc } from './print-doc.ts';
+import { printDoc } from './js-doc.ts';
 
 it('prints a description that a build reads back', () => {
   expect(printDoc('Gets an item.')).toBe('/** Gets an item. */');

@@ -1,7 +1,7 @@
 import { equal, isObject as isSchema } from '@btcp/schema';
-import { printDoc } from './print-doc.ts';
-import { printJson, printMember, printObject } from './print-json.ts';
-import { printType } from './print-type.ts';
+import { printDoc } from './js-doc.ts';
+import { printJson, printMember, printObject } from './source-text.ts';
+import { printType } from './schema-type.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
-import { isObject as isSchema } from '@btcp/schema';
-import { constraintTags } from './constraint-tags.ts';
-import { jsDocLines } from './js-doc.ts';
+import { isObject as isSchema, limitsOf } from '@btcp/schema';
+import { jsDocLines, type DocTag } from './js-doc.ts';
 import {
   typeKey,
   type ObjectText,
   type PropertyText,
   type TupleElement,
   type TypeText,
-} from './type-text.ts';
+  printTypeText,
+} from './print-code.ts';
 
 /** Returns the type that a `$ref` refers to, by its name. */
 export type Refer = (ref: string) => TypeText;
@@ -208,3 +208,40 @@ function intersection(types: readonly TypeText[]): TypeText {
 const isString = (value: unknown): value is string => typeof value === 'string';
 
 const isEmptySchema = (value: unknown): boolean => isSchema(value) && Object.keys(value).length === 0;
+
+/** Keywords that no type expresses, which become JSDoc tags. */
+const DOCUMENTED = [
+  'format',
+  'pattern',
+  ...(['string', 'number', 'array'] as const).flatMap(limitsOf).map(([keyword]) => keyword),
+  'uniqueItems',
+  'default',
+];
+
+const TUPLE_KEYWORDS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
+
+/** Returns a property's constraints and default as JSDoc tags. */
+function constraintTags(schema: Readonly<Record<string, unknown>>): DocTag[] {
+  const integer = schema['type'] === 'integer' ? [{ name: 'integer' }] : [];
+  // A tuple type states its length.
+  const documented = DOCUMENTED.filter(
+    (keyword) => Object.hasOwn(schema, keyword) && !(TUPLE_KEYWORDS.has(keyword) && 'prefixItems' in schema),
+  );
+  return [
+    ...integer,
+    ...documented.map((keyword) => ({ name: keyword, text: valueText(keyword, schema[keyword]) })),
+  ];
+}
+
+function valueText(keyword: string, value: unknown): string | undefined {
+  if (keyword === 'uniqueItems') return undefined;
+  return typeof value === 'string' && keyword !== 'default' ? value : JSON.stringify(value);
+}
+
+/**
+ * Prints the TypeScript type of the values that a schema allows, without JSDoc.
+ *
+ * @param typeOf - Returns the name of the type that a `$ref` refers to.
+ */
+export const printType = (schema: unknown, typeOf: (ref: string) => string): string =>
+  printTypeText(schemaType(schema, (ref) => ({ kind: 'text', text: typeOf(ref) }), false));

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { ASSET_LOADERS } from '../system/asset-loaders.ts';
+import { ASSET_LOADERS } from '../system/esbuild-service.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
 import { existsSync } from 'node:fs';

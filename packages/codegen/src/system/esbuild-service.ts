@@ -1,4 +1,4 @@
-import type { BuildOptions, Message } from 'esbuild';
+import type { BuildOptions, Message, Loader } from 'esbuild';
 import { IS_BUILT } from './is-built.ts';
 
 /** When the toolkit runs from source, its packages resolve to source as well. */
@@ -51,3 +51,11 @@ export async function withEsbuild<T>(use: () => Promise<T>, isLarge: boolean): P
     if (isLarge && users === 0) await (await import('esbuild')).stop();
   }
 }
+
+const ASSETS =
+  'css module.css scss sass less svg png jpg jpeg gif webp avif ico woff woff2 html md txt'.split(' ');
+
+/** Loads assets that a page would bundle (styles, images, text) as empty modules. */
+export const ASSET_LOADERS: Readonly<Record<string, Loader>> = Object.fromEntries(
+  ASSETS.map((extension) => [`.${extension}`, 'empty']),
+);

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Loader, Plugin } from 'esbuild';
-import { ASSET_LOADERS } from './asset-loaders.ts';
-import { CONDITIONS, withEsbuild } from './esbuild-service.ts';
+import { CONDITIONS, withEsbuild, ASSET_LOADERS } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 /** A module as Node can import it. */

@@ -1,13 +1,17 @@
-import type { Diagnostic } from '@btcp/core';
+import { type Diagnostic, isReadingCapability } from '@btcp/core';
 import { diagnose, type RuleSettings } from '@btcp/schema/check';
-import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
+import { isObject, type MutableObject } from '@btcp/schema';
+import type { CapabilityReport, Evidence } from '../../infer/capabilities/capability-report.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
-import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './compare-capabilities.ts';
-import { contradictedHints } from './contradicted-hints.ts';
-import { DeclaredCapabilities } from './declared-capabilities.ts';
+import {
+  agreesWith,
+  type CapabilityDiagnostic,
+  compareCapabilities,
+  DeclaredCapabilities,
+} from './compare-capabilities.ts';
 import type { EvaluatedTool } from '../../evaluate/evaluation-protocol.ts';
 
 /** The result of comparing the code of a tool with its declarations. */
@@ -51,4 +55,84 @@ function describe(
   if (typeof at === 'string') return [{ ...words, ...positionOf(project, locate(tool.definition, at)) }];
   const { file, line, column, length } = at;
   return [{ ...words, file, line, column, ...(length !== undefined && { length }) }];
+}
+
+interface Promised {
+  readonly hint: string;
+  readonly value: boolean;
+  readonly promise: string;
+  /** Members of the browser that show the opposite. */
+  readonly members: RegExp;
+  /** Capabilities of a project's own that name the opposite. */
+  readonly capabilities?: RegExp;
+}
+
+/** What an author states, and what shows that it is wrong. */
+const PROMISES: readonly Promised[] = [
+  {
+    hint: 'destructiveHint',
+    value: false,
+    promise: 'deletes nothing',
+    members:
+      /^(?:Storage\.(?:removeItem|clear)|(?:Local|Session)StorageAccess\.remove|CookieStore\.delete|IDBFactory\.deleteDatabase|IDBDatabase\.deleteObjectStore|IDBObjectStore\.(?:delete|clear)|IDBCursor\.delete|Cache(?:Storage)?\.delete|FileSystem\w*\.remove(?:Entry)?|fs\.(?:rm|rmdir|unlink)(?:Sync)?|(?:Window|ToolContext)\.fetch \(DELETE\))$/,
+    capabilities: /:(?:clear|delete|destroy|erase|purge|remove)(?![a-z])/,
+  },
+  {
+    hint: 'idempotentHint',
+    value: true,
+    promise: 'does nothing more when it is called again',
+    members: /^(?:History\.pushState|IDBObjectStore\.add)$/,
+  },
+];
+
+/**
+ * Finds the hints of MCP whose opposite the code shows, or the declared capabilities name.
+ *
+ * @param mcp - The field `mcp` of the definition.
+ * @param declared - Its field `capabilities`.
+ */
+export function contradictedHints(
+  { capabilities, maybe, flags }: CapabilityReport,
+  mcp: unknown,
+  declared: unknown,
+): readonly CapabilityDiagnostic[] {
+  const hints = isObject(mcp) ? mcp['annotations'] : undefined;
+  if (!isObject(hints)) return [];
+  const stated = PROMISES.filter(({ hint, value }) => hints[hint] === value);
+  return [
+    ...readOnlyContradicted(capabilities, hints),
+    ...stated.flatMap((each) => contradicted(each, [...capabilities, ...maybe, ...flags], declared)),
+  ];
+}
+
+function readOnlyContradicted(
+  capabilities: CapabilityReport['capabilities'],
+  hints: MutableObject,
+): readonly CapabilityDiagnostic[] {
+  const use = capabilities.find(({ capability }) => !isReadingCapability(capability));
+  if (hints['readOnlyHint'] !== true || !use) return [];
+  const { capability, used, path } = use;
+  return [
+    {
+      id: 'read-only-hint-contradicted',
+      at: '/mcp/annotations/readOnlyHint',
+      data: { capability, used, path },
+    },
+  ];
+}
+
+function contradicted(
+  { hint, value, promise, members, capabilities }: Promised,
+  uses: readonly Evidence[],
+  declared: unknown,
+): readonly CapabilityDiagnostic[] {
+  const names = (Array.isArray(declared) ? declared : []).filter((each) => typeof each === 'string');
+  const named = names.find((each) => capabilities?.test(each));
+  const shown =
+    uses.find(({ used }) => members.test(used)) ??
+    (named === undefined ? undefined : { used: `the capability "${named}"`, path: [] });
+  if (shown === undefined) return [];
+  const { used, path } = shown;
+  const data = { hint: `${hint}: ${value}`, promise, used, path };
+  return [{ id: 'hint-contradicted', at: `/mcp/annotations/${hint}`, data }];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contradictedHints } from './contradicted-hints.ts';
+import { contradictedHints } from './check-capabilities.ts';
 
 const PLACE = { file: 'a.ts', line: 1, column: 1, path: [] };
 const DELETING = { capability: 'storage:indexed:write', used: 'IDBObjectStore.delete', ...PLACE } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CODE_RULES, RULES } from '@btcp/schema/check';
-import { inLibrary } from './in-library.ts';
+import { inLibrary } from './tool-report.ts';
 
 const inZod = (advice: string): string => inLibrary(advice, 'zod');
 

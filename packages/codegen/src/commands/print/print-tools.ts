@@ -1,13 +1,11 @@
-import type { Example, ManifestTool } from '@btcp/core';
-import { TOOL_FIELDS } from '@btcp/schema';
+import type { Example, ManifestTool, JsonSchemaObject } from '@btcp/core';
+import { TOOL_FIELDS, isObject, resolveRef } from '@btcp/schema';
 import { formatAll, type FormatRequest } from '../../emit/format-text.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatFailed, formatOptionsOf } from '../../write/format-options.ts';
-import { ModuleNames } from './module-names.ts';
-import { DefinitionConstants } from './print-definitions.ts';
-import { printDoc } from '../../print/print-doc.ts';
-import { printExample } from './print-example.ts';
-import { printJson, printMember } from '../../print/print-json.ts';
+import { DefinitionConstants, ModuleNames } from './print-definitions.ts';
+import { printDoc } from '../../print/js-doc.ts';
+import { printJson, printMember } from '../../print/source-text.ts';
 import { printInputSchema, printSchema } from '../../print/print-schema.ts';
 
 const WITHOUT_CONFIG = { printWidth: 100, singleQuote: true } as const;
@@ -124,4 +122,34 @@ function printExecute({ name }: ManifestTool): string {
     suggestion: 'Do without it until its provider has written what it does.',
   });
   return `execute() {\n throw new BTCPError('NOT_IMPLEMENTED', ${options});\n}`;
+}
+
+/**
+ * Prints a value of a schema as an expression of the schema's type. Properties that an open schema does not name are
+ * spread, because TypeScript rejects excess properties in a literal.
+ *
+ * @param root - The schema that references are resolved in.
+ */
+function printExample(value: unknown, schema: unknown, root: JsonSchemaObject): string {
+  const meant = follow(schema, root);
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => printExample(item, meant?.['items'], root)).join(', ')}]`;
+  }
+  const properties = meant?.['properties'];
+  if (!isObject(value) || !isObject(properties)) return printJson(value);
+  const isNamed = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(properties, name);
+  const members = Object.entries(value);
+  const named = members
+    .filter(isNamed)
+    .map(([name, member]) => printMember(name, printExample(member, properties[name], root)));
+  const others = Object.fromEntries(members.filter((member) => !isNamed(member)));
+  const spread = Object.keys(others).length > 0 ? [`...${printJson(others)}`] : [];
+  return `{ ${[...named, ...spread].join(', ')} }`;
+}
+
+function follow(schema: unknown, root: JsonSchemaObject): JsonSchemaObject | undefined {
+  if (!isObject(schema)) return undefined;
+  const ref = schema['$ref'];
+  const target = typeof ref === 'string' ? resolveRef(root, ref) : schema;
+  return isObject(target) ? target : undefined;
 }

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
-import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
 import { type BundledAround, buildAround } from '../build-around.ts';
-import { firstMessage, forPages, withEsbuild } from '../../system/esbuild-service.ts';
+import { firstMessage, forPages, withEsbuild, ASSET_LOADERS } from '../../system/esbuild-service.ts';
 import { findContextMembers, findImplementations } from './find-implementations.ts';
 
 /** Inputs of `bundlePageScript`. */

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import type { LoadedImplementation, Manifest, ManifestTool, ToolValidators } from '@btcp/core';
 import { build } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
-import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
-import { firstMessage, withPlace, inMemory, withEsbuild } from '../../system/esbuild-service.ts';
+import {
+  firstMessage,
+  withPlace,
+  inMemory,
+  withEsbuild,
+  ASSET_LOADERS,
+} from '../../system/esbuild-service.ts';
 import { findContextMembers, findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
 /** Inputs of `bundlePrograms`. */

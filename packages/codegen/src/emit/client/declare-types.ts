@@ -1,10 +1,9 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { closureOf, decodeFragment, resolveRef } from '@btcp/schema';
 import { jsDocLines } from '../../print/js-doc.ts';
-import { printDeclaration } from '../../print/print-code.ts';
+import { printDeclaration, type TypeText } from '../../print/print-code.ts';
 import { schemaType, UNKNOWN } from '../../print/schema-type.ts';
 import { pascalCase, type TypeNames } from '../../print/type-names.ts';
-import type { TypeText } from '../../print/type-text.ts';
 
 /** Name and JSDoc of a schema's type. */
 export interface TypeSubject {

@@ -4,7 +4,7 @@ import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../../test/support/runs.ts';
-import { Memo } from '../../cache/memo.ts';
+import { Memo } from '../../cache/cache.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';

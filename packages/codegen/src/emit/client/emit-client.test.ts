@@ -7,7 +7,7 @@ import { resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newest } from '../../../../../test/support/runs.ts';
 import { findTypeErrors } from '../../../../../test/types/find-type-errors.ts';
-import { Memo } from '../../cache/memo.ts';
+import { Memo } from '../../cache/cache.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';

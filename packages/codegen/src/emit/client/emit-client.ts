@@ -1,13 +1,11 @@
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
-import { Memo } from '../../cache/memo.ts';
+import { Memo } from '../../cache/cache.ts';
 import { GENERATED_HEADER } from '../header.ts';
 import type { Piece } from '../format-pieces.ts';
-import { CLIENT_PRELUDE, RESERVED_NAMES } from './client-prelude.ts';
 import { declareTypes } from './declare-types.ts';
 import { jsDocLines } from '../../print/js-doc.ts';
 import { block, printMethod } from '../../print/print-code.ts';
-import { printJson, printMember } from '../../print/print-json.ts';
-import { stringLiteral, isIdentifier } from '../../print/source-text.ts';
+import { stringLiteral, isIdentifier, printJson, printMember } from '../../print/source-text.ts';
 import { toolTypeNames, TypeNames, type ToolTypeNames } from '../../print/type-names.ts';
 
 /**
@@ -129,3 +127,52 @@ function exampleText(tool: ManifestTool): string | undefined {
   const text = lines.join('\n');
   return text.length <= MAX_LENGTH ? text : undefined;
 }
+
+/** Names that every `client.ts` declares or uses. */
+const RESERVED_NAMES: readonly string[] = [
+  'CallOptions',
+  'CallProgress',
+  'CallSignal',
+  'MinimalSignal',
+  'ToolCaller',
+  'Tools',
+  'createTools',
+  'Promise',
+];
+
+/** Declarations at the start of every `client.ts`. They compile with and without the types of DOM and Node. */
+const CLIENT_PRELUDE = `/** What is needed of an \`AbortSignal\`. */
+export interface MinimalSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** \`AbortSignal\` where the project has its type. */
+export type CallSignal = typeof globalThis extends {
+  AbortSignal: { prototype: infer Signal };
+} ? Signal : MinimalSignal;
+
+/** How far a call has come. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** How to run one call. */
+export interface CallOptions {
+  /** Milliseconds. */
+  timeout?: number | undefined;
+  /** Cancels the call when it is aborted. */
+  signal?: CallSignal | undefined;
+  /** Receives what the tool reports of its progress. */
+  onProgress?: ((update: CallProgress) => void) | undefined;
+}
+
+/** Anything that calls tools by name, such as a \`BTCPClient\`. */
+export interface ToolCaller {
+  callTool(name: string, input: unknown, options?: CallOptions): Promise<unknown>;
+}`;

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
-import { contradictedHints } from '../../check/capabilities/contradicted-hints.ts';
+import { contradictedHints } from '../../check/capabilities/check-capabilities.ts';
 import { openProject } from '../../../test/fixtures/capabilities/open-project.ts';
 
 /** Handlers that compute, with what Node shares with the browser. */

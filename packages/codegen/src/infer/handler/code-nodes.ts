@@ -2,7 +2,7 @@ import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is, type Symbol } from '../../source/types/typescript.ts';
 import { originOf } from '../../source/whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
-import { type FunctionNode, bare, isFunctionLike, isText, nameText, unwrap } from './syntax.ts';
+import { type FunctionNode, bare, isFunctionLike, isText, nameText, unwrap, isConst } from './syntax.ts';
 
 /** Whether a value of a node's kind can be called. */
 export function isFunctionValue(node: ast.Node): node is FunctionNode {
@@ -108,4 +108,33 @@ function ofSymbol(code: Code, symbol: Symbol | undefined): readonly ast.Node[] {
     const value = is.isVariableDeclaration(declaration) && declaration.initializer;
     return value ? ofValue(code, unwrap(value)) : [];
   });
+}
+
+/** A JSON value written as a literal. */
+export interface Literal {
+  readonly value: string | number | boolean | null;
+}
+
+const WORDS: ReadonlyMap<ast.SyntaxKind, boolean | null> = new Map<ast.SyntaxKind, boolean | null>([
+  [ast.SyntaxKind.TrueKeyword, true],
+  [ast.SyntaxKind.FalseKeyword, false],
+  [ast.SyntaxKind.NullKeyword, null],
+]);
+
+/** The value of a literal, or of a constant that is one; undefined for all else. */
+export function literalOf(code: Code, expression: ast.Node): Literal | undefined {
+  const node = unwrap(expression);
+  if (!is.isIdentifier(node)) return writtenLiteral(node);
+  const [declaration] = declarationsOf(code, code.names.symbolAt(node));
+  if (!declaration || !is.isVariableDeclaration(declaration) || !isConst(declaration)) return undefined;
+  return declaration.initializer && writtenLiteral(unwrap(declaration.initializer));
+}
+
+function writtenLiteral(node: ast.Node): Literal | undefined {
+  if (isText(node)) return { value: node.text };
+  if (is.isNumericLiteral(node)) return { value: Number(node.text) };
+  const word = WORDS.get(node.kind);
+  if (word !== undefined) return { value: word };
+  const isNegative = is.isPrefixUnaryExpression(node) && node.operator === ast.SyntaxKind.MinusToken;
+  return isNegative && is.isNumericLiteral(node.operand) ? { value: -Number(node.operand.text) } : undefined;
 }

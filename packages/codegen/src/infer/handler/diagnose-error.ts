@@ -1,9 +1,9 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is } from '../../source/types/typescript.ts';
 import { isText, nameOfProperty, nameText, unwrap } from './syntax.ts';
+import { literalOf } from './code-nodes.ts';
 import { ERROR_CODES } from '@btcp/core';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
-import { literalOf } from './literal-of.ts';
 import { factsOf } from './unit-facts.ts';
 
 const UPPER_SNAKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;

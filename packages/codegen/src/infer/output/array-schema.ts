@@ -9,8 +9,7 @@ import {
 import type { Conversion, Place } from './conversion.ts';
 import { NOT_JSON } from './not-json.ts';
 import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';
-import { elementTypeNode } from './union-order.ts';
-import { anyOf } from './union-schema.ts';
+import { anyOf, elementTypeNode } from './union-schema.ts';
 
 /** Converts an array, a readonly array, or an object that extends one. */
 export function arraySchema(conversion: Conversion, type: Type, place: Place): JsonSchemaObject {

@@ -9,9 +9,9 @@ import {
   SymbolFlags,
   type Type,
   TypeFlags,
+  type Checker,
 } from '../../source/types/typescript.ts';
 import type { Conversion, Place } from './conversion.ts';
-import { docKeywords } from './doc-text.ts';
 import { mappedVerdict } from './platform-types.ts';
 import { anyOf } from './union-schema.ts';
 import {
@@ -22,6 +22,8 @@ import {
   isOfLiteral,
   mayBeUndefined,
 } from './type-facts.ts';
+import { unwrapped } from '../../source/comment-text.ts';
+import { isClass } from '../../source/types/syntax.ts';
 
 /**
  * Converts an object type: data properties in declaration order, and index signatures; closed unless one of those
@@ -171,3 +173,51 @@ function indexedSchema(conversion: Conversion, index: IndexInfo, place: Place): 
     depth: place.depth + 1,
   });
 }
+
+/** The schema keywords of a property's JSDoc. */
+export interface DocKeywords {
+  readonly description?: string;
+  readonly deprecated?: true;
+}
+
+/**
+ * Reads the JSDoc of a property: the description before the first tag, and whether it is deprecated.
+ *
+ * @param node - Its declaration in the author's source; undefined if it is declared elsewhere.
+ */
+function docKeywords(checker: Checker, property: Symbol, node: ast.Node | undefined): DocKeywords {
+  const { text, isDeprecated } = writtenDoc(node) ?? inheritedDoc(checker, property, node);
+  const description = unwrapped(
+    text.replace(INLINE_LINK, (_, target: string, label: string) => label || target),
+  );
+  return { ...(description && { description }), ...(isDeprecated && { deprecated: true }) };
+}
+
+interface Doc {
+  readonly text: string;
+  readonly isDeprecated: boolean;
+}
+
+const NO_DOC: Doc = { text: '', isDeprecated: false };
+
+function writtenDoc(node: ast.Node | undefined): Doc | undefined {
+  const comment = node?.jsDoc?.at(-1)?.getText();
+  if (comment === undefined) return undefined;
+  const lines = comment.slice('/**'.length, -'*/'.length).replace(/^[^\S\n]*\*?[^\S\n]?/gm, '');
+  const [text = ''] = lines.split(FIRST_TAG);
+  return { text, isDeprecated: /^\s*@deprecated\b/m.test(lines) };
+}
+
+const FIRST_TAG = /^\s*@(?=[a-z])/im;
+
+function inheritedDoc(checker: Checker, property: Symbol, node: ast.Node | undefined): Doc {
+  // A class inherits the comments of what it implements.
+  if (node && !isClass(node.parent) && !is.isParameterDeclaration(node)) return NO_DOC;
+  const tags = checker.getJsDocTagsOfSymbol(property);
+  return {
+    text: checker.getDocumentationCommentOfSymbol(property),
+    isDeprecated: tags.some(({ name }) => name === 'deprecated'),
+  };
+}
+
+const INLINE_LINK = /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*?)\s*\}/g;

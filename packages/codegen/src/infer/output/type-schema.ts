@@ -1,11 +1,17 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { Types } from '../../source/types/types.ts';
-import { type Checker, SignatureKind, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import {
+  type Checker,
+  SignatureKind,
+  type Type,
+  TypeFlags,
+  type ast,
+  is,
+} from '../../source/types/typescript.ts';
 import { arraySchema, tupleSchema } from './array-schema.ts';
 import type { Conversion, NotJson, Place } from './conversion.ts';
 import { Definitions } from './definitions.ts';
 import { NOT_JSON } from './not-json.ts';
-import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
 import { kindVerdict, mappedVerdict, namedVerdict } from './platform-types.ts';
 import {
@@ -154,4 +160,23 @@ function isFunction(checker: Checker, type: Type): boolean {
   return [SignatureKind.Call, SignatureKind.Construct].some(
     (kind) => checker.getSignaturesOfType(type, kind).length > 0,
   );
+}
+
+/** Whether a type is that of a JSX element, by the names that React, Preact and others declare. */
+function isElementType(type: Type): boolean {
+  const symbol = type.getSymbol();
+  if (!symbol || !ELEMENTS.has(symbol.name)) return false;
+  return symbol.name !== 'Element' || symbol.getParent()?.name === 'JSX';
+}
+
+const ELEMENTS: ReadonlySet<string> = new Set(['Element', 'ReactElement', 'VNode']);
+
+/** Whether a `return`, a result or a property is written as JSX, which is `any` without the library's types. */
+export function isWrittenAsJsx(node: ast.Node): boolean {
+  let value: ast.Node | undefined = node;
+  if (is.isReturnStatement(value)) value = value.expression;
+  else if (is.isPropertyAssignment(value)) value = value.initializer;
+  while (value && is.isParenthesizedExpression(value)) value = value.expression;
+  if (!value) return false;
+  return is.isJsxElement(value) || is.isJsxSelfClosingElement(value) || is.isJsxFragment(value);
 }

@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { memoizeChecker } from './memoize-checker.ts';
-import { writeConfig } from './config-file.ts';
+import { rmSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { API, type Checker, type Project, type Snapshot } from './typescript.ts';
+import { isRunning } from '../../system/is-running.ts';
+import { statOf } from '../../system/stat-of.ts';
 
 /** A tsconfig, with its `extends` resolved: `options` as TypeScript 7 has them, `fileNames` absolute. */
 type ParsedConfig = ReturnType<API['parseConfigFile']>;
@@ -113,4 +115,117 @@ export class OpenProject {
 /** The checker's process, which the API does not expose. */
 interface ApiProcess {
   readonly client?: { readonly channel?: { readonly child?: ChildProcess } };
+}
+
+/**
+ * Writes a tsconfig for a moment, where it finds the same packages of types as one in a folder.
+ *
+ * @param folder - Absolute path.
+ * @returns The absolute path of the file, of which each call makes its own.
+ */
+function writeConfig(folder: string, text: string): string {
+  const name = `tsconfig.${process.pid}-${++written}.json`;
+  const packages = packagesAbove(folder);
+  // What is installed may be read-only, or the whole project.
+  const places = packages === undefined ? [] : [join(packages, '.cache/btcp'), join(folder, '.btcp')];
+  for (const place of places) {
+    try {
+      return write(place, name, text);
+    } catch {
+      continue;
+    }
+  }
+  return write(tmpdir(), name, text);
+}
+
+let written = 0;
+
+function write(folder: string, name: string, text: string): string {
+  mkdirSync(folder, { recursive: true });
+  if (!swept.has(folder)) sweep(folder);
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The closest `node_modules` of a folder and those above. */
+function packagesAbove(folder: string): string | undefined {
+  const packages = join(folder, 'node_modules');
+  if (statOf(packages)?.isDirectory()) return packages;
+  return dirname(folder) === folder ? undefined : packagesAbove(dirname(folder));
+}
+
+const swept = new Set<string>();
+
+/** Removes what killed processes left. */
+function sweep(folder: string): void {
+  swept.add(folder);
+  for (const name of readdirSync(folder)) {
+    const [, pid] = OWNER.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+const OWNER = /^tsconfig\.(\d+)-\d+\.json$/;
+
+/** The questions that the build asks about one object, often the same ones for several purposes. */
+const ABOUT_ONE = [
+  'getAliasedSymbol',
+  'getApparentType',
+  'getBaseTypes',
+  'getIndexInfosOfType',
+  'getNonNullableType',
+  'getPropertiesOfType',
+  'getReturnTypeOfSignature',
+  'getShorthandAssignmentValueSymbol',
+  'getSignatureFromDeclaration',
+  'getSymbolAtLocation',
+  'getTypeArguments',
+  'getTypeAtLocation',
+  'getTypeOfSymbol',
+  'isArrayLikeType',
+  'isArrayType',
+] as const satisfies readonly (keyof Checker)[];
+
+/** The questions about an object and a string or number. */
+const ABOUT_TWO = ['getPropertyOfType', 'getSignaturesOfType'] as const satisfies readonly (keyof Checker)[];
+
+/**
+ * A checker that asks every question once, since each is a round trip to another process. Arrays are asked in one request,
+ * whose answers are then known one by one.
+ */
+function memoizeChecker(checker: Checker): Checker {
+  const methods: Record<string, unknown> = {};
+  for (const method of ABOUT_ONE) methods[method] = memoizeOne(checker[method].bind(checker) as Ask);
+  for (const method of ABOUT_TWO) methods[method] = memoizeTwo(checker[method].bind(checker) as AskTwo);
+  return Object.assign(Object.create(checker) as Checker, methods);
+}
+
+/** A method of the checker; of an array it returns an array. */
+type Ask = (subject: unknown) => unknown;
+type AskTwo = (subject: object, detail: unknown) => unknown;
+
+function memoizeOne(ask: Ask): Ask {
+  const known = new Map<unknown, unknown>();
+  const askAll = (subjects: readonly unknown[]): readonly unknown[] => {
+    const asked = [...new Set(subjects)].filter((subject) => !known.has(subject));
+    const answers = asked.length > 0 ? (ask(asked) as readonly unknown[]) : [];
+    for (const [index, subject] of asked.entries()) known.set(subject, answers[index]);
+    return subjects.map((subject) => known.get(subject));
+  };
+  return (subject) => {
+    if (Array.isArray(subject)) return askAll(subject);
+    if (!known.has(subject)) known.set(subject, ask(subject));
+    return known.get(subject);
+  };
+}
+
+function memoizeTwo(ask: AskTwo): AskTwo {
+  const known = new Map<object, Map<unknown, unknown>>();
+  return (subject, detail) => {
+    const answers = known.get(subject) ?? new Map<unknown, unknown>();
+    known.set(subject, answers);
+    if (!answers.has(detail)) answers.set(detail, ask(subject, detail));
+    return answers.get(detail);
+  };
 }

@@ -1,8 +1,7 @@
 import { isObject } from '@btcp/schema';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { awaitedMembers } from '../../output/awaited-members.ts';
-import { hasFlag, membersOf, NOTHING } from '../../output/type-facts.ts';
+import { hasFlag, membersOf, NOTHING, awaitedMembers } from '../../output/type-facts.ts';
 import { TypeConversion } from '../../output/type-schema.ts';
 import { declarationsOf } from '../code-nodes.ts';
 import { dereference, type SchemaObject } from '../input/input-shape.ts';
