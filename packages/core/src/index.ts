@@ -41,13 +41,6 @@ export {
   withImplied,
 } from './capabilities/capability.ts';
 export type {
-  AcceptedChange,
-  Bump,
-  ChangeLevel,
-  ChangeSetting,
-  CompareConfig,
-} from './config/compare-config.ts';
-export type {
   ClipboardAccess,
   FetchAccess,
   FetchedText,
@@ -59,7 +52,20 @@ export type {
   StorageAccess,
 } from './context-access.ts';
 export { copyJson } from './copy-json.ts';
-export { defineConfig, type BtcpConfig, type McpConfig, type RuleSetting } from './config/define-config.ts';
+export {
+  defineConfig,
+  type BtcpConfig,
+  type McpConfig,
+  type RuleSetting,
+  type AcceptedChange,
+  type Bump,
+  type ChangeLevel,
+  type ChangeSetting,
+  type CompareConfig,
+  type PublishConfig,
+  type PublishedAgent,
+  type PublishedRemote,
+} from './config/define-config.ts';
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
 export { ERROR_CODES, setFailureDetails } from '#failure-details';
@@ -76,7 +82,6 @@ export type {
   ValidationResult,
   Validator,
 } from './validator.ts';
-export type { PublishConfig, PublishedAgent, PublishedRemote } from './config/publish-config.ts';
 export {
   aliasOf,
   loadOnCall,
@@ -102,5 +107,7 @@ export type {
   ToolContext,
   ToolMetadata,
   TraceContext,
+  CallOptions,
+  CoercedValue,
+  ToolCaller,
 } from './tool.ts';
-export type { CallOptions, CoercedValue, ToolCaller } from './tool-caller.ts';

@@ -1,8 +1,86 @@
 import type { OwnCapability } from '../capabilities/capability.ts';
-import type { CompareConfig } from './compare-config.ts';
 import type { Severity } from '../diagnostic.ts';
 import type { ManifestConfig, Provider, UiDomains } from '../manifest.ts';
-import type { PublishConfig } from './publish-config.ts';
+
+/** What `btcp publish` needs to know beyond the manifest. */
+export interface PublishConfig {
+  /** The server's name in the MCP registry, in reverse-DNS form: `com.example/orders`. Default: `mcpName` of package.json. */
+  readonly name?: string;
+  /** The server's name for people; at most 100 characters. */
+  readonly title?: string;
+  /** What lists of servers show; at most 100 characters. Default: the manifest's description. */
+  readonly description?: string;
+  /** The URL at which the folder of `btcp publish --out` is served; it ends with a slash. */
+  readonly url?: string;
+  /** The npm package whose program serves the tools over stdio. */
+  readonly npm?: string;
+  /** Where the tools are served over HTTP. */
+  readonly remotes?: readonly PublishedRemote[];
+  /** The source code, as the MCP registry describes it. */
+  readonly repository?: { readonly url: string; readonly source: string; readonly subfolder?: string };
+  /** A program in one file that serves the tools over stdio, relative to the config file; it becomes an MCP bundle. */
+  readonly bundle?: string;
+  /** An A2A agent that has the tools: its card lists them as skills. */
+  readonly agent?: PublishedAgent;
+}
+
+/** An A2A agent that runs elsewhere. */
+export interface PublishedAgent {
+  /** The URL of its interface. */
+  readonly url: string;
+  /** The protocol there. Default: `JSONRPC`. */
+  readonly binding?: 'JSONRPC' | 'GRPC' | 'HTTP+JSON';
+  readonly streaming?: boolean;
+  readonly pushNotifications?: boolean;
+  /** How its clients identify themselves, as A2A describes it; written as it is. */
+  readonly securitySchemes?: Readonly<Record<string, object>>;
+  readonly securityRequirements?: readonly object[];
+}
+
+/** An MCP server that runs elsewhere. */
+export interface PublishedRemote {
+  readonly type: 'streamable-http' | 'sse';
+  readonly url: string;
+  /** Headers that a client sends, as the MCP registry describes them. */
+  readonly headers?: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly isRequired?: boolean;
+    readonly isSecret?: boolean;
+  }[];
+}
+
+/** What of a version must rise. */
+export type Bump = 'major' | 'minor' | 'patch';
+
+/** How loudly a change is reported: an error, a warning, or a note. The required bump does not depend on it. */
+export type ChangeLevel = 'deny' | 'warn' | 'allow';
+
+/** A rule's settings in a project. */
+export interface ChangeSetting {
+  readonly bump?: Bump;
+  readonly level?: ChangeLevel;
+}
+
+/** A change that is neither proven nor refuted to break callers, and why it does not. */
+export interface AcceptedChange {
+  readonly tool: string;
+  /** The JSON pointer that `btcp diff` reports. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** How releases are compared. */
+export interface CompareConfig {
+  /**
+   * Whether callers may send, and tools return, properties that no schema declares, where it is open. Default: false.
+   */
+  readonly strict?: boolean;
+  /** By id of a rule: its bump, or its bump and level. */
+  readonly rules?: Readonly<Record<string, Bump | ChangeSetting>>;
+  /** Undecided changes that break no caller. */
+  readonly accepted?: readonly AcceptedChange[];
+}
 
 /** The severity of a rule; `off` where it is not checked. */
 export type RuleSetting = 'off' | Severity;

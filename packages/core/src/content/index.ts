@@ -1,4 +1,3 @@
-export { toBase64, toBlob, toBytes, toDataUrl } from './bytes.ts';
 export {
   base64Pattern,
   plainType,
@@ -8,6 +7,10 @@ export {
   type HostBlob,
   type ImageDataSource,
   type OffscreenCanvasSource,
+  toBase64,
+  toBlob,
+  toBytes,
+  toDataUrl,
 } from './content-source.ts';
 export {
   contentKind,
