@@ -1,4 +1,4 @@
-export { BTCPClient } from './client.ts';
+export { BTCPClient, type ToolFilter } from './client.ts';
 export type {
   CapabilityDecision,
   CapabilityRequest,
@@ -15,7 +15,6 @@ export type {
 } from './client-options.ts';
 export type { SchemaCompiler } from './registration/check-registration.ts';
 export type { ClientEvents, ClientListener } from './events.ts';
-export type { ToolFilter } from './list-tools.ts';
 export type { CallOptions, CoercedValue, ToolCaller } from '@btcp/core';
 export type { HostContext } from './tool-context.ts';
 export type { RegisteredTool } from './tool-entry.ts';

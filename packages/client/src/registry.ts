@@ -3,7 +3,7 @@ import type { Emitter } from './events.ts';
 import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
 import type { Registration } from '@btcp/core';
 
-/** Lets some calls of a manifest run at once; those that wait are in `late/queue.ts`. */
+/** Lets some calls of a manifest run at once; those that wait are in `late/settle.ts`. */
 export interface Lane {
   /** How many may run. */
   size: number;

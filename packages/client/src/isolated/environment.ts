@@ -1,9 +1,8 @@
 import type { BTCPError, IsolatedFiles, ToolContext } from '@btcp/core';
 import type { HostMessage, RealmMessage } from '@btcp/core/isolated';
-import { answerRequest, refuseLate } from './answer-request.ts';
+import { answerRequest, refuseLate, RequestQueue } from './requests.ts';
 import { readMessage } from './read-message.ts';
 import type { ClientParts, Realm, StartRealm } from './realm.ts';
-import { RequestQueue } from './request-queue.ts';
 
 /** Milliseconds until a realm that does not say it is ready counts as failed. */
 const START_TIMEOUT = 10_000;

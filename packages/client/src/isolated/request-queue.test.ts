@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { RequestQueue } from './request-queue.ts';
+import { RequestQueue } from './requests.ts';
 
 const blockThread = (milliseconds: number): void => {
   const end = performance.now() + milliseconds;

@@ -1,9 +1,8 @@
 import type { BTCPError as Refused, ValidationFailure, ValidationResult } from '@btcp/core';
 import type { RunningCall } from '../running-call.ts';
-import type { RegisteredEntry } from '../registry.ts';
+import type { RegisteredEntry, Lane } from '../registry.ts';
 import { askFirst, mayAskFor, warnUnknown } from './ask.ts';
 import { FAILURE_TEXTS, type Repairable } from './failure-texts.ts';
-import { wait } from './queue.ts';
 import { isNews } from './tell.ts';
 
 /**
@@ -66,4 +65,36 @@ function repaired(
 export async function encodeMedia(output: unknown, entry: RegisteredEntry): Promise<unknown> {
   const { encode } = await import('../content/encode.ts');
   return encode(output, entry);
+}
+
+/** The calls that wait for their turn, in the order they came. */
+const queues = new WeakMap<Lane, Set<RunningCall>>();
+
+/**
+ * Lets a call wait for its turn, or run if its turn has come meanwhile.
+ *
+ * @returns Whether it may wait: only so many do.
+ */
+function wait(call: RunningCall): boolean {
+  const { lane } = call.entry;
+  const { queued } = call.state.limits;
+  const queue = queues.get(lane) ?? new Set();
+  queues.set(lane, queue);
+  if (queue.size >= queued) for (const waiting of queue) if (waiting.stopped) queue.delete(waiting);
+  if (queue.size >= queued && lane.running >= lane.size) return false;
+  queue.add(call);
+  let isPassingOn = false;
+  lane.passOn ??= () => {
+    // Calls that end at once would otherwise nest in each other.
+    if (isPassingOn) return;
+    isPassingOn = true;
+    for (const next of queue) {
+      if (lane.running >= lane.size) break;
+      queue.delete(next);
+      next.proceed();
+    }
+    isPassingOn = false;
+  };
+  lane.passOn();
+  return true;
 }

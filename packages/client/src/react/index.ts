@@ -1,2 +1,1 @@
-export { ClientContext } from './client-context.ts';
-export { type ToolsOptions, useTools } from './use-tools.ts';
+export { type ToolsOptions, useTools, ClientContext } from './use-tools.ts';

@@ -1,4 +1,4 @@
-import { canonicalBase64url, fromBase64url } from './base64url.ts';
+import { canonicalBase64url, fromBase64url } from './digests.ts';
 import { readKeySet, type PrivateKey, type PublicKey } from './keys.ts';
 import { readObject } from './read-json.ts';
 import { refusal } from './refusal.ts';

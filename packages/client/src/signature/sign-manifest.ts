@@ -1,6 +1,5 @@
 import type { Manifest } from '@btcp/core';
-import { toBase64url } from './base64url.ts';
-import { canonicalJson, digestManifest, type ManifestDigests } from './digests.ts';
+import { canonicalJson, digestManifest, type ManifestDigests, toBase64url } from './digests.ts';
 import { readPrivateKey } from './import-keys.ts';
 import type { PrivateKey } from './keys.ts';
 import { webCrypto } from './web-crypto.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
 import { KEYS, PRIVATE_KEY, SHOP } from '../../test/signing.ts';
-import { toBase64url } from './base64url.ts';
+import { toBase64url } from './digests.ts';
 import { createKeyPair } from './keys.ts';
 import { signManifest } from './sign-manifest.ts';
 import { verifyManifest } from './verify-manifest.ts';

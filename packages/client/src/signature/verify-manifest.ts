@@ -1,6 +1,5 @@
 import { BTCPError, type Issue, type Manifest } from '@btcp/core';
-import { fromBase64url } from './base64url.ts';
-import { readManifest } from './digests.ts';
+import { readManifest, fromBase64url } from './digests.ts';
 import { findDifferences } from './find-changes.ts';
 import { findKey } from './import-keys.ts';
 import type { KeySet } from './keys.ts';

@@ -1,6 +1,17 @@
 import { FRAME_PAGE, type Credit } from '@btcp/core/isolated';
 import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
-import { readScript } from './read-script.ts';
+
+/** Milliseconds until a file that is not read counts as missing. */
+const TIMEOUT = 10_000;
+
+/** The text of a file of the page's. */
+export async function readScript(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).catch((error: unknown) => {
+    throw new Error(`${String(error)}; a policy of the page needs \`connect-src 'self'\``);
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.text();
+}
 
 /** Starts frames with the tools. */
 export async function findFrame({ script, page }: LevelParts): Promise<StartRealm> {

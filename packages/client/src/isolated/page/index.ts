@@ -2,7 +2,7 @@ import type { Levels } from '../realm.ts';
 import { findFrame } from './frame.ts';
 import { findEngine } from './worker.ts';
 
-export { readScript } from './read-script.ts';
+export { readScript } from './frame.ts';
 
 let channel: MessageChannel | undefined;
 
