@@ -1,7 +1,7 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { ExportedSet } from './exported-set.ts';
-import { makeNames, type ExportedNames } from '../names/exported-names.ts';
+import { makeNames, type ExportedNames, assignNames, safeName } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
 import {
   FORMATS,
@@ -11,7 +11,6 @@ import {
   type TargetTools,
   type ToolSearches,
 } from '../targets/targets.ts';
-import { assignNames, safeName } from '../names/safe-name.ts';
 import { readTools, type ReadableTool } from './read-tool.ts';
 import type { RefusedTool, Warning } from '../lower/rules.ts';
 

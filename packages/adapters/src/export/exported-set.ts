@@ -4,7 +4,7 @@ import type { ExportChange, RefusedTool, Warning } from '../lower/rules.ts';
 import { copyJson } from '../lower/schemas.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
-import { mediaInputs, withoutMedia } from '../profile/content/media-schema.ts';
+import { mediaInputs, withoutMedia } from '../profile/content/media.ts';
 import { describeWithin } from '../profile/describe-tool.ts';
 import type { ReadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';

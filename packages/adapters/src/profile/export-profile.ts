@@ -2,8 +2,8 @@ import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../lower/rules.ts';
 import type { SchemaRules } from '../lower/lowering.ts';
-import type { NameRule } from '../names/safe-name.ts';
-import type { MediaForm } from './content/media-schema.ts';
+import type { NameRule } from '../names/exported-names.ts';
+import type { MediaForm } from './content/media.ts';
 
 /** The parts of a tool that a target writes. */
 export interface ToolToWrite {

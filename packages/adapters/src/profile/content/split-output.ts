@@ -7,7 +7,7 @@ import {
   replaceContent,
   toBytes,
 } from '@btcp/core/content';
-import { isTextType } from './media-types.ts';
+import { isTextType } from './media.ts';
 
 /** A picture, sound or file of an output, or a link to one. */
 export interface ContentPart {

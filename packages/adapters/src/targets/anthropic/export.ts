@@ -12,7 +12,7 @@ import {
 import { mergeAllOf, siblingsOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { oneOfToAnyOf } from '../../lower/steps/unions.ts';
-import { IMAGES, isTextType } from '../../profile/content/media-types.ts';
+import { IMAGES, isTextType } from '../../profile/content/media.ts';
 import {
   dropOutput,
   type ObjectSchema,

@@ -1,5 +1,5 @@
 import { plainType } from '@btcp/core/content';
-import { IMAGES } from '../../profile/content/media-types.ts';
+import { IMAGES } from '../../profile/content/media.ts';
 import { type ContentPart, textOf } from '../../profile/content/split-output.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';

@@ -3,7 +3,7 @@ import { everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
 import { mergeAllOf } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { dropOutput, type ExportProfile } from '../../profile/export-profile.ts';
-import { documentEnding, IMAGES, isTextType } from '../../profile/content/media-types.ts';
+import { documentEnding, IMAGES, isTextType } from '../../profile/content/media.ts';
 import type { ContentPart } from '../../profile/content/split-output.ts';
 import type { Calls, Exports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId, type FormatCalls } from '../../profile/format-calls.ts';

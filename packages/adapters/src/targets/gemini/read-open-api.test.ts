@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOpenApi } from './read-open-api.ts';
+import { readOpenApi } from './export-open-api.ts';
 
 it('reads a nullable enum, which Google cannot list null in, with null', () => {
   expect(readOpenApi({ type: 'STRING', enum: ['a'], nullable: true })).toEqual({

@@ -3,8 +3,7 @@ import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { errorText, type FormatCalls } from '../../profile/format-calls.ts';
 import type { ImportProfile } from '../../profile/import-profile.ts';
 import { geminiExport, type GeminiTools } from './export.ts';
-import { geminiOpenApiExport, type GeminiOpenApiTools } from './export-open-api.ts';
-import { readOpenApi } from './read-open-api.ts';
+import { geminiOpenApiExport, type GeminiOpenApiTools, readOpenApi } from './export-open-api.ts';
 
 /** In either spelling of Gemini's SDKs. */
 const importProfile: ImportProfile = {

@@ -14,7 +14,7 @@ import { isolateUnions, oneOfToAnyOf } from '../../lower/steps/unions.ts';
 import { mergeAllOf, mergeRefSiblings, wrapAnnotatedRefs } from '../../lower/steps/references.ts';
 import { describeAtRoot, inlineRootRef, NOT_AT_ROOT } from '../../lower/steps/root.ts';
 import { splitTypes, typeLiterals } from '../../lower/steps/types.ts';
-import { documentEnding, IMAGES } from '../../profile/content/media-types.ts';
+import { documentEnding, IMAGES } from '../../profile/content/media.ts';
 import {
   dropOutput,
   type ObjectSchema,

@@ -1,6 +1,6 @@
 import { plainType, toDataUrl } from '@btcp/core/content';
 import type { ExportedTool } from '../../names/exported-names.ts';
-import { documentEnding, IMAGES } from '../../profile/content/media-types.ts';
+import { documentEnding, IMAGES } from '../../profile/content/media.ts';
 import type { ContentPart } from '../../profile/content/split-output.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';

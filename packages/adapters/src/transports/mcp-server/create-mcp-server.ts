@@ -13,11 +13,10 @@ import {
   type Result,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../mcp-progress.ts';
 import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
-import type { ToolHost } from '../tool-host.ts';
+import { type ToolHost, findListingProblems, type RefusedTool } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
 import { type ReadUi, UiResources } from './ui-resources.ts';

@@ -1,5 +1,5 @@
 export { type AskByResults, askByResults } from './ask-by-mcp.ts';
-export type { RefusedTool } from '../find-listable.ts';
+export type { RefusedTool } from '../tool-host.ts';
 export {
   createMcpServer,
   type McpExtension,

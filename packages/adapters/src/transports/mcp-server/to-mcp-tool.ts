@@ -1,6 +1,6 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { isObject, type MutableObject } from '@btcp/schema';
-import { withoutMedia } from '../../profile/content/media-schema.ts';
+import { withoutMedia } from '../../profile/content/media.ts';
 import type { McpResults } from '../../targets/mcp/mcp-result.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { mcpTool, withObjectProperties } from '../../targets/mcp/export.ts';

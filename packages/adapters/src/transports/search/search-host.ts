@@ -2,8 +2,7 @@ import { BTCPError, type ManifestTool, type JsonSchema } from '@btcp/core';
 import { isObject, listedHints, walkSchema } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { describeTool } from '../../profile/describe-tool.ts';
-import { findListingProblems } from '../find-listable.ts';
-import type { ToolHost } from '../tool-host.ts';
+import { type ToolHost, findListingProblems } from '../tool-host.ts';
 
 /** Tools that a search gives where the caller does not say how many. */
 const FOUND = 5;

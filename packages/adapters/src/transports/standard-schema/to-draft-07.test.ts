@@ -3,7 +3,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDraft07 } from './to-draft-07.ts';
+import { toDraft07 } from './to-standard-schema.ts';
 
 const $schema = 'http://json-schema.org/draft-07/schema#';
 
