@@ -1,4 +1,3 @@
-export { withoutUnusedDefinitions } from './model/references/used-definitions.ts';
 export { escapeUnseen } from './check/text/quote.ts';
 export { equal } from './runtime/values.ts';
 export { accepts } from './relate/accepts.ts';
@@ -19,7 +18,12 @@ export { freeName } from './model/rewrite-schema.ts';
 export { isOfJsonType, jsonTypeOf } from './model/json-types.ts';
 export { acceptsAnything, propertiesOf, requiredOf } from './model/schema-node.ts';
 export { findOptionalDefaults } from './model/relax-required.ts';
-export { findRecursiveRefs, resolveRef, closureOf } from './model/references/resolve-ref.ts';
+export {
+  findRecursiveRefs,
+  resolveRef,
+  closureOf,
+  withoutUnusedDefinitions,
+} from './model/references/local-refs.ts';
 export { intersectSchemas, type ResolveForMerge } from './model/merge/intersect-schemas.ts';
 export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './model/keywords.ts';
 export { normalizeSchema, type NormalizedSchema } from './model/normalize-schema.ts';

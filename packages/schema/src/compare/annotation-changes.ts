@@ -11,7 +11,7 @@ import { joinPointer } from '../model/pointer.ts';
 import type { FoundChange } from './rules.ts';
 import { pairKeyword } from './list-changes.ts';
 import type { JsonSchema } from '@btcp/core';
-import { withoutUnusedDefinitions } from '../model/references/used-definitions.ts';
+import { withoutUnusedDefinitions } from '../model/references/local-refs.ts';
 import { mapSubschemas } from '../model/walk-schema.ts';
 import type { Tokens } from './schema-change.ts';
 

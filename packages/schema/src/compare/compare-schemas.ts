@@ -3,7 +3,7 @@ import { compileSchema } from '../compile/compile-schema.ts';
 import { type Containment, contains, isProvenToContain } from '../relate/contains/contains.ts';
 import type { SharedSteps } from '../relate/contains/work.ts';
 import { normalizeSchema } from '../model/normalize-schema.ts';
-import { withoutUnusedDefinitions } from '../model/references/used-definitions.ts';
+import { withoutUnusedDefinitions } from '../model/references/local-refs.ts';
 import { isObject } from '../model/own-property.ts';
 import { joinPointer, type SchemaIssue } from '../model/pointer.ts';
 import { annotationChanges, withoutAnnotations } from './annotation-changes.ts';

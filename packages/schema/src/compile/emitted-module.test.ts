@@ -8,7 +8,7 @@ import type { ToolValidators, Validator } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { buildSync, type Platform, transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { compileToolChunk } from './compile-tool-validators.ts';
+import { compileToolChunk } from './compile-schema.ts';
 import { compileToolValidators, compileValidators, joinToolChunks } from './index.ts';
 import { makeFolderBeside } from '../../../../test/support/make-folder-beside.ts';
 

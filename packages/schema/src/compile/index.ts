@@ -1,12 +1,14 @@
-export { compileSchema } from './compile-schema.ts';
 export {
+  compileSchema,
+  compileValidators,
+  type CompileOptions,
+  type CompileValidatorsOptions,
   compileToolValidators,
   declareTools,
   joinToolChunks,
   type CompiledToolSource,
   type ToolChunk,
-} from './compile-tool-validators.ts';
-export { compileValidators, type CompileOptions, type CompileValidatorsOptions } from './compile-schema.ts';
+} from './compile-schema.ts';
 export { findSchemaIssues } from './find-schema-issues.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
 export type { SchemaIssue } from '../model/pointer.ts';

@@ -3,7 +3,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv, Format, Options } from 'ajv';
 import { accepts } from '../relate/accepts.ts';
 import { hasSlowPattern } from '../pattern/matching-cost.ts';
-import { resolveRef } from '../model/references/resolve-ref.ts';
+import { resolveRef } from '../model/references/local-refs.ts';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
 import { formatTest, FORMATS } from '../compile/formats.ts';

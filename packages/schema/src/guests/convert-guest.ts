@@ -5,7 +5,7 @@ import { type Limit, LIMITS } from '../model/limits.ts';
 import { ANNOTATION_KEYWORDS, KEYWORDS, saysNothing } from '../model/keywords.ts';
 import { isObject, type MutableObject } from '../model/own-property.ts';
 import { walkSchema } from '../model/walk-schema.ts';
-import { resolveRef } from '../model/references/resolve-ref.ts';
+import { resolveRef } from '../model/references/local-refs.ts';
 import { accepts } from '../relate/accepts.ts';
 import { findLimits, mutateValue, varyValue } from '../relate/sample/vary-value.ts';
 import { Random, ValueSampler } from '../relate/sample/value-sampler.ts';

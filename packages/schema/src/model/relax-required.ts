@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
-import { resolveRef } from './references/resolve-ref.ts';
+import { resolveRef } from './references/local-refs.ts';
 import { listSubschemas, usesUnevaluated } from './walk-schema.ts';
 
 /** Keywords through which the runtime applies defaults; of unions only tagged ones. */

@@ -2,7 +2,7 @@ import { listSubschemas } from './walk-schema.ts';
 import { DEFINITION_KEYWORDS, isRestricting, KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
-import { resolveRef } from './references/resolve-ref.ts';
+import { resolveRef } from './references/local-refs.ts';
 
 /** The field of a tool that holds a schema. */
 export type SchemaField = 'inputSchema' | 'outputSchema';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveRef } from './references/resolve-ref.ts';
+import { resolveRef } from './references/local-refs.ts';
 import { walkSchema } from './walk-schema.ts';
 
 function pointersOf(schema: Parameters<typeof walkSchema>[0]): string[] {

@@ -1,14 +1,10 @@
 import type { Issue, JsonSchemaObject, ToolValidators } from '@btcp/core';
-import {
-  compileToolChunk,
-  evaluateToolChunk,
-  type ToolChunk,
-} from '../../compile/compile-tool-validators.ts';
+import { compileToolChunk, evaluateToolChunk, type ToolChunk } from '../../compile/compile-schema.ts';
 import { linkNormal } from '../../compile/find-schema-issues.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { getOwn, isObject, type MutableObject } from '../../model/own-property.ts';
 import { joinPointer } from '../../model/pointer.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { resolveRef } from '../../model/references/local-refs.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode } from '../../model/schema-node.ts';

@@ -7,7 +7,7 @@ import { asSentence, listed, quoted, shownJson } from '../text/quote.ts';
 import { reportTogether } from './limits.ts';
 import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
 import { isObject } from '../../model/own-property.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { resolveRef } from '../../model/references/local-refs.ts';
 import { walkSchema } from '../../model/walk-schema.ts';
 import { validatorChunk, evaluateChunk } from '../../compile/compile-schema.ts';
 

@@ -4,7 +4,7 @@ import { describeValue } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS, isRestricting } from '../../model/keywords.ts';
 import { isObject, type MutableObject, pickKeys } from '../../model/own-property.ts';
 import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { resolveRef } from '../../model/references/local-refs.ts';
 import { acceptsAnything, propertiesOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
 import { Random, ValueSampler } from '../../relate/sample/value-sampler.ts';

@@ -1,4 +1,4 @@
-import { closureOf } from '../../model/references/resolve-ref.ts';
+import { closureOf } from '../../model/references/local-refs.ts';
 import { isObject } from '../../runtime/values.ts';
 import {
   conjoinedBy,

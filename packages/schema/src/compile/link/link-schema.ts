@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { LIMITED_TYPES, limitsOf } from '../../model/limits.ts';
 import { ASSERTIONS } from '../../model/keywords.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
-import { resolveRef, closureOf } from '../../model/references/resolve-ref.ts';
+import { resolveRef, closureOf } from '../../model/references/local-refs.ts';
 import { usesUnevaluated } from '../../model/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
 import { preview } from '../../runtime/preview.ts';

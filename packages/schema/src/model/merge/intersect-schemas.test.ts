@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../../compile/compile-schema.ts';
-import { findRecursiveRefs } from '../references/resolve-ref.ts';
+import { findRecursiveRefs } from '../references/local-refs.ts';
 import { intersectSchemas } from './intersect-schemas.ts';
 
 const nothing = (): undefined => undefined;

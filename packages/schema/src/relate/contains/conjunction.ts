@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { equal } from '../../runtime/values.ts';
 import { accepts } from '../accepts.ts';
 import { isObject, type MutableObject } from '../../model/own-property.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { resolveRef } from '../../model/references/local-refs.ts';
 import { countSteps } from './work.ts';
 
 /** A schema, and the root that its references resolve against. */

@@ -33,7 +33,7 @@ import { hasSlowPattern } from '../../pattern/matching-cost.ts';
 import { limitSteps, unlessTooLong, countSteps } from './work.ts';
 import { BOUND_KEYWORDS, isRestricting, KEYWORDS } from '../../model/keywords.ts';
 import { isObject, pickKeys } from '../../model/own-property.ts';
-import { resolveRef } from '../../model/references/resolve-ref.ts';
+import { resolveRef } from '../../model/references/local-refs.ts';
 
 /** Whether a schema accepts all that another one accepts. */
 export type Containment =

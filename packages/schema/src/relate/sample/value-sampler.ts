@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { type Limit, LIMITS } from '../../model/limits.ts';
 import { typesOf } from '../../model/schema-node.ts';
-import { findRecursiveRefs, resolveRef } from '../../model/references/resolve-ref.ts';
+import { findRecursiveRefs, resolveRef } from '../../model/references/local-refs.ts';
 import { intersectSchemas } from '../../model/merge/intersect-schemas.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../../model/own-property.ts';
 import { FORMATS } from '../../compile/formats.ts';
