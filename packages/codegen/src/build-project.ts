@@ -1,6 +1,5 @@
-import type { BuildOptions, BuildResult } from './build-result.ts';
+import { type BuildOptions, type BuildResult, hasNoError, withInspection } from './build-result.ts';
 import { emitStamp, refuseOtherBuild } from './write/source-stamp.ts';
-import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Reads, Session } from './session.ts';
 import { isDeclaration, isOwn } from './source/match-files.ts';
 import { withSession } from './with-session.ts';

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import type { BuildOptions, BuildResult } from './build-result.ts';
+import { type BuildOptions, type BuildResult, hasNoError, withInspection } from './build-result.ts';
 import { Inference } from './infer/inference.ts';
 import { readCachedBuild } from './last-build.ts';
-import { hasNoError, withInspection } from './inspect-manifest.ts';
 
 /**
  * Builds a project: finds its tools, checks them, and writes manifest, wrappers, validators and registration, unless

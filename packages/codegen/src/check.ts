@@ -1,9 +1,8 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
-import type { CheckStage } from './build-result.ts';
+import { type CheckStage, hasNoError, type ManifestInspector, withInspection } from './build-result.ts';
 import type { ProjectOptions } from './config/with-project.ts';
-import { hasNoError, type ManifestInspector, withInspection } from './inspect-manifest.ts';
 
 /** Options of a check. */
 export interface CheckOptions extends ProjectOptions {

@@ -1,5 +1,13 @@
 export { build } from './build.ts';
-export type { BuildOptions, BuildResult, BuildStage, CheckStage, FileRead } from './build-result.ts';
+export type {
+  BuildOptions,
+  BuildResult,
+  BuildStage,
+  CheckStage,
+  FileRead,
+  InspectedManifest,
+  ManifestInspector,
+} from './build-result.ts';
 export { check, type CheckOptions, type CheckReport } from './check.ts';
 export type { ExampleJob, ExampleOutcome, ExampleRun, ExampleRunner } from './check/check-examples.ts';
 export type { Portability, PortabilityChange } from './check/check-portability.ts';
@@ -15,7 +23,6 @@ export type { CapabilityChange, WrittenCapabilities } from './commands/write-cap
 export type { FixedProject } from './commands/fix-project.ts';
 export type { CapabilityList, ListedUses } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
-export type { InspectedManifest, ManifestInspector } from './inspect-manifest.ts';
 export type { LoadedModule } from './system/load-module.ts';
 export type { BundledScript, PageScriptParts } from './commands/programs/bundle-page-script.ts';
 export type {

@@ -8,7 +8,7 @@ import type { CheckedFile } from './check/checked-tool.ts';
 import type { Comparison } from './check/compare-tools.ts';
 import { dropExplained, groupDiagnostics, sortDiagnostics } from './check/report/group-diagnostics.ts';
 import { applySuppressions, findSuppressions, type Suppression } from './check/suppressions/suppressions.ts';
-import { addFixes } from './fix/add-fixes.ts';
+import { addFixes } from './fix/fixers.ts';
 import { Definitions } from './definitions.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import type { EvaluatedFiles } from './evaluate-changed.ts';

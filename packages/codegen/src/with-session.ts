@@ -11,7 +11,7 @@ import { Pool } from './pool/pool.ts';
 import { matchFiles } from './source/match-files.ts';
 import { guessReads } from './source/known-modules.ts';
 import type { Session } from './session.ts';
-import { statOf } from './system/stat-of.ts';
+import { statOf } from './system/paths.ts';
 
 /** Options of a session. */
 export interface SessionOptions extends ProjectOptions {

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import { statOf } from '../system/stat-of.ts';
+import { statOf } from '../system/paths.ts';
 import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { hashOfText } from './inputs.ts';
 

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { sha256 } from '../system/sha256.ts';
-import { statOf } from '../system/stat-of.ts';
+import { statOf } from '../system/paths.ts';
 
 /** Absolute path → a file's hash or the names in a folder that matter, and when and where it was written. */
 export type Fingerprints = Readonly<Record<string, readonly [content: string, written: string]>>;

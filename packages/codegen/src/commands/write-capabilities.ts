@@ -10,13 +10,12 @@ import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import { positionOf } from '../source/position.ts';
-import { readToolUses } from './read-uses.ts';
+import { readToolUses } from './list-capabilities.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
-import { canEdit } from '../edit/can-edit.ts';
 import { editCapabilities } from '../edit/edit-capabilities.ts';
-import { editSources, type SourceEdit } from '../edit/edit-sources.ts';
+import { editSources, type SourceEdit, canEdit } from '../edit/edit-sources.ts';
 import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
 import { compareText } from '../source/match-files.ts';
 

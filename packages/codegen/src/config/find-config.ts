@@ -1,7 +1,7 @@
-import { readdirSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, resolve, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import type { ProjectDiagnostic } from '../system/project-error.ts';
-import { statOf } from '../system/stat-of.ts';
+import { statOf } from '../system/paths.ts';
 import { CONFIG_FILES } from './loaded-config.ts';
 
 /**
@@ -52,35 +52,3 @@ function folderAbove(folder: string): string | undefined {
   if (parent === folder) return undefined;
   return findConfig(parent) === undefined ? folderAbove(parent) : parent;
 }
-
-/**
- * The tsconfig.json of a folder. A solution file, which only has references as in some project templates, is replaced by
- * the application's tsconfig among them.
- *
- * @param root - Absolute path.
- * @returns Absolute path, or undefined where there is none.
- */
-export async function findTsconfig(root: string): Promise<string | undefined> {
-  const path = join(root, 'tsconfig.json');
-  if (!existsSync(path)) return undefined;
-  // Most have no references, so the compiler, which can read comments, is not needed.
-  if (!readFileSync(path, 'utf8').includes('"references"')) return path;
-  const { ts } = await import('../source/ts.ts');
-  const config: unknown = ts.readConfigFile(path, (file) => ts.sys.readFile(file)).config;
-  const { files, include, references } = (config ?? {}) as Partial<TsconfigFields>;
-  const isSolution = Array.isArray(files) && files.length === 0 && include === undefined;
-  if (!isSolution || !Array.isArray(references)) return path;
-  const named = references
-    .flatMap(({ path: to }) => (typeof to === 'string' ? [configAt(resolve(root, to))] : []))
-    .filter((file) => existsSync(file));
-  return named.find((file) => file.includes('app')) ?? named[0] ?? path;
-}
-
-interface TsconfigFields {
-  readonly files: unknown;
-  readonly include: unknown;
-  readonly references: readonly { readonly path?: unknown }[];
-}
-
-const configAt = (path: string): string =>
-  existsSync(path) && statSync(path).isDirectory() ? join(path, 'tsconfig.json') : path;

@@ -5,7 +5,7 @@ import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { build as bundle, type Message, type Plugin } from 'esbuild';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { SCRIPT_HEADER } from './header.ts';
+import { SCRIPT_HEADER } from './format-pieces.ts';
 import { forPages, withEsbuild, ASSET_LOADERS } from '../system/esbuild-service.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { needsFramePage } from './registration.ts';

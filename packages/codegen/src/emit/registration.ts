@@ -5,7 +5,7 @@ import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import type { Memo } from '../cache/cache.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import { isIdentifier } from '../print/source-text.ts';
-import { GENERATED_HEADER } from './header.ts';
+import { GENERATED_HEADER } from './format-pieces.ts';
 import { TOOLS_PER_MODULE } from './validators.ts';
 
 /** Inputs of `emitRegistration`. */

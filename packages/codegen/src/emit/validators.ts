@@ -1,6 +1,6 @@
 import { declareTools, joinToolChunks, type ToolChunk } from '@btcp/schema/compile';
 import type { EmittedFile } from '../write/write-files.ts';
-import { GENERATED_HEADER, SCRIPT_HEADER } from './header.ts';
+import { GENERATED_HEADER, SCRIPT_HEADER } from './format-pieces.ts';
 
 /** The first call of a tool loads the validators of as many: a start compiles none, a call only a few. */
 export const TOOLS_PER_MODULE = 25;

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
-import type { SourceEdit } from '../edit/edit-sources.ts';
+import { resolve } from 'node:path';
+import { type SourceEdit, canEdit } from '../edit/edit-sources.ts';
 import { ts } from '../source/ts.ts';
 import { nodeAt, commentAt, isOpen, nameText, unwrap } from '../source/nodes.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -8,6 +9,7 @@ import { printSchema } from '../print/print-schema.ts';
 import { DeclaredCapabilities } from '../check/capabilities/compare-capabilities.ts';
 import { editCapabilities } from '../edit/edit-capabilities.ts';
 import { compareText } from '../source/match-files.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 
 /** The input of a fixer. */
 export interface FixContext {
@@ -222,4 +224,45 @@ function importsType(
   if (/\bType\b/.test(file.text)) return undefined;
   const start = file.statements[0]?.getStart() ?? 0;
   return [{ file: file.fileName, start, end: start, text: `import { Type } from '${TYPEBOX}';\n` }];
+}
+
+interface FixesContext {
+  readonly project: SourceProject;
+  readonly config: LoadedConfig;
+  readonly toolNamed: (name: string) => EvaluatedTool | undefined;
+  /** Called with a file and the source that its fixes apply to. */
+  readonly onFixable: (file: string, text: string) => void;
+}
+
+/** Adds a fix to each diagnostic that has one. */
+export function addFixes(context: FixesContext, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const { project, config, onFixable } = context;
+  const editable = new Map<string, boolean>();
+  const isEditable = ({ file }: SourceEdit): boolean => {
+    if (!editable.has(file)) editable.set(file, canEdit(project, config, file));
+    return editable.get(file) === true;
+  };
+  const fixed: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const edits = editsOf(context, diagnostic, diagnostics);
+    const isFixable = edits.length > 0 && edits.every(isEditable);
+    const fix = edits.map((edit) => ({ ...edit, file: project.relative(edit.file) }));
+    fixed.push(isFixable ? { ...diagnostic, fix } : diagnostic);
+    for (const { file } of isFixable ? edits : [])
+      onFixable(resolve(config.root, project.relative(file)), project.file(file)?.text ?? '');
+  }
+  return fixed;
+}
+
+function editsOf(
+  { project, config: { root }, toolNamed }: FixesContext,
+  diagnostic: Diagnostic,
+  all: readonly Diagnostic[],
+): readonly SourceEdit[] {
+  const fixer = FIXERS.get(diagnostic.id);
+  const file = fixer && project.file(resolve(root, diagnostic.file));
+  if (!fixer || !file) return [];
+  const offset = file.getPositionOfLineAndCharacter(diagnostic.line - 1, diagnostic.column - 1);
+  const tool = diagnostic.tool === undefined ? undefined : toolNamed(diagnostic.tool);
+  return fixer({ project, diagnostic, file, offset, tool, all });
 }

@@ -3,7 +3,7 @@ import { ASSET_LOADERS } from '../system/esbuild-service.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
 import { existsSync } from 'node:fs';
-import { statOf } from '../system/stat-of.ts';
+import { statOf } from '../system/paths.ts';
 import { isOwn } from './match-files.ts';
 
 /** Whether a relative import of the author's own code leads to no file. Assets, which a build leaves out, are none. */

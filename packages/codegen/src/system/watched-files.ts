@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
-import { statOf } from './stat-of.ts';
+import { statOf } from './paths.ts';
 
 /** Milliseconds of silence before changes are reported: an editor or a checkout writes several files. */
 const SETTLED = 5;

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { writtenAt } from '../cache/inputs.ts';
 import { compareText, relativePath } from '../source/match-files.ts';
 import { isRunning } from '../system/is-running.ts';
-import { linkOutOf } from '../system/link-out-of.ts';
+import { linkOutOf } from '../system/paths.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /** A file of the build's output. */

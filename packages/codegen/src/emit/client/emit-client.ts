@@ -1,12 +1,12 @@
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
+import { closureOf, decodeFragment, resolveRef } from '@btcp/schema';
 import { Memo } from '../../cache/cache.ts';
-import { GENERATED_HEADER } from '../header.ts';
-import type { Piece } from '../format-pieces.ts';
-import { declareTypes } from './declare-types.ts';
+import { type Piece, GENERATED_HEADER } from '../format-pieces.ts';
 import { jsDocLines } from '../../print/js-doc.ts';
-import { block, printMethod } from '../../print/print-code.ts';
+import { block, printMethod, printDeclaration, type TypeText } from '../../print/print-code.ts';
 import { stringLiteral, isIdentifier, printJson, printMember } from '../../print/source-text.ts';
-import { toolTypeNames, TypeNames, type ToolTypeNames } from '../../print/type-names.ts';
+import { toolTypeNames, TypeNames, type ToolTypeNames, pascalCase } from '../../print/type-names.ts';
+import { schemaType, UNKNOWN } from '../../print/schema-type.ts';
 
 /**
  * Returns the source of `client.ts`, which imports nothing: the types of every tool's input and output, and
@@ -176,3 +176,68 @@ export interface CallOptions {
 export interface ToolCaller {
   callTool(name: string, input: unknown, options?: CallOptions): Promise<unknown>;
 }`;
+
+/** Name and JSDoc of a schema's type. */
+export interface TypeSubject {
+  /** Name of the root type; prefix of the names of the others. */
+  readonly name: string;
+  /** JSDoc of the root type. */
+  readonly doc: string;
+}
+
+/**
+ * Declares the type of a schema and the types that it refers to.
+ *
+ * @param schema - 2020-12, in normal form.
+ * @param names - Assigns names to the types that the schema refers to.
+ */
+function declareTypes(schema: JsonSchemaObject, { name, doc }: TypeSubject, names: TypeNames): string[] {
+  const named = new Map([['', nameTarget(schema, '#', () => name)]]);
+  const pending: (readonly [pointer: string, name: string])[] = [['', name]];
+  const refer = (ref: string): TypeText => {
+    const pointer = pointerOf(ref);
+    const known = named.get(pointer);
+    if (known) return known;
+    const type = nameTarget(schema, ref, () => {
+      const taken = names.take(name + pascalCase(pointer.split('/').at(-1) ?? ''));
+      pending.push([pointer, taken]);
+      return taken;
+    });
+    named.set(pointer, type);
+    return type;
+  };
+  const declarations: string[] = [];
+  // `refer` appends to the array during this loop.
+  for (const [pointer, typeName] of pending) {
+    const target = resolveRef(schema, `#${encodeURIComponent(pointer)}`);
+    const description = typeof target === 'object' ? target['description'] : undefined;
+    const comment = jsDocLines(
+      pointer === '' ? [doc, description].filter(Boolean).join('\n\n') : description,
+    );
+    declarations.push([...comment, printDeclaration(typeName, schemaType(target, refer))].join('\n'));
+  }
+  return declarations;
+}
+
+/** Returns the name of a reference's target; `unknown` if there is no target, or only a cycle of references. */
+function nameTarget(root: JsonSchemaObject, ref: string, take: () => string): TypeText {
+  const hasNone = resolveRef(root, ref) === undefined || leadsBack(root, ref);
+  return hasNone ? UNKNOWN : { kind: 'text', text: take() };
+}
+
+const pointerOf = (ref: string): string => decodeFragment(ref.slice(1));
+
+/** Whether a schema is part of a cycle of references without a property or element in it, which has no meaning. */
+function leadsBack(root: JsonSchemaObject, ref: string): boolean {
+  const next = (pointer: string): string[] =>
+    directRefs(resolveRef(root, `#${encodeURIComponent(pointer)}`)).map(pointerOf);
+  const start = pointerOf(ref);
+  return closureOf(next(start), next).has(start);
+}
+
+function directRefs(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { $ref, anyOf, oneOf, allOf } = schema as JsonSchemaObject;
+  const branches = [anyOf, oneOf, allOf].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  return [...(typeof $ref === 'string' ? [$ref] : []), ...branches.flatMap(directRefs)];
+}

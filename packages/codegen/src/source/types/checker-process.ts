@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { API, type Checker, type Project, type Snapshot } from './typescript.ts';
 import { isRunning } from '../../system/is-running.ts';
-import { statOf } from '../../system/stat-of.ts';
+import { statOf } from '../../system/paths.ts';
 
 /** A tsconfig, with its `extends` resolved: `options` as TypeScript 7 has them, `fileNames` absolute. */
 type ParsedConfig = ReturnType<API['parseConfigFile']>;

@@ -5,11 +5,10 @@ import { is, type ast } from '../../../source/types/typescript.ts';
 import { type FunctionNode, bare, isText, nameOfProperty, nameText, unwrap } from '../syntax.ts';
 import { literalOf } from '../code-nodes.ts';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
-import { describeSchema } from './describe-schema.ts';
 import { hasFlag, NOTHING, awaitedMembers } from '../../output/type-facts.ts';
 import { factsOf } from '../unit-facts.ts';
 import { dereference, type SchemaObject } from '../input/input-shape.ts';
-import { ReturnedTypes } from './returned-types.ts';
+import { ReturnedTypes, describeSchema } from './returned-types.ts';
 
 /** Compares what a handler returns with its output schema. */
 export function diagnoseReturn(

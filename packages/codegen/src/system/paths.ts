@@ -1,5 +1,15 @@
+import { type Stats, statSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+
+/** What a path leads to; undefined where that is nothing, also because a part of the path is a file. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Finds a symbolic link by which a path leads out of a folder. A path that names another place openly is none.
