@@ -28,7 +28,7 @@ import { reportDiagnostics } from '../report/report-diagnostics.ts';
 import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
 import { repositoryRoot } from '../report/report-programs.ts';
 import { runExamples } from '../run/run-examples.ts';
-import { inspectSkills } from '../skills/inspect-skills.ts';
+import { inspectSkills } from '../skills/skills.ts';
 
 interface CheckValues {
   readonly run: boolean;

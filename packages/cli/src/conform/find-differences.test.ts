@@ -3,7 +3,7 @@ import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { expect, it } from 'vitest';
 import { findDifferences } from './find-differences.ts';
-import { makeCases } from './make-cases.ts';
+import { makeCases } from './compare-surfaces.ts';
 import { differenceText, groupDifferences } from './run-conform.ts';
 import { directSurface } from './surfaces.ts';
 

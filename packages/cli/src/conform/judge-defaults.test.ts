@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
 import { compileSchema } from '@btcp/schema/compile';
-import { judgeDefaults } from './judge-defaults.ts';
+import { judgeDefaults } from './find-differences.ts';
 
 const limit = { type: 'object', properties: { limit: { type: 'integer', default: 10 } } };
 

@@ -130,3 +130,6 @@ export function validManifest(read: unknown, name: string): Manifest {
   if (!issue) return read as Manifest;
   throw new InputError(`${name} is not a valid manifest: ${issue.message}`, 'Run `btcp build`.');
 }
+
+/** Whether a provider's URL leads to a page; any other scheme could run a script. */
+export const isWebUrl = (url: string): boolean => URL.canParse(url) && /^https?:\/\//i.test(url);

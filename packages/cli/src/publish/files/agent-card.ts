@@ -1,7 +1,6 @@
 import type { Manifest } from '@btcp/core';
-import { isWebUrl } from '../is-web-url.ts';
 import { UsageError } from '../../errors.ts';
-import { type FileWriter, publishedJson } from '../settings.ts';
+import { type FileWriter, publishedJson, isWebUrl } from '../settings.ts';
 import { exportReported } from './exported-tools.ts';
 
 /** Where A2A's clients look for it. */

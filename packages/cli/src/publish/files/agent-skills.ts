@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileWriter, type Publication, type PublishedFile, publishedJson } from '../settings.ts';
-import { readSkills, type Skill, SKILLS } from '../../skills/read-skills.ts';
+import { readSkills, type Skill, SKILLS } from '../../skills/skills.ts';
 
 const FOLDER = '.well-known/agent-skills';
 

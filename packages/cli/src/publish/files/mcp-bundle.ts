@@ -4,8 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { skillFiles } from './agent-skills.ts';
 import { documentFiles } from './ui-documents.ts';
 import { exportReported } from './exported-tools.ts';
-import { isWebUrl } from '../is-web-url.ts';
-import { type FileWriter, publishedJson } from '../settings.ts';
+import { type FileWriter, publishedJson, isWebUrl } from '../settings.ts';
 import { UI_FOLDER } from '../../system/write-files.ts';
 import { textField } from '../../system/read-package.ts';
 

@@ -1,8 +1,14 @@
 import type { PublishConfig } from '@btcp/core';
 import { omitKeys } from '@btcp/schema';
-import { isWebUrl } from '../is-web-url.ts';
 import { UsageError } from '../../errors.ts';
-import { type FileWriter, type Publication, publishedJson, isServerName, SERVER_NAME } from '../settings.ts';
+import {
+  type FileWriter,
+  type Publication,
+  publishedJson,
+  isServerName,
+  SERVER_NAME,
+  isWebUrl,
+} from '../settings.ts';
 import { textField } from '../../system/read-package.ts';
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';

@@ -1,5 +1,5 @@
 import { escapeUnseen } from '@btcp/schema';
-import { isWebUrl } from '../is-web-url.ts';
+import { isWebUrl } from '../settings.ts';
 
 /** HTML that is safe to insert. */
 export class Markup {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemaRows } from './schema-rows.ts';
+import { schemaRows } from './tool-section.ts';
 
 const lines = (schema: object): readonly string[] =>
   schemaRows({ type: 'object', ...schema }).map(
