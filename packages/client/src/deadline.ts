@@ -67,12 +67,11 @@ function tick(id: number): void {
   // Callbacks may set and clear deadlines; one that was cleared is at Infinity.
   for (const deadline of allDeadlines()) {
     deadline.at ||= now + deadline.timeout;
-    if (deadline.at > now) {
-      next = Math.min(next, deadline.at - now);
-      continue;
+    if (deadline.at > now) next = Math.min(next, deadline.at - now);
+    else {
+      clearDeadline(deadline);
+      deadline.expire();
     }
-    clearDeadline(deadline);
-    deadline.expire();
   }
   if (id === timer && deadlines.length > 0) tickIn(next);
 }

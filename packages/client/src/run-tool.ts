@@ -95,13 +95,12 @@ class Call implements RunningCall {
     if (this.stopped) return;
     try {
       const { state, name } = this;
-      const { timeout } = this.options;
+      const { timeout = TIMEOUT } = this.options;
       const entry = state.registry.tools.get(name);
       if (!entry) throw refusal('TOOL_NOT_FOUND', name);
       const { lane, tool } = (this.entry = entry);
       if (entry.isUnconsented) throw refusal('CONSENT_REQUIRED', name);
-      if (timeout !== undefined && !isAboveZero(timeout))
-        throw refusal('INVALID_ARGUMENT', 'number', 'timeout', timeout);
+      if (!isAboveZero(timeout)) throw refusal('INVALID_ARGUMENT', 'number', 'timeout', timeout);
       // What is loaded later may ask a user for them, and let the call proceed.
       if (!state.gate.allows(tool)) throw refusal('CAPABILITY_DENIED', name, state.gate, tool);
       const { checks } = entry;
@@ -140,7 +139,7 @@ class Call implements RunningCall {
     if (copy.ok) this.input = copy.value;
     setDeadline(this, TIMEOUT);
     this.#listen();
-    Promise.resolve(load())
+    load()
       .then((loaded) => {
         clearDeadline(this);
         use?.(loaded);
