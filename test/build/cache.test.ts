@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
+import { toolsUpTo } from '../support/many-tools.ts';
 import { alike, full, isFull } from '../support/runs.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
@@ -269,6 +270,33 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     expect(cached).toEqual(fresh);
   });
 
+  it('gives it of more tools than are emitted together: one is edited, one comes before all, one takes the type name of another', async () => {
+    const cwd = await makeProject({ 'src/many.ts': toolsUpTo(30), 'src/one.ts': toolNamed('lastRow', '') });
+    projects.push(cwd);
+    await settled();
+    expect((await build({ cwd })).ok).toBe(true);
+    const edits = [
+      { 'src/one.ts': toolNamed('lastRow', ' of a table') },
+      { 'src/first.ts': toolNamed('aRow', '') },
+      { 'src/first.ts': toolNamed('CountRows29', '') },
+    ];
+    for (const edit of edits) {
+      await writeFiles(cwd, edit);
+      await settled();
+      const [cached, fresh] = await builtTwice(cwd);
+      expect(fresh).toMatchObject({ ok: true });
+      expect(cached).toEqual(fresh);
+    }
+  });
+
+  const toolNamed = (name: string, of: string): string => `${IMPORTS}
+/** Finds a row${of}. */
+export const ${name} = defineTool({
+  inputSchema: Type.Object({ id: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  outputSchema: Type.Object({ id: Type.String() }, { additionalProperties: false }),
+  capabilities: [],
+  execute: ({ id = '' }) => ({ id }),
+});`;
   const returning = (name: string, type: string, imports = ''): string => `${IMPORTS}${imports}
 /** Reads a row. */
 export const ${name} = defineTool({

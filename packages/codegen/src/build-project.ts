@@ -60,7 +60,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const files = [...emitted.files, ...documents];
   onStage?.('write');
   await refuseOtherBuild(config);
-  const stale = await findStaleFiles(outDir, files);
+  const stale = await findStaleFiles(outDir, files, session.lastBuild?.written);
   const allReads = withInputs(root, reads, inputs);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files, stale };
   if (mode === 'check') {
@@ -71,13 +71,13 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const stamp = await emitStamp(
     config,
     [...reads.own.filter((path) => !isDeclaration(path)), ...session.tsconfigs],
-    session.cache,
+    (path) => session.modules.stampOf(path),
   );
   const staleStamp = await findStaleFiles(outDir, [stamp]);
   const replaced = [...stale, ...staleStamp];
   await refuseForeign(root, outDir, replaced, replaced.length > files.length);
   // Inspections are not cached: each build makes its own.
-  session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp } : undefined);
+  session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp, stale } : undefined);
   await replaceFiles(outDir, replaced);
   await removeLeft(outDir, files);
   return { ...result, stale: [...stale, ...staleStamp.filter(({ current }) => current === undefined)] };

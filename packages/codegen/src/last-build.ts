@@ -9,7 +9,6 @@ import {
   type Fingerprints,
   hashOfText,
   type Inputs,
-  isNewerThan,
   isPresentAndNewerThan,
   noteFiles,
   noteInputs,
@@ -22,7 +21,7 @@ import { matchFiles } from './source/match-files.ts';
 import type { EmittedFile } from './write/write-files.ts';
 
 /** The last build of a project without errors. */
-interface CachedBuild {
+export interface CachedBuild {
   readonly inputs: Inputs;
   /** The globs of the tools, the config's targets, the files matched, and the names where the globs searched. */
   readonly tools: readonly string[];
@@ -50,7 +49,7 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   if (config === undefined) return undefined;
   const root = dirname(config);
   try {
-    const cached = new Cache(config, 'build').find<CachedBuild>(['build'])?.value;
+    const cached = findLastBuild({ file: config });
     if (!cached || !areSame(cached.inputs)) return undefined;
     if (!matchesSame(root, cached) || listCode(root, cached.outDir) !== cached.code) return undefined;
     const files = cached.outputs.map((path) => ({
@@ -66,8 +65,15 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   }
 }
 
+/** The last build that was written, up to date or not. */
+export function findLastBuild({ file }: Pick<LoadedConfig, 'file'>): CachedBuild | undefined {
+  return new Cache(file, 'build').find<CachedBuild>(QUESTION)?.value;
+}
+
+const QUESTION = ['build'] as const;
+
 /** The result of a build that has been written. */
-export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics'> {
+export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics' | 'stale'> {
   /** `sources.json`. */
   readonly stamp: EmittedFile;
 }
@@ -82,6 +88,8 @@ export interface BuildReads {
   readonly since: number;
   /** The names of all code before that; undefined where they are too many. */
   readonly code: string | undefined;
+  /** The one before it. */
+  readonly before: CachedBuild | undefined;
 }
 
 /**
@@ -91,26 +99,32 @@ export interface BuildReads {
 export function writeCachedBuild(
   config: LoadedConfig,
   result: WrittenBuild,
-  { own, packages, since, code }: BuildReads,
-): void {
+  { own, packages, since, code, before }: BuildReads,
+): CachedBuild | undefined {
   const { root, file, outDir, tools, targets } = config;
   try {
-    if (code === undefined || !isSelfContained(readFileSync(file, 'utf8'))) return;
-    const cache = new Cache(file, 'build');
+    if (code === undefined || !isSelfContained(readFileSync(file, 'utf8'))) return undefined;
     const inputs = noteInputs(
       [file, join(root, 'package.json'), join(root, 'tsconfig.json'), ...own],
       packages,
       outDir,
-      cache.find<CachedBuild>(['build'])?.value.inputs,
+      before?.inputs,
     );
-    if (own.some((path) => isNewerThan(since, path))) return;
-    if (Object.keys(inputs.files).some((path) => isPresentAndNewerThan(since, path))) return;
+    if (own.some((path) => inputs.files[path]?.[0] === '')) return undefined;
+    if (Object.keys(inputs.files).some((path) => isPresentAndNewerThan(since, path))) return undefined;
     const outputs = [...result.files, result.stamp].map(
       ({ path, text }) => [join(outDir, path), text] as const,
     );
-    const written = noteFiles(outputs.map(([path]) => path));
+    const replaced = new Set([...result.stale, result.stamp].map(({ path }) => join(outDir, path)));
+    const written = noteFiles(
+      outputs.map(([path]) => path),
+      before?.written,
+    );
     // Somebody else wrote it since.
-    if (outputs.some(([path, text]) => written[path]?.[0] !== hashOfText(text))) return;
+    const isOurs = ([path, text]: (typeof outputs)[number]): boolean =>
+      (!replaced.has(path) && written[path] === before?.written[path]) ||
+      written[path]?.[0] === hashOfText(text);
+    if (!outputs.every(isOurs)) return undefined;
     const cached: CachedBuild = {
       inputs,
       code,
@@ -123,10 +137,13 @@ export function writeCachedBuild(
       written,
       diagnostics: result.diagnostics,
     };
-    cache.put(['build'], cached);
+    const cache = new Cache(file, 'build');
+    cache.put(QUESTION, cached);
     cache.save();
+    return cached;
   } catch {
     // A cache that cannot be written only costs time.
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FileRead } from './build-result.ts';
-import { type Cache, keyOf, Memo } from './cache/cache.ts';
+import { type Cache, keyOf } from './cache/cache.ts';
 import {
   areSame,
   hashOfFile,
@@ -16,7 +16,7 @@ import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
-import { writeCachedBuild, type WrittenBuild } from './last-build.ts';
+import { type CachedBuild, findLastBuild, writeCachedBuild, type WrittenBuild } from './last-build.ts';
 import type { Pool } from './pool/pool.ts';
 import { isTyped } from './source/known-modules.ts';
 import { isOwn } from './source/match-files.ts';
@@ -57,7 +57,6 @@ export class Session implements CodeQuestions {
   readonly cache: Cache;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
-  readonly memo: Memo = new Memo();
   /** Absolute paths of the files to search for tools. */
   readonly files: readonly string[];
   /** Absolute paths of the tsconfig and what it extends. */
@@ -71,6 +70,7 @@ export class Session implements CodeQuestions {
   /** The packages as the session read them; undefined if they changed meanwhile. */
   #packages: Inputs | undefined;
   #roots: ReadonlySet<string>;
+  #lastBuild: CachedBuild | undefined;
   #built: { readonly written: WrittenBuild | undefined; readonly reads: Reads } | undefined;
   /** Files of the author's that the last build read. */
   #read: ReadonlySet<string> = new Set();
@@ -218,7 +218,15 @@ export class Session implements CodeQuestions {
     if (!isSaved || !this.#packages) return;
     cache.save();
     const own = [...reads.own, ...this.tsconfigs];
-    if (written) writeCachedBuild(config, written, { own, packages, since: this.#since, code: this.#code });
+    if (!written) return;
+    const before = this.lastBuild;
+    const noted = { own, packages, since: this.#since, code: this.#code, before };
+    this.#lastBuild = writeCachedBuild(config, written, noted) ?? before;
+  }
+
+  /** The last build that was written, by this session or before it. */
+  get lastBuild(): CachedBuild | undefined {
+    return (this.#lastBuild ??= findLastBuild(this.config));
   }
 
   /** Whether the packages are as the session has read them. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writevSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
@@ -19,7 +19,12 @@ export function writeCache(path: string, parts: readonly Uint8Array[], stamp = '
   // Only here: an unchanged build writes nothing.
   const { threadId } = process.getBuiltinModule('node:worker_threads');
   const temporary = `${path}.${process.pid}.${threadId}.tmp`;
-  writeFileSync(temporary, Buffer.concat([checksumOf(stamp, parts), ...parts]));
+  const file = openSync(temporary, 'w');
+  try {
+    writevSync(file, [checksumOf(stamp, parts), ...parts]);
+  } finally {
+    closeSync(file);
+  }
   renameSync(temporary, path);
 }
 

@@ -7,9 +7,9 @@ import { compareText } from '../source/match-files.ts';
 import { positionOf } from '../source/position.ts';
 import { isFollowable, withAliases } from './aliases.ts';
 import { checkCapabilities, checkIsolation } from './capabilities/check-capabilities.ts';
-import type { CheckContext, CheckedTool } from './checked-tool.ts';
+import { type CheckContext, type CheckedTool, validatorsOf } from './checked-tool.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { CheckRequest, PublishedCheck } from './published/check-published.ts';
+import type { CheckRequest } from './published/check-published.ts';
 import { publishTool, withPatterns } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 import { diagnose, ruleOf, type RuleSettings } from '@btcp/schema/check';
@@ -45,14 +45,16 @@ async function checkOne(
   const isRead = !inferred.alias && !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
   const request = requestOf(tool, config, unusable, rules);
-  const checkPublished = async (): Promise<PublishedCheck> => {
+  const checkPublished = async () => {
     const { diagnostics, validators } = await pool.run('check', request);
     const own = diagnostics.filter((diagnostic) => isOwn(tool, diagnostic));
     // Placed while the code is still read.
     for (const diagnostic of own) report.add(diagnostic);
-    return { diagnostics: own, ...(validators && { validators }) };
+    // Apart from the rest: a later build reads only those of the tools that are emitted anew.
+    if (validators) context.cache.put(context.about(tool.file, validatorsOf({ key })), validators);
+    return { diagnostics: own, isCompiled: validators !== undefined };
   };
-  const [{ diagnostics: ofPublished, validators }, code] = await Promise.all([checkPublished(), tool.code]);
+  const [{ diagnostics: ofPublished, isCompiled }, code] = await Promise.all([checkPublished(), tool.code]);
   reportCode(context, tool, code, ofPublished, rules, report);
   const { isVerified, ofUses } = checkUses(context, tool, code, rules);
   const { file, line } = positionOf(syntax, tool.nameNode);
@@ -67,7 +69,7 @@ async function checkOne(
     key,
     place: { file, line },
     published: { ...request.published, ...(isVerified && { capabilitiesVerified: true }) },
-    ...(validators && { validators }),
+    isCompiled,
     fixtures: fixturesOf(tool),
     ...(ui !== undefined && { ui: resolve(dirname(tool.file), ui) }),
     ...(contextMembers.length > 0 && { contextMembers }),

@@ -1,5 +1,4 @@
 import type { Diagnostic, ManifestTool } from '@btcp/core';
-import type { ToolChunk } from '@btcp/schema/compile';
 import type { Cache } from '../cache/cache.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -20,8 +19,8 @@ export interface CheckedTool {
   readonly place: { readonly file: string; readonly line: number };
   /** As the manifest publishes it. */
   readonly published: ManifestTool;
-  /** Absent where a schema cannot be compiled. */
-  readonly validators?: ToolChunk;
+  /** Whether its schemas can be compiled; the cache has the result. */
+  readonly isCompiled: boolean;
   /** Absolute paths of the fixtures of its examples; undefined for an example without one. */
   readonly fixtures: readonly (string | undefined)[];
   /** Absolute path of the document that shows its results, or of its script. */
@@ -41,8 +40,11 @@ declare const publishable: unique symbol;
 /** A tool without errors; only `compareTools` makes one, so nothing unchecked is emitted. */
 export interface PublishableTool extends CheckedTool {
   readonly [publishable]: true;
-  readonly validators: ToolChunk;
+  readonly isCompiled: true;
 }
+
+/** The question for the compiled validators of a tool. */
+export const validatorsOf = ({ key }: Pick<CheckedTool, 'key'>): readonly unknown[] => ['validators', key];
 
 /** The tools of a file, after all checks of their own. Plain data, which the cache keeps. */
 export interface CheckedFile {
@@ -58,6 +60,8 @@ export interface CheckContext {
   readonly syntax: SourceProject;
   readonly cache: Cache;
   readonly config: LoadedConfig;
+  /** Notes that a question is about the tools of a file. */
+  about(file: string, question: readonly unknown[]): readonly unknown[];
   readonly pool: {
     run(task: 'check', request: CheckRequest): Promise<PublishedCheck>;
   };

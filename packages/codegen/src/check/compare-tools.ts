@@ -46,7 +46,7 @@ export function compareTools(
     const together = found
       .filter((diagnostic) => isFollowable(tool, diagnostic))
       .map((each) => reportOn(context, tool, each));
-    const isPublishable = tool.validators && !tool.isBroken && together.every(canBeIgnored);
+    const isPublishable = tool.isCompiled && !tool.isBroken && together.every(canBeIgnored);
     return {
       diagnostics: [...tool.diagnostics, ...together],
       // The only place that makes a PublishableTool, whose brand exists only in its type.

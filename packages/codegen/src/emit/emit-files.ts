@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Diagnostic, Manifest } from '@btcp/core';
-import type { Cache, Memo } from '../cache/cache.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatOptionsOf } from '../write/format-options.ts';
@@ -10,6 +10,7 @@ import { emitClient } from './client/emit-client.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 import type { EmittedIsolated, IsolatedParts } from './isolated.ts';
 import { emitRegistration } from './registration.ts';
+import { groupTools, type ToolGroup } from './tool-groups.ts';
 import { emitValidators } from './validators.ts';
 
 /** Inputs of `emitFiles`. */
@@ -32,20 +33,18 @@ export async function emitFiles(
   session: Formatting & { readonly cache: Pick<Cache, 'remember'> },
 ): Promise<Emitted> {
   const { outDir } = config;
-  const { memo, cache } = session;
+  const { cache } = session;
+  const groups = groupTools(manifest.tools);
   const names = ['client.ts', 'registration.ts', 'validators.d.ts'] as const;
   const options = await formatOptionsOf(names.map((name) => join(outDir, name)));
   const format = async (name: (typeof names)[number], pieces: readonly Piece[]): Promise<string> =>
     formatPieces(pieces, options[names.indexOf(name)] ?? {}, session);
-  const validators = emitValidators(tools.map((tool) => tool.validators));
+  const validators = emitValidators(tools, groups, cache);
   const isolated = await emitIsolation({ config, tools, validators: validators.joined });
   if ('diagnostics' in isolated) return isolated;
   const { build } = isolated;
   const [client, registration, declarations] = await Promise.all([
-    format(
-      'client.ts',
-      emitClient(manifest, memo, (question, compute) => cache.remember(question, compute)),
-    ),
+    format('client.ts', emitClient(manifest, groups)),
     emitRegistration(
       {
         outDir,
@@ -53,7 +52,8 @@ export async function emitFiles(
         ownCapabilities: Object.keys(config.capabilities),
         tools,
         compilerOptions,
-        memo,
+        groups,
+        cache,
         build,
         areOnCall: validators.areOnCall,
       },
@@ -62,7 +62,7 @@ export async function emitFiles(
     format('validators.d.ts', [validators.types]),
   ]);
   const files = [
-    { path: 'manifest.json', text: emitManifest(manifest, memo) },
+    { path: 'manifest.json', text: emitManifest(manifest, groups) },
     { path: 'client.ts', text: client },
     { path: 'registration.ts', text: registration },
     ...validators.files,
@@ -79,24 +79,12 @@ async function emitIsolation(parts: IsolatedParts): Promise<EmittedIsolated> {
   return emitIsolated(parts);
 }
 
-/**
- * Serializes a manifest as `manifest.json`.
- *
- * @param memo - Keeps the text of each tool.
- */
-function emitManifest(manifest: Manifest, memo: Memo): string {
-  const tools = manifest.tools.map((tool) =>
-    memo.get(tool, 'manifest.json', [], () => membersOf(print({ tools: [tool] }))),
-  );
+/** Serializes a manifest as `manifest.json`. */
+function emitManifest(manifest: Manifest, groups: readonly ToolGroup[]): string {
   const members = Object.entries<unknown>({ ...manifest }).map(([key, value]) =>
-    key === 'tools' && tools.length > 0
-      ? `  "tools": [\n${tools.join(',\n')}\n  ]`
-      : print({ [key]: value }).slice('{\n'.length, -'\n}'.length),
+    key === 'tools' && groups.length > 0
+      ? `  "tools": [\n${groups.map(({ text }) => text).join(',\n')}\n  ]`
+      : JSON.stringify({ [key]: value }, null, 2).slice('{\n'.length, -'\n}'.length),
   );
   return `{\n${members.join(',\n')}\n}\n`;
 }
-
-const print = (value: unknown): string => JSON.stringify(value, null, 2);
-
-// The lines between those of `{ "tools": [` and `] }`.
-const membersOf = (text: string): string => text.slice('{\n  "tools": [\n'.length, -'\n  ]\n}'.length);

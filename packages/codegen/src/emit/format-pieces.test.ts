@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { Memo } from '../cache/cache.ts';
 import { Pool } from '../pool/pool.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 
@@ -23,7 +22,7 @@ function makeFormatting(): Formatting & { readonly asked: string[] } {
       return known.get(key) as T;
     },
   };
-  return { asked, cache, memo: new Memo(), pool: new Pool() };
+  return { asked, cache, pool: new Pool() };
 }
 
 const FORMATTED = `export type A = 'a' | 'b';

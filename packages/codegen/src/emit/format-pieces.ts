@@ -1,5 +1,5 @@
 import type { Options } from 'prettier';
-import type { Cache, Memo } from '../cache/cache.ts';
+import type { Cache } from '../cache/cache.ts';
 import { formatFailed } from '../write/format-options.ts';
 import { formatPlain } from './format-plain.ts';
 import { formatAll, type FormatRequest } from './format-text.ts';
@@ -11,88 +11,97 @@ export const GENERATED_HEADER =
 /** The first lines of generated JavaScript, whose types are declared beside it. */
 export const SCRIPT_HEADER: string = `${GENERATED_HEADER}\n// @ts-nocheck`;
 
-/** A part of a file that is formatted separately: statements, or a block whose members are formatted one by one. */
-export type Piece =
-  | string
-  /** `head` ends in `{}`. */
-  | { readonly head: string; readonly members: readonly string[] };
+/** A text that is formatted separately, or several whose layout is kept as long as their key is the same. */
+export type Texts = string | { readonly key: readonly unknown[]; readonly texts: () => readonly string[] };
 
-/** The caches and the pool that formatting uses. */
+/** A part of a file: statements, or a block whose members are formatted one by one. */
+export type Piece =
+  | Texts
+  /** `head` ends in `{}`. */
+  | { readonly head: string; readonly members: readonly Texts[] };
+
+/** The cache and the pool that formatting uses. */
 export interface Formatting {
   readonly cache: Pick<Cache, 'get'>;
-  readonly memo: Memo;
   readonly pool: { run(task: 'format', item: FormatRequest): Promise<string> };
 }
 
 /** Joins the pieces of a file without formatting them. */
 export function joinPieces(pieces: readonly Piece[]): string {
-  const texts = pieces.map((piece) =>
-    typeof piece === 'string' ? piece : fill(piece.head, `${piece.members.join('\n')}\n`),
+  const joined = pieces.flatMap((piece) =>
+    isBlock(piece) ? fill(piece.head, `${piece.members.flatMap(textsOf).join('\n')}\n`) : textsOf(piece),
   );
-  return `${texts.join('\n\n')}\n`;
+  return `${joined.join('\n\n')}\n`;
 }
 
 /**
- * Formats a file as prettier does, piece by piece. Those that prettier itself has to format are cached.
+ * Formats a file as prettier does, text by text, and caches what it formats.
  *
  * @throws ProjectError if prettier fails.
  */
 export async function formatPieces(
   pieces: readonly Piece[],
   options: Options,
-  formatting: Formatting,
+  { cache, pool }: Formatting,
 ): Promise<string> {
-  const texts = pieces.flatMap((piece) =>
-    typeof piece === 'string' ? [piece] : [piece.head, ...piece.members.map(asBlock)],
-  );
-  const formatted = await formatTexts(texts, { ...options, endOfLine: 'lf' }, formatting);
-  const textOf = (text: string): string => formatted.get(text) ?? '';
-  const parts = pieces.map((piece) =>
-    typeof piece === 'string'
-      ? textOf(piece)
-      : fill(textOf(piece.head), piece.members.map((member) => membersOf(textOf(asBlock(member)))).join('')),
-  );
-  return `${parts.join('\n\n')}\n`.replaceAll('\n', ENDS[options.endOfLine ?? 'lf']);
-}
-
-const ENDS = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
-
-async function formatTexts(
-  texts: readonly string[],
-  options: Options,
-  { cache, memo, pool }: Formatting,
-): Promise<ReadonlyMap<string, string>> {
-  const last = memo.get(pool, `formatted with ${JSON.stringify(options)}`, [], () => ({
-    texts: new Map<string, string>(),
-  }));
+  const withOptions = { ...options, endOfLine: 'lf' as const };
   // Plugin objects hold functions, which cannot be sent to another thread.
   const isData = (options.plugins ?? []).every((plugin) => typeof plugin === 'string');
-  const ask = async (text: string): Promise<string> =>
-    isData ? pool.run('format', { text, options }) : ((await formatAll([{ text, options }]))[0] ?? '');
-  const formatted = new Map<string, string>();
-  const format = async (text: string): Promise<void> => {
-    const known =
-      last.texts.get(text) ??
-      formatPlain(text, options) ??
-      (await cache.get(['format', options, text], () => ask(text)));
-    formatted.set(text, known);
+  const ask = async (request: FormatRequest): Promise<string> =>
+    isData ? pool.run('format', request) : ((await formatAll([request]))[0] ?? '');
+  const keep = (key: readonly unknown[], lay: () => string | Promise<string>): Promise<string> =>
+    cache.get(['format', withOptions, ...key], lay);
+  const format = (text: string): Promise<string> =>
+    keep([text], () => formatPlain(text, withOptions) ?? ask({ text, options: withOptions }));
+  const formatTexts = async (texts: Texts, separator: string, wrap: Wrap): Promise<string> => {
+    // Of many, only what prettier has to format is kept one by one, too.
+    const formatOne = async (text: string): Promise<string> =>
+      wrap.out(formatPlain(wrap.in(text), withOptions) ?? (await format(wrap.in(text))));
+    if (typeof texts === 'string') return wrap.out(await format(wrap.in(texts)));
+    const { key } = texts;
+    return keep(key, async () => (await Promise.all(texts.texts().map(formatOne))).join(separator));
+  };
+  const formatPiece = async (piece: Piece): Promise<string> => {
+    if (!isBlock(piece)) return formatTexts(piece, '\n\n', STATEMENTS);
+    const members = piece.members.map((texts) => formatTexts(texts, '', MEMBERS));
+    const [head, ...formatted] = await Promise.all([format(piece.head), ...members]);
+    return fill(head, formatted.join(''));
   };
   try {
-    await Promise.all([...new Set(texts)].map(format));
-    // Only those of the last build: each edit changes some.
-    return (last.texts = formatted);
+    const parts = await Promise.all(pieces.map(formatPiece));
+    const text = `${parts.join('\n\n')}\n`;
+    const end = ENDS[options.endOfLine ?? 'lf'];
+    return end === '\n' ? text : text.replaceAll('\n', end);
   } catch (error) {
     throw formatFailed(error);
   }
 }
+
+const ENDS = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
+
+/** Whether a piece is a block. */
+export const isBlock = (piece: Piece): piece is Exclude<Piece, Texts> =>
+  typeof piece === 'object' && Object.hasOwn(piece, 'head');
+
+/** The texts to format. */
+export const textsOf = (texts: Texts): readonly string[] =>
+  typeof texts === 'string' ? [texts] : texts.texts();
+
+/** How a text becomes one that prettier formats, and its result what stands in the file. */
+interface Wrap {
+  readonly in: (text: string) => string;
+  readonly out: (formatted: string) => string;
+}
+
+const STATEMENTS: Wrap = { in: (text) => text, out: (formatted) => formatted };
+const MEMBERS: Wrap = {
+  in: (member) => `interface Some {\n${member}\n}`,
+  // The lines between those of the braces.
+  out: (block) => block.slice(block.indexOf('\n') + 1, block.lastIndexOf('}')),
+};
 
 /** Inserts members between the braces that `head` ends in. */
 function fill(head: string, members: string): string {
   const end = head.lastIndexOf('}');
   return members === '' ? head : `${head.slice(0, end)}\n${members}${head.slice(end)}`;
 }
-
-const asBlock = (member: string): string => `interface Some {\n${member}\n}`;
-
-// The lines between those of the braces.
-const membersOf = (block: string): string => block.slice(block.indexOf('\n') + 1, block.lastIndexOf('}'));

@@ -1,13 +1,13 @@
 import type { JsonSchemaObject, Manifest } from '@btcp/core';
-import { declareTools, type ToolChunk } from '@btcp/schema/compile';
+import { declareTools } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { format, type Options } from 'prettier';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.ts';
-import { Memo } from '../cache/cache.ts';
 import { emitClient } from './client/emit-client.ts';
+import { isBlock, textsOf } from './format-pieces.ts';
 import { formatPlain } from './format-plain.ts';
-import { emitRegistration } from './registration.ts';
+import { emitRegistration, type RegistrationParts } from './registration.ts';
 
 const SEED = 26;
 
@@ -86,7 +86,9 @@ test('what is laid out plainly is what prettier makes of it, and most of what is
   const counts = { plain: 0, all: 0 };
   const property = fc.asyncProperty(manifest, options, async (each, given) => {
     const texts = emitClient(each).flatMap((piece) =>
-      typeof piece === 'string' ? [piece] : piece.members.map((member) => `interface Some {\n${member}\n}`),
+      isBlock(piece)
+        ? piece.members.flatMap(textsOf).map((member) => `interface Some {\n${member}\n}`)
+        : textsOf(piece),
     );
     for (const piece of texts) {
       const plain = formatPlain(piece, given);
@@ -153,18 +155,28 @@ test('and nothing else is taken for plain, however its lines are arranged', asyn
   expect(counts.plain).toBeGreaterThan(10);
 });
 
+/** Keeps no answer. */
+const UNCACHED: RegistrationParts['cache'] = { remember: (_, compute) => compute() };
+
 test('what a build registers is laid out plainly, whatever fits on a line', async () => {
   const names = fc.uniqueArray(name, { minLength: 1, maxLength: 4 });
   const property = fc.asyncProperty(names, fc.boolean(), options, async (each, areOnCall, given) => {
     const texts: string[] = [];
     const tools = each.map((tool) => ({ name: tool, exportName: tool, file: `/p/src/${tool}.ts` }));
-    const parts = { outDir: '/p/generated', ownCapabilities: [], compilerOptions: {}, memo: new Memo() };
+    const parts = {
+      outDir: '/p/generated',
+      ownCapabilities: [],
+      compilerOptions: {},
+      groups: [],
+      cache: UNCACHED,
+    };
     await emitRegistration(
       { ...parts, tools, areOnCall, build: undefined, manifest: EMPTY },
       async (text) => (texts.push(text), text),
     );
-    const chunks = each.map((tool) => ({ name: tool, hasOutput: tool.length % 2 === 0 }) as ToolChunk);
-    texts.push(declareTools(chunks));
+    texts.push(
+      declareTools(each.map((tool) => ({ name: tool, ...(tool.length % 2 === 0 && { outputSchema: {} }) }))),
+    );
     for (const text of texts) {
       const plain = formatPlain(text, given);
       const fits = (given.printWidth ?? 80) >= 80 && each.every((tool) => /^\w{1,12}$/.test(tool));

@@ -2,11 +2,11 @@ import { join, relative, sep } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import { joinFingerprints, type Manifest, type ManifestConfig } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
-import type { Memo } from '../cache/cache.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';
 import { isIdentifier } from '../print/source-text.ts';
 import { GENERATED_HEADER } from './format-pieces.ts';
-import { TOOLS_PER_MODULE } from './validators.ts';
+import { GROUP_SIZE, type ToolGroup } from './tool-groups.ts';
 
 /** Inputs of `emitRegistration`. */
 export interface RegistrationParts {
@@ -20,8 +20,9 @@ export interface RegistrationParts {
     'name' | 'exportName' | 'file' | 'alias' | 'contextMembers'
   >[];
   readonly compilerOptions: ts.CompilerOptions;
-  /** Keeps the text of each tool. */
-  readonly memo: Memo;
+  /** All of them. */
+  readonly groups: readonly ToolGroup[];
+  readonly cache: Pick<Cache, 'remember'>;
   /** Identifies `isolated.js`; undefined where there is none. */
   readonly build: string | undefined;
   /** Whether validators are loaded at the first call of their tools. */
@@ -43,9 +44,10 @@ const urlOf = (file: string): string => `new URL("./${file}", import.meta.url).h
  * @param format - Formats all but the manifest, which is one long line.
  */
 export async function emitRegistration(
-  { outDir, manifest, ownCapabilities, tools, compilerOptions, memo, build, areOnCall }: RegistrationParts,
+  parts: RegistrationParts,
   format: (text: string) => Promise<string>,
 ): Promise<string> {
+  const { outDir, manifest, ownCapabilities, tools, compilerOptions, build, areOnCall } = parts;
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
   const sandbox = manifest.config?.sandbox;
   const isIsolated = build !== undefined;
@@ -75,7 +77,7 @@ import ${areOnCall ? '{ modules } from "./validators-on-call.js"' : '* as valida
 
 // Parsing a string is the fastest way to an object of this size.
 const manifest = parseBuiltManifest${MANIFEST};
-${areOnCall ? `const validators = validatorsOnCall(manifest, ${TOOLS_PER_MODULE}, modules);\n` : ''}
+${areOnCall ? `const validators = validatorsOnCall(manifest, ${GROUP_SIZE}, modules);\n` : ''}
 /** Everything a client needs to run these tools: \`await client.registerManifest(registration)\`. */
 export const registration: Registration<Tools> = {
   manifest,
@@ -85,7 +87,7 @@ export const registration: Registration<Tools> = {
   ${areOnCall ? 'validatorsOnCall: validators' : 'validators'},${isIsolated ? `\n  isolated: { script: ${urlOf('isolated.js')}, ${page} ${engine} build: "${build}" },` : ''}
 };
 ${ownCapabilities.length > 0 ? declarationOf(ownCapabilities) : ''}`);
-  return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);
+  return text.replace(MANIFEST, () => `\`${builtManifest(parts)}\``);
 }
 
 /** Tells the editor the names that it offers where a tool or a grant lists capabilities. */
@@ -107,18 +109,23 @@ function importPath(outDir: string, file: string, options: ts.CompilerOptions): 
   return written.startsWith('.') ? written : `./${written}`;
 }
 
-function builtManifest(manifest: Manifest, memo: Memo): string {
-  const fingerprints = manifest.tools.map((tool) =>
-    memo.get(tool, 'fingerprints', [], () => [
-      schemaFingerprint(tool.inputSchema),
-      tool.outputSchema && schemaFingerprint(tool.outputSchema),
-    ]),
+function builtManifest({ manifest, groups, cache }: RegistrationParts): string {
+  const built = groups.map(({ tools, hash }) =>
+    cache.remember(['built', hash], () => ({
+      text: tools.map(asTemplate).join(','),
+      fingerprints: tools.map(({ inputSchema, outputSchema }) => [
+        schemaFingerprint(inputSchema),
+        outputSchema && schemaFingerprint(outputSchema),
+      ]),
+    })),
   );
-  const tools = manifest.tools.map((tool) => memo.get(tool, 'built', [], () => asTemplate(tool)));
   const members = Object.entries(manifest).map(([key, value]) =>
-    key === 'tools' ? `"tools":[${tools.join(',')}]` : `"${key}":${asTemplate(value)}`,
+    key === 'tools'
+      ? `"tools":[${built.map(({ text }) => text).join(',')}]`
+      : `"${key}":${asTemplate(value)}`,
   );
-  return `[{${members.join(',')}},${asTemplate(joinFingerprints(fingerprints))}]`;
+  const fingerprints = joinFingerprints(built.flatMap((group) => group.fingerprints));
+  return `[{${members.join(',')}},${asTemplate(fingerprints)}]`;
 }
 
 // Escapes what ends a template literal or begins an expression, because `parseBuiltManifest` reads the raw string.

@@ -1,9 +1,9 @@
-import { declareTools, joinToolChunks, type ToolChunk } from '@btcp/schema/compile';
+import { compileToolChunk, declareTools, joinToolChunks, type ToolChunk } from '@btcp/schema/compile';
+import type { Cache } from '../cache/cache.ts';
+import { type PublishableTool, validatorsOf } from '../check/checked-tool.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { GENERATED_HEADER, SCRIPT_HEADER } from './format-pieces.ts';
-
-/** The first call of a tool loads the validators of as many: a start compiles none, a call only a few. */
-export const TOOLS_PER_MODULE = 25;
+import { GROUP_SIZE, type ToolGroup } from './tool-groups.ts';
 
 /** The validators of a build. */
 export interface EmittedValidators {
@@ -17,16 +17,27 @@ export interface EmittedValidators {
   readonly areOnCall: boolean;
 }
 
-/** Emits the validators of tools: in one module, or in several that `validators.js` exports together. */
-export function emitValidators(chunks: readonly ToolChunk[]): EmittedValidators {
-  const joined = (of: readonly ToolChunk[] = chunks): string =>
-    `${SCRIPT_HEADER}\n${joinToolChunks(of).code}`;
-  const types = `${GENERATED_HEADER}\n${declareTools(chunks)}`;
-  if (chunks.length <= TOOLS_PER_MODULE)
+/**
+ * Emits the validators of tools: in one module, or in several that `validators.js` exports together.
+ *
+ * @param groups - The same tools.
+ */
+export function emitValidators(
+  tools: readonly Pick<PublishableTool, 'key' | 'published'>[],
+  groups: readonly ToolGroup[],
+  cache: Pick<Cache, 'remember'>,
+): EmittedValidators {
+  const chunkOf = (tool: (typeof tools)[number]): ToolChunk =>
+    cache.remember(validatorsOf(tool), () => compileToolChunk(tool.published));
+  const joined = (of = tools): string => `${SCRIPT_HEADER}\n${joinToolChunks(of.map(chunkOf))}`;
+  const types = `${GENERATED_HEADER}\n${declareTools(tools.map(({ published }) => published))}`;
+  if (groups.length <= 1)
     return { files: [{ path: 'validators.js', text: joined() }], types, joined, areOnCall: false };
-  const modules = Array.from({ length: Math.ceil(chunks.length / TOOLS_PER_MODULE) }, (_, index) => ({
+  const modules = groups.map(({ hash }, index) => ({
     path: `validators-${index + 1}.js`,
-    text: joined(chunks.slice(index * TOOLS_PER_MODULE, (index + 1) * TOOLS_PER_MODULE)),
+    text: cache.remember(['validators module', hash], () =>
+      joined(tools.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE)),
+    ),
   }));
   const files = [
     ...modules,

@@ -7,6 +7,8 @@ export interface ModuleText {
   /** Tells whether it was written since. */
   readonly written: string;
   readonly hash: string;
+  /** The same in every checkout. */
+  readonly stamp: string;
   readonly specifiers: readonly string[];
   /** Absolute paths in `/// <reference path>`. */
   readonly referenced: readonly string[];

@@ -19,10 +19,11 @@ export function matchFiles(root: string, globs: readonly string[]): string[] {
 /** Whether a file is the author's own. A project may itself lie below a folder called node_modules. */
 export function isOwn(root: string, path: string): boolean {
   // Asked of each import of each file.
-  if (path.startsWith(root) && path[root.length] === '/')
-    return !path.includes('/node_modules/', root.length);
-  return !`/${relativePath(root, path)}`.includes('/node_modules/');
+  const end = path.lastIndexOf(PACKAGES);
+  return end === -1 || `${root}/`.startsWith(path.slice(0, end + PACKAGES.length));
 }
+
+const PACKAGES = '/node_modules/';
 
 /** Orders text by code units, the same on every machine. */
 export function compareText(a: string, b: string): number {

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { closureOf } from '@btcp/schema';
 import type { Cache } from '../cache/cache.ts';
-import { hashOfText, writtenAt } from '../cache/inputs.ts';
+import { entriesOf, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { compiledBeside } from './compiled-text.ts';
 import { KNOWN_MODULES, type KnownModules, type Module, type ModuleText } from './known-modules.ts';
 import { isOwn } from './match-files.ts';
 import { isMissing } from './missing-imports.ts';
 import type { SourceProject } from './source-project.ts';
+import { portableHash } from '../system/sha256.ts';
 import { ts } from './ts.ts';
 
 const ABSENT: ModuleText = {
   written: '',
   hash: '',
+  stamp: '',
   specifiers: [],
   referenced: [],
   isAmbient: false,
@@ -27,6 +29,8 @@ export class Modules {
   /** By absolute path. */
   readonly #texts: Map<string, ModuleText>;
   readonly #modules = new Map<string, Module>();
+  /** Of the folders of modules, by absolute path. */
+  readonly #names = new Map<string, ReadonlySet<string>>();
   readonly #closures = new Map<string, ReadonlySet<string>>();
   readonly #hashes = new Map<string, string>();
 
@@ -75,6 +79,12 @@ export class Modules {
     return this.#modules.get(path)?.hash;
   }
 
+  /** A hash of a file's text that is the same in every checkout, if the file was read. */
+  stampOf(path: string): string | undefined {
+    const stamp = this.#modules.get(path)?.stamp;
+    return stamp === ABSENT.stamp ? undefined : stamp;
+  }
+
   /** Whether a file has global declarations. */
   isAmbient(path: string): boolean {
     return this.#module(path).isAmbient;
@@ -98,6 +108,7 @@ export class Modules {
 
   /** Forgets files whose text has changed. */
   refresh(changed: readonly string[]): void {
+    this.#names.clear();
     for (const path of changed) {
       this.#modules.delete(path);
       this.#texts.delete(path);
@@ -139,11 +150,22 @@ export class Modules {
       hashOfImports:
         text === ABSENT
           ? ''
-          : hashOfText([text.hash, compiledBeside(path), ...found].map((each) => each ?? '').join('\0')),
+          : hashOfText(
+              [text.hash, compiledBeside(path, (each) => this.#exists(each)), ...found]
+                .map((each) => each ?? '')
+                .join('\0'),
+            ),
       isIncomplete: text.specifiers.some(
         (specifier, index) => found[index] === undefined && isMissing(this.#project, specifier, path),
       ),
     };
+  }
+
+  #exists(path: string): boolean {
+    const folder = dirname(path);
+    let names = this.#names.get(folder);
+    if (!names) this.#names.set(folder, (names = new Set(entriesOf(folder).map(({ name }) => name))));
+    return names.has(basename(path));
   }
 
   #textOf(path: string): ModuleText {
@@ -166,6 +188,7 @@ function readText(path: string, written: string): ModuleText {
   return {
     written,
     hash: hashOfText(text),
+    stamp: portableHash(text),
     specifiers: importedFiles.map(({ fileName }) => fileName),
     referenced: referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName)),
     isAmbient: AMBIENT.test(text) || !MODULE.test(text),

@@ -5,3 +5,9 @@
 export function sha256(content: string | Buffer, encoding: 'hex' | 'base64url'): string {
   return process.getBuiltinModule('node:crypto').hash('sha256', content, encoding);
 }
+
+/** A hash of a text that is the same in every checkout: line endings and byte order marks differ between them. */
+export function portableHash(text: string): string {
+  const same = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  return sha256(same, 'hex').slice(0, 16);
+}

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Cache } from '../cache/cache.ts';
 import { VERSION } from '../cache/cache-file.ts';
-import { writtenAt } from '../cache/inputs.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles, relativePath } from '../source/match-files.ts';
 import { ProjectError } from '../system/project-error.ts';
-import { sha256 } from '../system/sha256.ts';
+import { portableHash } from '../system/sha256.ts';
 import { type EmittedFile, isValidatorsModule } from './write-files.ts';
 
 /** Content hashes of a build's inputs. */
@@ -20,14 +18,6 @@ interface SourceStamp {
   /** Path relative to the project → hash of its content; sorted. */
   readonly files: Readonly<Record<string, string>>;
 }
-
-/** The hash of a file, and what tells whether it was written since. */
-interface StampedFile {
-  readonly written: string;
-  readonly hash: string;
-}
-
-const QUESTION = ['stamps'] as const;
 
 const STAMP_FILE = 'sources.json';
 
@@ -49,29 +39,21 @@ const isGenerated = (outDir: string, path: string): boolean =>
  * Emits the file with the content hashes of a build's inputs, the same on every machine.
  *
  * @param sources - Absolute paths of the files that were read, with the tsconfig and what it extends.
- * @param cache - Keeps the hashes of files that were not written since.
+ * @param known - The hashes of those whose text the build has read.
  */
 export async function emitStamp(
   config: LoadedConfig,
   sources: readonly string[],
-  cache: Cache,
+  known: (path: string) => string | undefined,
 ): Promise<EmittedFile> {
   const { root, outDir } = config;
-  const known = cache.find<ReadonlyMap<string, StampedFile>>(QUESTION)?.value;
-  const stamped = await Promise.all(
-    sources.map(async (path): Promise<readonly [string, StampedFile]> => {
-      const written = writtenAt(path);
-      const before = known?.get(path);
-      if (before?.written === written) return [path, before];
-      return [path, { written, hash: hashOf((await textAt(path)) ?? '') }];
-    }),
-  );
-  const isSame = known?.size === stamped.length && stamped.every(([path, file]) => known.get(path) === file);
-  if (!isSame) cache.put(QUESTION, new Map(stamped));
-  const files = stamped
-    .filter(([path]) => !isGenerated(outDir, path))
-    .map(([path, { hash }]) => [relativePath(root, path), hash] as const)
-    .sort(([a], [b]) => compareText(a, b));
+  const stamped = sources
+    .filter((path) => !isGenerated(outDir, path))
+    .map(async (path) => {
+      const hash = known(path) ?? portableHash((await textAt(path)) ?? '');
+      return [relativePath(root, path), hash] as const;
+    });
+  const files = (await Promise.all(stamped)).sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {
     toolkit: VERSION,
     config: relativePath(outDir, config.file),
@@ -97,7 +79,7 @@ export async function findChangeSinceBuild(config: LoadedConfig): Promise<string
   for (const [path, hash] of Object.entries(stamp.files)) {
     const text = await textAt(resolve(root, path));
     if (text === undefined) return `${path} was removed`;
-    if (hashOf(text) !== hash) return `${path} was changed`;
+    if (portableHash(text) !== hash) return `${path} was changed`;
   }
   const added = matchFiles(root, tools)
     .filter((path) => !isGenerated(outDir, path))
@@ -133,13 +115,7 @@ function settingsOf(settings: LoadedConfig): string {
   // Most projects have none of these, and their builds stay up to date.
   const own = Object.keys(settings.capabilities).length > 0 ? [settings.capabilities] : [];
   const ofUi = settings.ui ? [{ ui: settings.ui }] : [];
-  return hashOf(JSON.stringify([...all, ...own, ...ofUi]));
-}
-
-// Line endings and byte order marks differ between checkouts.
-function hashOf(text: string): string {
-  const same = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  return sha256(same, 'hex').slice(0, 16);
+  return portableHash(JSON.stringify([...all, ...own, ...ofUi]));
 }
 
 async function textAt(path: string): Promise<string | undefined> {

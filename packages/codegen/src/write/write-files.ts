@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { writtenAt } from '../cache/inputs.ts';
+import { type Fingerprints, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { compareText, relativePath } from '../source/match-files.ts';
 import { isRunning } from '../system/is-running.ts';
 import { linkOutOf } from '../system/paths.ts';
@@ -24,13 +24,24 @@ export interface StaleFile extends EmittedFile {
 /** Whether a file is a module of validators, of this build or of an earlier one with more tools. */
 export const isValidatorsModule = (name: string): boolean => /^validators-(?:\d+|on-call)\./.test(name);
 
-/** Returns the files that are missing on disk or differ there. */
+/**
+ * Returns the files that are missing on disk or differ there.
+ *
+ * @param known - What was on disk: files that were not written since are not read.
+ */
 export async function findStaleFiles(
   outDir: string,
   files: readonly EmittedFile[],
+  known: Fingerprints = {},
 ): Promise<readonly StaleFile[]> {
+  const isKnown = ({ path, text }: EmittedFile): boolean => {
+    const [content, written] = known[join(outDir, path)] ?? [];
+    return written === writtenAt(join(outDir, path)) && content === hashOfText(text);
+  };
   const checked = await Promise.all(
-    files.map(async (file) => ({ ...file, current: await readText(join(outDir, file.path)) })),
+    files
+      .filter((file) => !isKnown(file))
+      .map(async (file) => ({ ...file, current: await readText(join(outDir, file.path)) })),
   );
   return checked.filter(({ path, current, text }) => current === undefined || !isSame(path, current, text));
 }

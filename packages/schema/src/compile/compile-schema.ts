@@ -71,9 +71,7 @@ export interface CompiledToolSource {
 }
 
 /** The compiled validators of one tool. Depends on the tool alone, so it can be cached by its JSON. */
-export interface ToolChunk extends ModuleChunk {
-  readonly hasOutput: boolean;
-}
+export type ToolChunk = ModuleChunk;
 
 /**
  * Compiles the validators of tools to one ES module, with one export per tool: `{ input, output }`. A bundler drops
@@ -87,14 +85,14 @@ export function compileToolValidators(
   tools: readonly CompiledToolSource[],
   options: CompileOptions = {},
 ): { code: string; types: string } {
-  return joinToolChunks(tools.map(compileToolChunk), options);
+  return { code: joinToolChunks(tools.map(compileToolChunk), options), types: declareTools(tools) };
 }
 
 /** Compiles the validators of one tool. */
 export function compileToolChunk({ name, inputSchema, outputSchema }: CompiledToolSource): ToolChunk {
   const emitted = [emitValidator(`${name}.inputSchema`, inputSchema)];
   if (outputSchema !== undefined) emitted.push(emitValidator(`${name}.outputSchema`, outputSchema));
-  return { ...moduleChunk(name, 'toolValidators', emitted), hasOutput: outputSchema !== undefined };
+  return moduleChunk(name, 'toolValidators', emitted);
 }
 
 /** Evaluates the validators in this process. Needs eval. */
@@ -103,24 +101,21 @@ export function evaluateToolChunk(chunk: ToolChunk): ToolValidators {
   return evaluateChunk(chunk) as ToolValidators;
 }
 
-/** Joins compiled tools, fresh or from a cache, to a module and its declarations. */
-export function joinToolChunks(
-  chunks: readonly ToolChunk[],
-  options: CompileOptions = {},
-): { code: string; types: string } {
-  return { code: joinChunks(chunks, options.runtime), types: declareTools(chunks) };
+/** Joins compiled tools, fresh or from a cache, to a module. */
+export function joinToolChunks(chunks: readonly ToolChunk[], options: CompileOptions = {}): string {
+  return joinChunks(chunks, options.runtime);
 }
 
-/** The declarations of the exports of compiled tools. */
-export function declareTools(chunks: readonly ToolChunk[]): string {
-  const lines = chunks.map(({ name, hasOutput }, index) => {
-    const type = hasOutput ? 'WithOutput' : 'ToolValidators';
+/** The declarations of the module of compiled tools. */
+export function declareTools(tools: readonly Omit<CompiledToolSource, 'inputSchema'>[]): string {
+  const lines = tools.map(({ name, outputSchema }, index) => {
+    const type = outputSchema !== undefined ? 'WithOutput' : 'ToolValidators';
     return isPlainName(name)
       ? `export declare const ${name}: ${type};`
       : `declare const $${index}: ${type};\nexport { $${index} as ${exportName(name)} };`;
   });
-  const needsOutput = chunks.some(({ hasOutput }) => hasOutput);
-  return [...declarationHeader(chunks.length > 0, needsOutput), ...lines, ''].join('\n');
+  const needsOutput = tools.some(({ outputSchema }) => outputSchema !== undefined);
+  return [...declarationHeader(tools.length > 0, needsOutput), ...lines, ''].join('\n');
 }
 
 function declarationHeader(hasTools: boolean, needsOutput: boolean): readonly string[] {

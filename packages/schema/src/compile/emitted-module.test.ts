@@ -146,7 +146,7 @@ describe('compileToolValidators', () => {
     const cached = JSON.parse(JSON.stringify([getCellValue, sendLater].map(compileToolChunk))) as ReturnType<
       typeof compileToolChunk
     >[];
-    expect(joinToolChunks(cached)).toEqual(compileToolValidators([getCellValue, sendLater]));
+    expect(joinToolChunks(cached)).toBe(compileToolValidators([getCellValue, sendLater]).code);
   });
 
   it('refuses two tools with one name', () => {

@@ -3,6 +3,7 @@ export {
   compileValidators,
   type CompileOptions,
   type CompileValidatorsOptions,
+  compileToolChunk,
   compileToolValidators,
   declareTools,
   joinToolChunks,

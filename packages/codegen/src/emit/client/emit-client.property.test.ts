@@ -4,7 +4,6 @@ import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../../test/support/runs.ts';
-import { Memo } from '../../cache/cache.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
@@ -14,7 +13,6 @@ const SEED = 20;
 /** Keeps no answer. */
 const UNCACHED: Formatting = {
   cache: { get: async (_, findOut) => findOut() },
-  memo: new Memo(),
   pool: new Pool(),
 };
 

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
 import { closureOf, decodeFragment, resolveRef } from '@btcp/schema';
-import { Memo } from '../../cache/cache.ts';
-import { type Piece, GENERATED_HEADER } from '../format-pieces.ts';
+import { type Piece, type Texts, GENERATED_HEADER } from '../format-pieces.ts';
+import { groupTools, type ToolGroup } from '../tool-groups.ts';
 import { jsDocLines } from '../../print/js-doc.ts';
 import { block, printMethod, printDeclaration, type TypeText } from '../../print/print-code.ts';
 import { stringLiteral, isIdentifier, printJson, printMember } from '../../print/source-text.ts';
@@ -13,40 +13,33 @@ import { schemaType, UNKNOWN } from '../../print/schema-type.ts';
  * `createTools`, which wraps anything that calls tools by name in typed methods.
  *
  * @param manifest - Its schemas in normal form.
- * @param memo - Keeps what was emitted for each tool.
- * @param remember - The same, for later processes.
+ * @param groups - Its tools.
  */
 export function emitClient(
   manifest: Manifest,
-  memo: Memo = new Memo(),
-  remember: Remember = (_, compute) => compute(),
+  groups: readonly ToolGroup[] = groupTools(uniqueTools(manifest)),
 ): readonly Piece[] {
-  const tools = uniqueTools(manifest);
-  const typeNames = toolTypeNames(tools);
+  const typeNames = toolTypeNames(groups.flatMap(({ tools }) => tools));
   // Every tool's own types are named before the types that their schemas define.
   const roots = [...typeNames.values()].flatMap(({ input, output }) => [input, output]);
   const names = new TypeNames([...RESERVED_NAMES, ...roots]);
-  const typed = tools.map((tool) => ({ tool, types: typeNames.get(tool.name) as ToolTypeNames }));
+  const typed = groups.map(({ tools, text, hash }): TypedGroup => {
+    const own = tools.map((tool) => ({ tool, types: typeNames.get(tool.name) as ToolTypeNames }));
+    return { tools: own, text, key: [hash, own.map(({ types }) => types)] };
+  });
   return [
     `${GENERATED_HEADER}\n\n${CLIENT_PRELUDE}`,
-    ...typed.map(({ tool, types }) => {
-      const declare = (): string => toolDeclarations({ tool, types }, names).join('\n\n');
-      const schemas = memo.get(tool, 'schemas', [], () =>
-        JSON.stringify([tool.inputSchema, tool.outputSchema]),
-      );
-      // The names of types that schemas refer to depend on those of other tools.
-      if (schemas.includes('"$ref"')) return declare();
-      return memo.get(tool, 'types', [types.input], () =>
-        remember(['client', tool.name, types.input, schemas], declare),
-      );
-    }),
-    toolsInterface(manifest.name, typed, memo),
-    createTools(tools),
+    ...typed.flatMap((group) => groupDeclarations(group, names)),
+    toolsInterface(manifest.name, typed),
+    createTools(groups.flatMap(({ tools }) => tools)),
   ];
 }
 
-/** Returns what was computed for a question before, or computes it. */
-type Remember = (question: readonly unknown[], compute: () => string) => string;
+interface TypedGroup extends Pick<ToolGroup, 'text'> {
+  readonly tools: readonly TypedTool[];
+  /** What its declarations and methods follow from. */
+  readonly key: readonly unknown[];
+}
 
 interface TypedTool {
   readonly tool: ManifestTool;
@@ -58,6 +51,14 @@ function uniqueTools({ tools }: Manifest): ManifestTool[] {
   return [...new Map(tools.map((tool) => [tool.name, tool])).values()];
 }
 
+function groupDeclarations({ tools, text, key }: TypedGroup, names: TypeNames): readonly Texts[] {
+  const declare = (tool: TypedTool): string => toolDeclarations(tool, names).join('\n\n');
+  // The names of types that schemas refer to depend on those of other tools.
+  return text.includes('"$ref"')
+    ? tools.map(declare)
+    : [{ key: ['types', ...key], texts: () => tools.map(declare) }];
+}
+
 function toolDeclarations({ tool, types }: TypedTool, names: TypeNames): string[] {
   const { name, inputSchema, outputSchema = {} } = tool;
   const input = { name: types.input, doc: `What \`${name}\` takes.` };
@@ -65,11 +66,12 @@ function toolDeclarations({ tool, types }: TypedTool, names: TypeNames): string[
   return [...declareTypes(inputSchema, input, names), ...declareTypes(outputSchema, output, names)];
 }
 
-function toolsInterface(manifestName: string, tools: readonly TypedTool[], memo: Memo): Piece {
+function toolsInterface(manifestName: string, groups: readonly TypedGroup[]): Piece {
   const doc = jsDocLines(`The tools of ${manifestName}, by name.`);
-  const members = tools.map((each) =>
-    memo.get(each.tool, 'method', [each.types.input], () => toolMethod(each)),
-  );
+  const members = groups.map(({ tools, key }) => ({
+    key: ['methods', ...key],
+    texts: () => tools.map(toolMethod),
+  }));
   return { head: [...doc, 'export interface Tools {}'].join('\n'), members };
 }
 
