@@ -44,36 +44,57 @@ export async function formatPieces(
   options: Options,
   { cache, pool }: Formatting,
 ): Promise<string> {
-  const withOptions = { ...options, endOfLine: 'lf' as const };
-  // Plugin objects hold functions, which cannot be sent to another thread.
-  const isData = (options.plugins ?? []).every((plugin) => typeof plugin === 'string');
-  const ask = async (request: FormatRequest): Promise<string> =>
-    isData ? pool.run('format', request) : ((await formatAll([request]))[0] ?? '');
-  const keep = (key: readonly unknown[], lay: () => string | Promise<string>): Promise<string> =>
-    cache.get(['format', withOptions, ...key], lay);
-  const format = (text: string): Promise<string> =>
-    keep([text], () => formatPlain(text, withOptions) ?? ask({ text, options: withOptions }));
-  const formatTexts = async (texts: Texts, separator: string, wrap: Wrap): Promise<string> => {
-    // Of many, only what prettier has to format is kept one by one, too.
-    const formatOne = async (text: string): Promise<string> =>
-      wrap.out(formatPlain(wrap.in(text), withOptions) ?? (await format(wrap.in(text))));
-    if (typeof texts === 'string') return wrap.out(await format(wrap.in(texts)));
-    const { key } = texts;
-    return keep(key, async () => (await Promise.all(texts.texts().map(formatOne))).join(separator));
-  };
-  const formatPiece = async (piece: Piece): Promise<string> => {
-    if (!isBlock(piece)) return formatTexts(piece, '\n\n', STATEMENTS);
-    const members = piece.members.map((texts) => formatTexts(texts, '', MEMBERS));
-    const [head, ...formatted] = await Promise.all([format(piece.head), ...members]);
-    return fill(head, formatted.join(''));
-  };
+  const formatter = new Formatter({ ...options, endOfLine: 'lf' }, cache, pool);
   try {
-    const parts = await Promise.all(pieces.map(formatPiece));
+    const parts = await Promise.all(pieces.map((piece) => formatter.formatPiece(piece)));
     const text = `${parts.join('\n\n')}\n`;
     const end = ENDS[options.endOfLine ?? 'lf'];
     return end === '\n' ? text : text.replaceAll('\n', end);
   } catch (error) {
     throw formatFailed(error);
+  }
+}
+
+class Formatter {
+  readonly #options: Options;
+  readonly #cache: Formatting['cache'];
+  readonly #pool: Formatting['pool'];
+  readonly #isData: boolean;
+
+  constructor(options: Options, cache: Formatting['cache'], pool: Formatting['pool']) {
+    this.#options = options;
+    this.#cache = cache;
+    this.#pool = pool;
+    // Plugin objects hold functions, which cannot be sent to another thread.
+    this.#isData = (options.plugins ?? []).every((plugin) => typeof plugin === 'string');
+  }
+
+  async formatPiece(piece: Piece): Promise<string> {
+    if (!isBlock(piece)) return this.#formatTexts(piece, STATEMENTS);
+    const members = piece.members.map((texts) => this.#formatTexts(texts, MEMBERS));
+    const [head, ...formatted] = await Promise.all([this.#format(piece.head), ...members]);
+    return fill(head, formatted.join(''));
+  }
+
+  async #formatTexts(texts: Texts, { wrap, unwrap, separator }: Layout): Promise<string> {
+    if (typeof texts === 'string') return unwrap(await this.#format(wrap(texts)));
+    // Of many, only what prettier has to format is kept one by one, too.
+    const format = async (text: string): Promise<string> =>
+      unwrap(formatPlain(wrap(text), this.#options) ?? (await this.#format(wrap(text))));
+    return this.#keep(texts.key, async () => (await Promise.all(texts.texts().map(format))).join(separator));
+  }
+
+  #format(text: string): Promise<string> {
+    return this.#keep([text], () => formatPlain(text, this.#options) ?? this.#ask(text));
+  }
+
+  async #ask(text: string): Promise<string> {
+    const request = { text, options: this.#options };
+    return this.#isData ? this.#pool.run('format', request) : ((await formatAll([request]))[0] ?? '');
+  }
+
+  #keep(key: readonly unknown[], format: () => string | Promise<string>): Promise<string> {
+    return this.#cache.get(['format', this.#options, ...key], format);
   }
 }
 
@@ -87,17 +108,19 @@ export const isBlock = (piece: Piece): piece is Exclude<Piece, Texts> =>
 export const textsOf = (texts: Texts): readonly string[] =>
   typeof texts === 'string' ? [texts] : texts.texts();
 
-/** How a text becomes one that prettier formats, and its result what stands in the file. */
-interface Wrap {
-  readonly in: (text: string) => string;
-  readonly out: (formatted: string) => string;
+/** How a text becomes one that prettier formats, its result what stands in the file, and what stands between two. */
+interface Layout {
+  readonly wrap: (text: string) => string;
+  readonly unwrap: (formatted: string) => string;
+  readonly separator: string;
 }
 
-const STATEMENTS: Wrap = { in: (text) => text, out: (formatted) => formatted };
-const MEMBERS: Wrap = {
-  in: (member) => `interface Some {\n${member}\n}`,
+const STATEMENTS: Layout = { wrap: (text) => text, unwrap: (formatted) => formatted, separator: '\n\n' };
+const MEMBERS: Layout = {
+  wrap: (member) => `interface Some {\n${member}\n}`,
   // The lines between those of the braces.
-  out: (block) => block.slice(block.indexOf('\n') + 1, block.lastIndexOf('}')),
+  unwrap: (block) => block.slice(block.indexOf('\n') + 1, block.lastIndexOf('}')),
+  separator: '',
 };
 
 /** Inserts members between the braces that `head` ends in. */
