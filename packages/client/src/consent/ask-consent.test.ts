@@ -135,6 +135,31 @@ describe('requestCapabilities', () => {
     expect(await client.callTool('readMail')).toBe('readMail ran');
   });
 
+  it.each(['dom:*', 'dom:read'])(
+    'neither asks for nor grants what %s revoked, and what implies it',
+    async (revoked) => {
+      const { client, asked } = await clientAsking(() => true, { grantLowRisk: true });
+      expect(await client.callTool('readNote')).toBe('readNote ran');
+      await client.revokeCapabilities([revoked]);
+      expect(await failureOf(client.callTool('readNote'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+      expect(await failureOf(client.callTool('sendMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+      expect([asked.flatMap(({ capabilities }) => capabilities.map(({ id }) => id)), client.grants]).toEqual([
+        ['network:fetch:same-origin'],
+        [{ capability: 'network:fetch:same-origin', manifest: 'mail' }],
+      ]);
+    },
+  );
+
+  it('withdraws a question for what a wildcard revokes', async () => {
+    let answer = (_: boolean): void => undefined;
+    const { client, asked } = await clientAsking(() => new Promise((resolve) => (answer = resolve)));
+    const call = failureOf(client.callTool('readNote'));
+    await expect.poll(() => asked).toHaveLength(1);
+    await client.revokeCapabilities(['dom:*']);
+    answer(true);
+    expect([await call, client.grants]).toMatchObject([{ code: 'CAPABILITY_DENIED' }, []]);
+  });
+
   it('lets the next question be asked when the manifest of this one is gone', async () => {
     const { client, asked } = await clientAsking(({ manifest }) =>
       manifest?.name === 'mail' ? new Promise(() => undefined) : true,
