@@ -197,8 +197,10 @@ class HttpService {
     if (authInfo instanceof Response) return authInfo;
     const body = await readBody(request, maxBody);
     if (body instanceof Response) return body;
-    const granted = grantsFor && authInfo && (await grantsFor(authInfo));
-    const caller = callerOf(authInfo, request);
+    // Of plain JavaScript, which may return nothing: that grants nothing, and names nobody.
+    const granted = grantsFor && authInfo && ((await grantsFor(authInfo)) ?? []);
+    const caller: unknown = callerOf(authInfo, request);
+    if (typeof caller !== 'string') throw new TypeError('`callerOf` must return a string.');
     const leave = this.#limiter.enter(caller, costOf(request, body));
     if (leave instanceof Response) return leave;
     const atEnd = [leave];
