@@ -120,7 +120,9 @@ async function ask(
   const manifest = name === undefined ? undefined : registry.manifests.get(name)?.manifest;
   // Or what it implies: granting it would grant that, too.
   const isDenied = (id: string): boolean =>
-    gate.missing({ capabilities: withImplied(id), manifest: name }).some((each) => denials.has(each, name));
+    gate
+      .missing({ capabilities: withImplied(id), manifest: name })
+      .some((each) => [each, ...wildcardsOf(each)].some((denied) => denials.has(denied, name)));
   const missing = gate
     .missing({ capabilities, manifest: name })
     .filter((id) => id.length <= MAX_LENGTH && (!tool || !isDenied(id)))
@@ -144,6 +146,10 @@ async function ask(
   }
   if (granted.length > 0) gate.grant(granted, name);
 }
+
+/** `dom:*` of `dom:read`: what a host revokes counts as denied. */
+const wildcardsOf = (id: string): readonly string[] =>
+  Array.from(id.matchAll(/:/g), ({ index }) => `${id.slice(0, index)}:*`);
 
 /** The ids that are granted; `undefined` if nobody answered: nothing is granted then, and nothing denied for good. */
 async function answer(

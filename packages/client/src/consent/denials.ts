@@ -11,7 +11,7 @@ export class Denials {
   /** Called with what is revoked, and from which manifest; `undefined` for all. */
   readonly watchers: Set<(revoked: readonly string[], manifest: Manifest) => void> = new Set();
 
-  /** Remembers that a capability, or all that a wildcard stands for, was denied: calls ask for it no more. */
+  /** Remembers that a capability was denied: calls ask for it no more. */
   deny(id: string, manifest?: string): void {
     if (this.#denied.size < MAX_DENIED) this.#denied.add(denialOf(id, manifest));
   }
@@ -20,16 +20,10 @@ export class Denials {
   has(id: string, manifest?: string): boolean {
     return (
       this.#denied.size >= MAX_DENIED ||
-      [id, ...wildcardsOf(id)].some((each) =>
-        [manifest, undefined].some((from) => this.#denied.has(denialOf(each, from))),
-      )
+      [manifest, undefined].some((from) => this.#denied.has(denialOf(id, from)))
     );
   }
 }
-
-/** `dom:*` of `dom:read`. */
-const wildcardsOf = (id: string): readonly string[] =>
-  Array.from(id.matchAll(/:/g), ({ index }) => `${id.slice(0, index)}:*`);
 
 const denialOf = (id: string, manifest: Manifest): string => JSON.stringify([id, manifest]);
 
