@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { BTCPError, CAPABILITIES, type Manifest } from '@btcp/core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anyTool, failureOf, manifestOf, validatorsOf } from '../../test/clients.ts';
 import { CAPABILITY_TEXTS } from './ask-consent.ts';
 import { BTCPClient, type ClientOptions, type ConsentRequest } from '../index.ts';
@@ -516,6 +516,18 @@ describe('grants', () => {
 
   it.each<[unknown]>([[''], [null], [5], ['*']])('are for nobody with the manifest %j', async (manifest) => {
     const client = new BTCPClient({ grants: [{ capability: 'dom:read', manifest }] as never });
+    await client.registerManifest(registrationOf(MAIL));
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+  });
+
+  it.each<[string, unknown]>([
+    ['grants', [{ capability: 'dom:read' }]],
+    ['grantLowRisk', true],
+  ])('are not what something has added to all objects as `%s`', async (name, value) => {
+    // oxlint-disable-next-line no-extend-native -- as a library with a hole does
+    Object.defineProperty(Object.prototype, name, { value, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(Object.prototype, name));
+    const client = new BTCPClient({});
     await client.registerManifest(registrationOf(MAIL));
     expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
   });
