@@ -63,7 +63,7 @@ export interface ClientOptions {
   /** The origins that `ctx.fetch` may ask besides the page's own, for example `https://api.example.com`; '*' for all. */
   readonly fetchOrigins?: readonly string[];
   /**
-   * Throws for a manifest that may not be registered: `requireSignature(keys)` of `@btcp/client/signature`.
+   * Throws for a manifest that may not be registered, else returns nothing: `requireSignature(keys)` of `@btcp/client/signature`.
    *
    * @param signature - That of the registration's options.
    */
