@@ -29,7 +29,8 @@ export async function prepare(
   const { manifest } = checked;
   // Awaits only what there is, so that what was built is registered at once.
   if (verify) refuseVerdict(parts, await verify(manifest, given.signature));
-  const changedTools = findUnconsented && (await findUnconsented(manifest));
+  // Throws where it returns nothing, which would count as consent.
+  const changedTools = findUnconsented && [...(await findUnconsented(manifest))];
   const running: Running =
     sandbox === undefined && !manifest.config?.sandbox
       ? checked
