@@ -521,6 +521,13 @@ describe('the list of tools', () => {
 });
 
 describe('refuses', () => {
+  it('options that there are not: a misspelt `auth` would let anybody call', async () => {
+    const host = await makeHost();
+    expect(() => createMcpFetch(host, MANIFEST, { auht: auth } as never)).toThrow(
+      'There is no option "auht": there are hosts, origins, auth, grantsFor, ',
+    );
+  });
+
   const BAD_ID =
     '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"work","arguments":{"steps":12345678901234567890}}}';
 
