@@ -255,6 +255,15 @@ it('refuses who says not who they are', async () => {
   }
 });
 
+it('grants nothing where nothing says what, and serves nobody whom nothing names', async () => {
+  for (const nothing of [undefined, null]) {
+    const { url } = await serve({ grantsFor: () => nothing as never });
+    expect(await namesOf(await connect(url, 'writer', 'legacy'))).toEqual(['tellCaller', 'work']);
+    const { url: other } = await serve({ callerOf: () => nothing as never });
+    expect((await send(other, 'writer', INITIALIZE)).status).toBe(500);
+  }
+});
+
 it('does not say why its own code failed', async () => {
   const errors: string[] = [];
   const { url } = await serve({
@@ -512,6 +521,13 @@ describe('the list of tools', () => {
 });
 
 describe('refuses', () => {
+  it('options that there are not: a misspelt `auth` would let anybody call', async () => {
+    const host = await makeHost();
+    expect(() => createMcpFetch(host, MANIFEST, { auht: auth } as never)).toThrow(
+      'There is no option "auht": there are hosts, origins, auth, grantsFor, ',
+    );
+  });
+
   const BAD_ID =
     '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"work","arguments":{"steps":12345678901234567890}}}';
 

@@ -21,6 +21,9 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** A page that takes the script over, and grants what addOrder needs. */
 const PAGE = `<!doctype html><html lang="en"><title>Shop</title><script src="/webmcp.js" data-grant="dom:write"></script></html>`;
 
+/** Markup of somebody else's, without a script, stands before the script: a named element hides a property of the document. */
+const CLOBBERED = `<!doctype html><html lang="en"><title>Shop</title><img name="currentScript" src="/index.css" alt="" data-grant="dom:write"><script src="/webmcp.js"></script></html>`;
+
 interface FieldCase {
   readonly schema: JsonSchemaObject;
   /** Values that the schema accepts, but an empty string. */
@@ -91,6 +94,7 @@ describeBrowser('what btcp publish writes', (browser) => {
     server = await servePage({
       ...(Object.fromEntries(files) as Record<string, string>),
       '/shop.html': PAGE,
+      '/clobbered.html': CLOBBERED,
       '/axe.js': await readFile(AXE, 'utf8'),
     });
     opened = await openPage(browser(), server.url);
@@ -211,6 +215,15 @@ describeBrowser('what btcp publish writes', (browser) => {
     );
     expect(refused).toEqual([]);
     expect(cases.flatMap(({ values }) => values).length).toBeGreaterThan(runs(400));
+  });
+
+  it('webmcp.js takes its grants from no element of its name', async () => {
+    const page = await goTo('/clobbered.html');
+    await expect.poll(async () => (await page.webmcp.tools()).length).toBe(3);
+    const input = { product: 'chair', amount: 2, speed: 'slow' };
+    expect(await page.webmcp.callTool('addOrder', input)).toMatchObject({
+      error: { code: 'CAPABILITY_DENIED' },
+    });
   });
 
   it('webmcp.js gives the browser every tool, and calls go through the validators and the gate', async () => {

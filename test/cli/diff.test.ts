@@ -275,6 +275,11 @@ describe('btcp diff, of what cannot be read', () => {
       'There is no project here to take the path from; run it in the folder of the config, or write git:HEAD:<path>.',
     ],
     ['a package that is a folder', 'npm:../x', /^npm:\.\.\/x is no package of a registry; /],
+    [
+      'a package that npm takes for an option',
+      'npm:--x@1.0.0',
+      /^npm:--x@1\.0\.0 is no package of a registry; /,
+    ],
   ])('%s', async (_, given, message) => {
     const isText = /^[{[]/.test(given);
     if (isText) await writeFile(join(folder, 'bad.json'), given);

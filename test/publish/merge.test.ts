@@ -80,16 +80,19 @@ const merge = (out: string, ...args: string[]): Promise<Run> =>
   btcp(cwd, 'publish', '--merge', '--out', out, ...args);
 const filesIn = (out: string): ReturnType<typeof filesOf> => filesOf(join(cwd, out));
 
+/** What a model could take for an end of the text. */
+const MISLEADING = 'orders: A text of "addOrder" gives orders to the model: "<|endoftext|>".\n';
+
 describe('btcp publish --merge', () => {
   it('writes one page and the manifests, the same bytes in every order', async () => {
     expect(await merge('public', 'trees.json', 'orders', 'carts')).toEqual({
       code: 0,
-      err: '',
+      err: MISLEADING,
       out: '3 providers: 5 files in public, wrote index.html, index.css, manifests/carts.json, manifests/orders.json, manifests/trees.json\n',
     });
     expect(await merge('public', 'carts', 'orders', 'trees.json')).toEqual({
       code: 0,
-      err: '',
+      err: MISLEADING,
       out: '3 providers: 5 files in public, up to date\n',
     });
     const files = await filesIn('public');
@@ -128,7 +131,7 @@ describe('btcp publish --merge', () => {
     const { code, out, err } = await merge('shared', 'trees.json', 'orders', 'forests.json');
     expect([code, err]).toEqual([
       1,
-      `forests and trees have a tool "addTree": a client registers only one of them.
+      `${MISLEADING}forests and trees have a tool "addTree": a client registers only one of them.
 forests and trees have a tool "growTree": a client registers only one of them.
 `,
     ]);

@@ -29,7 +29,7 @@ export interface Grant {
   readonly manifest?: string | undefined;
 }
 
-/** Options of a client. */
+/** Options of a client: what an object inherits is none. */
 export interface ClientOptions {
   /**
    * The properties of `ctx` besides `signal`, or a function that returns them for each call. Its own properties are
@@ -63,7 +63,7 @@ export interface ClientOptions {
   /** The origins that `ctx.fetch` may ask besides the page's own, for example `https://api.example.com`; '*' for all. */
   readonly fetchOrigins?: readonly string[];
   /**
-   * Throws for a manifest that may not be registered: `requireSignature(keys)` of `@btcp/client/signature`.
+   * Throws for a manifest that may not be registered, else returns nothing: `requireSignature(keys)` of `@btcp/client/signature`.
    *
    * @param signature - That of the registration's options.
    */

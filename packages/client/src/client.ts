@@ -61,7 +61,9 @@ export class BTCPClient implements ToolCaller {
    * malformed. Of options a page finds that out when it is idle: it then removes all tools and grants, and the error is
    * one that nobody has caught.
    */
-  constructor(options: ClientOptions = {}) {
+  constructor(given: ClientOptions = {}) {
+    // Something may have added `grants` to the prototype of all objects.
+    const options = { __proto__: null, ...given } as ClientOptions;
     const events = new Emitter();
     const gate = new CapabilityGate(!!options.development, events);
     for (const grant of [options.grants ?? []].flat()) {

@@ -46,6 +46,12 @@ describe('a client that asks for consent', () => {
     expect(changes).toHaveLength(2);
   });
 
+  it('registers nothing where `findUnconsented` returns nothing', async () => {
+    const client = new BTCPClient({ findUnconsented: () => undefined as never });
+    await expect(client.registerManifest(registrationOf(MAIL))).rejects.toThrow('not iterable');
+    expect(client.listTools()).toEqual([]);
+  });
+
   it('asks again for the tools that have changed since, and only for these', async () => {
     const store = new Map([['mail', digestManifest(MAIL)]]);
     const client = clientOf(store);

@@ -41,6 +41,18 @@ it('refuses a changed manifest, and says which tool and field changed', async ()
   expect(client.listTools()).toEqual([]);
 });
 
+it.each<[unknown]>([[false], [true], [{ ok: false, issues: [] }]])(
+  'refuses what an option `verify` says by returning %j',
+  async (verdict) => {
+    const client = new BTCPClient({ verify: () => Promise.resolve(verdict) as never });
+    await expect(client.registerManifest(registrationOf(SHOP), { signature })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: '`verify` must throw, not return.',
+    });
+    expect(client.listTools()).toEqual([]);
+  },
+);
+
 it('refuses a manifest without a signature, and with one of an unknown key', async () => {
   const register = async (keys: KeySet, given?: unknown): Promise<unknown> =>
     new BTCPClient({ verify: requireSignature(keys) }).registerManifest(registrationOf(SHOP), {

@@ -7,7 +7,7 @@ export function serveCallers(client: BTCPClient, manifest: Manifest, verifier: O
   return createMcpFetch(client, manifest, {
     auth: requireBearerAuth({ verifier }),
     grantsFor: ({ scopes }) => scopes.filter((scope) => manifest.capabilities.includes(scope)),
-    callerOf: (authInfo) => String(authInfo?.extra?.['sub']),
+    callerOf: (authInfo) => authInfo?.extra?.['sub'] as string,
     limits: { perMinute: 120, concurrent: 5 },
   });
 }

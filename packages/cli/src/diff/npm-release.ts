@@ -5,8 +5,8 @@ import { ReleaseError } from '../errors.ts';
 import { manifestPaths, parsePackage } from '../system/read-package.ts';
 import { npmFailure, runNpm, runProgram } from '../system/run-program.ts';
 
-// Only packages of the registry: npm would also take folders, URLs and repositories.
-const SPEC = /^npm:((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@([\w.^~*+-]+))?$/i;
+// Only packages of the registry: npm would also take folders, URLs, repositories and, at a hyphen, options.
+const SPEC = /^npm:(?!-)((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@([\w.^~*+-]+))?$/i;
 
 /** Waits less long for a registry that does not answer than npm does, unless the environment says how long. */
 const WAITS = {

@@ -3,10 +3,6 @@ import { BTCPClient } from '@btcp/client';
 import type { Registration } from '@btcp/core';
 
 /** What is read of the page's `<script>`. */
-interface Page {
-  readonly document?: { readonly currentScript?: Script | null };
-}
-
 interface Script {
   readonly src: string;
   getAttribute(name: string): string | null;
@@ -16,11 +12,14 @@ interface Script {
  * The entry of `webmcp.js`: offers the tools to the browser's agent, under a client's gate and validators. The
  * attribute `data-grant` of its `<script>` lists the capabilities that the page grants, with spaces between them.
  *
+ * @param script - Absent where the page runs it as a module.
  * @param leftOut - Tools that no page can run.
  */
-export function runPageScript(registration: Registration, leftOut: readonly string[]): void {
-  // Known only until the script has run.
-  const script = (globalThis as Page).document?.currentScript;
+export function runPageScript(
+  script: Script | null,
+  registration: Registration,
+  leftOut: readonly string[],
+): void {
   const granted = script?.getAttribute('data-grant') ?? '';
   // Beside this script, where the tools need it.
   const engine = script && new URL('./quickjs-engine.mjs', script.src).href;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { BTCPError, CAPABILITIES, type Manifest } from '@btcp/core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anyTool, failureOf, manifestOf, validatorsOf } from '../../test/clients.ts';
 import { CAPABILITY_TEXTS } from './ask-consent.ts';
 import { BTCPClient, type ClientOptions, type ConsentRequest } from '../index.ts';
@@ -133,6 +133,31 @@ describe('requestCapabilities', () => {
     await client.requestCapabilities(['dom:read'], { manifest: 'mail' });
     expect(asked).toHaveLength(1);
     expect(await client.callTool('readMail')).toBe('readMail ran');
+  });
+
+  it.each(['dom:*', 'dom:read'])(
+    'neither asks for nor grants what %s revoked, and what implies it',
+    async (revoked) => {
+      const { client, asked } = await clientAsking(() => true, { grantLowRisk: true });
+      expect(await client.callTool('readNote')).toBe('readNote ran');
+      await client.revokeCapabilities([revoked]);
+      expect(await failureOf(client.callTool('readNote'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+      expect(await failureOf(client.callTool('sendMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+      expect([asked.flatMap(({ capabilities }) => capabilities.map(({ id }) => id)), client.grants]).toEqual([
+        ['network:fetch:same-origin'],
+        [{ capability: 'network:fetch:same-origin', manifest: 'mail' }],
+      ]);
+    },
+  );
+
+  it('withdraws a question for what a wildcard revokes', async () => {
+    let answer = (_: boolean): void => undefined;
+    const { client, asked } = await clientAsking(() => new Promise((resolve) => (answer = resolve)));
+    const call = failureOf(client.callTool('readNote'));
+    await expect.poll(() => asked).toHaveLength(1);
+    await client.revokeCapabilities(['dom:*']);
+    answer(true);
+    expect([await call, client.grants]).toMatchObject([{ code: 'CAPABILITY_DENIED' }, []]);
   });
 
   it('lets the next question be asked when the manifest of this one is gone', async () => {
@@ -491,6 +516,18 @@ describe('grants', () => {
 
   it.each<[unknown]>([[''], [null], [5], ['*']])('are for nobody with the manifest %j', async (manifest) => {
     const client = new BTCPClient({ grants: [{ capability: 'dom:read', manifest }] as never });
+    await client.registerManifest(registrationOf(MAIL));
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+  });
+
+  it.each<[string, unknown]>([
+    ['grants', [{ capability: 'dom:read' }]],
+    ['grantLowRisk', true],
+  ])('are not what something has added to all objects as `%s`', async (name, value) => {
+    // oxlint-disable-next-line no-extend-native -- as a library with a hole does
+    Object.defineProperty(Object.prototype, name, { value, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(Object.prototype, name));
+    const client = new BTCPClient({});
     await client.registerManifest(registrationOf(MAIL));
     expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
   });

@@ -97,7 +97,7 @@ async function untilUseless(
   ];
   const needed = capabilities.flatMap(parts.withImplied);
   const watch = (revoked: readonly string[], from: string | undefined): void => {
-    if ((from ?? name) === name && needed.some((id) => revoked.includes(id))) end();
+    if ((from ?? name) === name && needed.some((id) => revoked.some((each) => parts.covers(each, id)))) end();
   };
   watchers.add(watch);
   if (cancelled?.aborted || !manifest) end();
@@ -118,13 +118,18 @@ async function ask(
   signal: AbortSignal,
 ): Promise<void> {
   const manifest = name === undefined ? undefined : registry.manifests.get(name)?.manifest;
+  // Or what it implies: granting it would grant that, too.
+  const isDenied = (id: string): boolean =>
+    gate
+      .missing({ capabilities: withImplied(id), manifest: name })
+      .some((each) => [each, ...wildcardsOf(each)].some((denied) => denials.has(denied, name)));
   const missing = gate
     .missing({ capabilities, manifest: name })
-    .filter((id) => id.length <= MAX_LENGTH && (!tool || !denials.has(id, name)))
+    .filter((id) => id.length <= MAX_LENGTH && (!tool || !isDenied(id)))
     .map((id) => describeCapability(id, withImplied(id).slice(1), findDetails(registry, id, name)));
   // That its own capability is harmless is what a provider says.
   const isFree = ({ id, risk, title }: CapabilityRequest): boolean =>
-    risk === 'low' && title === undefined && !!options.grantLowRisk && !denials.has(id, name);
+    risk === 'low' && title === undefined && !!options.grantLowRisk && !isDenied(id);
   const asked = missing.filter((capability) => !isFree(capability));
   const granted = missing.filter(isFree).map(({ id }) => id);
   const risk = RISKS.findLast((level) => asked.some((capability) => capability.risk === level));
@@ -141,6 +146,10 @@ async function ask(
   }
   if (granted.length > 0) gate.grant(granted, name);
 }
+
+/** `dom:*` of `dom:read`: what a host revokes counts as denied. */
+const wildcardsOf = (id: string): readonly string[] =>
+  Array.from(id.matchAll(/:/g), ({ index }) => `${id.slice(0, index)}:*`);
 
 /** The ids that are granted; `undefined` if nobody answered: nothing is granted then, and nothing denied for good. */
 async function answer(

@@ -192,14 +192,14 @@ describe('ctx.ask', () => {
   it('sends to pages of the web, and nowhere else', async () => {
     const open = (url: string): Implementation => asking(({ ask }) => ask('pay', { message: 'Pay?', url }));
     const onAsk = ({ url }: AskRequest): AskReply => ({ action: url ? 'accepted' : 'declined' });
-    expect(await (await clientWith(open('https://pay.example/1'), { onAsk })).callTool('run')).toEqual({
+    expect(await (await clientWith(open('https://pay.example/@1'), { onAsk })).callTool('run')).toEqual({
       action: 'accepted',
     });
-    const scripted = await clientWith(open('data:text/html,hi'), { onAsk });
-    expect(await failureOf(scripted.callTool('run'))).toMatchObject({
-      code: 'INVALID_ARGUMENT',
-      message: '`ctx.ask` of "run": the `url` of "pay" must be one of the web.',
-    });
+    for (const url of ['data:text/html,hi', 'https://pay.example@evil.example/', 'https://:p@evil.example'])
+      expect(await failureOf((await clientWith(open(url), { onAsk })).callTool('run'))).toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        message: '`ctx.ask` of "run": the `url` of "pay" must be one of the web, without a user\'s name.',
+      });
   });
 
   it('shows the address of a page as it is opened', async () => {

@@ -179,7 +179,9 @@ function readRequest(
   if (schema === undefined) {
     // As a browser reads it: as it is written, it may look like that of another site.
     const { href } = URL.canParse(String(url)) ? new URL(String(url)) : { href: '' };
-    if (!/^https?:/.test(href)) return refuse(`the \`url\` of "${key}" must be one of the web`);
+    // Before an `@` the name of another site may stand.
+    if (!/^https?:\/\/[^/@]+\//.test(href))
+      return refuse(`the \`url\` of "${key}" must be one of the web, without a user's name`);
     return { ...request, url: href };
   }
   try {

@@ -28,8 +28,9 @@ export async function prepare(
   const checked = built ?? (await check(state, registration));
   const { manifest } = checked;
   // Awaits only what there is, so that what was built is registered at once.
-  if (verify) await verify(manifest, given.signature);
-  const changedTools = findUnconsented && (await findUnconsented(manifest));
+  if (verify) refuseVerdict(parts, await verify(manifest, given.signature));
+  // Throws where it returns nothing, which would count as consent.
+  const changedTools = findUnconsented && [...(await findUnconsented(manifest))];
   const running: Running =
     sandbox === undefined && !manifest.config?.sandbox
       ? checked
@@ -55,6 +56,11 @@ export async function prepare(
   }
   if (!isCurrent) usesOf(state).delete(manifest.name);
   return replace(state, { ...running, manifest, changedTools }, registration, given);
+}
+
+/** Refuses what `verifyManifest` returns, for example: that something is not valid would count for nothing. */
+function refuseVerdict({ BTCPError }: ClientState['parts'], verdict: unknown): void {
+  if (verdict !== undefined) throw new BTCPError('INVALID_ARGUMENT', '`verify` must throw, not return.');
 }
 
 /** Adds a manifest, in the place of one of its name; with its tools that wait for consent. */

@@ -139,6 +139,14 @@ describe('discoverTools', () => {
 });
 
 describe('callProgram', () => {
+  it('runs no program of PATH for one in this folder', async () => {
+    const folder = await folderWith({ 'elsewhere-tool': GOOD });
+    const { PATH } = process.env;
+    process.env['PATH'] = `${folder}:${PATH}`;
+    onTestFinished(() => void (process.env['PATH'] = PATH));
+    await expect(callProgram({ path: 'elsewhere-tool' }, {})).rejects.toThrow('it is not there');
+  });
+
   it('returns what the program prints', async () => {
     const folder = await folderWith({ 'word-count-tool': GOOD });
     expect(await callProgram({ path: join(folder, 'word-count-tool') }, { text: 'a b' })).toEqual({

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 
 /** How a program is run. */
 export interface ProgramRun {
@@ -41,7 +42,7 @@ const LEFT_OPEN = 500;
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { path, args, input = '', timeout, maxBytes, signal, onStart } = run;
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     let stdout = Buffer.alloc(0);
     let said = '';
     let stopRun: (() => void) | undefined = undefined;
@@ -50,8 +51,8 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       stopRun?.();
       const printed = stdout.toString('utf8');
       const [reason, message] = failure ?? (isUtf8(stdout) ? [] : NOT_UTF8);
-      if (reason === undefined || message === undefined) resolve({ ok: true, stdout: printed });
-      else resolve({ ok: false, reason, message, stdout: printed });
+      if (reason === undefined || message === undefined) settle({ ok: true, stdout: printed });
+      else settle({ ok: false, reason, message, stdout: printed });
     };
     const cancel = (): void => end(['cancelled', 'it was cancelled']);
     if (signal?.aborted) return cancel();
@@ -87,7 +88,8 @@ const NOT_UTF8 = ['not-utf8', 'what it printed is not UTF-8'] as const;
 
 function start(path: string, args: readonly string[]): ChildProcessWithoutNullStreams | Error {
   try {
-    const child = spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
+    // A name alone, as of a program in `.`, would be looked for in the folders of PATH.
+    const child = spawn(resolve(path), args, { stdio: 'pipe', detached: process.platform !== 'win32' });
     running.add(child);
     if (running.size === 1) process.on('exit', stopAll);
     return child;

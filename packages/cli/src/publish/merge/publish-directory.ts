@@ -4,6 +4,7 @@ import { canonicalJson, digestManifest } from '@btcp/client/signature';
 import { findChangeSinceBuild, loadConfig } from '@btcp/codegen';
 import { findEdited } from '../../host/project.ts';
 import type { Manifest } from '@btcp/core';
+import { runRules } from '@btcp/schema/check';
 import { readRelease } from '../../diff/read-release.ts';
 import { InputError } from '../../errors.ts';
 import { type CliIo, counted, type ExitCode, line } from '../../io.ts';
@@ -41,6 +42,11 @@ export async function publishDirectory(
   ];
   const count = manifests.length;
   await writeReported(out, counted(count, 'provider'), files, io);
+  // Agents read what is merged, whoever wrote it.
+  for (const { source, manifest } of read) {
+    const error = runRules(manifest, {}).find(({ severity }) => severity === 'error');
+    if (error) io.stderr(line`${source}: ${error.message}`);
+  }
   for (const { tool, providers } of shared)
     io.stderr(line`${providers.join(' and ')} have a tool "${tool}": a client registers only one of them.`);
   return shared.length > 0 && !allowsPartial ? 1 : 0;

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ManifestTool } from '@btcp/core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { writeKeyFiles } from '../../sign/key-files.ts';
 import { findPackageFaults } from './find-package-faults.ts';
 
 const TOOL: ManifestTool = {
@@ -16,10 +20,17 @@ const faultsWith = (
   more: object,
   tool: ManifestTool,
   ...files: readonly string[]
+): Promise<readonly string[]> => faultsIn('/orders', more, tool, ...files);
+
+const faultsIn = (
+  root: string,
+  more: object,
+  tool: ManifestTool,
+  ...files: readonly string[]
 ): Promise<readonly string[]> =>
   findPackageFaults(
     {
-      config: { root: '/orders', outDir: '/orders/generated', publish: undefined },
+      config: { root, outDir: join(root, 'generated'), publish: undefined },
       fields: {
         version: '1.0.0',
         btcp: './generated/manifest.json',
@@ -46,5 +57,16 @@ it('finds a program that is not there', async () => {
   const found = await faultsWith({ bin }, TOOL, 'bin/tools.js');
   expect(found.filter((fault) => !code.includes(fault))).toEqual([
     '"bin" names ./bin/orders.js, which is not packed; make it, or take it out.',
+  ]);
+});
+
+it('finds a private key that is packed', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'packed-key-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await writeKeyFiles('author.jwk', 'btcp.keys.json', root);
+  const code = await faultsOf(TOOL);
+  const found = await faultsIn(root, {}, TOOL, 'author.jwk', 'btcp.keys.json');
+  expect(found.filter((fault) => !code.includes(fault))).toEqual([
+    'author.jwk is packed, a private key; keep it in another folder.',
   ]);
 });

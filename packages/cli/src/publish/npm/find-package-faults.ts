@@ -5,8 +5,9 @@ import type { LoadedConfig } from '@btcp/codegen';
 import { importsOf } from '@btcp/codegen/internal';
 import type { Manifest } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
+import { tryJson } from '../../io.ts';
 import { isServerName, SERVER_NAME } from '../settings.ts';
-import { UI_FOLDER } from '../../system/write-files.ts';
+import { textAt, UI_FOLDER } from '../../system/write-files.ts';
 import { type PackageFields, textField } from '../../system/read-package.ts';
 
 /** A package as npm would pack it. */
@@ -37,6 +38,7 @@ export async function findPackageFaults(
     ...findManifestFaults(packed, manifest),
     ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
     ...findMissingPrograms(packed),
+    ...(await findPackedKeys(packed)),
     ...(await findStaleCode(packed)),
     ...(await findMissingDependencies(packed)),
   ];
@@ -92,6 +94,17 @@ const findMissingPrograms = ({ fields: { bin }, files }: PackedPackage): readonl
   (isObject(bin) ? Object.values(bin) : [bin])
     .filter((path): path is string => typeof path === 'string' && !files.has(posix.normalize(path)))
     .map((path) => `"bin" names ${path}, which is not packed; make it, or take it out.`);
+
+/** Without `files`, npm packs all that is in the folder, where `btcp sign --new-key` may have written a private key. */
+async function findPackedKeys({ config: { root }, files }: PackedPackage): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const path of [...files].filter((file) => /\.(jwk|json)$/i.test(file))) {
+    const key = tryJson((await textAt(join(root, path))) ?? '');
+    if (isObject(key) && typeof key['kty'] === 'string' && Object.hasOwn(key, 'd'))
+      faults.push(`${path} is packed, a private key; keep it in another folder.`);
+  }
+  return faults;
+}
 
 /** Node runs no TypeScript of an installed package, so code must be compiled; its types stand beside. */
 function findCodeFaults({ fields, files, config }: PackedPackage, part: string): readonly string[] {

@@ -10,7 +10,7 @@ import { findContextMembers, findImplementations } from './find-implementations.
 export interface PageScriptParts {
   /** The config of the project, which has been built. */
   readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig' | 'config'>;
-  /** Absolute path of a module that exports `runPageScript`, which gets the registration and the tools to leave out. */
+  /** Absolute path of a module that exports `runPageScript`: of the `<script>`, the registration and the tools to leave out. */
   readonly runner: string;
 }
 
@@ -44,11 +44,17 @@ export async function bundlePageScript(parts: PageScriptParts): Promise<BundledS
   }
 }
 
+/** The page's `<script>` element, in the bundle. */
+const SCRIPT = 'btcpScript';
+/** Not `document.currentScript`: an image of that name would stand there, with the attributes of whoever wrote it. */
+const CURRENT_SCRIPT =
+  "Object.getOwnPropertyDescriptor(Document.prototype,'currentScript').get.call(document)";
+
 function optionsOf({ config, runner }: PageScriptParts, leftOut: readonly string[]): BuildOptions {
   const { outDir, tsconfig, config: runtime } = config;
   return {
     stdin: {
-      contents: `import { runPageScript } from ${JSON.stringify(runner)};\nimport { registration } from './registration.ts';\nrunPageScript(registration, ${JSON.stringify(leftOut)});`,
+      contents: `import { runPageScript } from ${JSON.stringify(runner)};\nimport { registration } from './registration.ts';\nrunPageScript(${SCRIPT}, registration, ${JSON.stringify(leftOut)});`,
       resolveDir: outDir,
       loader: 'js',
     },
@@ -56,7 +62,9 @@ function optionsOf({ config, runner }: PageScriptParts, leftOut: readonly string
     format: 'iife',
     loader: ASSET_LOADERS,
     // What lies beside the script is found by it.
-    define: { 'import.meta.url': 'document.currentScript.src' },
+    define: { 'import.meta.url': `${SCRIPT}.src` },
+    banner: { js: `((${SCRIPT})=>{` },
+    footer: { js: `})(${CURRENT_SCRIPT});` },
     plugins: runtime?.sandbox === undefined ? [withoutIsolation] : [],
   };
 }

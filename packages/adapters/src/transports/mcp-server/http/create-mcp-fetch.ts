@@ -63,8 +63,37 @@ export interface McpFetchOptions
   readonly onError?: (error: Error) => void;
 }
 
-/** @throws BTCPError `INVALID_ARGUMENT` for options that contradict each other, and limits that are no numbers. */
-function checkOptions({ auth, grantsFor, cache, maxBody = 0 }: McpFetchOptions): void {
+/** Every option: plain JavaScript may misspell `auth`, and anybody could call. */
+const OPTIONS: Readonly<Record<keyof McpFetchOptions, true>> = {
+  hosts: true,
+  origins: true,
+  auth: true,
+  grantsFor: true,
+  callerOf: true,
+  limits: true,
+  sessions: true,
+  maxBody: true,
+  onError: true,
+  onRefused: true,
+  title: true,
+  readUi: true,
+  extensions: true,
+  cache: true,
+  results: true,
+  stateKey: true,
+  responseMode: true,
+  keepAliveMs: true,
+};
+
+/** @throws BTCPError `INVALID_ARGUMENT` for options that are unknown or contradict each other, and limits that are no numbers. */
+function checkOptions(options: McpFetchOptions): void {
+  const { auth, grantsFor, cache, maxBody = 0 } = options;
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown !== undefined)
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      `There is no option "${unknown}": there are ${Object.keys(OPTIONS).join(', ')}.`,
+    );
   checkLimit('maxBody', maxBody);
   if (grantsFor && !auth)
     throw new BTCPError('INVALID_ARGUMENT', {
@@ -108,7 +137,7 @@ const ALL = 'all';
  *
  * @param host - A `BTCPClient`.
  * @param manifest - What the server tells of itself.
- * @throws BTCPError `INVALID_ARGUMENT` for options that contradict each other, and limits that are no numbers.
+ * @throws BTCPError `INVALID_ARGUMENT` for options that are unknown or contradict each other, and limits that are no numbers.
  */
 export function createMcpFetch(
   host: ToolHost,
@@ -197,8 +226,10 @@ class HttpService {
     if (authInfo instanceof Response) return authInfo;
     const body = await readBody(request, maxBody);
     if (body instanceof Response) return body;
-    const granted = grantsFor && authInfo && (await grantsFor(authInfo));
-    const caller = callerOf(authInfo, request);
+    // Of plain JavaScript, which may return nothing: that grants nothing, and names nobody.
+    const granted = grantsFor && authInfo && ((await grantsFor(authInfo)) ?? []);
+    const caller: unknown = callerOf(authInfo, request);
+    if (typeof caller !== 'string') throw new TypeError('`callerOf` must return a string.');
     const leave = this.#limiter.enter(caller, costOf(request, body));
     if (leave instanceof Response) return leave;
     const atEnd = [leave];
