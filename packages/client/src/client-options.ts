@@ -29,7 +29,7 @@ export interface Grant {
   readonly manifest?: string | undefined;
 }
 
-/** Options of a client: what an object inherits is none. */
+/** Options of a client. What a plain object inherits is none. */
 export interface ClientOptions {
   /**
    * The properties of `ctx` besides `signal`, or a function that returns them for each call. Its own properties are

@@ -24,7 +24,6 @@ import type {
 } from './client-options.ts';
 import type { ClientParts, ClientState } from './client-state.ts';
 import { Emitter, type ClientEvents, type ClientListener } from './events.ts';
-import { refuseArgument } from './refusal.ts';
 import { add, register } from './register.ts';
 import { Registry } from './registry.ts';
 import { runTool, stopRevoked } from './run-tool.ts';
@@ -62,15 +61,17 @@ export class BTCPClient implements ToolCaller {
    * one that nobody has caught.
    */
   constructor(given: ClientOptions = {}) {
-    // Something may have added `grants` to the prototype of all objects.
-    const options = { __proto__: null, ...given } as ClientOptions;
+    // Something may have added `grants` to the prototype of all objects; a class has methods in its own.
+    const options =
+      Object.getPrototypeOf(given) === Object.prototype
+        ? ({ __proto__: null, ...given } as ClientOptions)
+        : given;
     const events = new Emitter();
     const gate = new CapabilityGate(!!options.development, events);
     for (const grant of [options.grants ?? []].flat()) {
-      // Stored data: with a misspelt `manifest` it would grant to all.
       const { capability, manifest, ...others } = Object(grant) as Grant;
-      if (Object.keys(others).length > 0) refuseArgument('capability', JSON.stringify(grant));
-      gate.grant([capability], manifest);
+      // Stored data: with a misspelt `manifest` it would grant to all, so the gate refuses the text of it.
+      gate.grant([Object.keys(others).length > 0 ? JSON.stringify(grant) : capability], manifest);
     }
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#state = { options, limits, events, registry: new Registry(events), gate, parts: PARTS };

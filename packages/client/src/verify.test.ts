@@ -53,6 +53,18 @@ it.each<[unknown]>([[false], [true], [{ ok: false, issues: [] }]])(
   },
 );
 
+it('takes `verify` from a class, too', async () => {
+  class Options {
+    verify(): void {
+      throw new Error('Nobody vouches for it.');
+    }
+  }
+  const client = new BTCPClient(new Options());
+  await expect(client.registerManifest(registrationOf(SHOP))).rejects.toMatchObject({
+    message: 'Nobody vouches for it.',
+  });
+});
+
 it('refuses a manifest without a signature, and with one of an unknown key', async () => {
   const register = async (keys: KeySet, given?: unknown): Promise<unknown> =>
     new BTCPClient({ verify: requireSignature(keys) }).registerManifest(registrationOf(SHOP), {

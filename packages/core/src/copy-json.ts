@@ -8,7 +8,7 @@ const MAX_DEPTH = 500;
 const MAX_SIZE = 2 ** 20;
 
 /** What ends a copy. Made once: an error for each would have a stack, which nobody reads. */
-const NOT_JSON = new Error('the value is not JSON');
+const NOT_JSON = new Error('no JSON');
 
 // oxlint-disable-next-line typescript/unbound-method -- it is called with an object
 const { hasOwnProperty } = Object.prototype;
