@@ -55,8 +55,8 @@ it.each<[unknown]>([[false], [true], [{ ok: false, issues: [] }]])(
 
 it('takes `verify` from a class, too', async () => {
   class Options {
-    verify(): void {
-      throw new Error('Nobody vouches for it.');
+    verify(): Promise<void> {
+      return Promise.reject(new Error('Nobody vouches for it.'));
     }
   }
   const client = new BTCPClient(new Options());

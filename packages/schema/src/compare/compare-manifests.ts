@@ -16,7 +16,10 @@ export interface ManifestComparison {
 }
 
 /** What of two manifests is compared. */
-export type ComparedManifest = Pick<Manifest, 'tools' | 'config' | 'capabilityDetails' | 'provider'>;
+export type ComparedManifest = Pick<
+  Manifest,
+  'tools' | 'config' | 'capabilityDetails' | 'provider' | 'description'
+>;
 
 /** Steps that the proofs of all tools share, which take about a second: schemas can be written to have proofs without end. */
 const SHARED_STEPS = 500_000;
@@ -66,19 +69,26 @@ export function compareManifests(
 const ALL_TOOLS = '*';
 
 function ofAllTools(old: ComparedManifest, now: ComparedManifest): readonly FoundChange[] {
-  const [was, is] = [old, now].map(({ config, provider }) => ({
+  const [was, is] = [old, now].map(({ config, provider, description }) => ({
     '/config/sandbox': config?.sandbox ?? USUAL.sandbox,
     '/config/maxConcurrent': config?.maxConcurrent ?? USUAL.maxConcurrent,
     '/provider': provider ?? null,
+    '/description': description ?? null,
   }));
   return Object.entries(was ?? {}).flatMap(([path, from]) => {
     const to = getOwn(is ?? {}, path);
     if (equal(from, to)) return [];
-    const id = path === '/provider' ? 'provider-changed' : 'config-changed';
+    const id = RULE_OF[path] ?? 'config-changed';
     const name = path.slice(path.lastIndexOf('/') + 1);
     return [{ id, path, data: { name, from: shownJson(from), to: shownJson(to) } }];
   });
 }
+
+const RULE_OF: Readonly<Record<string, FoundChange['id']>> = {
+  '/provider': 'provider-changed',
+  // MCP's `instructions`, which models read.
+  '/description': 'description-changed',
+};
 
 /** What the protocol assumes. */
 const USUAL = { sandbox: 'inline', maxConcurrent: 3 } as const;
