@@ -2,7 +2,7 @@ import { exportTools, importTools, type Target, type TargetTools } from '@btcp/a
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
 import { BTCPError, type JsonSchemaObject, type ManifestTool, type Registration } from '@btcp/core';
-import { isObject, walkSchema } from '@btcp/schema';
+import { isObject, walkSchema } from '@btcp/schema/internal';
 import { toStrictJsonSchema } from 'openai-7/lib/transform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';

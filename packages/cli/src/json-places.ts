@@ -1,5 +1,5 @@
 import { type Diagnostic, holdsNumber } from '@btcp/core';
-import { joinPointer } from '@btcp/schema';
+import { joinPointer } from '@btcp/schema/internal';
 import { visit } from 'jsonc-parser';
 
 /** A range of a text, as editors count. */

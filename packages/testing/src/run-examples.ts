@@ -1,6 +1,6 @@
 import { BTCPClient, type ClientOptions, type HostContext } from '@btcp/client';
 import { BTCPError, type Example, type ManifestTool, type Registration } from '@btcp/core';
-import { findDifference } from '@btcp/schema';
+import { findDifference } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { noTool } from './describe-tools.ts';
 import { type FakesOptions, installFakes } from './fakes/install-fakes.ts';

@@ -6,7 +6,7 @@ import {
   type RegisterOptions,
 } from '@btcp/client';
 import { BTCPError, copyJson, type HostDocument, type Manifest, type Registration } from '@btcp/core';
-import { omitKeys } from '@btcp/schema';
+import { omitKeys } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { describeTools } from './describe-tools.ts';
 import { createMockDOM } from './mock-dom.ts';

@@ -1,5 +1,5 @@
 import { BTCPError, parseCallJson, type JsonSchemaObject } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import { CALL_TARGETS, type CallTarget, type EncodedResults, FORMATS } from '../targets/targets.ts';
 import type { JsonObject } from '../profile/import-profile.ts';

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
-import { findLimits, isObject, normalizeSchema, Random, resolveRef, ValueSampler } from '@btcp/schema';
+import { normalizeSchema } from '@btcp/schema';
+import { findLimits, isObject, Random, resolveRef, ValueSampler } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

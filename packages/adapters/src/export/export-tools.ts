@@ -1,5 +1,5 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { ExportedSet } from './exported-set.ts';
 import { makeNames, type ExportedNames, assignNames, safeName } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';

@@ -1,4 +1,4 @@
-import { getAtPointer } from '@btcp/schema';
+import { getAtPointer } from '@btcp/schema/internal';
 import { describe, expect, it } from 'vitest';
 import { IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 import { importTools } from './import-tools.ts';

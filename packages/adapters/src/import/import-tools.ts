@@ -1,5 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
-import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import { getOwn, isObject, joinPointer } from '@btcp/schema/internal';
 import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 import { makeNames, type ExportedNames, type NamedTool } from '../names/exported-names.ts';
 import type { Warning } from '../lower/rules.ts';

@@ -1,5 +1,5 @@
 import type { AskReply, AskRequest, CallOptions, ConfirmRequest, HostAbortSignal } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 
 /** Seconds that a user has for an answer. */
 export const ANSWER_TIME = 600;

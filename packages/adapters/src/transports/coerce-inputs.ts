@@ -1,5 +1,5 @@
 import type { CoercedValue } from '@btcp/core';
-import { isObject, joinPointer } from '@btcp/schema';
+import { isObject, joinPointer } from '@btcp/schema/internal';
 import { readInput } from '../profile/input-reader.ts';
 import type { ToolHost } from './tool-host.ts';
 

@@ -8,7 +8,7 @@ import {
   parseCallJson,
   type Progress as Update,
 } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';

@@ -1,5 +1,5 @@
 import { BTCPError, type AskHandler, type AskReply, type AskRequest, type ConfirmHandler } from '@btcp/core';
-import { escapeUnseen, isObject } from '@btcp/schema';
+import { escapeUnseen, isObject } from '@btcp/schema/internal';
 import { line, tryJson } from '../io.ts';
 
 // The result of the call is written to standard output.

@@ -1,7 +1,7 @@
 import type { BTCPClient, ToolCaller } from '@btcp/client';
 import { type Manifest, BTCPError, type Registration } from '@btcp/core';
 import { toBase64, mentionsContent } from '@btcp/core/content';
-import { isObject, joinPointer } from '@btcp/schema';
+import { isObject, joinPointer } from '@btcp/schema/internal';
 import { type Outcome, type Surface, textOf } from './find-differences.ts';
 import { InputError } from '../errors.ts';
 import { VERSION } from '../help/version.ts';

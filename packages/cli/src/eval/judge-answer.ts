@@ -1,6 +1,6 @@
 import { decodeCall } from '@btcp/adapters';
 import { BTCPError } from '@btcp/core';
-import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import { getOwn, isObject, joinPointer } from '@btcp/schema/internal';
 import { equal } from '@btcp/schema/runtime';
 import type { Answer, Recording, Tokens } from './ask-model.ts';
 import type { EvalCase, Expectation } from './read-cases.ts';

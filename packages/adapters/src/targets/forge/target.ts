@@ -3,7 +3,7 @@ import { dropOutput, type PlainTool } from '../../profile/export-profile.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeText, type RawCall } from '../../profile/format-calls.ts';
 import { BTCPError, parseCallJson } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 
 /** What forge's `FormatToolForLLM` writes. */
 export const forge: Exports<PlainTool> & Imports & Calls<string> = {

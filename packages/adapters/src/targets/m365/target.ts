@@ -1,4 +1,4 @@
-import type { MutableObject } from '@btcp/schema';
+import type { MutableObject } from '@btcp/schema/internal';
 import { mcp2025Export, type McpTool } from '../mcp/export.ts';
 import type { TargetOptions } from '../../profile/export-profile.ts';
 import type { Exports } from '../../profile/format.ts';

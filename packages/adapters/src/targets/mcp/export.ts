@@ -5,7 +5,7 @@ import {
   type ManifestTool,
   type McpFields,
 } from '@btcp/core';
-import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema';
+import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema/internal';
 import { type ExportChange, KEEP, KEEP_ALL } from '../../lower/rules.ts';
 import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
 import { copyJson, mapRefs } from '../../lower/schemas.ts';

@@ -1,5 +1,5 @@
 import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
-import { isObject, omitKeys } from '@btcp/schema';
+import { isObject, omitKeys } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import {
   type CacheHint,

@@ -11,7 +11,7 @@ import {
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { errorText, valueText } from '../../profile/format-calls.ts';
 import { askByRequests, type Elicit, type Elicitation } from '../ask-by-requests.ts';
 import { describeTool } from '../../profile/describe-tool.ts';

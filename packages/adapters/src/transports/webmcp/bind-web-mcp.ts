@@ -1,5 +1,5 @@
 import type { HostAbortSignal, ManifestTool, JsonSchemaObject } from '@btcp/core';
-import { isObject, mapValues, pickKeys, resolveRef } from '@btcp/schema';
+import { isObject, mapValues, pickKeys, resolveRef } from '@btcp/schema/internal';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { webMcpFields, type WebMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 import { type ToolHost, findListingProblems } from '../tool-host.ts';

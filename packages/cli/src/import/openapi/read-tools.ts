@@ -1,7 +1,7 @@
 import { importTools } from '@btcp/adapters';
 import type { ToolCode } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
-import { equal, getOwn, isObject, omitKeys } from '@btcp/schema';
+import { equal, getOwn, isObject, omitKeys } from '@btcp/schema/internal';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import { type Note, type Operation, printCall, type SchemeTable, type Security } from './operation.ts';
 import { readBody, readResult } from './read-body.ts';

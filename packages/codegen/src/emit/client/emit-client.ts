@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
-import { closureOf, decodeFragment, resolveRef } from '@btcp/schema';
+import { closureOf, decodeFragment, resolveRef } from '@btcp/schema/internal';
 import { Memo } from '../../cache/cache.ts';
 import { type Piece, GENERATED_HEADER } from '../format-pieces.ts';
 import { jsDocLines } from '../../print/js-doc.ts';

@@ -21,7 +21,7 @@ import type { ToolHost } from '../../tool-host.ts';
 import { idOf, readBody } from './read-body.ts';
 import { jsonRpcError, whenEnded } from './responses.ts';
 import { type ReadRequest, Sessions } from './sessions.ts';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 
 /** How tools are served over HTTP. */
 export interface McpFetchOptions

@@ -1,5 +1,5 @@
 import { BTCPError, parseCallJson } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { isJsonContentType, ProtocolErrorCode, readRequestBody } from '@modelcontextprotocol/server';
 import { jsonRpcError } from './responses.ts';
 
