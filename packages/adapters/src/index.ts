@@ -1,15 +1,8 @@
 export { decodeCall, type DecodedCall, encodeResult } from './calls/decode-call.ts';
-export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
-export { portability, type PortabilityChange } from './export/portability.ts';
+export { exportTools, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
 export { importTools, type ImportResult } from './import/import-tools.ts';
 export type { RefusedImport } from './profile/import-profile.ts';
-export {
-  makeNames,
-  toolOf,
-  type ExportedNames,
-  type ExportedTool,
-  type NamedTool,
-} from './names/exported-names.ts';
+export { toolOf, type ExportedNames, type ExportedTool } from './names/exported-names.ts';
 export {
   CALL_TARGETS,
   IMPORT_FORMATS,
@@ -20,8 +13,8 @@ export {
   type Target,
   type TargetTools,
 } from './targets/targets.ts';
-export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export { normalizeTags } from './targets/toolfoundation/target.ts';
+export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export {
   parseToolId,
   toolId,

@@ -1,4 +1,5 @@
-import { type Diagnostic, holdsNumber } from '@btcp/core';
+import type { Diagnostic } from '@btcp/core';
+import { holdsNumber } from '@btcp/core/internal';
 import { joinPointer } from '@btcp/schema/internal';
 import { visit } from 'jsonc-parser';
 

@@ -1,4 +1,4 @@
-import { checkJsonText } from '@btcp/core';
+import { checkJsonText } from '@btcp/core/internal';
 import { isObject } from '@btcp/schema/internal';
 import { InputError } from './errors.ts';
 

@@ -1,7 +1,5 @@
 import {
   BTCPError,
-  CAPABILITY_PATTERN,
-  copyJson,
   withImplied,
   type GrantedCapability,
   type Manifest,
@@ -9,6 +7,7 @@ import {
   type CallOptions,
   type ToolCaller,
 } from '@btcp/core';
+import { CAPABILITY_PATTERN, copyJson } from '@btcp/core/internal';
 import { lateParts } from '#late-parts';
 import { CapabilityGate, covers } from './consent/capability-gate.ts';
 import type {

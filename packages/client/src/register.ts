@@ -1,4 +1,5 @@
-import { type Registration, findBuiltFingerprints, type ToolValidators, type Validator } from '@btcp/core';
+import type { Registration, ToolValidators, Validator } from '@btcp/core';
+import { findBuiltFingerprints } from '@btcp/core/internal';
 import { lateParts } from '#late-parts';
 import type { RegisteredManifest, RegisterOptions } from './client-options.ts';
 import type { ClientState } from './client-state.ts';

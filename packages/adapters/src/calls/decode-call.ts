@@ -1,4 +1,5 @@
-import { BTCPError, parseCallJson, type JsonSchemaObject } from '@btcp/core';
+import { BTCPError, type JsonSchemaObject } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
 import { getOwn, isObject } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import { CALL_TARGETS, type CallTarget, type EncodedResults, FORMATS } from '../targets/targets.ts';

@@ -1,4 +1,5 @@
-import { BTCPError, holdsNumber, type JsonSchemaObject, parseCallJson } from '@btcp/core';
+import { BTCPError, type JsonSchemaObject } from '@btcp/core';
+import { holdsNumber, parseCallJson } from '@btcp/core/internal';
 import { normalizeSchema } from '@btcp/schema';
 import { isObject, getOwn, accepts, jsonTypeOf, resolveRef } from '@btcp/schema/internal';
 import type { JsonObject } from './import-profile.ts';

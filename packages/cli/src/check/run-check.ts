@@ -1,5 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path';
-import { portability } from '@btcp/adapters';
+import { portability } from '@btcp/adapters/internal';
 import {
   type CapabilityChange,
   check,

@@ -1,4 +1,5 @@
-import { CAPABILITY_PATTERN, withImplied } from '@btcp/core';
+import { withImplied } from '@btcp/core';
+import { CAPABILITY_PATTERN } from '@btcp/core/internal';
 import type { CapabilityDecision, Grant } from '../client-options.ts';
 import type { Emitter } from '../events.ts';
 import { refuseArgument } from '../refusal.ts';

@@ -1,4 +1,5 @@
-import { type BtcpConfig, UI_DOMAIN_PATTERN, type UnplacedDiagnostic } from '@btcp/core';
+import type { BtcpConfig, UnplacedDiagnostic } from '@btcp/core';
+import { UI_DOMAIN_PATTERN } from '@btcp/core/internal';
 import { reasonOf } from '../system/project-error.ts';
 import { configInvalid, orMeant } from './config-invalid.ts';
 

@@ -1,4 +1,5 @@
-import { BTCPError, parseCallJson } from '@btcp/core';
+import { BTCPError } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
 import { getOwn, isObject } from '@btcp/schema/internal';
 import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
 

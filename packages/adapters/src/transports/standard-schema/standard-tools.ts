@@ -1,7 +1,6 @@
 import {
   BTCPError,
   type CallOptions,
-  derivedHints,
   type HostAbortSignal,
   type ManifestTool,
   type Progress,
@@ -11,6 +10,7 @@ import {
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
+import { derivedHints } from '@btcp/core/internal';
 import { isObject } from '@btcp/schema/internal';
 import { errorText, valueText } from '../../profile/format-calls.ts';
 import { askByRequests, type Elicit, type Elicitation } from '../ask-by-requests.ts';

@@ -1,4 +1,5 @@
-import { type Diagnostic, isReadingCapability, type ManifestConfig } from '@btcp/core';
+import type { Diagnostic, ManifestConfig } from '@btcp/core';
+import { isReadingCapability } from '@btcp/core/internal';
 import { diagnose, type RuleSettings } from '@btcp/schema/check';
 import { isObject, type MutableObject } from '@btcp/schema/internal';
 import type { CapabilityReport, Evidence } from '../../infer/capabilities/capability-report.ts';

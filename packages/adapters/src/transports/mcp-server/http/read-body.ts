@@ -1,4 +1,5 @@
-import { BTCPError, parseCallJson } from '@btcp/core';
+import { BTCPError } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
 import { getOwn, isObject } from '@btcp/schema/internal';
 import { isJsonContentType, ProtocolErrorCode, readRequestBody } from '@modelcontextprotocol/server';
 import { jsonRpcError } from './responses.ts';
