@@ -116,7 +116,7 @@ export async function runExample(
     );
     await client.grantCapabilities(tool.capabilities);
     // The author of an example has asked for it.
-    const output = await client.callTool(tool.name, input, { confirm: () => true });
+    const output = await client.callTool(tool.name, input, { onConfirm: () => true });
     const difference = expected === undefined ? undefined : findDifference(expected, output);
     if (!difference) return { status: 'passed', output };
     return { status: 'differs', output, expected, path: difference.path };

@@ -40,7 +40,7 @@ async function call({ manifest, load, contextMembers, validators, context }: Too
   });
   // Installing a program grants what it declares.
   await client.grantCapabilities(tool.capabilities);
-  const output = await client.callTool(tool.name, parseInput(await readInput()), { confirm: refuse });
+  const output = await client.callTool(tool.name, parseInput(await readInput()), { onConfirm: refuse });
   return noteMedia(output, tool.outputSchema);
 }
 

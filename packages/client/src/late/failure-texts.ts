@@ -103,7 +103,7 @@ export const FAILURE_TEXTS = {
   CONFIRMATION_REQUIRED: (name: string): BTCPErrorOptions => ({
     message: `"${name}" runs only after a user has confirmed the call, and nobody can be asked here.`,
     suggestion:
-      'Ask the user in your own words, and call it where they can confirm: in a page, over MCP where client and server have elicitation, or with `confirm` among the options of the call.',
+      'Ask the user in your own words, and call it where they can confirm: in a page, over MCP where client and server have elicitation, or with `onConfirm` among the options of the call.',
   }),
   INVALID_INPUT: (name: string, { issues }: ValidationFailure): BTCPErrorOptions => ({
     message: `Invalid input of "${name}"`,

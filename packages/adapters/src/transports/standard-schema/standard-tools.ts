@@ -22,7 +22,7 @@ import { mentionsContent, plainType } from '@btcp/core/content';
 import { type ContentPart, splitOutput } from '../../profile/content/split-output.ts';
 
 /** How one call runs; callers pass it next to the input. */
-export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' | 'confirm' | 'ask'> {
+export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' | 'onConfirm' | 'onAsk'> {
   /** The AI SDK's name for `signal`. */
   readonly abortSignal?: HostAbortSignal | undefined;
   /** Receives the tool's progress; FastMCP passes it. */
@@ -137,11 +137,11 @@ async function execute(
   input: unknown,
   options: ExecuteOptions = {},
 ): Promise<unknown> {
-  const { timeout, signal = options.abortSignal, reportProgress, ask } = options;
-  const confirm = options.confirm ?? (isApproved(options) ? () => true : undefined);
+  const { timeout, signal = options.abortSignal, reportProgress, onAsk } = options;
+  const onConfirm = options.onConfirm ?? (isApproved(options) ? () => true : undefined);
   const onProgress = reportProgress && ((update: Progress): void => void reportProgress(update));
   try {
-    return await caller.callTool(name, input, { timeout, signal, onProgress, confirm, ask });
+    return await caller.callTool(name, input, { timeout, signal, onProgress, onConfirm, onAsk });
   } catch (thrown) {
     const error = BTCPError.from(thrown);
     const { code, suggestion, data, issues } = error;
