@@ -125,7 +125,7 @@ describe('a change has its bump', () => {
 
 describe('an export is within what its provider takes', () => {
   const ofCase = ({ inputSchema, ...tool }: (typeof exported)[number]['tool']): readonly ManifestTool[] =>
-    importTools('mcp', { tools: [{ ...tool, inputSchema }] }).tools;
+    importTools({ tools: [{ ...tool, inputSchema }] }, { format: 'mcp' }).tools;
   const write = (
     tools: readonly ManifestTool[],
     target: Target,
@@ -166,7 +166,7 @@ function faultsForGemini(root: unknown): readonly string[] {
 }
 
 it.each(refusals)('$id: $about ($source) is refused', ({ tools, ...expected }) => {
-  const { refused } = importTools('mcp', { tools });
+  const { refused } = importTools({ tools }, { format: 'mcp' });
   expect(refused.map(({ path, message, help }) => ({ path, message, help }))).toEqual([
     { path: expected.path, message: expected.message, help: expected.help },
   ]);

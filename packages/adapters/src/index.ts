@@ -1,6 +1,12 @@
-export { decodeCall, type DecodedCall, encodeResult } from './calls/decode-call.ts';
+export {
+  decodeCall,
+  type DecodedCall,
+  type DecodeOptions,
+  encodeResult,
+  type EncodeOptions,
+} from './calls/decode-call.ts';
 export { exportTools, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
-export { importTools, type ImportResult } from './import/import-tools.ts';
+export { importTools, type ImportOptions, type ImportResult } from './import/import-tools.ts';
 export type { RefusedImport } from './profile/import-profile.ts';
 export { toolOf, type ExportedNames, type ExportedTool } from './names/exported-names.ts';
 export {

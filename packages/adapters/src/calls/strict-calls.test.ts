@@ -30,9 +30,8 @@ function exportStrict(inputSchema: AnySchema): StrictTool | undefined {
     isSame: warnings.every(({ code, keyword }) => EXACT.has(code) || keyword === 'default'),
     decode: (input) =>
       decodeCall(
-        'openai-chat',
         { id: 'c1', type: 'function', function: { name: 'tryThis', arguments: JSON.stringify(input) } },
-        names,
+        { target: 'openai-chat', names },
       ).input,
   };
 }

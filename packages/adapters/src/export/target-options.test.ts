@@ -1,3 +1,4 @@
+import { BTCPError } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { decodeCall, encodeResult } from '../index.ts';
 import { exportTools } from './export-tools.ts';
@@ -53,7 +54,7 @@ describe('inlineRefs', () => {
 
   it('is no option of other targets', () => {
     expect(() => exportTools([getCell], { target: 'a2a', inlineRefs: true })).toThrow(
-      '`inlineRefs` is an option of exports to MCP, not of a2a.',
+      new BTCPError('INVALID_ARGUMENT', '`inlineRefs` is an option of exports to MCP, not of a2a.'),
     );
   });
 });
@@ -118,13 +119,19 @@ describe('bedrock', () => {
   const call = { toolUse: { toolUseId: 'tooluse_1', name: 'getCell', input: { cell: 'B5' } } };
 
   it('decodes a content block, and what is in it', () => {
-    expect(decodeCall('bedrock', call, names)).toEqual({ name: 'getCell', input: { cell: 'B5' } });
-    expect(decodeCall('bedrock', call.toolUse, names)).toEqual({ name: 'getCell', input: { cell: 'B5' } });
+    expect(decodeCall(call, { target: 'bedrock', names })).toEqual({
+      name: 'getCell',
+      input: { cell: 'B5' },
+    });
+    expect(decodeCall(call.toolUse, { target: 'bedrock', names })).toEqual({
+      name: 'getCell',
+      input: { cell: 'B5' },
+    });
   });
 
   it('answers a block without a name, too', () => {
     const nameless = { toolUse: { toolUseId: 'tooluse_2', input: {} } };
-    expect(encodeResult('bedrock', nameless, new Error('There is no such cell.'))).toEqual({
+    expect(encodeResult(new Error('There is no such cell.'), { target: 'bedrock', call: nameless })).toEqual({
       toolResult: {
         toolUseId: 'tooluse_2',
         content: [
@@ -138,7 +145,7 @@ describe('bedrock', () => {
   });
 
   it('answers with a content block', () => {
-    expect(encodeResult('bedrock', call, { at: 'B6' }, names)).toEqual({
+    expect(encodeResult({ at: 'B6' }, { target: 'bedrock', call, names })).toEqual({
       toolResult: { toolUseId: 'tooluse_1', content: [{ text: '{"at":"B6"}' }] },
     });
   });

@@ -178,5 +178,5 @@ function encoded(client: BTCPClient, params: object, result: unknown): unknown {
   const names = makeNames(
     client.listTools().map((tool) => ({ exportedName: tool.name, tool, strict: false })),
   );
-  return encodeResult('mcp-2026-07-28', { method: 'tools/call', params }, result, names);
+  return encodeResult(result, { target: 'mcp-2026-07-28', call: { method: 'tools/call', params }, names });
 }

@@ -63,7 +63,7 @@ function judge(
 
 function decode(call: unknown, { target, names, inputs }: Surface): Called {
   try {
-    const { name, input } = decodeCall(target, call, names);
+    const { name, input } = decodeCall(call, { target, names });
     const verdict = inputs.get(name)?.(input);
     if (verdict?.ok === true) return { tool: name, input: verdict.value };
     return { tool: name, input, refused: (verdict?.issues ?? []).map(({ message }) => message).join('; ') };

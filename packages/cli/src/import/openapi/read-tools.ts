@@ -83,7 +83,7 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
     ...(operation.method === 'GET' && { annotations: { readOnlyHint: true } }),
     _meta: metaOf(operation),
   };
-  const { tools, warnings, refused } = importTools('mcp-2025-11-25', raw);
+  const { tools, warnings, refused } = importTools(raw, { format: 'mcp-2025-11-25' });
   const [tool] = tools;
   const [reason] = refused;
   if (tool === undefined)
