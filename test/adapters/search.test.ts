@@ -147,9 +147,7 @@ it.each(['inside', 'outside'])(
   'hides from a caller what it is not granted, with coercion %s',
   async (place) => {
     const { host } = await makeHost();
-    const ignore = (): void => undefined;
-    const served =
-      place === 'inside' ? searchHost(coerceInputs(host, ignore)) : coerceInputs(searchHost(host), ignore);
+    const served = place === 'inside' ? searchHost(coerceInputs(host)) : coerceInputs(searchHost(host));
     const auth = (request: Request) => {
       const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
       return { token, clientId: token, scopes: token === 'payer' ? ['shop:pay'] : [] };

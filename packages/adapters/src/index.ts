@@ -29,5 +29,5 @@ export {
   type ToolFoundationIssue,
   type ToolId,
 } from './targets/toolfoundation/find-toolfoundation-issues.ts';
-export { coerceInputs, type CoercedCall } from './transports/coerce-inputs.ts';
+export { coerceInputs, type CoercedCall, type CoerceOptions } from './transports/coerce-inputs.ts';
 export type { RefusedTool, Warning, WarningCode } from './lower/rules.ts';

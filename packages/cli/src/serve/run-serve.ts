@@ -105,7 +105,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const host = options.search ? mcp.searchHost(coerced) : coerced;
     const folder = join(config.root, 'skills');
     const skills = existsSync(folder)
-      ? await mcp.loadSkills(folder, (text) => say(`skills: ${text}`))
+      ? await mcp.loadSkills(folder, { onWarning: (text) => say(`skills: ${text}`) })
       : undefined;
     const served = {
       onError: ({ message }: Error) => say(message),
@@ -143,11 +143,12 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
 /** A host that reads values sent as strings, and says so. */
 async function coercing(host: ToolHost, say: (text: string) => void): Promise<ToolHost> {
   const { coerceInputs } = await import('@btcp/adapters');
-  return coerceInputs(host, ({ tool, changes }) =>
-    say(
-      `${tool}: read ${changes.map(({ path, to }) => `${path} as ${typeOf(to)}`).join(', ')} from a string.`,
-    ),
-  );
+  return coerceInputs(host, {
+    onCoerced: ({ tool, changes }) =>
+      say(
+        `${tool}: read ${changes.map(({ path, to }) => `${path} as ${typeOf(to)}`).join(', ')} from a string.`,
+      ),
+  });
 }
 
 const typeOf = (value: unknown): string =>

@@ -7,6 +7,6 @@ export {
   type ServedManifest,
 } from './create-mcp-server.ts';
 export { searchHost } from '../search/search-host.ts';
-export { loadSkills } from './serve-mcp.ts';
+export { loadSkills, type LoadSkillsOptions } from './serve-mcp.ts';
 export { type McpService, serveMcp, type ServeMcpOptions } from './serve-mcp.ts';
 export type { ReadUi } from './ui-resources.ts';

@@ -50,20 +50,25 @@ export function serveMcp(
   return { close: () => handle.close(), closed };
 }
 
+/** How skills are loaded. */
+export interface LoadSkillsOptions {
+  /** Takes what is wrong with a skill, which is then left out. Default: none is told. */
+  readonly onWarning?: ((warning: string) => void) | undefined;
+}
+
 /**
  * Loads skills to serve beside tools (SEP-2640): a folder of folders with a `SKILL.md`.
  *
  * @param folder - Its path.
- * @param onWarning - Takes what is wrong with a skill, which is then left out. Default: none is told.
  */
 export async function loadSkills(
   folder: string,
-  onWarning: (warning: string) => void = () => undefined,
+  { onWarning }: LoadSkillsOptions = {},
 ): Promise<McpExtension> {
   // Only a project with skills needs it.
   const skills = await import('@modelcontextprotocol/server/ext/skills/node');
   return skills.loadSkills(folder, {
-    onWarning: ({ path, message }) => onWarning(path === '.' ? message : `${path}: ${message}`),
+    onWarning: ({ path, message }) => onWarning?.(path === '.' ? message : `${path}: ${message}`),
   });
 }
 
