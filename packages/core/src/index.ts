@@ -46,7 +46,7 @@ export type {
 } from './context-access.ts';
 export {
   defineConfig,
-  type BtcpConfig,
+  type BTCPConfig,
   type McpConfig,
   type RuleSetting,
   type AcceptedChange,

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { BtcpConfig, Diagnostic } from '@btcp/core';
+import type { BTCPConfig, Diagnostic } from '@btcp/core';
 import { completeConfig, loadConfig } from './load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './loaded-config.ts';
 import { ProjectError } from '../system/project-error.ts';
@@ -11,7 +11,7 @@ export interface ProjectOptions {
   /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
   readonly configFile?: string;
   /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
-  readonly config?: BtcpConfig;
+  readonly config?: BTCPConfig;
 }
 
 /** The result of an operation on a project. */
