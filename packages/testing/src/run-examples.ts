@@ -140,7 +140,7 @@ function openClient(
     return { client: new BTCPClient({ compile: compileSchema, ...sandbox }), close: () => undefined };
   const { html = '', context, fakes } = typeof fixture === 'object' ? fixture : { html: fixture };
   const client = new BTCPTestClient({ html, ...sandbox, ...(context && { context }) });
-  return { client, close: fakes ? installFakes(client, fakes).remove : provideGlobals(client.dom) };
+  return { client, close: fakes ? installFakes(client, fakes).restore : provideGlobals(client.dom) };
 }
 
 // Leaves out the other tools: a registration without validators is compiled for each example.

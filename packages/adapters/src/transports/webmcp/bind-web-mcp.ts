@@ -41,7 +41,7 @@ export interface WebMcpBinding {
   /** Every problem so far, one for each tool. */
   readonly problems: readonly WebMcpProblem[];
   /** Unregisters the tools. Running calls finish. */
-  unbind(): void;
+  dispose(): void;
 }
 
 /**
@@ -54,7 +54,7 @@ export interface WebMcpBinding {
  */
 export async function bindWebMcp(host: ToolHost, options: WebMcpOptions = {}): Promise<WebMcpBinding> {
   const context = findModelContext();
-  if (!context) return { supported: false, tools: [], problems: [], unbind: () => undefined };
+  if (!context) return { supported: false, tools: [], problems: [], dispose: () => undefined };
   const binding = new Binding(host, context, options);
   await binding.follow();
   return binding;
@@ -93,7 +93,7 @@ class Binding implements WebMcpBinding {
   async follow(): Promise<void> {
     const { signal } = this.#options;
     if (signal?.aborted === true) return;
-    signal?.addEventListener('abort', () => this.unbind());
+    signal?.addEventListener('abort', () => this.dispose());
     this.#stop = this.#host.on('toolsChanged', () => this.#update());
     this.#context.addEventListener?.('toolactivated', this.#hear);
     await this.#update();
@@ -105,7 +105,7 @@ class Binding implements WebMcpBinding {
       this.#options.onActivated?.({ tool: toolName });
   };
 
-  unbind(): void {
+  dispose(): void {
     this.#stop?.();
     this.#context.removeEventListener?.('toolactivated', this.#hear);
     for (const name of this.tools) this.#remove(name);
