@@ -18,11 +18,12 @@ export interface HiddenTools {
   readonly limit: (limited: (host: ToolHost) => ToolHost) => ToolHost;
 }
 
-/** A tool that must not be listed, and why. */
-export interface RefusedTool {
-  readonly name: string;
-  /** Sentences, each with the place in the tool. */
-  readonly problems: readonly string[];
+/** A problem with a tool, where it is served. */
+export interface ToolProblem<Code extends string> {
+  readonly tool: string;
+  readonly code: Code;
+  /** Sentences; those about the tool itself begin with the place in it. */
+  readonly message: string;
 }
 
 // A client's tools are frozen, so the result stays true.

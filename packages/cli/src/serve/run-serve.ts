@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { loadSkills, RefusedTool, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
+import type { loadSkills, McpProblem, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
 import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
@@ -115,7 +115,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       ...(manifest.tools.some(({ ui }) => ui) && {
         readUi: ({ name }: ManifestTool) => readFile(documentPath(config.outDir, name), 'utf8'),
       }),
-      onRefused: ({ name, problems }: RefusedTool) => say(`"${name}" is not listed: ${problems.join(' ')}`),
+      onProblem: ({ tool, message }: McpProblem) => say(`"${tool}" is not listed: ${message}`),
     };
     const service = http
       ? await serveHttp(host, manifest, { ...http, ...served })

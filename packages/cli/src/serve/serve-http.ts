@@ -9,7 +9,7 @@ import { loadPeers } from '../system/load-peers.ts';
 type Host = Parameters<typeof mcpHttp.createMcpFetch>[0];
 
 /** Where and how `btcp serve --http` listens. */
-export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'onRefused' | 'onError'> {
+export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'onProblem' | 'onError'> {
   readonly host: string;
   readonly port: number;
   /** Bytes of a request. */

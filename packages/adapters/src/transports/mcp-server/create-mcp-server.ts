@@ -16,7 +16,7 @@ import {
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../mcp-progress.ts';
 import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
-import { type ToolHost, findListingProblems, type RefusedTool } from '../tool-host.ts';
+import { type ToolHost, findListingProblems, type ToolProblem } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
 import { type ReadUi, UiResources } from './ui-resources.ts';
@@ -31,10 +31,18 @@ export interface McpExtension {
   attach(server: McpServer): void;
 }
 
+/**
+ * A problem with a tool on an MCP server.
+ *
+ * - `not-listable`: it violates the meta-schema.
+ * - `name-taken`: another tool has its name.
+ */
+export type McpProblem = ToolProblem<'not-listable' | 'name-taken'>;
+
 /** How a server serves. */
 export interface McpServerOptions {
-  /** Called once for each tool that is not listed: it violates the meta-schema, or another tool has its name. */
-  readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
+  /** Receives problems as they are found, one for each tool that is not listed. */
+  readonly onProblem?: ((problem: McpProblem) => void) | undefined;
   /** The server's name for people. Default: the manifest's name in words: `Order tools` of `order-tools`. */
   readonly title?: string | undefined;
   /**
@@ -73,7 +81,7 @@ export function createMcpServer(
   host: ToolHost,
   manifest: ServedManifest,
   {
-    onRefused,
+    onProblem,
     title,
     listChanged = true,
     extensions = [],
@@ -92,8 +100,8 @@ export function createMcpServer(
     ...(cache && { cacheHints: { 'tools/list': cache, 'server/discover': cache } }),
   });
   const reported = new WeakSet<ManifestTool>();
-  const refuse = (tool: ManifestTool, problems: readonly string[]): void => {
-    if (!reported.has(tool)) onRefused?.({ name: tool.name, problems });
+  const refuse: Refuse = (tool, code, message) => {
+    if (!reported.has(tool)) onProblem?.({ tool: tool.name, code, message });
     reported.add(tool);
   };
   const list = (): ReadonlyMap<string, ManifestTool> =>
@@ -174,7 +182,7 @@ function implementationOf(
 }
 
 /** Takes a tool that is not listed. */
-type Refuse = (tool: ManifestTool, problems: readonly string[]) => void;
+type Refuse = (tool: ManifestTool, code: McpProblem['code'], message: string) => void;
 
 /**
  * The tools by their names for MCP clients. Each name belongs to the tool that was registered first, as the calls of
@@ -186,7 +194,7 @@ function byMcpName(tools: readonly ManifestTool[], refuse: Refuse): ReadonlyMap<
   const named = new Map<string, ManifestTool>();
   for (const tool of tools) {
     const name = [mcpName(tool), tool.name].find((each) => !named.has(each));
-    if (name === undefined) refuse(tool, [nameProblem(tool, named)]);
+    if (name === undefined) refuse(tool, 'name-taken', nameProblem(tool, named));
     else named.set(name, tool);
   }
   return named;
@@ -198,7 +206,7 @@ function nameProblem({ name }: ManifestTool, named: ReadonlyMap<string, Manifest
 
 function isListable(tool: ManifestTool, refuse: Refuse): boolean {
   const problems = findListingProblems(tool);
-  if (problems.length > 0) refuse(tool, problems);
+  if (problems.length > 0) refuse(tool, 'not-listable', problems.join(' '));
   return problems.length === 0;
 }
 

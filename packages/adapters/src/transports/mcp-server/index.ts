@@ -1,8 +1,8 @@
 export { type AskByResults, askByResults } from './ask-by-mcp.ts';
-export type { RefusedTool } from '../tool-host.ts';
 export {
   createMcpServer,
   type McpExtension,
+  type McpProblem,
   type McpServerOptions,
   type ServedManifest,
 } from './create-mcp-server.ts';

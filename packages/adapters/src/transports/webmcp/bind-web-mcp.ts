@@ -2,21 +2,18 @@ import type { HostAbortSignal, ManifestTool, JsonSchemaObject } from '@btcp/core
 import { isObject, mapValues, pickKeys, resolveRef } from '@btcp/schema/internal';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { webMcpFields, type WebMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
-import { type ToolHost, findListingProblems } from '../tool-host.ts';
+import { type ToolHost, findListingProblems, type ToolProblem } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
 
-/** A problem with a tool in the browser. */
-export interface WebMcpProblem {
-  readonly tool: string;
-  /**
-   * - `schema-simplified`: the browser refused its schema, and has one of types, properties and limits alone; calls are
-   *   validated against the original.
-   * - `not-registered`: the browser refused it.
-   * - `not-listable`: it violates the meta-schema, so the browser was not asked.
-   */
-  readonly code: 'schema-simplified' | 'not-registered' | 'not-listable';
-  readonly message: string;
-}
+/**
+ * A problem with a tool in the browser.
+ *
+ * - `schema-simplified`: the browser refused its schema, and has one of types, properties and limits alone; calls are
+ *   validated against the original.
+ * - `not-registered`: the browser refused it.
+ * - `not-listable`: it violates the meta-schema, so the browser was not asked.
+ */
+export type WebMcpProblem = ToolProblem<'schema-simplified' | 'not-registered' | 'not-listable'>;
 
 /** How tools are bound. */
 export interface WebMcpOptions {
