@@ -58,7 +58,7 @@ async function clientWith(run: Implementation): Promise<BTCPClient> {
 
 async function callOverMcp(run: Implementation, input: object): Promise<Record<string, unknown>> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(await clientWith(run), manifest).connect(far);
+  await createMcpServer(await clientWith(run), { manifest }).connect(far);
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(near);
   onTestFinished(() => client.close());

@@ -1,4 +1,6 @@
-import { createMcpServer, type McpProblem } from '@btcp/adapters/mcp-server';
+import { coerceInputs } from '@btcp/adapters';
+import { createMcpFetch } from '@btcp/adapters/mcp-http';
+import { createMcpServer, type McpProblem, searchHost } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
@@ -38,7 +40,7 @@ async function connect(
   let changes = 0;
   mcp.setNotificationHandler('notifications/tools/list_changed', () => void changes++);
   const [here, there] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(host, manifest, { onProblem }).connect(there);
+  await createMcpServer(host, { manifest, onProblem }).connect(there);
   await mcp.connect(here);
   onTestFinished(() => mcp.close());
   return { host, mcp, changes: () => changes };
@@ -212,10 +214,37 @@ describe('createMcpServer', () => {
     };
     const mcp = new Client({ name: 'test', version: '1.0.0' });
     const [here, there] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(watched, manifest).connect(there);
+    await createMcpServer(watched, { manifest }).connect(there);
     await mcp.connect(here);
     expect(listeners).toBe(1);
     await mcp.close();
     expect(listeners).toBe(0);
+  });
+});
+
+describe('what a server tells of itself', () => {
+  it('is from the manifest of the client', async () => {
+    const host = new BTCPClient({ compile: compileSchema });
+    await register(host, manifestOf('order-tools', [tool('good')]));
+    const mcp = new Client({ name: 'test', version: '1.0.0' });
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await createMcpServer(searchHost(coerceInputs(host))).connect(there);
+    await mcp.connect(here);
+    onTestFinished(() => mcp.close());
+    expect(mcp.getServerVersion()).toMatchObject({ name: 'order-tools', title: 'Order tools' });
+  });
+
+  it('has to be passed where the client has no manifest, or several', async () => {
+    const host = new BTCPClient({ compile: compileSchema });
+    expect(() => createMcpServer(host)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_ARGUMENT',
+        message: 'A server has the name and version of one manifest, and none is registered yet.',
+      }),
+    );
+    await register(host, manifestOf('order-tools', [tool('good')]));
+    await register(host, manifestOf('mail-tools', [tool('send')]));
+    expect(() => createMcpFetch(host)).toThrow('the client has "order-tools", "mail-tools".');
+    expect(() => createMcpServer(host, { manifest: { name: 'all', version: '1.0.0' } })).not.toThrow();
   });
 });

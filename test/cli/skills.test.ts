@@ -132,7 +132,7 @@ describe('skills', () => {
     const warnings: string[] = [];
     const skills = await loadSkills(join(root, 'skills'), { onWarning: (warning) => warnings.push(warning) });
     const manifest = { name: 'shop', version: '1.0.0' };
-    const server = createMcpServer(new BTCPClient(), manifest, { extensions: [skills] });
+    const server = createMcpServer(new BTCPClient(), { manifest, extensions: [skills] });
     const [here, there] = InMemoryTransport.createLinkedPair();
     const client = new Client({ name: 'test', version: '1.0.0' });
     await Promise.all([server.connect(there), client.connect(here)]);

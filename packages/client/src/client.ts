@@ -148,8 +148,30 @@ export class BTCPClient implements ToolCaller {
   }
 
   /** Lists the registered tools, in the order of registration; by default without those that wait for consent. */
-  listTools(filter: ToolFilter = {}): readonly RegisteredTool[] {
-    return filterTools(this.#state, filter);
+  listTools({
+    manifest,
+    tags = [],
+    callable,
+    deprecated,
+    text = '',
+  }: ToolFilter = {}): readonly RegisteredTool[] {
+    const { registry, gate } = this.#state;
+    return [...registry.tools.values()]
+      .filter(
+        ({ tool, isUnconsented }) =>
+          // An agent must not even read what no user has consented to.
+          (!isUnconsented && (callable === undefined || gate.allows(tool))) === (callable ?? true) &&
+          (manifest ?? tool.manifest) === tool.manifest &&
+          (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
+          tags.every((tag) => tool.tags?.includes(tag)) &&
+          `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase()),
+      )
+      .map(({ tool }) => tool);
+  }
+
+  /** The registered manifests, in the order of registration. */
+  listManifests(): readonly Manifest[] {
+    return [...this.#state.registry.manifests.values()].map(({ manifest }) => manifest);
   }
 
   /** The registered tool of that name. */
@@ -281,20 +303,4 @@ export interface ToolFilter {
   readonly deprecated?: boolean;
   /** Part of the name or description, case-insensitive. */
   readonly text?: string;
-}
-
-/** The tools that meet a filter's conditions, in order. */
-function filterTools({ registry, gate }: ClientState, filter: ToolFilter): readonly RegisteredTool[] {
-  const { manifest, tags = [], callable, deprecated, text = '' } = filter;
-  return [...registry.tools.values()]
-    .filter(
-      ({ tool, isUnconsented }) =>
-        // An agent must not even read what no user has consented to.
-        (!isUnconsented && (callable === undefined || gate.allows(tool))) === (callable ?? true) &&
-        (manifest ?? tool.manifest) === tool.manifest &&
-        (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
-        tags.every((tag) => tool.tags?.includes(tag)) &&
-        `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase()),
-    )
-    .map(({ tool }) => tool);
 }

@@ -30,6 +30,7 @@ export function coerceInputs(host: ToolHost, coercion: CoerceOptions = {}): Tool
     ...(behind && {
       behind: { ...behind, limit: (limited) => coerceInputs(behind.limit(limited), coercion) },
     }),
+    listManifests: () => host.listManifests?.() ?? [],
     listTools: () => host.listTools(),
     on: (event, listener) => host.on(event, listener),
     callTool: async (name, input, options) => {

@@ -1,9 +1,14 @@
-import type { ManifestTool, ToolCaller } from '@btcp/core';
+import type { Manifest, ManifestTool, ToolCaller } from '@btcp/core';
 import { findToolIssues } from '@btcp/schema';
+
+/** What a server tells of itself, from a manifest. */
+export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
 
 /** What has tools and reports their changes: a `BTCPClient`. */
 export interface ToolHost extends ToolCaller {
   listTools(): readonly ManifestTool[];
+  /** The manifests of the tools. */
+  listManifests?(): readonly ServedManifest[];
   /** @returns Unsubscribes. */
   on(event: 'toolsChanged', listener: () => unknown): () => void;
   /** Of a host whose tools call those of another, as a search does. */

@@ -28,7 +28,7 @@ export async function mcpSurface(host: BTCPClient, manifest: Manifest): Promise<
   );
   const client = new Client({ name: 'btcp', version: VERSION });
   const [here, there] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(host, manifest).connect(there);
+  await createMcpServer(host, { manifest }).connect(there);
   await client.connect(here);
   // The client validates results by the schemas of the list.
   const names = new Set((await listed(client)).tools.map(({ name }) => name));

@@ -119,7 +119,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     };
     const service = http
       ? await serveHttp(host, manifest, { ...http, ...served })
-      : mcp.serveMcp(host, manifest, { ...served, stdout });
+      : mcp.serveMcp(host, { manifest, ...served, stdout });
     say(
       `${counted(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP ${'url' in service ? `at ${service.url}` : 'on standard input and output'}.`,
     );

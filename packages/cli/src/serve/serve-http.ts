@@ -43,7 +43,8 @@ export async function serveHttp(
   const calls = new RunningCalls(host);
   const { host: address, token, allowHosts, allowOrigins, maxBody, port, ...served } = options;
   const hosts = ['localhost', '127.0.0.1', '[::1]', bracketed(address), ...allowHosts];
-  const mcp = createMcpFetch(calls, manifest, {
+  const mcp = createMcpFetch(calls, {
+    manifest,
     ...served,
     hosts,
     origins: [...hosts, ...allowOrigins.map((origin) => new URL(origin).hostname)],

@@ -1,4 +1,4 @@
-import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
+import { BTCPError, ERROR_CODES, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
 import { isObject, omitKeys } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import {
@@ -16,15 +16,12 @@ import {
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../mcp-progress.ts';
 import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
-import { type ToolHost, findListingProblems, type ToolProblem } from '../tool-host.ts';
+import { type ToolHost, findListingProblems, type ServedManifest, type ToolProblem } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
 import { type ReadUi, UiResources } from './ui-resources.ts';
 import { isModern, isWrapped, type McpTool, resultsFor, toMcpTool } from './to-mcp-tool.ts';
 import { hasProtoKey } from './read-message.ts';
-
-/** What a server tells of itself, from a manifest. */
-export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
 
 /** An extension of the protocol, such as the SDK's skills: attached to a server before it is connected. */
 export interface McpExtension {
@@ -41,6 +38,8 @@ export type McpProblem = ToolProblem<'not-listable' | 'name-taken'>;
 
 /** How a server serves. */
 export interface McpServerOptions {
+  /** What the server tells of itself. Default: the manifest of the client, where it has one and no other. */
+  readonly manifest?: ServedManifest | undefined;
   /** Receives problems as they are found, one for each tool that is not listed. */
   readonly onProblem?: ((problem: McpProblem) => void) | undefined;
   /** The server's name for people. Default: the manifest's name in words: `Order tools` of `order-tools`. */
@@ -68,29 +67,35 @@ export interface McpServerOptions {
 }
 
 /**
+ * What a server tells of itself.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` where it is not given, and the host has no manifest or several.
+ */
+export function servedManifest(host: ToolHost, { manifest }: McpServerOptions): ServedManifest {
+  const manifests = host.listManifests?.() ?? [];
+  const [first, ...others] = manifests;
+  const served = manifest ?? (others.length === 0 ? first : undefined);
+  if (served) return served;
+  const names = manifests.map(({ name }) => `"${name}"`).join(', ');
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `A server has the name and version of one manifest, and ${names ? `the client has ${names}` : 'none is registered yet'}.`,
+    suggestion: 'Pass what the server is to tell of itself: `{ manifest: { name, version } }`.',
+  });
+}
+
+/**
  * An MCP server with the tools of a client. It follows the client: tools that are registered later are listed, and
  * connected clients are notified. Calls go through the client's gate, validators and deadline; a failed one is a result
  * with its code and suggestion. One server serves one connection.
  *
  * @param host - A `BTCPClient`; tools without grants are listed, and refused when called.
- * @param manifest - What the server tells of itself.
  * @returns The official SDK's server, to be connected to a transport, or made for each request by `createMcpHandler`,
  * which then checks `Mcp-Param-…` headers against `x-mcp-header` of the schemas.
+ * @throws BTCPError `INVALID_ARGUMENT` without `manifest`, where the client has none or several.
  */
-export function createMcpServer(
-  host: ToolHost,
-  manifest: ServedManifest,
-  {
-    onProblem,
-    title,
-    listChanged = true,
-    extensions = [],
-    cache,
-    results,
-    stateKey,
-    readUi,
-  }: McpServerOptions = {},
-): McpServer {
+export function createMcpServer(host: ToolHost, options: McpServerOptions = {}): McpServer {
+  const { onProblem, title, listChanged = true, extensions = [], cache, results, stateKey, readUi } = options;
+  const manifest = servedManifest(host, options);
   const { description } = manifest;
   const rounds = roundsOf(host, stateKey);
   const server = new StrictServer(implementationOf(manifest, title), {

@@ -4,8 +4,8 @@ export {
   type McpExtension,
   type McpProblem,
   type McpServerOptions,
-  type ServedManifest,
 } from './create-mcp-server.ts';
+export type { ServedManifest } from '../tool-host.ts';
 export { searchHost } from '../search/search-host.ts';
 export { loadSkills, type LoadSkillsOptions } from './serve-mcp.ts';
 export { type McpService, serveMcp, type ServeMcpOptions } from './serve-mcp.ts';

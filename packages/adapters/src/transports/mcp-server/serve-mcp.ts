@@ -3,8 +3,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ToolHost } from '../tool-host.ts';
 import {
   createMcpServer,
+  servedManifest,
   type McpServerOptions,
-  type ServedManifest,
   type McpExtension,
 } from './create-mcp-server.ts';
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
@@ -32,18 +32,18 @@ export interface McpService {
  * Serves the tools of a client over stdio, to clients of every revision of MCP that the SDK knows.
  *
  * @param host - A `BTCPClient`.
- * @param manifest - What the server tells of itself.
+ * @throws BTCPError `INVALID_ARGUMENT` without `manifest`, where the client has none or several.
+ * @example
+ * await client.registerManifest(registration);
+ * serveMcp(client);
  */
-export function serveMcp(
-  host: ToolHost,
-  manifest: ServedManifest,
-  options: ServeMcpOptions = {},
-): McpService {
+export function serveMcp(host: ToolHost, options: ServeMcpOptions = {}): McpService {
   const { stdin = process.stdin, stdout = process.stdout, onError, ...served } = options;
+  const manifest = servedManifest(host, options);
   let end: () => void;
   const closed = new Promise<void>((resolve) => (end = resolve));
   const transport = new StdioTransport(stdin, stdout, () => end());
-  const handle = serveStdio(() => createMcpServer(host, manifest, served), {
+  const handle = serveStdio(() => createMcpServer(host, { ...served, manifest }), {
     transport,
     ...(onError && { onerror: onError }),
   });

@@ -97,6 +97,7 @@ const CALL: ManifestTool = {
  */
 export function searchHost(host: ToolHost): ToolHost {
   return {
+    listManifests: () => host.listManifests?.() ?? [],
     listTools: () => [SEARCH, CALL],
     // The list of two never changes.
     on: () => () => undefined,
