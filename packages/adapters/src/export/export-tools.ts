@@ -20,7 +20,7 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
   /** Whether to use the target's strict form, for the tools that fit it. Default: no. */
   readonly strict?: boolean;
   /** The names of the tools to export. Default: all of them. */
-  readonly only?: readonly string[];
+  readonly tools?: readonly string[];
 }
 
 /** Tools in a target's form. */
@@ -85,7 +85,7 @@ export function collectExport(
   options: ExportOptions,
   tools: ReturnType<typeof readTools> = readTools(source),
 ): ExportedSet {
-  const { target, strict = false, only, deferLoading = false, inlineRefs = false } = options;
+  const { target, strict = false, tools: only, deferLoading = false, inlineRefs = false } = options;
   if (!TARGETS.includes(target))
     refuse(`There is no target "${target as string}"; there are ${TARGETS.join(', ')}.`);
   if (strict && !hasStrictForm(target)) refuse(`${target} has no strict form.`);

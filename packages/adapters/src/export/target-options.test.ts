@@ -99,7 +99,8 @@ describe('m365', () => {
       {
         code: 'field-dropped',
         path: '',
-        detail: 'without `serverUrl` (`--server`), the address of the MCP server, the plugin has no runtime',
+        detail:
+          'without `serverUrl` (`--server-url`), the address of the MCP server, the plugin has no runtime',
       },
     ]);
   });

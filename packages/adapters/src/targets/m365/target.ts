@@ -31,7 +31,7 @@ export const m365: Exports<M365Plugin> = {
     wrap: (tools, options) => [pluginOf(tools, options)],
     findMissing: ({ serverUrl }) =>
       serverUrl === undefined
-        ? 'without `serverUrl` (`--server`), the address of the MCP server, the plugin has no runtime'
+        ? 'without `serverUrl` (`--server-url`), the address of the MCP server, the plugin has no runtime'
         : undefined,
   },
 };
