@@ -53,8 +53,8 @@ export function hasStrictForm(target: Target): boolean {
  * with the reason, and the others stay.
  *
  * @param source - A manifest, or its tools; never written to, and not trusted.
- * @throws BTCPError `INVALID_ARGUMENT` when there is no such target, or it lacks what is requested: a strict form, tool
- * search, or `inlineRefs`.
+ * @throws BTCPError `INVALID_ARGUMENT` when there is no such target or tool, or the target lacks what is requested: a strict
+ * form, tool search, or `inlineRefs`.
  */
 export function exportTools<T extends Target>(
   source: Manifest | readonly ManifestTool[],
@@ -95,9 +95,9 @@ export function collectExport(
   if (inlineRefs && profile.inlined === undefined)
     refuse(`\`inlineRefs\` is an option of exports to MCP, not of ${target}.`);
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
-  const wanted = tools.filter(
-    (entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name),
-  );
+  const missing = only?.find((name) => !tools.some((entry) => nameOf(entry) === name));
+  if (missing !== undefined) refuse(`There is no tool "${missing}" to export.`);
+  const wanted = tools.filter((entry) => only?.includes(nameOf(entry)) ?? true);
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
     unique.map((entry) => nameFor(entry, profile)),
@@ -106,6 +106,8 @@ export function collectExport(
   unique.forEach((entry, index) => set.add(entry, names[index] ?? entry.name));
   return set;
 }
+
+const nameOf = (entry: ReadableTool | RefusedTool): string => ('reason' in entry ? entry.tool : entry.name);
 
 /** A tool's name for a target; the one that it had elsewhere, where that is legal there. */
 function nameFor(entry: ReadableTool, profile: ExportProfile): string {

@@ -59,6 +59,18 @@ describe('inlineRefs', () => {
   });
 });
 
+describe('tools', () => {
+  it('exports these alone, and refuses a name that no tool has', () => {
+    const others = [getCell, { ...getCell, name: 'readCell' }];
+    expect(exportTools(others, { target: 'forge', tools: ['readCell'] }).names).toEqual({
+      read_cell: 'readCell',
+    });
+    expect(() => exportTools(others, { target: 'forge', tools: ['readCel'] })).toThrow(
+      new BTCPError('INVALID_ARGUMENT', 'There is no tool "readCel" to export.'),
+    );
+  });
+});
+
 describe('deferLoading', () => {
   it('marks each tool, and names the search that finds it', () => {
     const anthropic = exportTools([getCell], { target: 'anthropic', deferLoading: true });
