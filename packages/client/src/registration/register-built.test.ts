@@ -84,7 +84,7 @@ describe('registerManifest, of what a build wrote', () => {
     ],
     [
       'no validators',
-      'VALIDATORS_MISSING',
+      'MISSING_VALIDATORS',
       { validators: undefined },
       'Manifest "shop" comes without validators.',
     ],

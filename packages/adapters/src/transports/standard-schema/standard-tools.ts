@@ -74,7 +74,7 @@ type StandardToolOf<Method> = Method extends (
  *
  * @param caller - Runs the calls: a `BTCPClient` with the registration in it.
  * @param registration - Built, or by hand with validators.
- * @throws BTCPError `VALIDATORS_MISSING`.
+ * @throws BTCPError `MISSING_VALIDATORS`.
  * @example
  * const tools = standardTools(client, registration);
  * await generateText({ model, prompt, tools });
@@ -88,7 +88,7 @@ export function standardTools<Tools>(
   const tools = manifest.tools.map((tool) => {
     const own = ownValue(validators, tool.name) ?? ownValue(validatorsOnCall, tool.name);
     if (!own)
-      throw new BTCPError('VALIDATORS_MISSING', {
+      throw new BTCPError('MISSING_VALIDATORS', {
         message: `The tool "${tool.name}" comes without validators.`,
         suggestion: 'Pass those of `btcp build`.',
       });
