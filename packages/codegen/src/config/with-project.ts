@@ -9,7 +9,7 @@ export interface ProjectOptions {
   /** The folder of the project. Default: the current one. */
   readonly cwd?: string;
   /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
-  readonly configFile?: string;
+  readonly configFile?: string | undefined;
   /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
   readonly config?: BTCPConfig;
 }
