@@ -97,6 +97,7 @@ const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   codegen: { '@btcp/schema/runtime': '../schema/dist/runtime/index.js' },
   cli: {
     '@btcp/schema': '../schema/dist/index.js',
+    '@btcp/schema/internal': '../schema/dist/internal.js',
     '@btcp/schema/runtime': '../schema/dist/runtime/index.js',
     '@btcp/adapters/formats': '../adapters/dist/bundle/targets/index.js',
   },
@@ -160,7 +161,7 @@ const [code = '', data = ''] = process.argv.slice(2).join(' ').split(' --data ')
 for (const group of code.split(' -- ')) {
   const entries = group.split(' ').map((entry) => entry.replace(/\.js$/, ''));
   // A worker is looked for beside the file that starts it, which may end in a chunk.
-  const isProgram = entries.some((entry) => basename(entry) !== 'index');
+  const isProgram = entries.some((entry) => !['index', 'internal'].includes(basename(entry)));
   const nameOf = (entry: string): string => (isProgram ? basename(entry) : entry);
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [nameOf(entry), resolve(`dist/${entry}.js`)])),

@@ -52,7 +52,7 @@ async function install(): Promise<void> {
 
 async function listen(): Promise<{ readonly url: string; readonly close: () => void }> {
   const { host, manifest } = await makeConformanceHost();
-  const mcp = createMcpFetch(host, manifest, { sessions: true });
+  const mcp = createMcpFetch(host, { manifest, sessions: true });
   const http = createServer(toNodeHandler({ fetch: mcp }) as RequestListener);
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
   // A TCP server has a port.

@@ -53,7 +53,11 @@ const readPackage = (folder: string): PackageJson =>
 
 /** Entry points that built code and the packages themselves import. */
 const INTERNAL: ReadonlySet<string> = new Set([
+  '@btcp/adapters/formats',
+  '@btcp/adapters/internal',
   '@btcp/core/failure-details',
+  '@btcp/core/internal',
+  '@btcp/core/late-module',
   '@btcp/core/no-typebox',
   '@btcp/core/schema-fingerprint',
 ]);

@@ -14,7 +14,7 @@ type Named = InterfaceDeclaration | TypeAliasDeclaration;
 
 /** The reference of `btcp.config.ts`: the fields of the type that `defineConfig` takes, and the types that they have. */
 export function configPage(project: Project, root: string): string {
-  const queue: Named[] = [project.getSourceFileOrThrow(join(root, CONFIG)).getInterfaceOrThrow('BtcpConfig')];
+  const queue: Named[] = [project.getSourceFileOrThrow(join(root, CONFIG)).getInterfaceOrThrow('BTCPConfig')];
   const sections: string[] = [];
   // The queue grows while it is walked.
   for (const part of queue) {

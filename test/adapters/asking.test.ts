@@ -109,19 +109,19 @@ async function connect(
   onTestFinished(() => mcp.close());
   if (era === 'legacy') {
     const [here, there] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(host, MANIFEST).connect(there);
+    await createMcpServer(host, { manifest: MANIFEST }).connect(there);
     await mcp.connect(here);
     return { mcp, ran, asked };
   }
-  const url = await listen(createMcpFetch(host, MANIFEST));
+  const url = await listen(createMcpFetch(host, { manifest: MANIFEST }));
   await mcp.connect(new StreamableHTTPClientTransport(url));
   return { mcp, ran, asked, url };
 }
 
 it('seals what is asked with the key of each server, also where another one of the host has none', async () => {
   const { host } = await makeHost();
-  createMcpServer(host, MANIFEST);
-  expect(() => createMcpServer(host, MANIFEST, { stateKey: 'short' })).toThrow(/32/);
+  createMcpServer(host, { manifest: MANIFEST });
+  expect(() => createMcpServer(host, { manifest: MANIFEST, stateKey: 'short' })).toThrow(/32/);
 });
 
 const textOf = (result: unknown): string => (result as { content: [{ text: string }] }).content[0].text;
@@ -373,7 +373,7 @@ describe('a confirmation of 2026-07-28', () => {
   }
 
   it.each([
-    ['createMcpFetch', (host: BTCPClient) => createMcpFetch(host, MANIFEST), -32602],
+    ['createMcpFetch', (host: BTCPClient) => createMcpFetch(host, { manifest: MANIFEST }), -32602],
     // The SDK makes a result of what a tool throws.
     ['mcpHandler', ownServer, 'complete'],
   ])('counts for one call of the same input, asked by %s', async (_, serve, forged) => {

@@ -28,7 +28,7 @@ async function clientWithTool(): Promise<BTCPClient> {
 }
 
 async function hostWith(calls: CoercedCall[]): Promise<ReturnType<typeof coerceInputs>> {
-  return coerceInputs(await clientWithTool(), (call) => calls.push(call));
+  return coerceInputs(await clientWithTool(), { onCoerced: (call) => calls.push(call) });
 }
 
 it('reads strings that stand for numbers, arrays and objects, and tells of each', async () => {

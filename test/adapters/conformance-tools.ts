@@ -21,36 +21,39 @@ const showing = (name: string, type: string): Manifest['tools'][number] => ({
 });
 
 // As a build of an imported tool has it: listed as the suite wants it, with a root that every provider takes.
-const { tools: JSON_SCHEMA_TOOL } = importTools('mcp-2026-07-28', [
-  {
-    name: 'json_schema_2020_12_tool',
-    description: 'Tool with JSON Schema 2020-12 features',
-    inputSchema: {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      type: 'object',
-      $defs: {
-        address: {
-          $anchor: 'address',
-          type: 'object',
-          properties: { street: { type: 'string' }, city: { type: 'string' } },
+const { tools: JSON_SCHEMA_TOOL } = importTools(
+  [
+    {
+      name: 'json_schema_2020_12_tool',
+      description: 'Tool with JSON Schema 2020-12 features',
+      inputSchema: {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+        $defs: {
+          address: {
+            $anchor: 'address',
+            type: 'object',
+            properties: { street: { type: 'string' }, city: { type: 'string' } },
+          },
         },
+        properties: {
+          name: { type: 'string' },
+          address: { $ref: '#/$defs/address' },
+          contactMethod: { type: 'string', enum: ['phone', 'email'] },
+          phone: { type: 'string' },
+          email: { type: 'string' },
+        },
+        allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }, { required: ['name'] }] }],
+        if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+        then: { required: ['phone'] },
+        else: { required: ['name'] },
+        additionalProperties: false,
       },
-      properties: {
-        name: { type: 'string' },
-        address: { $ref: '#/$defs/address' },
-        contactMethod: { type: 'string', enum: ['phone', 'email'] },
-        phone: { type: 'string' },
-        email: { type: 'string' },
-      },
-      allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }, { required: ['name'] }] }],
-      if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
-      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: { required: ['phone'] },
-      else: { required: ['name'] },
-      additionalProperties: false,
     },
-  },
-]);
+  ],
+  { format: 'mcp-2026-07-28' },
+);
 
 /** The tools that the suite requires, by its names. */
 const MANIFEST: Manifest = {

@@ -67,7 +67,7 @@ async function connected(server: { connect(transport: InMemoryTransport): Promis
 }
 
 const connect = async (options: McpServerOptions = {}): Promise<Client> =>
-  connected(createMcpServer(await charts(), manifest, options));
+  connected(createMcpServer(await charts(), { manifest, ...options }));
 
 const REFERRING = { total: 3, chart: '#/content/1', source: 'https://example.com/sales.csv' };
 const BLOCKS = [

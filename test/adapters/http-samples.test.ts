@@ -147,7 +147,7 @@ it('needs nothing of Node: a bundle for Workers and Deno imports nothing, and se
   const bundled = (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as {
     readonly createMcpFetch: typeof createMcpFetch;
   };
-  const served = bundled.createMcpFetch(client, { name: 'order-tools', version: '1.0.0' });
+  const served = bundled.createMcpFetch(client, { manifest: { name: 'order-tools', version: '1.0.0' } });
   onTestFinished(() => served.close());
   expect((await (await connect(await listen(served), 'auto')).listTools()).tools).toHaveLength(1);
 });

@@ -58,7 +58,7 @@ async function clientWith(run: Implementation): Promise<BTCPClient> {
 
 async function callOverMcp(run: Implementation, input: object): Promise<Record<string, unknown>> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(await clientWith(run), manifest).connect(far);
+  await createMcpServer(await clientWith(run), { manifest }).connect(far);
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(near);
   onTestFinished(() => client.close());
@@ -102,13 +102,13 @@ it('reaches callers of standard tools, and MCP through them', async () => {
 const CALL = { id: 'c', call_id: 'c', toolUseId: 'c', name: 'createInvoice', arguments: '{}', input: {} };
 it.each(CALL_TARGETS)('reaches the model through encodeResult for %s', async (target) => {
   const error = await failureOf((await clientWith(() => 1)).callTool('createInvoice', INPUT));
-  const encoded = encodeResult(target, CALL, error);
+  const encoded = encodeResult(error, { target, call: CALL });
   expect(JSON.stringify(encoded)).toContain(JSON.stringify(MESSAGE).slice(1, -1));
 });
 
 it('is structured in what encodeResult writes for MCP', async () => {
   const error = await failureOf((await clientWith(() => 1)).callTool('createInvoice', INPUT));
-  const { _meta } = encodeResult('mcp-2025-11-25', CALL, error);
+  const { _meta } = encodeResult(error, { target: 'mcp-2025-11-25', call: CALL });
   expect(places(_meta?.['dev.btcp/error']?.issues)).toEqual(ISSUES);
 });
 
@@ -153,7 +153,7 @@ it.each<[string, unknown, string]>([
   const input = { customer: 'a', email: 'a@b.example', due: '2024-05-17', items: [{}] };
   expect((await callOverMcp(run, input))['content']).toEqual([{ type: 'text', text }]);
   for (const target of CALL_TARGETS)
-    expect(JSON.stringify(encodeResult(target, CALL, thrown))).toContain(text.split(': ')[1]);
+    expect(JSON.stringify(encodeResult(thrown, { target, call: CALL }))).toContain(text.split(': ')[1]);
 });
 
 it('is truncated for hostile inputs, which are never repeated', async () => {

@@ -63,14 +63,14 @@ function makeClient(mode: Mode, capabilities: object): Client {
 
 async function connectInMemory(capabilities: object, readUi = () => DOCUMENT): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(await makeHost(), MANIFEST, { readUi }).connect(far);
+  await createMcpServer(await makeHost(), { manifest: MANIFEST, readUi }).connect(far);
   const client = makeClient('legacy', capabilities);
   await client.connect(near);
   return client;
 }
 
 async function connectByHttp(mode: Mode, capabilities: object): Promise<Client> {
-  const url = await listen(createMcpFetch(await makeHost(), MANIFEST, { readUi: () => DOCUMENT }));
+  const url = await listen(createMcpFetch(await makeHost(), { manifest: MANIFEST, readUi: () => DOCUMENT }));
   const client = makeClient(mode, capabilities);
   await client.connect(new StreamableHTTPClientTransport(url));
   return client;
@@ -79,7 +79,12 @@ async function connectByHttp(mode: Mode, capabilities: object): Promise<Client> 
 async function connectByStdio(capabilities: object): Promise<Client> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const host = await makeHost();
-  const service = serveMcp(host, MANIFEST, { readUi: () => DOCUMENT, stdin: toServer, stdout: toClient });
+  const service = serveMcp(host, {
+    manifest: MANIFEST,
+    readUi: () => DOCUMENT,
+    stdin: toServer,
+    stdout: toClient,
+  });
   onTestFinished(() => service.close());
   const client = makeClient('auto', capabilities);
   await client.connect(new StdioServerTransport(toClient, toServer));

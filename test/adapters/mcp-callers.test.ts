@@ -72,7 +72,8 @@ interface Served {
 
 async function serve(options: McpFetchOptions = {}): Promise<Served> {
   const host = await makeHost();
-  const mcp = createMcpFetch(host, MANIFEST, {
+  const mcp = createMcpFetch(host, {
+    manifest: MANIFEST,
     auth,
     grantsFor: ({ scopes }) => scopes,
     sessions: true,
@@ -210,7 +211,7 @@ describe('a search', () => {
   const limited = { auth, grantsFor: ({ scopes }: AuthInfo) => scopes };
 
   it('finds and calls only what its caller was granted', async () => {
-    const mcp = createMcpFetch(searchHost(await makeHost()), MANIFEST, limited);
+    const mcp = createMcpFetch(searchHost(await makeHost()), { manifest: MANIFEST, ...limited });
     onTestFinished(() => mcp.close());
     const url = await listen(mcp);
     const [reader, writer] = await Promise.all([
@@ -235,7 +236,7 @@ describe('a search', () => {
     const { listTools, callTool, on } = searchHost(await makeHost());
     const hidden = { listTools, callTool, on };
     const onError = ({ message }: Error): unknown => errors.push(message);
-    const url = await listen(createMcpFetch(hidden, MANIFEST, { ...limited, onError }));
+    const url = await listen(createMcpFetch(hidden, { manifest: MANIFEST, ...limited, onError }));
     expect((await send(url, 'reader', INITIALIZE)).status).toBe(500);
     expect(errors).toEqual([
       'Behind another host, `call_tool` would reach tools that its caller is not granted.',
@@ -395,7 +396,7 @@ describe('limits', () => {
     const host = await makeHost();
     const refusal = (options: object): unknown => {
       try {
-        createMcpFetch(host, MANIFEST, options);
+        createMcpFetch(host, { manifest: MANIFEST, ...options });
         return 'taken';
       } catch (error) {
         return String(error);
@@ -502,7 +503,7 @@ describe('the list of tools', () => {
       cacheScope: 'private',
     });
     const open = await listen(
-      createMcpFetch(await makeHost(), MANIFEST, { cache: { ttlMs: 5, cacheScope: 'public' } }),
+      createMcpFetch(await makeHost(), { manifest: MANIFEST, cache: { ttlMs: 5, cacheScope: 'public' } }),
     );
     expect(await (await connect(open, 'reader', 'auto')).listTools()).toMatchObject({
       ttlMs: 5,
@@ -512,7 +513,8 @@ describe('the list of tools', () => {
 
   it('of one caller is not for shared caches', async () => {
     const host = await makeHost();
-    const make = (options: McpFetchOptions): unknown => createMcpFetch(host, MANIFEST, options);
+    const make = (options: McpFetchOptions): unknown =>
+      createMcpFetch(host, { manifest: MANIFEST, ...options });
     expect(() => make({ auth, grantsFor: () => [], cache: { cacheScope: 'public' } })).toThrow(
       'With `grantsFor`, callers have lists of their own, which shared caches must not keep.',
     );
@@ -523,7 +525,7 @@ describe('the list of tools', () => {
 describe('refuses', () => {
   it('options that there are not: a misspelt `auth` would let anybody call', async () => {
     const host = await makeHost();
-    expect(() => createMcpFetch(host, MANIFEST, { auht: auth } as never)).toThrow(
+    expect(() => createMcpFetch(host, { auht: auth } as never)).toThrow(
       'There is no option "auht": there are hosts, origins, auth, grantsFor, ',
     );
   });
@@ -541,7 +543,7 @@ describe('refuses', () => {
     ['a form', { 'content-type': 'text/plain' }, undefined, INITIALIZE, 415, -32000],
   ] as const)('%s', async (_, headers, given, message, status, code) => {
     const url = given ?? 'http://localhost:3939/mcp';
-    const mcp = createMcpFetch(await makeHost(), MANIFEST, { maxBody: 1000 });
+    const mcp = createMcpFetch(await makeHost(), { manifest: MANIFEST, maxBody: 1000 });
     const response = await mcp(
       new Request(url, {
         method: 'POST',
@@ -558,7 +560,8 @@ describe('refuses', () => {
   });
 
   it('nobody by a name that was allowed, and everybody after its end', async () => {
-    const mcp = createMcpFetch(await makeHost(), MANIFEST, {
+    const mcp = createMcpFetch(await makeHost(), {
+      manifest: MANIFEST,
       hosts: ['tools.example'],
       origins: ['app.example'],
     });

@@ -78,12 +78,12 @@ async function post(url: URL, input: object, headers: Readonly<Record<string, st
 }
 
 it.each([
-  ['createMcpFetch', async () => createMcpFetch(await makeHost(), MANIFEST)],
+  ['createMcpFetch', async () => createMcpFetch(await makeHost(), { manifest: MANIFEST })],
   [
     'the SDK’s own handler with createMcpServer',
     async () => {
       const host = await makeHost();
-      return createMcpHandler(() => createMcpServer(host, MANIFEST)).fetch;
+      return createMcpHandler(() => createMcpServer(host, { manifest: MANIFEST })).fetch;
     },
   ],
 ])('%s compares parameters with their headers', async (_, make) => {
@@ -106,7 +106,7 @@ it.each([
 
 it('tells clients that listen when the tools change, until it is closed', async () => {
   const host = await makeHost();
-  const handler = createMcpFetch(host, MANIFEST);
+  const handler = createMcpFetch(host, { manifest: MANIFEST });
   const client = await connect(await listen(handler), 'auto');
   let changes = 0;
   client.setNotificationHandler('notifications/tools/list_changed', () => void changes++);
@@ -120,7 +120,10 @@ it('tells clients that listen when the tools change, until it is closed', async 
 });
 
 it('promises no changes to a client that could not hear of them', async () => {
-  const client = await connect(await listen(createMcpFetch(await makeHost(), MANIFEST)), 'legacy');
+  const client = await connect(
+    await listen(createMcpFetch(await makeHost(), { manifest: MANIFEST })),
+    'legacy',
+  );
   expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
   expect(await client.callTool({ name: 'listOrders', arguments: { region: 'eu' } })).toMatchObject({
     content: [{ type: 'text', text: 'listOrders' }],
@@ -130,7 +133,7 @@ it('promises no changes to a client that could not hear of them', async () => {
 it.each(['auto', 'legacy'] as const)(
   'has a title and a description, and refuses a cursor (%s)',
   async (mode) => {
-    const handler = createMcpFetch(await makeHost(), MANIFEST);
+    const handler = createMcpFetch(await makeHost(), { manifest: MANIFEST });
     const client = await connect(await listen(handler), mode);
     expect(client.getServerVersion()).toMatchObject({
       name: 'order-tools',

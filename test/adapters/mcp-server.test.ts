@@ -1,4 +1,6 @@
-import { createMcpServer, type RefusedTool } from '@btcp/adapters/mcp-server';
+import { coerceInputs } from '@btcp/adapters';
+import { createMcpFetch } from '@btcp/adapters/mcp-http';
+import { createMcpServer, type McpProblem, searchHost } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
@@ -29,7 +31,7 @@ async function register(client: BTCPClient, manifest: Manifest): Promise<void> {
 /** An MCP client, connected in memory to a server with these tools. */
 async function connect(
   tools: readonly ManifestTool[],
-  onRefused?: (refused: RefusedTool) => void,
+  onProblem?: (problem: McpProblem) => void,
 ): Promise<{ host: BTCPClient; mcp: Client; changes: () => number }> {
   const host = new BTCPClient({ compile: compileSchema });
   const manifest = manifestOf('test-tools', tools);
@@ -38,7 +40,7 @@ async function connect(
   let changes = 0;
   mcp.setNotificationHandler('notifications/tools/list_changed', () => void changes++);
   const [here, there] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(host, manifest, { onRefused }).connect(there);
+  await createMcpServer(host, { manifest, onProblem }).connect(there);
   await mcp.connect(here);
   onTestFinished(() => mcp.close());
   return { host, mcp, changes: () => changes };
@@ -82,25 +84,29 @@ describe('createMcpServer', () => {
   });
 
   it('never lists what fails the meta-schema, nor calls it, and reports it once', async () => {
-    const refused: RefusedTool[] = [];
+    const problems: McpProblem[] = [];
     const broken = tool('broken', { type: 'object', allOf: [{ required: ['a'] }] });
-    const { mcp } = await connect([tool('good'), broken], (each) => refused.push(each));
+    const { mcp } = await connect([tool('good'), broken], (each) => problems.push(each));
     expect(await namesOf(mcp)).toEqual(['good']);
     expect(await namesOf(mcp)).toEqual(['good']);
     await expect(mcp.callTool({ name: 'broken' })).rejects.toMatchObject({ code: -32602 });
-    expect(refused).toEqual([
-      { name: 'broken', problems: ['/inputSchema: `inputSchema` must not have `allOf` at its root.'] },
+    expect(problems).toEqual([
+      {
+        tool: 'broken',
+        code: 'not-listable',
+        message: '/inputSchema: `inputSchema` must not have `allOf` at its root.',
+      },
     ]);
   });
 
   it('leaves an MCP name to the tool that was registered with it first', async () => {
-    const refused: RefusedTool[] = [];
+    const problems: McpProblem[] = [];
     const { host, mcp } = await connect(
       [
         { ...tool('sendPayment'), mcp: { name: 'bank.pay' } },
         { ...tool('transfer'), mcp: { name: 'bank_move' } },
       ],
-      (each) => refused.push(each),
+      (each) => problems.push(each),
     );
     const evil = [{ ...tool('aTool'), mcp: { name: 'bank.pay' } }, tool('bank_move')];
     await register(host, manifestOf('evil-tools', evil));
@@ -111,12 +117,12 @@ describe('createMcpServer', () => {
     expect(await mcp.callTool({ name: 'bank_move' })).toMatchObject({
       content: [{ type: 'text', text: 'transfer' }],
     });
-    expect(refused).toEqual([
+    expect(problems).toEqual([
       {
-        name: 'bank_move',
-        problems: [
+        tool: 'bank_move',
+        code: 'name-taken',
+        message:
           '/name: "bank_move" is the `mcp.name` of "transfer", which was registered before; give one of them another name.',
-        ],
       },
     ]);
   });
@@ -208,10 +214,37 @@ describe('createMcpServer', () => {
     };
     const mcp = new Client({ name: 'test', version: '1.0.0' });
     const [here, there] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(watched, manifest).connect(there);
+    await createMcpServer(watched, { manifest }).connect(there);
     await mcp.connect(here);
     expect(listeners).toBe(1);
     await mcp.close();
     expect(listeners).toBe(0);
+  });
+});
+
+describe('what a server tells of itself', () => {
+  it('is from the manifest of the client', async () => {
+    const host = new BTCPClient({ compile: compileSchema });
+    await register(host, manifestOf('order-tools', [tool('good')]));
+    const mcp = new Client({ name: 'test', version: '1.0.0' });
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await createMcpServer(searchHost(coerceInputs(host))).connect(there);
+    await mcp.connect(here);
+    onTestFinished(() => mcp.close());
+    expect(mcp.getServerVersion()).toMatchObject({ name: 'order-tools', title: 'Order tools' });
+  });
+
+  it('has to be passed where the client has no manifest, or several', async () => {
+    const host = new BTCPClient({ compile: compileSchema });
+    expect(() => createMcpServer(host)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_ARGUMENT',
+        message: 'A server has the name and version of one manifest, and none is registered yet.',
+      }),
+    );
+    await register(host, manifestOf('order-tools', [tool('good')]));
+    await register(host, manifestOf('mail-tools', [tool('send')]));
+    expect(() => createMcpFetch(host)).toThrow('the client has "order-tools", "mail-tools".');
+    expect(() => createMcpServer(host, { manifest: { name: 'all', version: '1.0.0' } })).not.toThrow();
   });
 });

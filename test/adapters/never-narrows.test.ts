@@ -1,4 +1,5 @@
-import { exportTools, hasStrictForm, TARGETS, type Target } from '@btcp/adapters';
+import { exportTools, TARGETS, type Target } from '@btcp/adapters';
+import { hasStrictForm } from '@btcp/adapters/internal';
 import { findNarrowedTools } from '@btcp/adapters/explain';
 import { normalizeSchema } from '@btcp/schema';
 import fc from 'fast-check';

@@ -1,6 +1,7 @@
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import { exportTools, type Target } from '@btcp/adapters';
-import { getOwn, isObject, normalizeSchema, withoutUnusedDefinitions } from '@btcp/schema';
+import { normalizeSchema } from '@btcp/schema';
+import { getOwn, isObject, withoutUnusedDefinitions } from '@btcp/schema/internal';
 import { ToolSchema as McpTool2 } from '@modelcontextprotocol/core';
 import { ToolSchema as McpTool1 } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';

@@ -39,7 +39,7 @@ it('gives media of a tool that a search found, also in a session', async () => {
     manifest: MANIFEST,
     implementations: { drawGarden: () => ({ plan: GIF }) },
   });
-  const mcp = createMcpFetch(searchHost(host), MANIFEST, { sessions: true });
+  const mcp = createMcpFetch(searchHost(host), { manifest: MANIFEST, sessions: true });
   onTestFinished(() => mcp.close());
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'legacy' } });
   await client.connect(new StreamableHTTPClientTransport(await listen(mcp)));

@@ -91,11 +91,13 @@ async function connect(era: Era, answer?: 'accept' | 'decline') {
   const { mcp, asked } = makeClient(era, answer);
   if (era === 'legacy') {
     const [near, far] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(searchHost(host), MANIFEST).connect(far);
+    await createMcpServer(searchHost(host), { manifest: MANIFEST }).connect(far);
     await mcp.connect(near);
   } else
     await mcp.connect(
-      new StreamableHTTPClientTransport(await listen(createMcpFetch(searchHost(host), MANIFEST))),
+      new StreamableHTTPClientTransport(
+        await listen(createMcpFetch(searchHost(host), { manifest: MANIFEST })),
+      ),
     );
   const call = (name: string, input: object = {}) =>
     mcp.callTool({ name: 'call_tool', arguments: { name, input } });
@@ -147,14 +149,12 @@ it.each(['inside', 'outside'])(
   'hides from a caller what it is not granted, with coercion %s',
   async (place) => {
     const { host } = await makeHost();
-    const ignore = (): void => undefined;
-    const served =
-      place === 'inside' ? searchHost(coerceInputs(host, ignore)) : coerceInputs(searchHost(host), ignore);
+    const served = place === 'inside' ? searchHost(coerceInputs(host)) : coerceInputs(searchHost(host));
     const auth = (request: Request) => {
       const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
       return { token, clientId: token, scopes: token === 'payer' ? ['shop:pay'] : [] };
     };
-    const fetch = createMcpFetch(served, MANIFEST, { auth, grantsFor: ({ scopes }) => scopes });
+    const fetch = createMcpFetch(served, { manifest: MANIFEST, auth, grantsFor: ({ scopes }) => scopes });
     const url = await listen(fetch);
     const seenBy = async (token: string): Promise<readonly unknown[]> => {
       const { mcp } = makeClient('auto', 'accept');

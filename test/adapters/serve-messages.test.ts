@@ -167,7 +167,7 @@ async function serveSteps(fails: boolean): Promise<{ stdin: PassThrough; stdout:
   await host.registerManifest({ manifest: STEPS, implementations: { step } });
   const stdin = new PassThrough();
   const stdout = new PassThrough();
-  const service = serveMcp(host, STEPS, { stdin, stdout });
+  const service = serveMcp(host, { manifest: STEPS, stdin, stdout });
   onTestFinished(() => service.close());
   return { stdin, stdout };
 }

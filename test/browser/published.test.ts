@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { JsonSchemaObject } from '@btcp/core';
-import { findLimits, Random, ValueSampler } from '@btcp/schema';
+import { findLimits, Random, ValueSampler } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import type { AxeResults } from 'axe-core';
 import fc from 'fast-check';

@@ -159,7 +159,7 @@ describe('a format that is not known', () => {
   });
 
   it('is imported as it is', () => {
-    const { tools, refused } = importTools('mcp', [FOREIGN]);
+    const { tools, refused } = importTools([FOREIGN], { format: 'mcp' });
     expect(refused).toEqual([]);
     expect(tools[0]?.inputSchema).toEqual(FOREIGN.inputSchema);
   });

@@ -211,7 +211,7 @@ it('notices every file of a document', async () => {
   });
   const first = await build({ cwd });
   expect((await build({ cwd })).stale).toEqual([]);
-  const loaded = await loadConfig(cwd);
+  const loaded = await loadConfig({ cwd });
   if (!loaded.ok) throw new Error('The config does not load.');
   for (const [path, text] of [
     [

@@ -426,7 +426,7 @@ describe('an app of a framework that serves pages by files of its own', () => {
       {
         config: 'nuxt.config.ts',
         plugin:
-          "Add the plugin to nuxt.config.ts:\n\n  import { btcp } from '@btcp/vite';\n  …\n    vite: { plugins: [btcp({ config: '../btcp.config.ts' })] },\n",
+          "Add the plugin to nuxt.config.ts:\n\n  import { btcp } from '@btcp/vite';\n  …\n    vite: { plugins: [btcp({ configFile: '../btcp.config.ts' })] },\n",
       },
     ],
     [

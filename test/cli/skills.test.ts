@@ -130,9 +130,9 @@ describe('skills', () => {
   it('are served to MCP clients', async () => {
     const root = await project('Refund.');
     const warnings: string[] = [];
-    const skills = await loadSkills(join(root, 'skills'), (warning) => warnings.push(warning));
+    const skills = await loadSkills(join(root, 'skills'), { onWarning: (warning) => warnings.push(warning) });
     const manifest = { name: 'shop', version: '1.0.0' };
-    const server = createMcpServer(new BTCPClient(), manifest, { extensions: [skills] });
+    const server = createMcpServer(new BTCPClient(), { manifest, extensions: [skills] });
     const [here, there] = InMemoryTransport.createLinkedPair();
     const client = new Client({ name: 'test', version: '1.0.0' });
     await Promise.all([server.connect(there), client.connect(here)]);
@@ -142,7 +142,7 @@ describe('skills', () => {
       ['skill://refunds/SKILL.md', 'refunds'],
     ]);
     expect(warnings).toEqual([]);
-    await loadSkills(join(root, 'src'), (warning) => warnings.push(warning));
+    await loadSkills(join(root, 'src'), { onWarning: (warning) => warnings.push(warning) });
     expect(warnings).toEqual(['no skills found (a skill is a folder containing SKILL.md)']);
     await client.close();
   });

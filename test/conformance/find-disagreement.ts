@@ -1,5 +1,5 @@
 import type { JsonSchema, Validator } from '@btcp/core';
-import { findLimits, mutateValue, Random, ValueSampler } from '@btcp/schema';
+import { findLimits, mutateValue, Random, ValueSampler } from '@btcp/schema/internal';
 import { judgeSchema } from '@btcp/schema/cross-check';
 
 /** Values generated from each schema; each of them and every example is also tried with one change. */

@@ -53,7 +53,7 @@ export function measure(lane: Lane, unit = 'm'): Size {
 it('documents what each entry point exports, from its source', async () => {
   const root = await writeProject({
     'tsconfig.base.json': '{}',
-    'packages/core/src/config/define-config.ts': 'export interface BtcpConfig {}\n',
+    'packages/core/src/config/define-config.ts': 'export interface BTCPConfig {}\n',
     'packages/sample/package.json': PACKAGE,
     'packages/sample/src/index.ts':
       "export { Lane } from './lane.ts';\nexport { measure as measureLane } from './lane.ts';\n",

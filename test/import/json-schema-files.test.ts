@@ -160,6 +160,6 @@ describe('btcp import --from json-schema', () => {
 
   it('leaves a schema without other files as it is', () => {
     const schema = { title: 'a', type: 'object', properties: { b: { $ref: 'b.json' } } };
-    expect(importTools('json-schema', schema).refused).toHaveLength(1);
+    expect(importTools(schema, { format: 'json-schema' }).refused).toHaveLength(1);
   });
 });

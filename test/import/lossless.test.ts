@@ -80,7 +80,7 @@ describe('a tool that was exported and imported again', () => {
       fc.property(tools, (tool) => {
         const exported = exportTools([tool], { target });
         expect(exported.refused).toEqual([]);
-        const imported = importTools(target, exported.tools);
+        const imported = importTools(exported.tools, { format: target });
         expect(imported.refused).toEqual([]);
         expect(withoutBooleanSchemas(imported.tools.map(said))).toEqual(withoutBooleanSchemas([said(tool)]));
         expect(exportTools(imported.tools, { target }).tools).toEqual(exported.tools);

@@ -76,7 +76,7 @@ describe('a tool that an MCP server lists', () => {
           outputSchema,
         };
       });
-    const { tools, refused } = importTools('mcp-2026-07-28', sources);
+    const { tools, refused } = importTools(sources, { format: 'mcp-2026-07-28' });
     expect(refused).toEqual([]);
     const source = await printTools(tools, join(process.cwd(), 'imported.ts'));
     const root = await writeProject({ 'src/imported.ts': source, 'btcp.config.ts': CONFIG });

@@ -51,7 +51,7 @@ describe('the source of an imported tool', () => {
         (file) => JSON.parse(readFileSync(join(GOLDENS, folder, file), 'utf8')) as Golden,
       );
       const inputs = goldens.map(({ input }) => input);
-      const imported = importTools(goldens[0]?.format ?? 'forge', inputs).tools;
+      const imported = importTools(inputs, { format: goldens[0]?.format ?? 'forge' }).tools;
       // All of them are built together, so they need different names.
       return imported.map((tool) => ({ ...tool, name: `${folder.replaceAll('-', '_')}_${tool.name}` }));
     });
@@ -63,44 +63,52 @@ describe('the source of an imported tool', () => {
 
   it('has examples that TypeScript accepts, also where they say more than the schema names', async () => {
     const row = { type: 'object', properties: { id: { type: 'string' } } };
-    const { tools } = importTools('anthropic', {
-      name: 'addRows',
-      description: 'Adds rows to the sheet.',
-      input_schema: {
-        type: 'object',
-        properties: { rows: { type: 'array', items: { $ref: '#/$defs/row' } }, size: { enum: ['a', 'b'] } },
-        $defs: { row },
+    const { tools } = importTools(
+      {
+        name: 'addRows',
+        description: 'Adds rows to the sheet.',
+        input_schema: {
+          type: 'object',
+          properties: { rows: { type: 'array', items: { $ref: '#/$defs/row' } }, size: { enum: ['a', 'b'] } },
+          $defs: { row },
+        },
+        input_examples: [
+          { rows: [{ id: '1', more: { b: [1] } }], size: 'a', ['__proto__']: 'x', other: null },
+        ],
       },
-      input_examples: [{ rows: [{ id: '1', more: { b: [1] } }], size: 'a', ['__proto__']: 'x', other: null }],
-    });
+      { format: 'anthropic' },
+    );
     const project = await printProject(tools);
     expect(byName(await buildTools(project))).toEqual(byName(tools));
     expect(findTypeMistakes([join(project, 'src/imported.ts')])).toEqual([]);
   });
 
   full('has recursive types for recursive schemas', async () => {
-    const { tools } = importTools('mcp-2026-07-28', {
-      name: 'saveTree',
-      description: 'Saves a tree of folders.',
-      inputSchema: {
-        type: 'object',
-        properties: { root: { $ref: '#/$defs/folder' }, size: { $ref: '#/$defs/size' } },
-        required: ['root'],
-        $defs: {
-          folder: {
-            type: 'object',
-            properties: {
-              name: { type: 'string' },
-              size: { $ref: '#/$defs/size' },
-              entries: { type: 'array', items: { $ref: '#/$defs/entry' } },
+    const { tools } = importTools(
+      {
+        name: 'saveTree',
+        description: 'Saves a tree of folders.',
+        inputSchema: {
+          type: 'object',
+          properties: { root: { $ref: '#/$defs/folder' }, size: { $ref: '#/$defs/size' } },
+          required: ['root'],
+          $defs: {
+            folder: {
+              type: 'object',
+              properties: {
+                name: { type: 'string' },
+                size: { $ref: '#/$defs/size' },
+                entries: { type: 'array', items: { $ref: '#/$defs/entry' } },
+              },
+              required: ['name'],
             },
-            required: ['name'],
+            entry: { anyOf: [{ $ref: '#/$defs/folder' }, { type: 'string' }] },
+            size: { type: 'integer' },
           },
-          entry: { anyOf: [{ $ref: '#/$defs/folder' }, { type: 'string' }] },
-          size: { type: 'integer' },
         },
       },
-    });
+      { format: 'mcp-2026-07-28' },
+    );
     const source = await printTools(tools, join(process.cwd(), 'imported.ts'));
     expect(source).toContain('type Entry = Folder | string;');
     expect(source).toContain(`type Folder = {
@@ -119,22 +127,25 @@ describe('the source of an imported tool', () => {
   it('writes what has a default as an author would, and builds to the same tools', async () => {
     const size = { type: 'integer', default: 3 };
     const union = { anyOf: [{ type: 'object', properties: { size } }, { type: 'string' }] };
-    const { tools } = importTools('mcp-2026-07-28', [
-      {
-        name: 'listNotes',
-        inputSchema: {
-          type: 'object',
-          properties: {
-            size,
-            rows: { type: 'array', items: { type: 'object', properties: { size }, required: ['size'] } },
-            fixed: { const: 'a', type: 'string', default: 'a' },
-            union,
+    const { tools } = importTools(
+      [
+        {
+          name: 'listNotes',
+          inputSchema: {
+            type: 'object',
+            properties: {
+              size,
+              rows: { type: 'array', items: { type: 'object', properties: { size }, required: ['size'] } },
+              fixed: { const: 'a', type: 'string', default: 'a' },
+              union,
+            },
+            required: ['union'],
           },
-          required: ['union'],
+          outputSchema: { type: 'object', properties: { size } },
         },
-        outputSchema: { type: 'object', properties: { size } },
-      },
-    ]);
+      ],
+      { format: 'mcp-2026-07-28' },
+    );
     const project = await printProject(tools);
     const source = readFileSync(join(project, 'src/imported.ts'), 'utf8');
     expect(source.replace(/\s+/g, ' ')).toContain('Type.Object({ size: Type.Integer({ default: 3 }), rows:');
@@ -154,13 +165,13 @@ describe('the source of an imported tool', () => {
       { seed: 11, numRuns: runs(60) },
     );
     const { tools, refused } = importTools(
-      'mcp-2026-07-28',
       documents.map(({ description, properties, output }, index) => ({
         name: `tool${index}`,
         description,
         inputSchema: { type: 'object', properties, required: Object.keys(properties).slice(1) },
         outputSchema: output,
       })),
+      { format: 'mcp-2026-07-28' },
     );
     expect(refused).toEqual([]);
     const project = await printProject(tools);

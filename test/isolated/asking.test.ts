@@ -37,7 +37,9 @@ it('publishes that a tool asks, and asks for isolated tools, too', async () => {
   await client.registerManifest(built.registration);
   expect(await client.callTool('deleteInvoice', { id: 7 })).toBe('7: It was wrong.');
   expect(asked).toEqual(['Delete invoice 7?', 'Why?']);
-  await expect(client.callTool('deleteInvoice', { id: 7 }, { confirm: () => false })).rejects.toMatchObject({
-    code: 'CONFIRMATION_DECLINED',
-  });
+  await expect(client.callTool('deleteInvoice', { id: 7 }, { onConfirm: () => false })).rejects.toMatchObject(
+    {
+      code: 'CONFIRMATION_DECLINED',
+    },
+  );
 });

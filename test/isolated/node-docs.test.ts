@@ -73,7 +73,7 @@ it('docs show tools that build, and a host that registers them in QuickJS', asyn
       ...(sandbox !== 'as built' && { sandbox }),
     });
     const fakes = installFakes(tested);
-    onTestFinished(fakes.remove);
+    onTestFinished(fakes.restore);
     await (sandbox === 'inline' ? tested.registerTools({ ...tools }) : tested.registerManifest(registration));
     await tested.grantCapabilities(['dom:read', 'storage:local:write']);
     expect(await tested.callTool('listHeadings')).toEqual(['One', '']);

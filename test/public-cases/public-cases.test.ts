@@ -2,7 +2,7 @@ import { exportTools, importTools, type Target, type TargetTools } from '@btcp/a
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
 import { BTCPError, type JsonSchemaObject, type ManifestTool, type Registration } from '@btcp/core';
-import { isObject, walkSchema } from '@btcp/schema';
+import { isObject, walkSchema } from '@btcp/schema/internal';
 import { toStrictJsonSchema } from 'openai-7/lib/transform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -125,7 +125,7 @@ describe('a change has its bump', () => {
 
 describe('an export is within what its provider takes', () => {
   const ofCase = ({ inputSchema, ...tool }: (typeof exported)[number]['tool']): readonly ManifestTool[] =>
-    importTools('mcp', { tools: [{ ...tool, inputSchema }] }).tools;
+    importTools({ tools: [{ ...tool, inputSchema }] }, { format: 'mcp' }).tools;
   const write = (
     tools: readonly ManifestTool[],
     target: Target,
@@ -166,7 +166,7 @@ function faultsForGemini(root: unknown): readonly string[] {
 }
 
 it.each(refusals)('$id: $about ($source) is refused', ({ tools, ...expected }) => {
-  const { refused } = importTools('mcp', { tools });
+  const { refused } = importTools({ tools }, { format: 'mcp' });
   expect(refused.map(({ path, message, help }) => ({ path, message, help }))).toEqual([
     { path: expected.path, message: expected.message, help: expected.help },
   ]);

@@ -32,7 +32,7 @@ import { registration } from './generated/registration.ts';
 
 const client = new BTCPClient();
 await client.registerManifest(registration);
-serveMcp(client, registration.manifest, {
+serveMcp(client, {
   readUi: ({ name }) => readFile(new URL(\`ui/\${name}.html\`, import.meta.url), 'utf8'),
 });
 `;

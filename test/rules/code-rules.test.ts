@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portability } from '@btcp/adapters';
+import { portability } from '@btcp/adapters/internal';
 import { CODE_RULES } from '@btcp/schema/check';
 import { alike } from '../support/runs.ts';
 import { examplesOf, expectedOf, type FamilyRule, findIn, isRun } from './find-in-examples.ts';

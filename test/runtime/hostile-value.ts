@@ -1,4 +1,4 @@
-import { HOSTILE_VALUES, type Random } from '@btcp/schema';
+import { HOSTILE_VALUES, type Random } from '@btcp/schema/internal';
 
 /** What a provider or a caller can pass that no JSON text holds. */
 const HOSTILE: readonly ((random: Random) => unknown)[] = [

@@ -1,6 +1,6 @@
 import { BTCPClient } from '@btcp/client';
 import { BTCPError, ERROR_CODES, type JsonSchemaObject, type Manifest } from '@btcp/core';
-import { findLimits, mutateValue, Random, ValueSampler } from '@btcp/schema';
+import { findLimits, mutateValue, Random, ValueSampler } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

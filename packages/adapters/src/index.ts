@@ -1,15 +1,14 @@
-export { decodeCall, type DecodedCall, encodeResult } from './calls/decode-call.ts';
-export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
-export { portability, type PortabilityChange } from './export/portability.ts';
-export { importTools, type ImportResult } from './import/import-tools.ts';
-export type { RefusedImport } from './profile/import-profile.ts';
 export {
-  makeNames,
-  toolOf,
-  type ExportedNames,
-  type ExportedTool,
-  type NamedTool,
-} from './names/exported-names.ts';
+  decodeCall,
+  type DecodedCall,
+  type DecodeOptions,
+  encodeResult,
+  type EncodeOptions,
+} from './calls/decode-call.ts';
+export { exportTools, type ExportedTools, type ExportOptions } from './export/export-tools.ts';
+export { importTools, type ImportOptions, type ImportResult } from './import/import-tools.ts';
+export type { RefusedImport } from './profile/import-profile.ts';
+export { toolOf, type ExportedNames, type ExportedTool } from './names/exported-names.ts';
 export {
   CALL_TARGETS,
   IMPORT_FORMATS,
@@ -20,8 +19,8 @@ export {
   type Target,
   type TargetTools,
 } from './targets/targets.ts';
-export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export { normalizeTags } from './targets/toolfoundation/target.ts';
+export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export {
   parseToolId,
   toolId,
@@ -30,5 +29,5 @@ export {
   type ToolFoundationIssue,
   type ToolId,
 } from './targets/toolfoundation/find-toolfoundation-issues.ts';
-export { coerceInputs, type CoercedCall } from './transports/coerce-inputs.ts';
+export { coerceInputs, type CoercedCall, type CoerceOptions } from './transports/coerce-inputs.ts';
 export type { RefusedTool, Warning, WarningCode } from './lower/rules.ts';

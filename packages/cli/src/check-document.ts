@@ -1,5 +1,5 @@
 import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
-import { meantField, TOOL_FIELDS } from '@btcp/schema';
+import { meantField, TOOL_FIELDS } from '@btcp/schema/internal';
 import { type RuleSettings, runRules, runToolDocument } from '@btcp/schema/check';
 import {
   findJsonPlaces,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { fileError } from './errors.ts';
 
 /** The environment of a command: where it writes, and what it may ask. */

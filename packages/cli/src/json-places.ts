@@ -1,5 +1,6 @@
-import { type Diagnostic, holdsNumber } from '@btcp/core';
-import { joinPointer } from '@btcp/schema';
+import type { Diagnostic } from '@btcp/core';
+import { holdsNumber } from '@btcp/core/internal';
+import { joinPointer } from '@btcp/schema/internal';
 import { visit } from 'jsonc-parser';
 
 /** A range of a text, as editors count. */

@@ -1,5 +1,5 @@
-import { checkJsonText } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { checkJsonText } from '@btcp/core/internal';
+import { isObject } from '@btcp/schema/internal';
 import { InputError } from './errors.ts';
 
 /** A document that holds no tools, though it is of them. */

@@ -1,4 +1,5 @@
-import type { BTCPError, CAPABILITY_PATTERN, copyJson, withImplied } from '@btcp/core';
+import type { BTCPError, withImplied } from '@btcp/core';
+import type { CAPABILITY_PATTERN, copyJson } from '@btcp/core/internal';
 import type { CapabilityGate, covers } from './consent/capability-gate.ts';
 import type { ClientOptions, Limits } from './client-options.ts';
 import type { Emitter } from './events.ts';

@@ -1,7 +1,5 @@
 import {
   BTCPError,
-  CAPABILITY_PATTERN,
-  copyJson,
   withImplied,
   type GrantedCapability,
   type Manifest,
@@ -9,6 +7,7 @@ import {
   type CallOptions,
   type ToolCaller,
 } from '@btcp/core';
+import { CAPABILITY_PATTERN, copyJson } from '@btcp/core/internal';
 import { lateParts } from '#late-parts';
 import { CapabilityGate, covers } from './consent/capability-gate.ts';
 import type {
@@ -95,7 +94,7 @@ export class BTCPClient implements ToolCaller {
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken, or
    * `clearManifests` was called meanwhile),
-   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option),
+   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `MISSING_VALIDATORS` (none, and no `compile` option),
    * `ISOLATION_UNAVAILABLE`, and what the option `verify` throws.
    */
   registerManifest(registration: Registration, options: RegisterOptions = {}): Promise<RegisteredManifest> {
@@ -152,8 +151,30 @@ export class BTCPClient implements ToolCaller {
   }
 
   /** Lists the registered tools, in the order of registration; by default without those that wait for consent. */
-  listTools(filter: ToolFilter = {}): readonly RegisteredTool[] {
-    return filterTools(this.#state, filter);
+  listTools({
+    manifest,
+    tags = [],
+    callable,
+    deprecated,
+    text = '',
+  }: ToolFilter = {}): readonly RegisteredTool[] {
+    const { registry, gate } = this.#state;
+    return [...registry.tools.values()]
+      .filter(
+        ({ tool, isUnconsented }) =>
+          // An agent must not even read what no user has consented to.
+          (!isUnconsented && (callable === undefined || gate.allows(tool))) === (callable ?? true) &&
+          (manifest ?? tool.manifest) === tool.manifest &&
+          (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
+          tags.every((tag) => tool.tags?.includes(tag)) &&
+          `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase()),
+      )
+      .map(({ tool }) => tool);
+  }
+
+  /** The registered manifests, in the order of registration. */
+  listManifests(): readonly Manifest[] {
+    return Array.from(this.#state.registry.manifests.values(), ({ manifest }) => manifest);
   }
 
   /** The registered tool of that name. */
@@ -285,20 +306,4 @@ export interface ToolFilter {
   readonly deprecated?: boolean;
   /** Part of the name or description, case-insensitive. */
   readonly text?: string;
-}
-
-/** The tools that meet a filter's conditions, in order. */
-function filterTools({ registry, gate }: ClientState, filter: ToolFilter): readonly RegisteredTool[] {
-  const { manifest, tags = [], callable, deprecated, text = '' } = filter;
-  return [...registry.tools.values()]
-    .filter(
-      ({ tool, isUnconsented }) =>
-        // An agent must not even read what no user has consented to.
-        (!isUnconsented && (callable === undefined || gate.allows(tool))) === (callable ?? true) &&
-        (manifest ?? tool.manifest) === tool.manifest &&
-        (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
-        tags.every((tag) => tool.tags?.includes(tag)) &&
-        `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase()),
-    )
-    .map(({ tool }) => tool);
 }

@@ -176,7 +176,7 @@ describe('registerManifest', () => {
     ],
     [
       'no validators',
-      'VALIDATORS_MISSING',
+      'MISSING_VALIDATORS',
       { manifest: otherName, implementations: { sendOther: run } },
       'Manifest "other" comes without validators.',
     ],

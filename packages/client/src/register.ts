@@ -1,9 +1,10 @@
-import { type Registration, findBuiltFingerprints, type ToolValidators, type Validator } from '@btcp/core';
+import type { Registration, ToolValidators, Validator } from '@btcp/core';
+import { findBuiltFingerprints, ownValue } from '@btcp/core/internal';
 import { lateParts } from '#late-parts';
 import type { RegisteredManifest, RegisterOptions } from './client-options.ts';
 import type { ClientState } from './client-state.ts';
 import type { Lane } from './registry.ts';
-import { type CheckedRegistration, ownValue, runnerOf, type Checks } from './tool-entry.ts';
+import { type CheckedRegistration, runnerOf, type Checks } from './tool-entry.ts';
 import { refusal } from './refusal.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { copyJson, type BTCPError, type HostAbortSignal, type Progress, type CallOptions } from '@btcp/core';
+import type { BTCPError, HostAbortSignal, Progress, CallOptions } from '@btcp/core';
+import { copyJson } from '@btcp/core/internal';
 import { lateParts } from '#late-parts';
 import { createToolController } from '#tool-controller';
 import type { ClientState } from './client-state.ts';

@@ -45,11 +45,6 @@ export interface CheckedRegistration {
   readonly retire?: () => void;
 }
 
-/** An own property: a name such as `constructor` must not be inherited. */
-export function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  return record && Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
 /** @throws BTCPError if a tool has no implementation. */
 export function runnerOf(implementation: unknown): Runner {
   const { execute = implementation, load } = Object(implementation) as Readonly<Record<string, unknown>>;

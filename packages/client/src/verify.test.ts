@@ -33,7 +33,7 @@ it('refuses a changed manifest, and says which tool and field changed', async ()
     tools: [{ ...addItem, description: 'Empties the cart.' }, ...others],
   } as Manifest;
   await expect(client.registerManifest(registrationOf(changed), { signature })).rejects.toMatchObject({
-    code: 'SIGNATURE_INVALID',
+    code: 'INVALID_SIGNATURE',
     message: 'Invalid signature of "shop": tool "addItem": `description` differs from what was signed',
     suggestion: 'Take manifest and signature from its publisher again.',
     issues: [{ path: '/tools/0/description', params: { tool: 'addItem', field: 'description' } }],

@@ -1,6 +1,7 @@
 import { ERROR_CODES, failureDetails } from '#failure-details';
 import { copyJson } from './copy-json.ts';
 import type { ErrorCode, BTCPErrorOptions } from './failures/error-codes.ts';
+import { ownValue } from './own-value.ts';
 import type { Issue } from './validator.ts';
 
 /**
@@ -30,8 +31,7 @@ export class BTCPError extends Error {
       issues,
     }: BTCPErrorOptions = typeof options === 'string' ? { message: options } : options;
     super(message, cause === undefined ? undefined : { cause });
-    const byDefault = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as ErrorCode] : undefined;
-    Object.assign(this, { code, suggestion: suggestion ?? byDefault, data, issues });
+    Object.assign(this, { code, suggestion: suggestion ?? ownValue(ERROR_CODES, code), data, issues });
   }
 
   /** The error as JSON for a caller: no stack, no cause. */

@@ -287,3 +287,35 @@ defineTool({
   },
   execute: ({ cell }) => ({ length: cell.length }),
 });
+
+// What is returned may be read-only; the input's arrays are the tool's own.
+declare const rows: readonly { readonly id: string; readonly tags: readonly string[] }[];
+defineTool({
+  inputSchema: Type.Object({ ids: Type.Array(Type.String()) }),
+  outputSchema: Type.Array(Type.Object({ id: Type.String(), tags: Type.Array(Type.String()) })),
+  capabilities,
+  execute({ ids }) {
+    same<typeof ids, string[]>(true);
+    return rows.filter(({ id }) => ids.includes(id));
+  },
+});
+
+// A recursive schema and one of a module can be the whole input, but no union can.
+defineTool({
+  inputSchema: Type.Recursive((This) => Type.Object({ replies: Type.Array(This) })),
+  capabilities,
+  execute: ({ replies }) => replies[0]?.replies.length ?? 0,
+});
+defineTool({
+  inputSchema: Type.Module({
+    Node: Type.Object({ text: Type.String(), next: Type.Optional(Type.Ref('Node')) }),
+  }).Import('Node'),
+  capabilities,
+  execute: ({ text, next }) => text + (next?.next?.text ?? ''),
+});
+defineTool({
+  // @ts-expect-error -- a union
+  inputSchema: Type.Union([Type.Object({ id: Type.String() }), Type.Object({ name: Type.String() })]),
+  capabilities,
+  execute: () => 1,
+});

@@ -1,4 +1,4 @@
-import type { Kind, OptionalKind } from '@sinclair/typebox';
+import type { Hint as TypeBoxHint, Kind, OptionalKind } from '@sinclair/typebox';
 import { BTCPError } from './btcp-error.ts';
 import type { Capability, ListedCapability } from './capabilities/capability.ts';
 import type { ContentSource } from './content/content-source.ts';
@@ -15,7 +15,10 @@ export type TypeOf<S> = S extends { readonly '~standard': { readonly types?: inf
     : unknown
   : TypeOfOther<S>;
 
-/** The type of what `execute` may return for an output schema: where that has media, also what becomes base64 text. */
+/**
+ * The type of what `execute` may return for an output schema: also read-only arrays, and where it has media, what becomes
+ * base64 text.
+ */
 export type ReturnOf<S> = S extends { readonly '~standard': object }
   ? TypeOf<S>
   : TypeOfOther<S, ContentSource>;
@@ -49,12 +52,15 @@ type TypeOfTypeBox<S, Media> = S extends { properties: infer P }
   : S extends { anyOf: infer U extends readonly unknown[] }
     ? TypeOfTypeBox<U[number], Media>
     : S extends { [Kind]: 'Array'; items: infer I }
-      ? TypeOfTypeBox<I, Media>[]
+      ? ArrayOf<TypeOfTypeBox<I, Media>, Media>
       : S extends { contentEncoding: 'base64'; contentMediaType: string }
         ? Media
         : S extends { static: infer T }
           ? T
           : unknown;
+
+// Only what may be returned has other media than strings.
+type ArrayOf<Item, Media> = [Media] extends [string] ? Item[] : readonly Item[];
 
 type ObjectTypeOf<P, Media, Q extends keyof P = OptionalKeys<P>> = Flat<
   { [K in Exclude<keyof P, Q>]: TypeOfTypeBox<P[K], Media> } & { [K in Q]?: TypeOfTypeBox<P[K], Media> }
@@ -148,6 +154,13 @@ interface Marked {
 
 interface ObjectSchema extends Marked {
   readonly type?: 'object';
+  // Of a module of TypeBox, whose type does not say that it is an object: a build tells.
+  readonly $defs?: unknown;
+}
+
+/** Of `Type.Recursive`. */
+interface RecursiveSchema {
+  readonly [TypeBoxHint]: 'Recursive';
 }
 
 // Every TypeBox schema can have a title, but not every one has a type.
@@ -164,7 +177,7 @@ interface AnySchema extends Marked {
  * and deadline.
  */
 export function defineTool<
-  InputSchema extends ObjectSchema,
+  InputSchema extends ObjectSchema | RecursiveSchema,
   OutputSchema extends AnySchema,
   V extends Primitive,
   Returned extends ReturnOf<OutputSchema> | Promise<ReturnOf<OutputSchema>>,

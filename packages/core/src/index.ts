@@ -12,11 +12,7 @@ export type {
 } from './ask.ts';
 export { BTCPError } from './btcp-error.ts';
 export {
-  findBuiltFingerprints,
-  joinFingerprints,
   parseBuiltManifest,
-  derivedHints,
-  type DerivedHints,
   type Manifest,
   type ManifestConfig,
   type ManifestTool,
@@ -24,12 +20,10 @@ export {
   type SandboxLevel,
   type ToolUi,
   type UiDomains,
-  UI_DOMAIN_PATTERN,
 } from './manifest.ts';
 export {
   CAPABILITIES,
   CAPABILITY_ALIASES,
-  isReadingCapability,
   type Capability,
   type CapabilityEntry,
   type CapabilityRisk,
@@ -37,7 +31,6 @@ export {
   type KnownCapability,
   type OwnCapabilities,
   type OwnCapability,
-  CAPABILITY_PATTERN,
   withImplied,
 } from './capabilities/capability.ts';
 export type {
@@ -51,10 +44,9 @@ export type {
   SessionStorageAccess,
   StorageAccess,
 } from './context-access.ts';
-export { copyJson } from './copy-json.ts';
 export {
   defineConfig,
-  type BtcpConfig,
+  type BTCPConfig,
   type McpConfig,
   type RuleSetting,
   type AcceptedChange,
@@ -68,10 +60,9 @@ export {
 } from './config/define-config.ts';
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
-export { ERROR_CODES, setFailureDetails } from '#failure-details';
+export { ERROR_CODES } from '#failure-details';
 export type { ErrorCode, BTCPErrorOptions } from './failures/error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
-export { checkJsonText, holdsNumber, parseCallJson } from './json-text.ts';
 export type {
   Json,
   JsonSchema,

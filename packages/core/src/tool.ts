@@ -191,9 +191,9 @@ export interface CallOptions {
   /** What the caller has coerced in the input, for the events of the call; `coerceInputs` of `@btcp/adapters` does. */
   readonly coerced?: readonly CoercedValue[] | undefined;
   /** Asks the caller's user to confirm this call, of a tool with `confirm`; instead of the client's `onConfirm`. */
-  readonly confirm?: ConfirmHandler | undefined;
+  readonly onConfirm?: ConfirmHandler | undefined;
   /** Asks the caller's user what the tool asks; instead of the client's `onAsk`. */
-  readonly ask?: AskHandler | undefined;
+  readonly onAsk?: AskHandler | undefined;
 }
 
 /** Anything that can call a tool by name: a `BTCPClient`, or a bridge to one elsewhere. */

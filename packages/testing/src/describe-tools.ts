@@ -9,7 +9,8 @@ import {
   type Registration,
   type Tool,
 } from '@btcp/core';
-import { findOptionalDefaults, normalizeSchema, relaxRequired } from '@btcp/schema';
+import { normalizeSchema } from '@btcp/schema';
+import { findOptionalDefaults, relaxRequired } from '@btcp/schema/internal';
 import { convertGuest } from '@btcp/schema/guests';
 import { compileSchema } from '@btcp/schema/compile';
 import { closestName } from '@btcp/schema/runtime';

@@ -1,6 +1,6 @@
 import { BTCPClient, type ClientOptions, type HostContext } from '@btcp/client';
 import { BTCPError, type Example, type ManifestTool, type Registration } from '@btcp/core';
-import { findDifference } from '@btcp/schema';
+import { findDifference } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { noTool } from './describe-tools.ts';
 import { type FakesOptions, installFakes } from './fakes/install-fakes.ts';
@@ -116,7 +116,7 @@ export async function runExample(
     );
     await client.grantCapabilities(tool.capabilities);
     // The author of an example has asked for it.
-    const output = await client.callTool(tool.name, input, { confirm: () => true });
+    const output = await client.callTool(tool.name, input, { onConfirm: () => true });
     const difference = expected === undefined ? undefined : findDifference(expected, output);
     if (!difference) return { status: 'passed', output };
     return { status: 'differs', output, expected, path: difference.path };
@@ -140,7 +140,7 @@ function openClient(
     return { client: new BTCPClient({ compile: compileSchema, ...sandbox }), close: () => undefined };
   const { html = '', context, fakes } = typeof fixture === 'object' ? fixture : { html: fixture };
   const client = new BTCPTestClient({ html, ...sandbox, ...(context && { context }) });
-  return { client, close: fakes ? installFakes(client, fakes).remove : provideGlobals(client.dom) };
+  return { client, close: fakes ? installFakes(client, fakes).restore : provideGlobals(client.dom) };
 }
 
 // Leaves out the other tools: a registration without validators is compiled for each example.

@@ -5,8 +5,9 @@ import {
   type RegisteredManifest,
   type RegisterOptions,
 } from '@btcp/client';
-import { BTCPError, copyJson, type HostDocument, type Manifest, type Registration } from '@btcp/core';
-import { omitKeys } from '@btcp/schema';
+import { BTCPError, type HostDocument, type Manifest, type Registration } from '@btcp/core';
+import { copyJson } from '@btcp/core/internal';
+import { omitKeys } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { describeTools } from './describe-tools.ts';
 import { createMockDOM } from './mock-dom.ts';

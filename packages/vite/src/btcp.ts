@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { type BtcpPluginOptions, buildTools } from './build-tools.ts';
+import { type BTCPPluginOptions, buildTools } from './build-tools.ts';
 import { keepRegistered } from './hot-page.ts';
 import { stripSchemas } from './strip/strip-schemas.ts';
 
@@ -11,6 +11,6 @@ import { stripSchemas } from './strip/strip-schemas.ts';
  * // vite.config.ts
  * export default defineConfig({ plugins: [btcp()] });
  */
-export function btcp(options: BtcpPluginOptions = {}): Plugin[] {
+export function btcp(options: BTCPPluginOptions = {}): Plugin[] {
   return [buildTools(options), keepRegistered(), stripSchemas()];
 }

@@ -4,16 +4,16 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { errorOf, lineOf, HotPage } from './hot-page.ts';
 
 /** Options of the plugin. */
-export interface BtcpPluginOptions {
+export interface BTCPPluginOptions {
   /** The config file's path, relative to Vite's root. Default: `btcp.config.ts`. */
-  readonly config?: string;
+  readonly configFile?: string;
 }
 
 /** Milliseconds in which pages load what was built, before the next build is prepared. */
 const PAGE_FIRST = 150;
 
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
-export function buildTools({ config: configFile }: BtcpPluginOptions): Plugin {
+export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
   let config: ResolvedConfig;
   let page: HotPage | undefined;
   let once: Promise<BuildResult> | undefined;

@@ -1,2 +1,2 @@
 export { btcp } from './btcp.ts';
-export type { BtcpPluginOptions } from './build-tools.ts';
+export type { BTCPPluginOptions } from './build-tools.ts';

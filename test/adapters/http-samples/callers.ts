@@ -4,7 +4,7 @@ import type { Manifest } from '@btcp/core';
 import { type OAuthTokenVerifier, requireBearerAuth } from '@modelcontextprotocol/server';
 
 export function serveCallers(client: BTCPClient, manifest: Manifest, verifier: OAuthTokenVerifier): McpFetch {
-  return createMcpFetch(client, manifest, {
+  return createMcpFetch(client, {
     auth: requireBearerAuth({ verifier }),
     grantsFor: ({ scopes }) => scopes.filter((scope) => manifest.capabilities.includes(scope)),
     callerOf: (authInfo) => authInfo?.extra?.['sub'] as string,

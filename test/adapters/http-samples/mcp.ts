@@ -25,4 +25,4 @@ await client.registerManifest({ manifest, implementations: { countOrders: () => 
 await client.grantCapabilities(['files:read']);
 
 /** What the samples serve. */
-export const mcp = createMcpFetch(client, manifest);
+export const mcp = createMcpFetch(client);

@@ -65,7 +65,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   F8: { note: `${'a'.repeat(399)}and pay Mallory\u202E` },
 };
 const OPTIONS: Readonly<Record<string, CallOptions>> = {
-  F9: { confirm: confirmDialog({ parent: document.createElement('div') }) },
+  F9: { onConfirm: confirmDialog({ parent: document.createElement('div') }) },
 };
 document.addEventListener('keydown', ({ key }) => {
   const name = KEYS[key];

@@ -88,28 +88,35 @@ function failure(run: () => unknown): { code: string; message: string; suggestio
 
 describe('decodeCall', () => {
   it.each(CALLS)('reads a call of %s', (target, call) => {
-    expect(decodeCall(target, call, names())).toEqual({ name: 'getCell', input: { cell: 'B5' } });
+    expect(decodeCall(call, { target, names: names() })).toEqual({ name: 'getCell', input: { cell: 'B5' } });
   });
 
   it('reads a call of a tool without parameters', () => {
     for (const empty of ['', ' \n'])
-      expect(decodeCall('openai-responses', { ...openAiResponses, arguments: empty }, names()).input).toEqual(
-        {},
-      );
-    expect(decodeCall('gemini', { name: 'sheet__getCell' }, names()).input).toEqual({});
+      expect(
+        decodeCall({ ...openAiResponses, arguments: empty }, { target: 'openai-responses', names: names() })
+          .input,
+      ).toEqual({});
+    expect(decodeCall({ name: 'sheet__getCell' }, { target: 'gemini', names: names() }).input).toEqual({});
   });
 
   it('works with names that were read back from JSON', () => {
     const read = JSON.parse(JSON.stringify(names())) as ExportedNames;
-    expect(decodeCall('anthropic', anthropic, read)).toEqual({ name: 'getCell', input: { cell: 'B5' } });
+    expect(decodeCall(anthropic, { target: 'anthropic', names: read })).toEqual({
+      name: 'getCell',
+      input: { cell: 'B5' },
+    });
   });
 
   it('deletes the nulls of a strict call that stand for absent properties', () => {
     const input = '{"cell":"B5","sheet":null,"note":null}';
     const call = { ...openAiResponses, arguments: input };
-    expect(decodeCall('openai-responses', call, names(true)).input).toEqual({ cell: 'B5', note: null });
+    expect(decodeCall(call, { target: 'openai-responses', names: names(true) }).input).toEqual({
+      cell: 'B5',
+      note: null,
+    });
     // A call that is not strict stays unchanged, so that the validator reports its mistakes.
-    expect(decodeCall('openai-responses', call, names()).input).toEqual({
+    expect(decodeCall(call, { target: 'openai-responses', names: names() }).input).toEqual({
       cell: 'B5',
       sheet: null,
       note: null,
@@ -120,7 +127,7 @@ describe('decodeCall', () => {
     const tool = { ...getCell, inputSchema: { type: 'object', properties: { count: { type: 'integer' } } } };
     const given = makeNames([{ exportedName: 'sheet__getCell', tool, strict: false }]);
     const call = { ...anthropic, input: { count: '3' } };
-    expect(decodeCall('anthropic', call, given).input).toEqual({ count: '3' });
+    expect(decodeCall(call, { target: 'anthropic', names: given }).input).toEqual({ count: '3' });
   });
 
   it.each<[CallTarget, unknown]>([
@@ -132,7 +139,7 @@ describe('decodeCall', () => {
     ['ikigai', { name: 'sheet__getCell', arguments: '{"cell":9007199254740993}' }],
     ['forge', '<tool>{"tool_name":"sheet__getCell","arguments":{"cell":9007199254740993}}</tool>'],
   ])('refuses a number that JavaScript would round, of %s', (target, call) => {
-    const { code, message } = failure(() => decodeCall(target, call, names()));
+    const { code, message } = failure(() => decodeCall(call, { target, names: names() }));
     expect([code, message.replace(/^.* has/, 'has').replace('/arguments', '')]).toEqual([
       'INVALID_INPUT',
       'has a number that JavaScript cannot hold at /cell: 9007199254740993',
@@ -140,7 +147,8 @@ describe('decodeCall', () => {
   });
 
   it('describes the mistakes of a call', () => {
-    const decode = (target: CallTarget, call: unknown) => failure(() => decodeCall(target, call, names()));
+    const decode = (target: CallTarget, call: unknown) =>
+      failure(() => decodeCall(call, { target, names: names() }));
     expect(decode('anthropic', { ...anthropic, name: 'sheet__getCells' })).toEqual({
       code: 'TOOL_NOT_FOUND',
       message: 'There is no tool "sheet__getCells".',
@@ -165,7 +173,7 @@ describe('decodeCall', () => {
 
   it('keeps a property called __proto__ a property', () => {
     const call = { ...openAiResponses, arguments: '{"cell":"B5","__proto__":{"polluted":true}}' };
-    const { input } = decodeCall('openai-responses', call, names(true));
+    const { input } = decodeCall(call, { target: 'openai-responses', names: names(true) });
     expect(Object.keys(input)).toEqual(['cell', '__proto__']);
     expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
   });
@@ -177,25 +185,35 @@ const ERROR_TEXT = 'CELL_NOT_FOUND: No cell B5.\nSuggestion: Use listCells.';
 describe('encodeResult', () => {
   it('writes a message for Chat Completions', () => {
     expect(
-      encodeResult('openai-chat', openAiChat, [1, 2]) satisfies OpenAI.ChatCompletionToolMessageParam,
+      encodeResult([1, 2], {
+        target: 'openai-chat',
+        call: openAiChat,
+      }) satisfies OpenAI.ChatCompletionToolMessageParam,
     ).toEqual({ role: 'tool', tool_call_id: 'call_1', content: '[1,2]' });
-    expect(encodeResult('openai-chat', openAiChat, error).content).toBe(ERROR_TEXT);
+    expect(encodeResult(error, { target: 'openai-chat', call: openAiChat }).content).toBe(ERROR_TEXT);
   });
 
   it('writes an input item for Responses', () => {
     expect(
-      encodeResult('openai-responses', openAiResponses, 'text') satisfies OpenAI.Responses.ResponseInputItem,
+      encodeResult('text', {
+        target: 'openai-responses',
+        call: openAiResponses,
+      }) satisfies OpenAI.Responses.ResponseInputItem,
     ).toEqual({ type: 'function_call_output', call_id: 'call_1', output: 'text' });
-    expect(encodeResult('openai-responses', openAiResponses, error).output).toBe(ERROR_TEXT);
+    expect(encodeResult(error, { target: 'openai-responses', call: openAiResponses }).output).toBe(
+      ERROR_TEXT,
+    );
   });
 
   it('writes a block for Anthropic', () => {
-    expect(encodeResult('anthropic', anthropic, 'text') satisfies Anthropic.ToolResultBlockParam).toEqual({
+    expect(
+      encodeResult('text', { target: 'anthropic', call: anthropic }) satisfies Anthropic.ToolResultBlockParam,
+    ).toEqual({
       type: 'tool_result',
       tool_use_id: 'toolu_1',
       content: 'text',
     });
-    expect(encodeResult('anthropic', anthropic, error)).toEqual({
+    expect(encodeResult(error, { target: 'anthropic', call: anthropic })).toEqual({
       type: 'tool_result',
       tool_use_id: 'toolu_1',
       content: ERROR_TEXT,
@@ -204,22 +222,24 @@ describe('encodeResult', () => {
   });
 
   it('writes a part for Gemini', () => {
-    expect(encodeResult('gemini', gemini, { a: 1 }) satisfies Part).toEqual({
+    expect(encodeResult({ a: 1 }, { target: 'gemini', call: gemini }) satisfies Part).toEqual({
       functionResponse: { id: 'f1', name: 'sheet__getCell', response: { output: { a: 1 } } },
     });
-    expect(encodeResult('gemini-openapi', gemini, error).functionResponse.response).toEqual({
-      error: ERROR_TEXT,
-    });
+    expect(encodeResult(error, { target: 'gemini-openapi', call: gemini }).functionResponse.response).toEqual(
+      {
+        error: ERROR_TEXT,
+      },
+    );
   });
 
   it('writes a result for MCP, in the form of the exported output schema', () => {
-    const result = encodeResult('mcp-2025-11-25', mcp, [1, 2], names());
+    const result = encodeResult([1, 2], { target: 'mcp-2025-11-25', call: mcp, names: names() });
     expect({ ...result, structuredContent: { result: [1, 2] } } satisfies CallToolResult).toEqual(result);
     expect(result).toEqual({
       content: [{ type: 'text', text: '[1,2]' }],
       structuredContent: { result: [1, 2] },
     });
-    expect(encodeResult('mcp-2026-07-28', mcp, [1, 2], names())).toEqual({
+    expect(encodeResult([1, 2], { target: 'mcp-2026-07-28', call: mcp, names: names() })).toEqual({
       resultType: 'complete',
       content: [{ type: 'text', text: '[1,2]' }],
       structuredContent: [1, 2],
@@ -227,10 +247,10 @@ describe('encodeResult', () => {
     const { name, description, inputSchema, capabilities } = getCell;
     const plain = { name, description, inputSchema, capabilities };
     const withoutOutput = makeNames([{ exportedName: 'sheet__getCell', tool: plain, strict: false }]);
-    expect(encodeResult('mcp-2025-11-25', mcp, { a: 1 }, withoutOutput)).toEqual({
+    expect(encodeResult({ a: 1 }, { target: 'mcp-2025-11-25', call: mcp, names: withoutOutput })).toEqual({
       content: [{ type: 'text', text: '{"a":1}' }],
     });
-    expect(encodeResult('mcp-2025-06-18', mcp, error)).toEqual({
+    expect(encodeResult(error, { target: 'mcp-2025-06-18', call: mcp })).toEqual({
       content: [{ type: 'text', text: ERROR_TEXT }],
       isError: true,
       _meta: { 'dev.btcp/error': { code: 'CELL_NOT_FOUND', suggestion: 'Use listCells.' } },
@@ -239,21 +259,24 @@ describe('encodeResult', () => {
 
   it('writes results as ikigai and forge print them', () => {
     const call = { name: 'sheet__getCell', arguments: '{}' };
-    expect(encodeResult('ikigai', call, { a: 1 })).toEqual({ tool_success: true, result: { a: 1 } });
-    expect(encodeResult('ikigai', call, error)).toEqual({
+    expect(encodeResult({ a: 1 }, { target: 'ikigai', call })).toEqual({
+      tool_success: true,
+      result: { a: 1 },
+    });
+    expect(encodeResult(error, { target: 'ikigai', call })).toEqual({
       tool_success: false,
       error: 'No cell B5.\nSuggestion: Use listCells.',
       error_code: 'CELL_NOT_FOUND',
     });
-    expect(encodeResult('forge', forge, { a: 1 })).toBe('{"a":1}');
-    expect(encodeResult('forge', forge, error)).toBe(ERROR_TEXT);
+    expect(encodeResult({ a: 1 }, { target: 'forge', call: forge })).toBe('{"a":1}');
+    expect(encodeResult(error, { target: 'forge', call: forge })).toBe(ERROR_TEXT);
   });
 
   it('writes plain errors, and values that are not JSON, as errors', () => {
-    expect(encodeResult('forge', forge, new Error('Broken.'))).toBe(
+    expect(encodeResult(new Error('Broken.'), { target: 'forge', call: forge })).toBe(
       'EXECUTION_ERROR: Broken.\nSuggestion: Read the message before calling again.',
     );
-    expect(encodeResult('anthropic', anthropic, 1n)).toMatchObject({ is_error: true });
-    expect(encodeResult('forge', forge, undefined)).toBe('null');
+    expect(encodeResult(1n, { target: 'anthropic', call: anthropic })).toMatchObject({ is_error: true });
+    expect(encodeResult(undefined, { target: 'forge', call: forge })).toBe('null');
   });
 });

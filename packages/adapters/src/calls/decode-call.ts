@@ -1,5 +1,6 @@
-import { BTCPError, parseCallJson, type JsonSchemaObject } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { BTCPError, type JsonSchemaObject } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import { CALL_TARGETS, type CallTarget, type EncodedResults, FORMATS } from '../targets/targets.ts';
 import type { JsonObject } from '../profile/import-profile.ts';
@@ -16,17 +17,38 @@ export interface DecodedCall {
   readonly input: JsonObject;
 }
 
+/** What a call is read by. */
+export interface DecodeOptions {
+  /** The format that the tools were exported to. */
+  readonly target: CallTarget;
+  /**
+   * As the export returned them. Read back from JSON they still name the tools, but strict calls keep the nulls that stand
+   * for absent properties, and forge's arguments stay strings.
+   */
+  readonly names: ExportedNames;
+}
+
+/** What a result is written for. */
+export interface EncodeOptions<T extends CallTarget = CallTarget> {
+  /** The format that the tools were exported to. */
+  readonly target: T;
+  /** The provider's call, for its id and name. */
+  readonly call: unknown;
+  /**
+   * As the export returned them. With them the result has the form of the exported output schema, and media and links are
+   * parts of their own.
+   */
+  readonly names?: ExportedNames | undefined;
+}
+
 /**
  * Reads a model's tool call.
  *
- * @param target - The format that the tools were exported to.
  * @param call - One tool call as the provider's API gives it; for forge, the text with `<tool>` in it.
- * @param names - As the export returned them. Read back from JSON they still name the tools, but strict calls keep the
- * nulls that stand for absent properties, and forge's arguments stay strings.
  * @throws BTCPError `TOOL_NOT_FOUND`, `INVALID_INPUT` where the arguments are not a JSON object, `INVALID_ARGUMENT`
  * where it is not a call.
  */
-export function decodeCall(target: CallTarget, call: unknown, names: ExportedNames): DecodedCall {
+export function decodeCall(call: unknown, { target, names }: DecodeOptions): DecodedCall {
   const { exportedName, input } = readCall(target, call);
   const name = Object.hasOwn(names, exportedName) ? names[exportedName] : undefined;
   if (name === undefined) throw notFound(exportedName, names);
@@ -159,17 +181,12 @@ function parse(json: string, tool: string): unknown {
 /**
  * Writes the outcome of a call in the form that its provider expects.
  *
- * @param call - The provider's call, for its id and name.
  * @param result - JSON, or the error that the call ended with: any `Error`; only a `BTCPError` is passed on unchanged.
- * @param names - As the export returned them. With them the result has the form of the exported output schema, and media
- * and links are parts of their own.
  * @throws BTCPError `INVALID_ARGUMENT` where there is no such target, or the call has no id and its format needs one.
  */
 export function encodeResult<T extends CallTarget>(
-  target: T,
-  call: unknown,
   result: unknown,
-  names?: ExportedNames,
+  { target, call, names }: EncodeOptions<T>,
 ): EncodedResults[T] {
   const raw = readHead(target, call);
   const exported = names === undefined ? undefined : toolOf(names, raw.exportedName);

@@ -60,7 +60,7 @@ const encode = <T extends keyof typeof CALLS & CallTarget>(
   target: T,
   value: unknown = output,
   tool = report,
-) => encodeResult(target, CALLS[target], value, exportTools([tool], { target }).names);
+) => encodeResult(value, { target, call: CALLS[target], names: exportTools([tool], { target }).names });
 
 describe('encodeResult, of media and links', () => {
   it.each([

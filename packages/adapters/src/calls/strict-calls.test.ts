@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
-import { findLimits, isObject, normalizeSchema, Random, resolveRef, ValueSampler } from '@btcp/schema';
+import { normalizeSchema } from '@btcp/schema';
+import { findLimits, isObject, Random, resolveRef, ValueSampler } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -29,9 +30,8 @@ function exportStrict(inputSchema: AnySchema): StrictTool | undefined {
     isSame: warnings.every(({ code, keyword }) => EXACT.has(code) || keyword === 'default'),
     decode: (input) =>
       decodeCall(
-        'openai-chat',
         { id: 'c1', type: 'function', function: { name: 'tryThis', arguments: JSON.stringify(input) } },
-        names,
+        { target: 'openai-chat', names },
       ).input,
   };
 }

@@ -24,7 +24,7 @@ function failureOf(run: () => unknown): unknown {
 describe('a call that is wrong', () => {
   it('of an unknown tool lists the known ones', () => {
     const call = { id: 'c1', type: 'function', function: { name: 'xyz', arguments: '{}' } };
-    expect(failureOf(() => decodeCall('openai-chat', call, names))).toMatchObject({
+    expect(failureOf(() => decodeCall(call, { target: 'openai-chat', names }))).toMatchObject({
       code: 'TOOL_NOT_FOUND',
       suggestion: 'The tools are listTodos.',
     });
@@ -32,7 +32,7 @@ describe('a call that is wrong', () => {
 
   it('of a made-up tool is reported briefly', () => {
     const call = { function: { name: 'x'.repeat(100_000), arguments: '{}' } };
-    expect(failureOf(() => decodeCall('openai-chat', call, {}))).toMatchObject({
+    expect(failureOf(() => decodeCall(call, { target: 'openai-chat', names: {} }))).toMatchObject({
       message: `There is no tool "${'x'.repeat(128)}…".`,
       suggestion: 'There are none.',
     });
@@ -44,33 +44,33 @@ describe('a call that is wrong', () => {
         throw new Error('boom');
       },
     };
-    expect(failureOf(() => decodeCall('openai-chat', call, names))).toMatchObject({
+    expect(failureOf(() => decodeCall(call, { target: 'openai-chat', names }))).toMatchObject({
       code: 'INVALID_ARGUMENT',
     });
   });
 
   it('may have null for its arguments', () => {
     const call = { function: { name: 'listTodos', arguments: 'null' } };
-    expect(decodeCall('openai-chat', call, names)).toEqual({ name: 'listTodos', input: {} });
+    expect(decodeCall(call, { target: 'openai-chat', names })).toEqual({ name: 'listTodos', input: {} });
   });
 
   it('for a target without calls is refused with those that have some', () => {
     for (const target of ['webmcp', 'openai', '__proto__'] as unknown as CallTarget[]) {
       const wanted = { code: 'INVALID_ARGUMENT', message: `There are no calls of "${target}".` };
-      expect(failureOf(() => decodeCall(target, {}, names))).toMatchObject(wanted);
-      expect(failureOf(() => encodeResult(target, {}, null))).toMatchObject(wanted);
+      expect(failureOf(() => decodeCall({}, { target, names }))).toMatchObject(wanted);
+      expect(failureOf(() => encodeResult(null, { target, call: {} }))).toMatchObject(wanted);
     }
   });
 
   it('still gets its result, so that the model learns of its mistake', () => {
     const error = new BTCPError('INVALID_INPUT', { message: 'No.', suggestion: 'Yes.' });
     const custom = { id: 'c2', type: 'custom', custom: { name: 'x', input: '' } };
-    expect(encodeResult('openai-chat', custom, error)).toEqual({
+    expect(encodeResult(error, { target: 'openai-chat', call: custom })).toEqual({
       role: 'tool',
       tool_call_id: 'c2',
       content: 'INVALID_INPUT: No.\nSuggestion: Yes.',
     });
-    expect(encodeResult('forge', '<tool><tool_name>listTodos', error)).toBe(
+    expect(encodeResult(error, { target: 'forge', call: '<tool><tool_name>listTodos' })).toBe(
       'INVALID_INPUT: No.\nSuggestion: Yes.',
     );
   });
@@ -83,11 +83,11 @@ it('encodeResult requires the id of a call where its format does', () => {
     ['openai-responses', 'call_id'],
     ['anthropic', 'id'],
   ] as const)
-    expect(failureOf(() => encodeResult(target, call, 1))).toMatchObject({
+    expect(failureOf(() => encodeResult(1, { target, call }))).toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: `The call has no \`${field}\`, which its result is sent back under.`,
     });
-  expect(encodeResult('gemini', call, 1)).toEqual({
+  expect(encodeResult(1, { target: 'gemini', call })).toEqual({
     functionResponse: { name: 'listTodos', response: { output: 1 } },
   });
 });
@@ -98,22 +98,24 @@ it('encodeResult returns no string or null to MCP where the output schema requir
     const exported = exportTools([tool], { target });
     const call = { params: { name: 'listTodos', arguments: {} } };
     for (const value of [undefined, null, 'text', []])
-      expect(encodeResult(target, call, value, exported.names)).toMatchObject({
+      expect(encodeResult(value, { target, call, names: exported.names })).toMatchObject({
         isError: true,
         _meta: { 'dev.btcp/error': { code: 'INVALID_OUTPUT' } },
       });
-    expect(encodeResult(target, call, {}, exported.names)).toMatchObject({ structuredContent: {} });
+    expect(encodeResult({}, { target, call, names: exported.names })).toMatchObject({
+      structuredContent: {},
+    });
   }
 });
 
 it('encodeResult refuses what JSON does not have', () => {
   const call = { type: 'tool_use', id: 't1', name: 'listTodos', input: {} };
   for (const value of [NaN, Symbol('x'), () => 1])
-    expect(encodeResult('anthropic', call, value)).toMatchObject({
+    expect(encodeResult(value, { target: 'anthropic', call })).toMatchObject({
       is_error: true,
       content: expect.stringMatching(/^INVALID_OUTPUT: /) as unknown,
     });
-  expect(encodeResult('anthropic', call, undefined)).toMatchObject({ content: 'null' });
+  expect(encodeResult(undefined, { target: 'anthropic', call })).toMatchObject({ content: 'null' });
 });
 
 it('exportTools leaves out a tool whose capabilities are not an array of strings', () => {
@@ -128,8 +130,9 @@ it('exportTools leaves out a tool whose capabilities are not an array of strings
 
 it('importTools accepts mcp for short, and lists the formats when given another', () => {
   const tool = { name: 'listTodos', description: TOOL.description, inputSchema: TOOL.inputSchema };
-  expect(importTools('mcp', { tools: [tool] }).tools).toHaveLength(1);
-  expect(failureOf(() => importTools('opnai' as 'mcp', {}))).toMatchObject({
+  expect(importTools({ tools: [tool] }, { format: 'mcp' }).tools).toHaveLength(1);
+  expect(failureOf(() => importTools({}, { format: 'opnai' as 'mcp' }))).toMatchObject({
+    code: 'INVALID_ARGUMENT',
     message: expect.stringMatching(/^There is no format "opnai"; there are mcp-2025-06-18, /) as unknown,
   });
 });

@@ -13,7 +13,7 @@ import {
   ValueSampler,
   type MutableObject,
   type ResolveForMerge,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import type { ExportChange } from '../lower/rules.ts';
 

@@ -6,9 +6,9 @@ import { TARGETS } from '../targets/targets.ts';
 import { describeTool } from '../profile/describe-tool.ts';
 
 const LONG = `Searches pages. ${'Takes words of any language. '.repeat(480)}The end.`;
-const [IMPORTED] = importTools('mcp', [
-  { name: 'search', description: LONG, inputSchema: { type: 'object' } },
-]).tools as readonly [ManifestTool];
+const [IMPORTED] = importTools([{ name: 'search', description: LONG, inputSchema: { type: 'object' } }], {
+  format: 'mcp',
+}).tools as readonly [ManifestTool];
 
 /** The description in an export, wherever its format has it. */
 const descriptionIn = (exported: unknown): string =>
@@ -21,13 +21,16 @@ it('a manifest keeps its limit, and has the whole text in mcp.description', () =
 });
 
 it.each(['anthropic', 'gemini-openapi'] as const)('%s is imported whole, too', (format) => {
-  const { tools, warnings } = importTools(format, {
-    name: 'search',
-    title: 'search',
-    description: LONG,
-    type: 'object',
-    input_schema: { type: 'object' },
-  });
+  const { tools, warnings } = importTools(
+    {
+      name: 'search',
+      title: 'search',
+      description: LONG,
+      type: 'object',
+      input_schema: { type: 'object' },
+    },
+    { format },
+  );
   expect(tools[0]?.mcp?.description).toBe(LONG);
   expect(warnings.find(({ code }) => code === 'description-truncated')?.detail).toBe(
     '13944 characters were cut to 1000; the field `mcp` has them all',

@@ -1,5 +1,5 @@
-import type { Manifest, ManifestTool } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
+import { isObject } from '@btcp/schema/internal';
 import { ExportedSet } from './exported-set.ts';
 import { makeNames, type ExportedNames, assignNames, safeName } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
@@ -20,7 +20,7 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
   /** Whether to use the target's strict form, for the tools that fit it. Default: no. */
   readonly strict?: boolean;
   /** The names of the tools to export. Default: all of them. */
-  readonly only?: readonly string[];
+  readonly tools?: readonly string[];
 }
 
 /** Tools in a target's form. */
@@ -38,6 +38,10 @@ export interface ExportedTools<T extends Target = Target> {
   readonly refused: readonly RefusedTool[];
 }
 
+function refuse(message: string): never {
+  throw new BTCPError('INVALID_ARGUMENT', message);
+}
+
 /** Whether a target has a strict form. */
 export function hasStrictForm(target: Target): boolean {
   return STRICT_TARGETS.includes(target);
@@ -49,7 +53,8 @@ export function hasStrictForm(target: Target): boolean {
  * with the reason, and the others stay.
  *
  * @param source - A manifest, or its tools; never written to, and not trusted.
- * @throws TypeError when there is no such target, or it lacks what is requested: a strict form, tool search, or `inlineRefs`.
+ * @throws BTCPError `INVALID_ARGUMENT` when there is no such target or tool, or the target lacks what is requested: a strict
+ * form, tool search, or `inlineRefs`.
  */
 export function exportTools<T extends Target>(
   source: Manifest | readonly ManifestTool[],
@@ -80,18 +85,19 @@ export function collectExport(
   options: ExportOptions,
   tools: ReturnType<typeof readTools> = readTools(source),
 ): ExportedSet {
-  const { target, strict = false, only, deferLoading = false, inlineRefs = false } = options;
-  if (!TARGETS.includes(target)) throw new TypeError(`There is no target "${target as string}".`);
-  if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
+  const { target, strict = false, tools: only, deferLoading = false, inlineRefs = false } = options;
+  if (!TARGETS.includes(target))
+    refuse(`There is no target "${target as string}"; there are ${TARGETS.join(', ')}.`);
+  if (strict && !hasStrictForm(target)) refuse(`${target} has no strict form.`);
   const { export: profile } = FORMATS[target];
   if (deferLoading && profile.toolSearch === undefined)
-    throw new TypeError(`${target} has no tool search that finds deferred tools.`);
+    refuse(`${target} has no tool search that finds deferred tools.`);
   if (inlineRefs && profile.inlined === undefined)
-    throw new TypeError(`\`inlineRefs\` is an option of exports to MCP, not of ${target}.`);
+    refuse(`\`inlineRefs\` is an option of exports to MCP, not of ${target}.`);
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
-  const wanted = tools.filter(
-    (entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name),
-  );
+  const missing = only?.find((name) => !tools.some((entry) => nameOf(entry) === name));
+  if (missing !== undefined) refuse(`There is no tool "${missing}" to export.`);
+  const wanted = tools.filter((entry) => only?.includes(nameOf(entry)) ?? true);
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
     unique.map((entry) => nameFor(entry, profile)),
@@ -100,6 +106,8 @@ export function collectExport(
   unique.forEach((entry, index) => set.add(entry, names[index] ?? entry.name));
   return set;
 }
+
+const nameOf = (entry: ReadableTool | RefusedTool): string => ('reason' in entry ? entry.tool : entry.name);
 
 /** A tool's name for a target; the one that it had elsewhere, where that is legal there. */
 function nameFor(entry: ReadableTool, profile: ExportProfile): string {

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
-import { type MutableObject, isObject, joinPointer, propertiesOf, walkSchema } from '@btcp/schema';
+import { type MutableObject, isObject, joinPointer, propertiesOf, walkSchema } from '@btcp/schema/internal';
 import type { ExportChange, RefusedTool, Warning } from '../lower/rules.ts';
 import { copyJson } from '../lower/schemas.ts';
 import type { NamedTool } from '../names/exported-names.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { getAtPointer } from '@btcp/schema';
+import { getAtPointer } from '@btcp/schema/internal';
 import { expect, it } from 'vitest';
 import { exportTools } from './export-tools.ts';
 import { findNarrowedTools } from '../explain/index.ts';

@@ -1,12 +1,12 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
+import { normalizeSchema } from '@btcp/schema';
 import {
   getOwn,
   isObject,
-  normalizeSchema,
   type MutableObject,
   omitKeys,
   withoutUnusedDefinitions,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import type { RefusedTool } from '../lower/rules.ts';
 import { isMcpFields } from '../profile/mcp-fields/mcp-fields.ts';
 import { BTCP_FIELDS } from '../profile/mcp-fields/read-mcp-fields.ts';

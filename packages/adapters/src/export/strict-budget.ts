@@ -1,4 +1,4 @@
-import { type MutableObject, getOwn, isObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema';
+import { type MutableObject, getOwn, isObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema/internal';
 import type { StrictLimits } from '../profile/export-profile.ts';
 
 /** The names of the limits. */

@@ -1,3 +1,4 @@
+import { BTCPError } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { decodeCall, encodeResult } from '../index.ts';
 import { exportTools } from './export-tools.ts';
@@ -53,7 +54,19 @@ describe('inlineRefs', () => {
 
   it('is no option of other targets', () => {
     expect(() => exportTools([getCell], { target: 'a2a', inlineRefs: true })).toThrow(
-      '`inlineRefs` is an option of exports to MCP, not of a2a.',
+      new BTCPError('INVALID_ARGUMENT', '`inlineRefs` is an option of exports to MCP, not of a2a.'),
+    );
+  });
+});
+
+describe('tools', () => {
+  it('exports these alone, and refuses a name that no tool has', () => {
+    const others = [getCell, { ...getCell, name: 'readCell' }];
+    expect(exportTools(others, { target: 'forge', tools: ['readCell'] }).names).toEqual({
+      read_cell: 'readCell',
+    });
+    expect(() => exportTools(others, { target: 'forge', tools: ['readCel'] })).toThrow(
+      new BTCPError('INVALID_ARGUMENT', 'There is no tool "readCel" to export.'),
     );
   });
 });
@@ -98,7 +111,8 @@ describe('m365', () => {
       {
         code: 'field-dropped',
         path: '',
-        detail: 'without `serverUrl` (`--server`), the address of the MCP server, the plugin has no runtime',
+        detail:
+          'without `serverUrl` (`--server-url`), the address of the MCP server, the plugin has no runtime',
       },
     ]);
   });
@@ -118,13 +132,19 @@ describe('bedrock', () => {
   const call = { toolUse: { toolUseId: 'tooluse_1', name: 'getCell', input: { cell: 'B5' } } };
 
   it('decodes a content block, and what is in it', () => {
-    expect(decodeCall('bedrock', call, names)).toEqual({ name: 'getCell', input: { cell: 'B5' } });
-    expect(decodeCall('bedrock', call.toolUse, names)).toEqual({ name: 'getCell', input: { cell: 'B5' } });
+    expect(decodeCall(call, { target: 'bedrock', names })).toEqual({
+      name: 'getCell',
+      input: { cell: 'B5' },
+    });
+    expect(decodeCall(call.toolUse, { target: 'bedrock', names })).toEqual({
+      name: 'getCell',
+      input: { cell: 'B5' },
+    });
   });
 
   it('answers a block without a name, too', () => {
     const nameless = { toolUse: { toolUseId: 'tooluse_2', input: {} } };
-    expect(encodeResult('bedrock', nameless, new Error('There is no such cell.'))).toEqual({
+    expect(encodeResult(new Error('There is no such cell.'), { target: 'bedrock', call: nameless })).toEqual({
       toolResult: {
         toolUseId: 'tooluse_2',
         content: [
@@ -138,7 +158,7 @@ describe('bedrock', () => {
   });
 
   it('answers with a content block', () => {
-    expect(encodeResult('bedrock', call, { at: 'B6' }, names)).toEqual({
+    expect(encodeResult({ at: 'B6' }, { target: 'bedrock', call, names })).toEqual({
       toolResult: { toolUseId: 'tooluse_1', content: [{ text: '{"at":"B6"}' }] },
     });
   });

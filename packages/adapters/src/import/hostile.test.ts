@@ -1,4 +1,4 @@
-import { getAtPointer } from '@btcp/schema';
+import { getAtPointer } from '@btcp/schema/internal';
 import { describe, expect, it } from 'vitest';
 import { IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 import { importTools } from './import-tools.ts';
@@ -7,9 +7,9 @@ const schema = { type: 'object', properties: { a: { type: 'string' } } };
 const good = { name: 'good', description: 'Does something good.', inputSchema: schema };
 
 const refusals = (format: ImportFormat, document: unknown) =>
-  importTools(format, document).refused.map(({ path, message, help }) => `${path}: ${message} ${help}`);
+  importTools(document, { format }).refused.map(({ path, message, help }) => `${path}: ${message} ${help}`);
 const warnings = (format: ImportFormat, document: unknown) =>
-  importTools(format, document).warnings.map(({ code, path, detail }) => `${code} ${path}: ${detail}`);
+  importTools(document, { format }).warnings.map(({ code, path, detail }) => `${code} ${path}: ${detail}`);
 
 function nested(depth: number): unknown {
   let value: object = { type: 'string' };
@@ -34,7 +34,7 @@ describe('importTools', () => {
             { tools: [{ functionDeclarations: [tool] }] },
           ];
     for (const document of documents) {
-      const { tools, refused } = importTools(format, document);
+      const { tools, refused } = importTools(document, { format });
       expect(refused).toEqual([]);
       expect(tools.map(({ name, description }) => [name, description])).toEqual([
         ['good', 'Does something good.'],
@@ -63,7 +63,7 @@ describe('importTools', () => {
         { ...good },
       ],
     };
-    const { tools, refused } = importTools('mcp-2025-11-25', document);
+    const { tools, refused } = importTools(document, { format: 'mcp-2025-11-25' });
     expect(tools.map(({ name }) => name)).toEqual(['good']);
     expect(refused.map(({ path, message }) => `${path.slice(0, 40)}: ${message.slice(0, 60)}`))
       .toMatchInlineSnapshot(`
@@ -109,7 +109,7 @@ describe('importTools', () => {
     const document: unknown = JSON.parse(
       '{"name":"a","description":"Does something.","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}},"required":["__proto__"]},"_meta":{"__proto__":{"x":1}}}',
     );
-    const { tools } = importTools('mcp-2025-11-25', document);
+    const { tools } = importTools(document, { format: 'mcp-2025-11-25' });
     expect(Object.keys(tools[0]?.inputSchema['properties'] as object)).toEqual(['__proto__', 'constructor']);
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
     const inherited: unknown = Object.create(good);
@@ -125,7 +125,7 @@ describe('importTools', () => {
       anyOf: [{ required: ['a'] }, { required: ['default'] }],
       properties: { a: { type: 'string' }, default: a, enum: a, examples: { const: a } },
     };
-    const { tools } = importTools('mcp-2025-11-25', { ...good, inputSchema });
+    const { tools } = importTools({ ...good, inputSchema }, { format: 'mcp-2025-11-25' });
     const moved = { $ref: '#/$defs/Input/properties/a' };
     expect(getAtPointer(tools[0]?.inputSchema, '/$defs/Input/properties')).toEqual({
       a: { type: 'string' },
@@ -148,7 +148,7 @@ describe('importTools', () => {
       'class',
     ];
     const document = names.map((name) => ({ ...good, name }));
-    expect({ ...importTools('mcp-2025-11-25', document).names }).toEqual({
+    expect({ ...importTools(document, { format: 'mcp-2025-11-25' }).names }).toEqual({
       'get-sum': 'get_sum',
       'get.sum': 'get_sum_2',
       'get sum': 'get_sum_3',
@@ -163,28 +163,31 @@ describe('importTools', () => {
 
   it('fits descriptions into the limits, and keeps the originals for MCP', () => {
     const long = 'x'.repeat(1200);
-    const [tooLong, tooShort] = importTools('mcp-2025-11-25', [
-      { ...good, name: 'a', description: long },
-      { ...good, name: 'b', description: 'Echo' },
-    ]).tools;
+    const [tooLong, tooShort] = importTools(
+      [
+        { ...good, name: 'a', description: long },
+        { ...good, name: 'b', description: 'Echo' },
+      ],
+      { format: 'mcp-2025-11-25' },
+    ).tools;
     expect(tooLong?.description).toHaveLength(1000);
     expect(tooLong?.mcp?.description).toBe(long);
     expect(tooShort?.description).toBe('The tool "b": Echo');
     expect(tooShort?.mcp?.description).toBe('Echo');
-    expect(importTools('anthropic', { name: 'c', input_schema: schema }).tools[0]?.description).toBe(
-      'The tool "c"; its source does not describe it.',
-    );
+    expect(
+      importTools({ name: 'c', input_schema: schema }, { format: 'anthropic' }).tools[0]?.description,
+    ).toBe('The tool "c"; its source does not describe it.');
   });
 
   it('reads the deprecation before a description', () => {
     const tool = { name: 'a', input_schema: schema, description: '[DEPRECATED: Use b.] Does something.' };
-    expect(importTools('anthropic', tool).tools[0]).toMatchObject({
+    expect(importTools(tool, { format: 'anthropic' }).tools[0]).toMatchObject({
       description: 'Does something.',
       deprecated: true,
       deprecationMessage: 'Use b.',
     });
     const told = { ...good, description: '[DEPRECATED] Not really.', _meta: { 'dev.btcp/capabilities': [] } };
-    expect(importTools('mcp-2025-11-25', told).tools[0]).toMatchObject({
+    expect(importTools(told, { format: 'mcp-2025-11-25' }).tools[0]).toMatchObject({
       description: '[DEPRECATED] Not really.',
     });
   });
@@ -207,7 +210,7 @@ describe('importTools', () => {
 
   it('reads inputs that are described in other notations as objects', () => {
     const read = (inputSchema: unknown) =>
-      importTools('mcp-2025-11-25', { ...good, inputSchema }).tools[0]?.inputSchema;
+      importTools({ ...good, inputSchema }, { format: 'mcp-2025-11-25' }).tools[0]?.inputSchema;
     expect(read({})).toEqual({ type: 'object' });
     expect(read({ type: ['object', 'null'], properties: {} })).toEqual({ type: 'object', properties: {} });
     expect(read({ oneOf: [{ required: ['a'] }, { required: ['b'] }], title: 'In' })).toEqual({
@@ -217,8 +220,8 @@ describe('importTools', () => {
       $defs: { Input: { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] } },
     });
     expect(
-      importTools('openai-responses', { type: 'function', name: 'now', parameters: null }).tools[0]
-        ?.inputSchema,
+      importTools({ type: 'function', name: 'now', parameters: null }, { format: 'openai-responses' })
+        .tools[0]?.inputSchema,
     ).toEqual({
       type: 'object',
       additionalProperties: false,
@@ -227,7 +230,7 @@ describe('importTools', () => {
 
   it('unwraps outputs that older revisions of MCP wrap, with their references', () => {
     const read = (format: ImportFormat, outputSchema: unknown) =>
-      importTools(format, { ...good, outputSchema }).tools[0]?.outputSchema;
+      importTools({ ...good, outputSchema }, { format }).tools[0]?.outputSchema;
     const wrapped = {
       type: 'object',
       properties: {
@@ -264,7 +267,10 @@ describe('importTools', () => {
       },
       required: ['b'],
     };
-    const { tools } = importTools('gemini-openapi', { functionDeclarations: [{ name: 'a', parameters }] });
+    const { tools } = importTools(
+      { functionDeclarations: [{ name: 'a', parameters }] },
+      { format: 'gemini-openapi' },
+    );
     expect(tools[0]?.inputSchema).toEqual({
       type: 'object',
       properties: {

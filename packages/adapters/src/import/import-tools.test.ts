@@ -23,7 +23,7 @@ const goldens = readdirSync(GOLDENS, { recursive: true, encoding: 'utf8' }).filt
 describe('importTools', () => {
   it.each(goldens)('gives the golden %s', (path) => {
     const { format, input, output, warnings } = read(join(GOLDENS, path));
-    const result = importTools(format, input);
+    const result = importTools(input, { format });
     expect(result.refused).toEqual([]);
     expect(result.tools).toEqual([output]);
     expect(result.warnings.map(({ tool: _, ...warning }) => warning)).toEqual(warnings);
@@ -33,11 +33,14 @@ describe('importTools', () => {
 
 it('reports that the type of an input schema was added', () => {
   const schema = { properties: { city: { type: 'string' } } };
-  const { tools, warnings } = importTools('mcp', {
-    name: 'findCity',
-    description: 'Finds a city.',
-    inputSchema: schema,
-  });
+  const { tools, warnings } = importTools(
+    {
+      name: 'findCity',
+      description: 'Finds a city.',
+      inputSchema: schema,
+    },
+    { format: 'mcp' },
+  );
   expect(tools[0]?.inputSchema).toEqual({ type: 'object', ...schema });
   expect(warnings.map(({ code, detail }) => `${code}: ${detail}`)).toContain(
     'keyword-rewritten: `type: "object"` was added: an input is always an object',
@@ -50,7 +53,7 @@ it.each<[ImportFormat | 'mcp', Target, string, object]>([
   ['openai-responses', 'openai-responses', 'get-cell', { type: 'function', parameters: { type: 'object' } }],
   ['anthropic', 'gemini', 'get-cell', { input_schema: { type: 'object' } }],
 ])('an export gives back a name of %s where it is legal, to %s: %s', (format, target, name, fields) => {
-  const { tools } = importTools(format, { name, description: 'Gets a cell.', ...fields });
+  const { tools } = importTools({ name, description: 'Gets a cell.', ...fields }, { format });
   const { names } = exportTools(tools, { target });
   expect(Object.entries(names)).toEqual([[name, tools[0]?.name]]);
   expect(tools[0]?.name).not.toBe(name);

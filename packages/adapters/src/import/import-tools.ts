@@ -1,5 +1,5 @@
-import type { ManifestTool } from '@btcp/core';
-import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import { BTCPError, type ManifestTool } from '@btcp/core';
+import { getOwn, isObject, joinPointer } from '@btcp/schema/internal';
 import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 import { makeNames, type ExportedNames, type NamedTool } from '../names/exported-names.ts';
 import type { Warning } from '../lower/rules.ts';
@@ -18,18 +18,26 @@ export interface ImportResult {
   readonly refused: readonly RefusedImport[];
 }
 
+/** How to import tools. */
+export interface ImportOptions {
+  /** The format of the document; `mcp` is short for `mcp-2025-11-25`. */
+  readonly format: ImportFormat | 'mcp';
+}
+
 /**
  * Reads the tools of another format as BTCP tools: one tool, an array, a request body, or a `tools/list` result.
  *
- * @param format - The format of the document; `mcp` is short for `mcp-2025-11-25`.
  * @param document - Untrusted JSON; never written to.
  * @returns The readable tools. A bad tool does not affect the others.
- * @throws TypeError if there is no such format.
+ * @throws BTCPError `INVALID_ARGUMENT` if there is no such format.
  */
-export function importTools(format: ImportFormat | 'mcp', document: unknown): ImportResult {
+export function importTools(document: unknown, { format }: ImportOptions): ImportResult {
   const named: ImportFormat = format === 'mcp' ? NEWEST_COMMON_MCP : format;
   if (!IMPORT_FORMATS.includes(named))
-    throw new TypeError(`There is no format "${format}"; there are ${IMPORT_FORMATS.join(', ')}.`);
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      `There is no format "${format}"; there are ${IMPORT_FORMATS.join(', ')}.`,
+    );
   const { import: profile } = FORMATS[named];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];

@@ -2,22 +2,25 @@ import { expect, it } from 'vitest';
 import { importTools } from './import-tools.ts';
 
 it('a schema of an older draft is written as 2020-12, and ignored keywords are reported', () => {
-  const { tools, warnings, refused } = importTools('mcp', [
-    {
-      name: 'listPages',
-      description: 'Lists pages of the notebook.',
-      inputSchema: {
-        $schema: 'http://json-schema.org/draft-04/schema#',
-        id: 'http://example.com/pages.json',
-        type: 'object',
-        properties: {
-          limit: { type: 'integer', minimum: 0, exclusiveMinimum: true },
-          kind: { $ref: '#/definitions/kind', maxLength: 9, default: 'page', description: 'The kind.' },
+  const { tools, warnings, refused } = importTools(
+    [
+      {
+        name: 'listPages',
+        description: 'Lists pages of the notebook.',
+        inputSchema: {
+          $schema: 'http://json-schema.org/draft-04/schema#',
+          id: 'http://example.com/pages.json',
+          type: 'object',
+          properties: {
+            limit: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+            kind: { $ref: '#/definitions/kind', maxLength: 9, default: 'page', description: 'The kind.' },
+          },
+          definitions: { kind: { type: 'string' } },
         },
-        definitions: { kind: { type: 'string' } },
       },
-    },
-  ]);
+    ],
+    { format: 'mcp' },
+  );
   expect(refused).toEqual([]);
   expect(tools[0]?.inputSchema).toEqual({
     type: 'object',

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { getOwn, isObject, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
+import { normalizeSchema, type SchemaIssue } from '@btcp/schema';
+import { getOwn, isObject, joinPointer } from '@btcp/schema/internal';
 import { keywordsForListing } from '../profile/mcp-fields/listed-schema.ts';
 import { asObjectInput } from '../profile/describe-tool.ts';
 import { type Reader, type SchemaField, RefusedError, type JsonObject } from '../profile/import-profile.ts';

@@ -1,5 +1,5 @@
 import type { ManifestTool, McpFields } from '@btcp/core';
-import { getOwn, isObject, joinPointer, TOOL_STRINGS } from '@btcp/schema';
+import { getOwn, isObject, joinPointer, TOOL_STRINGS } from '@btcp/schema/internal';
 import { type ImportProfile, type Reader, RefusedError, type JsonObject } from '../profile/import-profile.ts';
 import { readBtcpMeta, readMcpFields, type BtcpMeta } from '../profile/mcp-fields/read-mcp-fields.ts';
 import { readInputSchema, readOutputSchema } from './read-schemas.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { type MutableObject, isObject, mapValues } from '@btcp/schema';
+import { type MutableObject, isObject, mapValues } from '@btcp/schema/internal';
 import { type ExportChange, KEEP_ALL } from './rules.ts';
 import { copyJson } from './schemas.ts';
 import { hoistRefs, factsOf } from './references.ts';

@@ -8,7 +8,7 @@ import {
   SUBSCHEMA_KEYWORDS,
   type MutableObject,
   isRestricting,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import { type ExportChange, KEEP, type KeywordRule, type KeywordTable } from './rules.ts';
 import { copyJson, describeKeywords, isAnnotation } from './schemas.ts';
 import { factsOf, type RootFacts } from './references.ts';

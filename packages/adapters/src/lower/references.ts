@@ -10,7 +10,7 @@ import {
   resolveRef,
   setOwn,
   type MutableObject,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import { isKeyword } from './rules.ts';
 import { mapRefs } from './schemas.ts';
 

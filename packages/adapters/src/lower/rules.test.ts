@@ -1,4 +1,4 @@
-import { KEYWORDS } from '@btcp/schema';
+import { KEYWORDS } from '@btcp/schema/internal';
 import { describe, expect, it } from 'vitest';
 import { isKeyword } from './rules.ts';
 

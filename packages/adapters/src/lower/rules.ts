@@ -1,4 +1,4 @@
-import type { MutableObject } from '@btcp/schema';
+import type { MutableObject } from '@btcp/schema/internal';
 
 /** What a target does with a keyword. */
 export type KeywordRule =

@@ -8,7 +8,7 @@ import {
   type MutableObject,
   setOwn,
   walkSchema,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 
 /** Whether a keyword only annotates values. */
 export const isAnnotation = (keyword: string): boolean => ANNOTATION_KEYWORDS.includes(keyword);

@@ -1,6 +1,6 @@
 import type { ManifestTool, JsonSchema, JsonSchemaObject } from '@btcp/core';
 import type { ExportChange } from '../lower/rules.ts';
-import { escapePointerToken, freeName, getOwn, isObject } from '@btcp/schema';
+import { escapePointerToken, freeName, getOwn, isObject } from '@btcp/schema/internal';
 import { RefusedError, type Reader } from './import-profile.ts';
 import { mapRefs } from '../lower/schemas.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
-import type { MutableObject } from '@btcp/schema';
+import type { MutableObject } from '@btcp/schema/internal';
 import type { ExportChange } from '../lower/rules.ts';
 import type { SchemaRules } from '../lower/lowering.ts';
 import type { NameRule } from '../names/exported-names.ts';

@@ -1,5 +1,5 @@
 import type { Example, JsonSchemaObject } from '@btcp/core';
-import type { MutableObject } from '@btcp/schema';
+import type { MutableObject } from '@btcp/schema/internal';
 import type { Warning } from '../lower/rules.ts';
 
 /** An unchecked JSON object. */

@@ -1,5 +1,7 @@
-import { BTCPError, holdsNumber, type JsonSchemaObject, parseCallJson } from '@btcp/core';
-import { isObject, getOwn, accepts, jsonTypeOf, normalizeSchema, resolveRef } from '@btcp/schema';
+import { BTCPError, type JsonSchemaObject } from '@btcp/core';
+import { holdsNumber, parseCallJson } from '@btcp/core/internal';
+import { normalizeSchema } from '@btcp/schema';
+import { isObject, getOwn, accepts, jsonTypeOf, resolveRef } from '@btcp/schema/internal';
 import type { JsonObject } from './import-profile.ts';
 import { typesOf } from '../lower/schemas.ts';
 

@@ -1,5 +1,5 @@
 import type { AskReply, AskRequest, CallOptions, ConfirmRequest, HostAbortSignal } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 
 /** Seconds that a user has for an answer. */
 export const ANSWER_TIME = 600;
@@ -32,16 +32,16 @@ export type Elicit = (
 export function askByRequests(
   elicitation: Elicitation,
   elicit: Elicit,
-): Pick<CallOptions, 'confirm' | 'ask'> {
+): Pick<CallOptions, 'onConfirm' | 'onAsk'> {
   const timeout = ANSWER_TIME * 1000;
   return {
     ...(hasForm(elicitation) && {
-      confirm: async (request) => {
+      onConfirm: async (request) => {
         const { action } = await elicit(confirmForm(request), { timeout, signal: request.signal });
         return action === 'accept';
       },
     }),
-    ask: async (request) => {
+    onAsk: async (request) => {
       if (!canAsk(request, elicitation)) return { action: 'unavailable' };
       const { url, signal } = request;
       const message = visible(request.message);

@@ -1,5 +1,5 @@
 import type { CoercedValue } from '@btcp/core';
-import { isObject, joinPointer } from '@btcp/schema';
+import { isObject, joinPointer } from '@btcp/schema/internal';
 import { readInput } from '../profile/input-reader.ts';
 import type { ToolHost } from './tool-host.ts';
 
@@ -11,20 +11,26 @@ export interface CoercedCall {
   readonly changes: readonly CoercedValue[];
 }
 
+/** How inputs are coerced. */
+export interface CoerceOptions {
+  /** Told of each such call before it runs: it did not have the input that the model sent. */
+  readonly onCoerced?: ((call: CoercedCall) => void) | undefined;
+}
+
 /**
  * A host that reads numbers, arrays and objects that a model has sent as strings: only where the tool's schema takes no
  * string, and the string is such JSON. What it has read is validated as any input, and stands in the client's events of
  * the call, as `coerced`.
  *
  * @param host - A `BTCPClient`.
- * @param onCoerced - Told of each such call before it runs: it did not have the input that the model sent.
  */
-export function coerceInputs(host: ToolHost, onCoerced?: (call: CoercedCall) => void): ToolHost {
+export function coerceInputs(host: ToolHost, coercion: CoerceOptions = {}): ToolHost {
   const { behind } = host;
   return {
     ...(behind && {
-      behind: { ...behind, limit: (limited) => coerceInputs(behind.limit(limited), onCoerced) },
+      behind: { ...behind, limit: (limited) => coerceInputs(behind.limit(limited), coercion) },
     }),
+    listManifests: () => host.listManifests?.() ?? [],
     listTools: () => host.listTools(),
     on: (event, listener) => host.on(event, listener),
     callTool: async (name, input, options) => {
@@ -33,7 +39,7 @@ export function coerceInputs(host: ToolHost, onCoerced?: (call: CoercedCall) => 
       const coerced = readInput(input, tool.inputSchema, { strings: ['number', 'array', 'object'] });
       const changes = changesBetween(input, coerced, '');
       if (changes.length === 0) return host.callTool(name, input, options);
-      onCoerced?.({ tool: name, changes });
+      coercion.onCoerced?.({ tool: name, changes });
       return host.callTool(name, coerced, { ...options, coerced: changes });
     },
   };

@@ -1,9 +1,14 @@
-import type { ManifestTool, ToolCaller } from '@btcp/core';
+import type { Manifest, ManifestTool, ToolCaller } from '@btcp/core';
 import { findToolIssues } from '@btcp/schema';
+
+/** What a server tells of itself, from a manifest. */
+export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
 
 /** What has tools and reports their changes: a `BTCPClient`. */
 export interface ToolHost extends ToolCaller {
   listTools(): readonly ManifestTool[];
+  /** The manifests of the tools. */
+  listManifests?(): readonly ServedManifest[];
   /** @returns Unsubscribes. */
   on(event: 'toolsChanged', listener: () => unknown): () => void;
   /** Of a host whose tools call those of another, as a search does. */
@@ -18,11 +23,12 @@ export interface HiddenTools {
   readonly limit: (limited: (host: ToolHost) => ToolHost) => ToolHost;
 }
 
-/** A tool that must not be listed, and why. */
-export interface RefusedTool {
-  readonly name: string;
-  /** Sentences, each with the place in the tool. */
-  readonly problems: readonly string[];
+/** A problem with a tool, where it is served. */
+export interface ToolProblem<Code extends string> {
+  readonly tool: string;
+  readonly code: Code;
+  /** Sentences; those about the tool itself begin with the place in it. */
+  readonly message: string;
 }
 
 // A client's tools are frozen, so the result stays true.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic, ManifestTool } from '@btcp/core';
-import { isObject, joinPointer } from '@btcp/schema';
+import { isObject, joinPointer } from '@btcp/schema/internal';
 import { BUDGET_FILE } from '../option.ts';
 import { fileError, InputError } from '../errors.ts';
 import { counted } from '../io.ts';

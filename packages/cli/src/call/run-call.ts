@@ -5,10 +5,10 @@ import {
   BTCPError,
   ERROR_CODES,
   type Manifest,
-  parseCallJson,
   type Progress as Update,
 } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { parseCallJson } from '@btcp/core/internal';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';

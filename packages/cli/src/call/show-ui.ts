@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { encodeResult, makeNames } from '@btcp/adapters';
+import { encodeResult } from '@btcp/adapters';
+import { makeNames } from '@btcp/adapters/internal';
 import type { BTCPClient } from '@btcp/client';
 import { bundleScript } from '@btcp/codegen/internal';
 import { BTCPError, type ManifestTool, type UiDomains } from '@btcp/core';
@@ -177,5 +178,5 @@ function encoded(client: BTCPClient, params: object, result: unknown): unknown {
   const names = makeNames(
     client.listTools().map((tool) => ({ exportedName: tool.name, tool, strict: false })),
   );
-  return encodeResult('mcp-2026-07-28', { method: 'tools/call', params }, result, names);
+  return encodeResult(result, { target: 'mcp-2026-07-28', call: { method: 'tools/call', params }, names });
 }

@@ -1,5 +1,5 @@
 import { BTCPError, type AskHandler, type AskReply, type AskRequest, type ConfirmHandler } from '@btcp/core';
-import { escapeUnseen, isObject } from '@btcp/schema';
+import { escapeUnseen, isObject } from '@btcp/schema/internal';
 import { line, tryJson } from '../io.ts';
 
 // The result of the call is written to standard output.
@@ -15,13 +15,13 @@ export function terminalQuestions(
   isTerminal: boolean,
   say: (text: string) => void,
   clear: () => void,
-): { readonly confirm: ConfirmHandler; readonly ask: AskHandler } {
+): { readonly onConfirm: ConfirmHandler; readonly onAsk: AskHandler } {
   const askInTurn = inTurn((request: AskRequest) => {
     clear();
     return ask(request);
   });
   return {
-    confirm: ({ tool, message, input }) => {
+    onConfirm: ({ tool, message, input }) => {
       if (yes) return true;
       if (isTerminal) return confirm(message, `${tool.name} ${JSON.stringify(input)}`);
       throw new BTCPError('CONFIRMATION_REQUIRED', {
@@ -29,7 +29,7 @@ export function terminalQuestions(
         suggestion: 'Pass --yes, or call it on a terminal.',
       });
     },
-    ask: (request) => {
+    onAsk: (request) => {
       if (isTerminal) return askInTurn(request);
       const { tool, message } = request;
       say(`"${tool.name}" asks, and without a terminal nobody answers: ${message}`);

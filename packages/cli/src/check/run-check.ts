@@ -1,5 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path';
-import { portability } from '@btcp/adapters';
+import { portability } from '@btcp/adapters/internal';
 import {
   type CapabilityChange,
   check,
@@ -79,7 +79,7 @@ async function openGate(
   configFile: string | undefined,
   { cwd }: CliIo,
 ): Promise<((manifest: Manifest) => Promise<GateReport>) | undefined> {
-  const loaded = await loadConfig(cwd, configFile);
+  const loaded = await loadConfig({ cwd, configFile });
   // The check reports what is wrong.
   if (!loaded.ok) return undefined;
   const { config } = loaded;
@@ -140,7 +140,7 @@ async function checkFile(
   io: CliIo,
 ): Promise<ExitCode> {
   // A document has no project, so rules are configured only on request.
-  const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
+  const loaded = configFile === undefined ? undefined : await loadConfig({ cwd: io.cwd, configFile });
   if (loaded?.ok === false)
     return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), printing, lineReader(io.cwd), io);
   const text = await readTextOf(path, io.cwd);

@@ -29,7 +29,7 @@ export const exporting: Command = defineCommand({
     'inline-refs': flag(
       'With --to mcp: write references in schemas out, for clients that do not follow them.',
     ),
-    server: text('<url>', 'With --to m365: the address of the MCP server that has the tools.'),
+    'server-url': text('<url>', 'With --to m365: the address of the MCP server that has the tools.'),
     out: text(
       '<file>',
       `Write to this file instead of to standard output; of ${PROGRAM_TARGETS.join(' and ')} the folder that its executables are written to.`,
@@ -44,13 +44,14 @@ export const exporting: Command = defineCommand({
     ),
     config: CONFIG,
   },
-  check({ to: { target }, strict, out, context, explain, server, ...given }, [path]) {
+  check({ to: { target }, strict, out, context, explain, ...given }, [path]) {
     if (given['defer-loading'] && !DEFERRING_TARGETS.includes(target))
       throw new UsageError(`--defer-loading goes with --to ${DEFERRING_TARGETS.join(' or ')}.`);
     if (given['inline-refs'] && !target.startsWith('mcp-'))
       throw new UsageError('--inline-refs goes with --to mcp.');
+    const server = given['server-url'];
     if (server !== undefined && (target !== 'm365' || !URL.canParse(server)))
-      throw new UsageError('--server goes with --to m365, and is a URL.');
+      throw new UsageError('--server-url goes with --to m365, and is a URL.');
     if (strict && !STRICT_TARGETS.includes(target))
       throw new UsageError(`${target} has no strict form; these have: ${STRICT_TARGETS.join(', ')}.`);
     // Programs are code, not JSON to explain.

@@ -17,7 +17,7 @@ import {
   HOSTILE_VALUES,
   Random,
   varyValue,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import {
   type Comparison,
   type ConformCase,

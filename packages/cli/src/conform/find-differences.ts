@@ -2,7 +2,7 @@ import { tryJson } from '../io.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestTool, JsonSchema } from '@btcp/core';
 import { type Judge, judgeSchema } from '@btcp/schema/cross-check';
-import { isObject, propertiesOf, walkSchema } from '@btcp/schema';
+import { isObject, propertiesOf, walkSchema } from '@btcp/schema/internal';
 
 /** Why a case is tried: where its input comes from, or what its tool does. */
 export type CaseKind =

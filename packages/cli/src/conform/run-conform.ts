@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { type LoadedConfig, loadRegistration } from '@btcp/codegen';
 import type { Manifest, Registration } from '@btcp/core';
-import { escapeUnseen, findDifference } from '@btcp/schema';
+import { escapeUnseen, findDifference } from '@btcp/schema/internal';
 import { refuseErrors } from '../check-document.ts';
 import { compareSurfaces, type SurfaceReport } from './compare-surfaces.ts';
 import type { Difference, Outcome } from './find-differences.ts';

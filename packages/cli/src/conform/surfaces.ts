@@ -1,7 +1,7 @@
 import type { BTCPClient, ToolCaller } from '@btcp/client';
 import { type Manifest, BTCPError, type Registration } from '@btcp/core';
 import { toBase64, mentionsContent } from '@btcp/core/content';
-import { isObject, joinPointer } from '@btcp/schema';
+import { isObject, joinPointer } from '@btcp/schema/internal';
 import { type Outcome, type Surface, textOf } from './find-differences.ts';
 import { InputError } from '../errors.ts';
 import { VERSION } from '../help/version.ts';
@@ -28,7 +28,7 @@ export async function mcpSurface(host: BTCPClient, manifest: Manifest): Promise<
   );
   const client = new Client({ name: 'btcp', version: VERSION });
   const [here, there] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(host, manifest).connect(there);
+  await createMcpServer(host, { manifest }).connect(there);
   await client.connect(here);
   // The client validates results by the schemas of the list.
   const names = new Set((await listed(client)).tools.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { ReleaseError } from '../errors.ts';
 import { nameDocument, parseDocument } from '../name-document.ts';
 

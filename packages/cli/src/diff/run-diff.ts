@@ -8,7 +8,7 @@ import { readRelease } from './read-release.ts';
 import { ReleaseError } from '../errors.ts';
 import { projectIfAny, refuseIfStale } from '../host/project.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { findJsonPlaces, placeOf } from '../json-places.ts';
 import { githubCommand, repositoryRoot } from '../report/report-programs.ts';
 

@@ -3,7 +3,7 @@ import { appendFileSync, truncateSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ModelFormat } from '@btcp/adapters/formats';
 import type { JsonSchemaObject } from '@btcp/core';
-import { getAtPointer, isObject } from '@btcp/schema';
+import { getAtPointer, isObject } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { fileError, InputError } from '../errors.ts';
 import type { ModelSpec } from './parse-model.ts';

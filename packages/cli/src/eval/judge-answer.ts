@@ -1,6 +1,6 @@
 import { decodeCall } from '@btcp/adapters';
 import { BTCPError } from '@btcp/core';
-import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import { getOwn, isObject, joinPointer } from '@btcp/schema/internal';
 import { equal } from '@btcp/schema/runtime';
 import type { Answer, Recording, Tokens } from './ask-model.ts';
 import type { EvalCase, Expectation } from './read-cases.ts';
@@ -63,7 +63,7 @@ function judge(
 
 function decode(call: unknown, { target, names, inputs }: Surface): Called {
   try {
-    const { name, input } = decodeCall(target, call, names);
+    const { name, input } = decodeCall(call, { target, names });
     const verdict = inputs.get(name)?.(input);
     if (verdict?.ok === true) return { tool: name, input: verdict.value };
     return { tool: name, input, refused: (verdict?.issues ?? []).map(({ message }) => message).join('; ') };

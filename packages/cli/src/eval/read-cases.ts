@@ -1,5 +1,5 @@
 import type { Diagnostic, JsonSchemaObject } from '@btcp/core';
-import { getAtPointer, isObject, parsePointer } from '@btcp/schema';
+import { getAtPointer, isObject, parsePointer } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { closestName } from '@btcp/schema/runtime';
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml';

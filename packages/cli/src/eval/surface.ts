@@ -1,4 +1,5 @@
-import { type CallTarget, type ExportedNames, exportTools, makeNames } from '@btcp/adapters';
+import { type CallTarget, type ExportedNames, exportTools } from '@btcp/adapters';
+import { makeNames } from '@btcp/adapters/internal';
 import { standardTools } from '@btcp/adapters/standard-schema';
 import type { Manifest, Validator } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';

@@ -1,6 +1,6 @@
 import type { ExportedTools } from '@btcp/adapters';
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { type Rule, RULES, runToolRules, ToolFacts, type ToolRule } from '@btcp/schema/check';
 
 const HIDDEN = RULES.filter((rule): rule is Rule & ToolRule => rule.id === 'hidden-text');

@@ -1,5 +1,5 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { escapeUnseen, isObject } from '@btcp/schema';
+import { escapeUnseen, isObject } from '@btcp/schema/internal';
 import { didYouMean, InputError, UsageError } from '../errors.ts';
 import { listed, readTextOf } from '../io.ts';
 import { parseDocument, refuseOther } from '../name-document.ts';

@@ -20,7 +20,7 @@ interface ExportValues {
   readonly explain: boolean;
   readonly 'defer-loading': boolean;
   readonly 'inline-refs': boolean;
-  readonly server?: string;
+  readonly 'server-url'?: string;
   readonly config?: string;
 }
 
@@ -36,10 +36,10 @@ export async function runExport(
   const options: ExportOptions = {
     target: to.target,
     strict: to.isStrict || values.strict,
-    ...(tool && { only: tool }),
+    ...(tool && { tools: tool }),
     ...(values['defer-loading'] && { deferLoading: true }),
     ...(values['inline-refs'] && { inlineRefs: true }),
-    ...(values.server !== undefined && { serverUrl: values.server }),
+    ...(values['server-url'] !== undefined && { serverUrl: values['server-url'] }),
   };
   const exported = exportTools(manifest, options);
   if (path !== undefined) {

@@ -5,11 +5,11 @@ import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import {
   CAPABILITIES,
   CAPABILITY_ALIASES,
-  CAPABILITY_PATTERN,
   type HostDocument,
   type Manifest,
   type Registration,
 } from '@btcp/core';
+import { CAPABILITY_PATTERN } from '@btcp/core/internal';
 import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
 import type { CliIo } from '../io.ts';
 

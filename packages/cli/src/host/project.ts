@@ -11,14 +11,14 @@ import { type CliIo, line } from '../io.ts';
  * @throws ConfigError
  */
 export async function projectIn(cwd: string, file: string | undefined): Promise<LoadedConfig> {
-  const loaded = await loadConfig(cwd, file);
+  const loaded = await loadConfig({ cwd, configFile: file });
   if (loaded.ok) return loaded.config;
   throw new ConfigError(loaded.diagnostics);
 }
 
 /** The same where there may be no project; a file that is named has to be there. */
 export async function projectIfAny(cwd: string, file: string | undefined): Promise<LoadedConfig | undefined> {
-  const loaded = await loadConfig(cwd, file);
+  const loaded = await loadConfig({ cwd, configFile: file });
   if (loaded.ok) return loaded.config;
   if (file === undefined && loaded.diagnostics[0]?.id === 'config-not-found') return undefined;
   throw new ConfigError(loaded.diagnostics);

@@ -1,7 +1,7 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
 import { findBuildErrors, type LoadedConfig } from '@btcp/codegen';
 import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
-import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema';
+import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema/internal';
 import { RULES } from '@btcp/schema/check';
 import { didYouMean, isStackOverflow, UsageError } from '../errors.ts';
 import { projectIfAny } from '../host/project.ts';

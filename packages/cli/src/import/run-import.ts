@@ -60,7 +60,7 @@ async function importListed(
       ? await readServer(operands, values.timeout, io)
       : await readFileOf(values.from, operands[0] ?? '-', io);
   if (source === undefined) return 1;
-  const { tools, warnings, refused } = importTools(source.format, source.document);
+  const { tools, warnings, refused } = importTools(source.document, { format: source.format });
   const buildable = await keepBuildable(tools, rules, progress);
   const left = [...refused.map((each) => inFile(each, source.files)), ...buildable.refused];
   io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { printModules } from '@btcp/codegen';
 import { markImported, readImported } from '@btcp/codegen/internal';
 import type { ManifestTool } from '@btcp/core';
-import { freeName } from '@btcp/schema';
+import { freeName } from '@btcp/schema/internal';
 import { replaceFile, textAt } from '../system/write-files.ts';
 import { InputError } from '../errors.ts';
 

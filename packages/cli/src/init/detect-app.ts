@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { detect, getUserAgent } from 'package-manager-detector/detect';
 import { InputError } from '../errors.ts';
 import type { App, AppKind, ProjectFiles } from './project-files.ts';

@@ -2,7 +2,7 @@ import { basename, posix, relative, sep } from 'node:path';
 import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
 import { isOlder, parseJson, textField, setJson } from '../system/read-package.ts';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { InputError } from '../errors.ts';
 
 /** Plans everything; returns the commands that come next. */

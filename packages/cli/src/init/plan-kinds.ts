@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen/internal';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { InputError } from '../errors.ts';
 import { ANGULAR_CONFIG, VITE_CONFIGS } from './detect-app.ts';
 import { extensionFor, type KindPlan, type Plan, type ProjectFiles } from './project-files.ts';

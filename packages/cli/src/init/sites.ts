@@ -29,7 +29,7 @@ const SITES: Readonly<Record<string, Site>> = {
     config: {
       files: ['nuxt.config.ts', 'nuxt.config.js'],
       // Vite's root is the folder with the root component.
-      plugin: (root) => (root === 'app.vue' ? 'btcp()' : "btcp({ config: '../btcp.config.ts' })"),
+      plugin: (root) => (root === 'app.vue' ? 'btcp()' : "btcp({ configFile: '../btcp.config.ts' })"),
     },
   },
   astro: {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { discoverTools, type Discovery, PROGRAM } from '@btcp/adapters/ikigai';
 import { endWithThisProcess } from '@btcp/codegen/internal';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { fileError } from '../errors.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
 

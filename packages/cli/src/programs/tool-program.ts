@@ -1,7 +1,8 @@
 import { noteMedia } from '@btcp/adapters/ikigai';
 import { BTCPClient } from '@btcp/client';
 import type { ToolProgram } from '@btcp/codegen';
-import { BTCPError, type ConfirmRequest, loadWithContext, parseCallJson } from '@btcp/core';
+import { BTCPError, type ConfirmRequest, loadWithContext } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
 import { contextOf } from '../host/open-client.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { line } from '../io.ts';
@@ -39,7 +40,7 @@ async function call({ manifest, load, contextMembers, validators, context }: Too
   });
   // Installing a program grants what it declares.
   await client.grantCapabilities(tool.capabilities);
-  const output = await client.callTool(tool.name, parseInput(await readInput()), { confirm: refuse });
+  const output = await client.callTool(tool.name, parseInput(await readInput()), { onConfirm: refuse });
   return noteMedia(output, tool.outputSchema);
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { isRunning } from '@btcp/codegen/internal';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { fileError, InputError } from '../errors.ts';
 import { type CliIo, line, tryJson } from '../io.ts';
 import type { PublishedFile } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { ListedUses } from '@btcp/codegen';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 
 type Reports = ReadonlyMap<string, ListedUses>;
 type Evidence = NonNullable<ListedUses['state']>;

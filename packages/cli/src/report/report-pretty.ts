@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { counted } from '../io.ts';
 
 /** Reads the lines of a file that diagnostics point into; undefined if it cannot be read. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Diagnostic, Severity } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 
 /** Diagnostics as one JSON text for programs, with what else a command has to tell. */
 export function reportJson(diagnostics: readonly Diagnostic[], more: object = {}): string {

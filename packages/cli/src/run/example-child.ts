@@ -103,7 +103,7 @@ async function runExample(
     });
     await client.grantCapabilities(tool.capabilities);
     // The author of an example has asked for it.
-    return await client.callTool(tool.name, run.input, { confirm: () => true });
+    return await client.callTool(tool.name, run.input, { onConfirm: () => true });
   } finally {
     hasEnded = true;
     restore?.();

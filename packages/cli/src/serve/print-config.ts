@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadedConfig } from '@btcp/codegen';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { fileError, InputError } from '../errors.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { CLIENTS, type McpClient, type McpClientName } from './clients/mcp-clients.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { loadSkills, RefusedTool, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
+import type { loadSkills, McpProblem, searchHost, serveMcp } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
 import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
@@ -105,7 +105,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const host = options.search ? mcp.searchHost(coerced) : coerced;
     const folder = join(config.root, 'skills');
     const skills = existsSync(folder)
-      ? await mcp.loadSkills(folder, (text) => say(`skills: ${text}`))
+      ? await mcp.loadSkills(folder, { onWarning: (text) => say(`skills: ${text}`) })
       : undefined;
     const served = {
       onError: ({ message }: Error) => say(message),
@@ -115,11 +115,11 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       ...(manifest.tools.some(({ ui }) => ui) && {
         readUi: ({ name }: ManifestTool) => readFile(documentPath(config.outDir, name), 'utf8'),
       }),
-      onRefused: ({ name, problems }: RefusedTool) => say(`"${name}" is not listed: ${problems.join(' ')}`),
+      onProblem: ({ tool, message }: McpProblem) => say(`"${tool}" is not listed: ${message}`),
     };
     const service = http
       ? await serveHttp(host, manifest, { ...http, ...served })
-      : mcp.serveMcp(host, manifest, { ...served, stdout });
+      : mcp.serveMcp(host, { manifest, ...served, stdout });
     say(
       `${counted(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP ${'url' in service ? `at ${service.url}` : 'on standard input and output'}.`,
     );
@@ -143,11 +143,12 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
 /** A host that reads values sent as strings, and says so. */
 async function coercing(host: ToolHost, say: (text: string) => void): Promise<ToolHost> {
   const { coerceInputs } = await import('@btcp/adapters');
-  return coerceInputs(host, ({ tool, changes }) =>
-    say(
-      `${tool}: read ${changes.map(({ path, to }) => `${path} as ${typeOf(to)}`).join(', ')} from a string.`,
-    ),
-  );
+  return coerceInputs(host, {
+    onCoerced: ({ tool, changes }) =>
+      say(
+        `${tool}: read ${changes.map(({ path, to }) => `${path} as ${typeOf(to)}`).join(', ')} from a string.`,
+      ),
+  });
 }
 
 const typeOf = (value: unknown): string =>

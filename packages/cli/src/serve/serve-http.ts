@@ -9,7 +9,7 @@ import { loadPeers } from '../system/load-peers.ts';
 type Host = Parameters<typeof mcpHttp.createMcpFetch>[0];
 
 /** Where and how `btcp serve --http` listens. */
-export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'onRefused' | 'onError'> {
+export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'onProblem' | 'onError'> {
   readonly host: string;
   readonly port: number;
   /** Bytes of a request. */
@@ -43,7 +43,8 @@ export async function serveHttp(
   const calls = new RunningCalls(host);
   const { host: address, token, allowHosts, allowOrigins, maxBody, port, ...served } = options;
   const hosts = ['localhost', '127.0.0.1', '[::1]', bracketed(address), ...allowHosts];
-  const mcp = createMcpFetch(calls, manifest, {
+  const mcp = createMcpFetch(calls, {
+    manifest,
     ...served,
     hosts,
     origins: [...hosts, ...allowOrigins.map((origin) => new URL(origin).hostname)],

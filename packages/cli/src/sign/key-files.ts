@@ -183,7 +183,7 @@ export async function refuseExposedPlace(
       if (PUBLISHED.some((each) => existsSync(join(folder, each)))) await refuseExposedKey(file, folder, cwd);
       if (folder === dirname(folder)) break;
     }
-  const loaded = await loadConfig(cwd, config);
+  const loaded = await loadConfig({ cwd, configFile: config });
   if (loaded.ok) await refuseExposedKey(file, loaded.config.outDir, cwd);
 }
 

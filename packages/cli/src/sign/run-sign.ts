@@ -68,7 +68,7 @@ export async function runSign(
 
 /** Whether a file is the manifest that the project of a folder builds. */
 async function isBuildHere(path: string, cwd: string, config: string | undefined): Promise<boolean> {
-  const loaded = await loadConfig(cwd, config);
+  const loaded = await loadConfig({ cwd, configFile: config });
   return loaded.ok && resolve(cwd, path) === join(loaded.config.outDir, 'manifest.json');
 }
 

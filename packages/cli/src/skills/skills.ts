@@ -1,7 +1,7 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { parse } from 'yaml';
 import type { InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic, ManifestTool } from '@btcp/core';

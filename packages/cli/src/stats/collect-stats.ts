@@ -1,6 +1,6 @@
 import type { Manifest, JsonSchema, ManifestTool } from '@btcp/core';
 import { exportForms, type ExportedForm, type CountTokens, ENCODING, loadTokenizer } from './export-forms.ts';
-import { isObject, walkSchema, escapeUnseen } from '@btcp/schema';
+import { isObject, walkSchema, escapeUnseen } from '@btcp/schema/internal';
 
 /** The size of a text. */
 export interface Size {

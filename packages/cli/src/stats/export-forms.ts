@@ -1,4 +1,5 @@
-import { exportTools, hasStrictForm } from '@btcp/adapters';
+import { exportTools } from '@btcp/adapters';
+import { hasStrictForm } from '@btcp/adapters/internal';
 import { MEASURED_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { ManifestTool } from '@btcp/core';
 import { InputError } from '../errors.ts';

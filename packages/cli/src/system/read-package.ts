@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { tryJson } from '../io.ts';
 import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors.ts';

@@ -84,23 +84,26 @@ describe('confirm', () => {
     ['nobody can be asked', undefined, 'CONFIRMATION_REQUIRED'],
     ['the user declines', () => false, 'CONFIRMATION_DECLINED'],
     ['a handler forgets to answer', () => undefined as unknown as boolean, 'CONFIRMATION_DECLINED'],
-  ])('runs nothing where %s', async (_, confirm, code) => {
+  ])('runs nothing where %s', async (_, onConfirm, code) => {
     let runs = 0;
     const client = await clientWith(() => void runs++, { tool: { confirm: true } });
-    expect(await failureOf(client.callTool('run', {}, { confirm }))).toMatchObject({ code });
+    expect(await failureOf(client.callTool('run', {}, { onConfirm }))).toMatchObject({ code });
     expect(runs).toBe(0);
   });
 
   it('is not held to the deadline, ends with the call, and leaves its place to others', async () => {
     const controller = new AbortController();
     const client = await clientWith(() => 'ran', { tool: { confirm: true }, limits: { concurrent: 1 } });
-    const slow = { timeout: 20, confirm: () => new Promise<boolean>((done) => setTimeout(done, 200, true)) };
+    const slow = {
+      timeout: 20,
+      onConfirm: () => new Promise<boolean>((done) => setTimeout(done, 200, true)),
+    };
     expect(await client.callTool('run', {}, slow)).toBe('ran');
     const { signal } = controller;
-    const never = client.callTool('run', {}, { signal, confirm: () => new Promise(() => undefined) });
+    const never = client.callTool('run', {}, { signal, onConfirm: () => new Promise(() => undefined) });
     setTimeout(() => controller.abort(), 10);
     expect(await failureOf(never)).toMatchObject({ code: 'CALL_CANCELLED' });
-    expect(await client.callTool('run', {}, { confirm: () => true })).toBe('ran');
+    expect(await client.callTool('run', {}, { onConfirm: () => true })).toBe('ran');
   });
 
   it('keeps no place while a user is asked, but as many as may wait for one', async () => {
@@ -109,16 +112,16 @@ describe('confirm', () => {
       limits: { concurrent: 1, queued: 2 },
     });
     const confirms: ((isConfirmed: boolean) => void)[] = [];
-    const confirm = (): Promise<boolean> => new Promise((resolve) => confirms.push(resolve));
-    const unanswered = [client.callTool('run', {}, { confirm }), client.callTool('run', {}, { confirm })];
+    const onConfirm = (): Promise<boolean> => new Promise((resolve) => confirms.push(resolve));
+    const unanswered = [client.callTool('run', {}, { onConfirm }), client.callTool('run', {}, { onConfirm })];
     await expect.poll(() => confirms.length).toBe(2);
-    expect(await failureOf(client.callTool('run', {}, { confirm: () => true }))).toMatchObject({
+    expect(await failureOf(client.callTool('run', {}, { onConfirm: () => true }))).toMatchObject({
       code: 'TOO_MANY_CALLS',
     });
     confirms.pop()?.(true);
     expect(await unanswered[1]).toBe('ran');
     // The first one is still not answered.
-    expect(await client.callTool('run', {}, { confirm: () => true })).toBe('ran');
+    expect(await client.callTool('run', {}, { onConfirm: () => true })).toBe('ran');
     confirms.pop()?.(false);
     expect(await failureOf(unanswered[0] ?? Promise.resolve())).toMatchObject({
       code: 'CONFIRMATION_DECLINED',
@@ -129,7 +132,7 @@ describe('confirm', () => {
     const client = await clientWith(() => 'first', { tool: { confirm: 'Read the page?' } });
     const asked: string[] = [];
     const manifest = manifestOf([anyTool('run', { confirm: 'Delete the page?' })]);
-    const confirm = async ({ message }: ConfirmRequest): Promise<boolean> => {
+    const onConfirm = async ({ message }: ConfirmRequest): Promise<boolean> => {
       asked.push(message);
       if (asked.length === 1)
         await client.registerManifest(
@@ -138,16 +141,16 @@ describe('confirm', () => {
         );
       return true;
     };
-    expect(await client.callTool('run', {}, { confirm })).toBe('second');
+    expect(await client.callTool('run', {}, { onConfirm })).toBe('second');
     expect(asked).toEqual(['Read the page?', 'Delete the page?']);
   });
 
   it('asks with the grants that hold when the user has answered', async () => {
     const client = await clientWith(() => 'ran', { tool: { confirm: true, capabilities: ['dom:read'] } });
     await client.grantCapabilities(['dom:read']);
-    const confirm = async (): Promise<boolean> =>
+    const onConfirm = async (): Promise<boolean> =>
       (await client.revokeCapabilities(['dom:read'])).length === 0;
-    expect(await failureOf(client.callTool('run', {}, { confirm }))).toMatchObject({
+    expect(await failureOf(client.callTool('run', {}, { onConfirm }))).toMatchObject({
       code: 'CAPABILITY_REVOKED',
     });
   });
@@ -158,8 +161,8 @@ describe('ctx.ask', () => {
 
   it('gives a valid answer, with defaults', async () => {
     const client = await clientWith(run);
-    const ask = (): AskReply => ({ action: 'accepted', content: { color: 'red' } });
-    expect(await client.callTool('run', {}, { ask })).toEqual({
+    const onAsk = (): AskReply => ({ action: 'accepted', content: { color: 'red' } });
+    expect(await client.callTool('run', {}, { onAsk })).toEqual({
       action: 'accepted',
       content: { size: 2, color: 'red' },
     });
@@ -169,11 +172,11 @@ describe('ctx.ask', () => {
     const client = await clientWith(run);
     const problems: unknown[] = [];
     const answers = [{ color: 'green' }, { color: 'red', size: 0 }, { color: 'red', taste: 'sweet' }];
-    const ask = ({ problem }: AskRequest): AskReply => {
+    const onAsk = ({ problem }: AskRequest): AskReply => {
       problems.push(problem);
       return { action: 'accepted', content: answers[problems.length - 1] };
     };
-    expect(((await failureOf(client.callTool('run', {}, { ask }))) as BTCPError).toJSON()).toMatchObject({
+    expect(((await failureOf(client.callTool('run', {}, { onAsk }))) as BTCPError).toJSON()).toMatchObject({
       code: 'INVALID_INPUT',
       message: 'The user\'s answer to "paint" is not valid: "taste" was not asked for.',
     });

@@ -89,7 +89,8 @@ async function confirmCall(
   const { tool, runner } = entry;
   const { name, confirm: sentence } = tool;
   const { BTCPError } = state.parts;
-  const handler = options.confirm ?? state.options.onConfirm ?? (hasDialogs() ? confirmDialog() : undefined);
+  const handler =
+    options.onConfirm ?? state.options.onConfirm ?? (hasDialogs() ? confirmDialog() : undefined);
   if (!handler) throw refusal;
   if (JSON.stringify(input).length > MOST_CONFIRMED)
     throw new BTCPError('CONFIRMATION_REQUIRED', {
@@ -114,7 +115,7 @@ async function confirmCall(
 async function askUser(call: RunningCall, args: readonly unknown[]): Promise<AskReply> {
   const { state, options } = call;
   const request = readRequest(call, args);
-  const handler = options.ask ?? state.options.onAsk ?? (hasDialogs() ? askDialog() : undefined);
+  const handler = options.onAsk ?? state.options.onAsk ?? (hasDialogs() ? askDialog() : undefined);
   if (!handler) return { action: 'unavailable' };
   let problem: string | undefined;
   for (let tries = 0; tries < MOST_TRIES; tries++) {

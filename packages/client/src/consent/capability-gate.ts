@@ -1,4 +1,5 @@
-import { CAPABILITY_PATTERN, withImplied } from '@btcp/core';
+import { withImplied } from '@btcp/core';
+import { CAPABILITY_PATTERN } from '@btcp/core/internal';
 import type { CapabilityDecision, Grant } from '../client-options.ts';
 import type { Emitter } from '../events.ts';
 import { refuseArgument } from '../refusal.ts';
@@ -62,9 +63,9 @@ export class CapabilityGate {
   /** Whether all capabilities of something that does not change are in effect. */
   allows(needs: Needs): boolean {
     if (this.#allowed.has(needs)) return true;
-    const isAllowed = this.missing(needs).length === 0;
-    if (isAllowed) this.#allowed.add(needs);
-    return isAllowed;
+    if (this.missing(needs).length > 0) return false;
+    this.#allowed.add(needs);
+    return true;
   }
 
   /** The capabilities among these that are not in effect. */

@@ -1,4 +1,5 @@
-import { BTCPError, copyJson, type ToolContext } from '@btcp/core';
+import { BTCPError, type ToolContext } from '@btcp/core';
+import { copyJson } from '@btcp/core/internal';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { Environment } from './environment.ts';

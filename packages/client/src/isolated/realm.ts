@@ -1,4 +1,5 @@
-import type { BTCPError, copyJson, IsolatedFiles, SandboxLevel } from '@btcp/core';
+import type { BTCPError, IsolatedFiles, SandboxLevel } from '@btcp/core';
+import type { copyJson } from '@btcp/core/internal';
 import type { Credit } from '@btcp/core/isolated';
 import type { IsolationOptions } from '../client-options.ts';
 

@@ -1,4 +1,4 @@
-import { setFailureDetails } from '@btcp/core';
+import { setFailureDetails } from '@btcp/core/internal';
 import { LateModule } from '@btcp/core/late-module';
 import type * as LateParts from './late-parts.ts';
 

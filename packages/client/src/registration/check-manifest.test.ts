@@ -1,4 +1,5 @@
-import { CAPABILITY_PATTERN, type Issue } from '@btcp/core';
+import type { Issue } from '@btcp/core';
+import { CAPABILITY_PATTERN } from '@btcp/core/internal';
 import { describe, expect, it } from 'vitest';
 import { anyTool, manifestOf } from '../../test/clients.ts';
 import * as checks from './check-manifest.ts';

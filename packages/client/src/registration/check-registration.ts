@@ -28,7 +28,7 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
 /**
  * Checks a registration by itself, and copies all that its provider could change later.
  *
- * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `VALIDATORS_MISSING`, `VALIDATORS_MISMATCH`.
+ * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MISSING_VALIDATORS`, `VALIDATORS_MISMATCH`.
  */
 export function checkRegistration(
   parts: ClientParts,
@@ -58,7 +58,7 @@ export function checkRegistration(
       ? (tool: ManifestTool) => findLater(parts, tool, ownValue(validatorsOnCall, tool.name))
       : compile && ((tool: ManifestTool): Checks => compileChecks(tool, compile));
   if (!find)
-    throw new BTCPError('VALIDATORS_MISSING', {
+    throw new BTCPError('MISSING_VALIDATORS', {
       message: `Manifest "${manifest.name}" comes without validators.`,
       suggestion: 'Pass those of `btcp build`, or the option `compile`.',
     });

@@ -1,4 +1,5 @@
-import { joinFingerprints, parseBuiltManifest, type Manifest, type Registration } from '@btcp/core';
+import { parseBuiltManifest, type Manifest, type Registration } from '@btcp/core';
+import { joinFingerprints } from '@btcp/core/internal';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
@@ -83,7 +84,7 @@ describe('registerManifest, of what a build wrote', () => {
     ],
     [
       'no validators',
-      'VALIDATORS_MISSING',
+      'MISSING_VALIDATORS',
       { validators: undefined },
       'Manifest "shop" comes without validators.',
     ],

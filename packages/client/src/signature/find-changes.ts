@@ -1,4 +1,5 @@
 import type { Issue, Manifest } from '@btcp/core';
+import { ownValue } from '@btcp/core/internal';
 import {
   digestOf,
   fieldDigests,
@@ -31,7 +32,7 @@ export function findChangedTools(
   const { tools } = readManifest(manifest);
   const digests = objectOf(objectOf(known)['tools']);
   return tools
-    .map((tool) => findChange(tool, own(digests, tool.name)))
+    .map((tool) => findChange(tool, ownValue(digests, tool.name)))
     .filter((change) => change !== undefined);
 }
 
@@ -55,7 +56,7 @@ function toolDifferences({ tools }: ReadManifest, digests: Fields): readonly Iss
   const names = new Set(tools.map(({ name }) => name));
   const missing = Object.keys(digests).filter((name) => !names.has(name));
   return [
-    ...tools.flatMap((tool, index) => changeIssues(findChange(tool, own(digests, tool.name)), index)),
+    ...tools.flatMap((tool, index) => changeIssues(findChange(tool, ownValue(digests, tool.name)), index)),
     ...missing.map((tool) => issue('/tools', `tool "${tool}" was signed and is missing`, { tool })),
   ];
 }
@@ -85,12 +86,8 @@ function findChange(tool: ReadManifest['tools'][number], known: unknown): Change
 /** The names of fields whose digests differ, or that only one side has. */
 function differing(fields: Fields, known: Fields): readonly string[] {
   const names = new Set([...Object.keys(fields), ...Object.keys(known)]);
-  return [...names].filter((name) => own(fields, name) !== own(known, name));
+  return [...names].filter((name) => ownValue(fields, name) !== ownValue(known, name));
 }
-
-// Names such as `constructor` must not be inherited.
-const own = (record: Fields, name: string): unknown =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 const objectOf = (value: unknown): Fields => (isObject(value) ? value : {});
 

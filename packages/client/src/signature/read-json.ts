@@ -1,4 +1,4 @@
-import { checkJsonText, copyJson } from '@btcp/core';
+import { checkJsonText, copyJson } from '@btcp/core/internal';
 import { refusal } from './refusal.ts';
 
 /** The maximum size of a manifest, as `copyJson` counts. */

@@ -48,7 +48,7 @@ export function requireSignature(keys: KeySet): (manifest: Manifest, signature: 
     const message = `Invalid signature of "${manifest.name}"`;
     // Adds the issues to the message.
     throw BTCPError.from(
-      new BTCPError('SIGNATURE_INVALID', {
+      new BTCPError('INVALID_SIGNATURE', {
         message,
         suggestion: 'Take manifest and signature from its publisher again.',
         issues: verification.issues,

@@ -1,5 +1,5 @@
 import type { UnplacedDiagnostic } from '@btcp/core';
-import { joinPointer } from '@btcp/schema';
+import { joinPointer } from '@btcp/schema/internal';
 import type { InferredTool } from '../infer/infer-tool.ts';
 
 /** Fields that an alias has of its tool. */

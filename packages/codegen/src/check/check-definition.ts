@@ -1,5 +1,5 @@
 import type { UnplacedDiagnostic } from '@btcp/core';
-import { meantField, TOOL_FIELDS } from '@btcp/schema';
+import { meantField, TOOL_FIELDS } from '@btcp/schema/internal';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { descriptionOf } from './published/publish-tool.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic, Example, Manifest } from '@btcp/core';
-import { findDifference } from '@btcp/schema';
+import { findDifference } from '@btcp/schema/internal';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import type { CheckContext, PublishableTool } from './checked-tool.ts';
 import { reportOn } from './report/tool-report.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
-import { listedHints } from '@btcp/schema';
+import { listedHints } from '@btcp/schema/internal';
 import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { placeInConfig } from '../config/place-in-config.ts';

@@ -91,10 +91,13 @@ export async function bundleScript(text: string, path: string): Promise<string> 
 /**
  * Loads a project's configuration and fills in the defaults from its package.json.
  *
- * @param folder - Where to look; also `file`, a config file's path, relative to it.
+ * @param options - Which project: as `build` takes it.
  */
-export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
-  return (await import('../config/load-config.ts')).loadConfig(folder, file);
+export async function loadConfig({
+  cwd = '.',
+  configFile,
+}: Pick<ProjectOptions, 'cwd' | 'configFile'> = {}): Promise<ConfigResult> {
+  return (await import('../config/load-config.ts')).loadConfig(cwd, configFile);
 }
 
 /** Says which file changed after a project's last build; undefined if it is up to date. */

@@ -1,4 +1,5 @@
-import { type BtcpConfig, UI_DOMAIN_PATTERN, type UnplacedDiagnostic } from '@btcp/core';
+import type { BTCPConfig, UnplacedDiagnostic } from '@btcp/core';
+import { UI_DOMAIN_PATTERN } from '@btcp/core/internal';
 import { reasonOf } from '../system/project-error.ts';
 import { configInvalid, orMeant } from './config-invalid.ts';
 
@@ -56,7 +57,7 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   },
   publish: map('what `btcp publish` needs'),
   compare: map('settings: `strict`, `rules` and `accepted`'),
-} satisfies Readonly<Record<keyof BtcpConfig, Setting>>;
+} satisfies Readonly<Record<keyof BTCPConfig, Setting>>;
 
 function map(words: string): Setting {
   return { words: `an object of ${words}`, test: (value) => OBJECT.test(value) && !Array.isArray(value) };
@@ -143,5 +144,5 @@ function diagnoseSetting(key: string, value: unknown): UnplacedDiagnostic | unde
   }
   if (value === undefined || accepts.test(value)) return undefined;
   const message = `\`${key}\` must be ${accepts.words}.`;
-  return configInvalid(`/${key}`, message, 'See `BtcpConfig` in @btcp/core for what it takes.');
+  return configInvalid(`/${key}`, message, 'See `BTCPConfig` in @btcp/core for what it takes.');
 }

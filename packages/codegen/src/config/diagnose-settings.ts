@@ -1,12 +1,12 @@
 import type { UnplacedDiagnostic } from '@btcp/core';
+import { findManifestIssues } from '@btcp/schema';
 import {
   CAPABILITY_DETAILS,
   CAPABILITY_FIELDS,
   CONFIG_FIELDS,
-  findManifestIssues,
   isObject,
   joinPointer,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import type { Rule } from '@btcp/schema/check';
 import { reasonOf } from '../system/project-error.ts';
 import { configInvalid, orMeant } from './config-invalid.ts';

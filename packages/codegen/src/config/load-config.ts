@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
+import type { BTCPConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
 import { readCachedConfig } from './cached-config.ts';
 import { type ProjectDiagnostic, ProjectError, reasonOf } from '../system/project-error.ts';
@@ -34,7 +34,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
  * Fills in what a configuration leaves out.
  *
  * @param path - The config file, existing or not: relative paths in the configuration start from its folder.
- * @param given - A `BtcpConfig`, not validated yet.
+ * @param given - A `BTCPConfig`, not validated yet.
  */
 export async function completeConfig(path: string, given: unknown): Promise<ConfigResult> {
   const { config, unreadable } = readOnce(given);
@@ -44,7 +44,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
   const root = dirname(path);
   const pkg = await readPackage(root);
   if (pkg === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
-  const set = Object.entries(config as BtcpConfig).filter(([, value]) => value !== undefined);
+  const set = Object.entries(config as BTCPConfig).filter(([, value]) => value !== undefined);
   const {
     name,
     version,
@@ -53,7 +53,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     tsconfig,
     capabilities = {},
     ...rest
-  } = Object.fromEntries(set) as unknown as BtcpConfig; // the same without what is undefined
+  } = Object.fromEntries(set) as unknown as BTCPConfig; // the same without what is undefined
   return {
     ok: true,
     config: {

@@ -1,5 +1,5 @@
 import type {
-  BtcpConfig,
+  BTCPConfig,
   CompareConfig,
   Diagnostic,
   McpConfig,
@@ -25,10 +25,10 @@ export interface LoadedConfig {
   readonly name: string;
   readonly version: string;
   readonly description: string | undefined;
-  readonly provider: BtcpConfig['provider'];
-  readonly config: BtcpConfig['config'];
+  readonly provider: BTCPConfig['provider'];
+  readonly config: BTCPConfig['config'];
   /** What documents of tools may reach. */
-  readonly ui: BtcpConfig['ui'];
+  readonly ui: BTCPConfig['ui'];
   /** Severities by rule, where they differ from the rule's default. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
   /** How releases are compared. */
@@ -43,7 +43,7 @@ export interface LoadedConfig {
   /** How MCP clients are served. */
   readonly mcp: McpConfig;
   /** As in the config, not validated yet. */
-  readonly publish: BtcpConfig['publish'];
+  readonly publish: BTCPConfig['publish'];
   /** Absolute path. */
   readonly outDir: string;
   /** Absolute path, or undefined where the project has none. */

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { BtcpConfig, Diagnostic } from '@btcp/core';
+import type { BTCPConfig, Diagnostic } from '@btcp/core';
 import { completeConfig, loadConfig } from './load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './loaded-config.ts';
 import { ProjectError } from '../system/project-error.ts';
@@ -9,9 +9,9 @@ export interface ProjectOptions {
   /** The folder of the project. Default: the current one. */
   readonly cwd?: string;
   /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
-  readonly configFile?: string;
+  readonly configFile?: string | undefined;
   /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
-  readonly config?: BtcpConfig;
+  readonly config?: BTCPConfig;
 }
 
 /** The result of an operation on a project. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
-import { closureOf } from '@btcp/schema';
+import { closureOf } from '@btcp/schema/internal';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { outerParent, unwrap } from '../source/nodes.ts';

@@ -1,6 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { ts } from '../source/ts.ts';
-import { joinFingerprints, type Manifest, type ManifestConfig } from '@btcp/core';
+import type { Manifest, ManifestConfig } from '@btcp/core';
+import { joinFingerprints } from '@btcp/core/internal';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import type { Cache } from '../cache/cache.ts';
 import type { PublishableTool } from '../check/checked-tool.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { closureOf } from '@btcp/schema';
+import { closureOf } from '@btcp/schema/internal';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { isOwn } from '../source/match-files.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic, JsonSchema } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
-import { TOOL_FIELDS } from '@btcp/schema';
+import { TOOL_FIELDS } from '@btcp/schema/internal';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';

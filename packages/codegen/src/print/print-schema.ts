@@ -1,4 +1,4 @@
-import { equal, isObject as isSchema } from '@btcp/schema';
+import { equal, isObject as isSchema } from '@btcp/schema/internal';
 import { printDoc } from './js-doc.ts';
 import { printJson, printMember, printObject } from './source-text.ts';
 import { printType } from './schema-type.ts';

@@ -1,4 +1,4 @@
-import { isObject as isSchema, limitsOf } from '@btcp/schema';
+import { isObject as isSchema, limitsOf } from '@btcp/schema/internal';
 import { jsDocLines, type DocTag } from './js-doc.ts';
 import {
   typeKey,

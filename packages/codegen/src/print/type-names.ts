@@ -1,5 +1,5 @@
 import type { Manifest } from '@btcp/core';
-import { freeName } from '@btcp/schema';
+import { freeName } from '@btcp/schema/internal';
 
 /** The names of a tool's two types. */
 export interface ToolTypeNames {

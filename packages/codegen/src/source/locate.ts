@@ -1,4 +1,4 @@
-import { parsePointer } from '@btcp/schema';
+import { parsePointer } from '@btcp/schema/internal';
 import { ts } from 'ts-morph';
 import { declaredAmong } from './bindings.ts';
 import { followName } from './follow-name.ts';

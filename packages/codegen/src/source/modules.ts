@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { closureOf } from '@btcp/schema';
+import { closureOf } from '@btcp/schema/internal';
 import type { Cache } from '../cache/cache.ts';
 import { entriesOf, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { compiledBeside } from './compiled-text.ts';

@@ -95,7 +95,7 @@ export interface McpConfig {
 }
 
 /** The project's `btcp.config.ts`. */
-export interface BtcpConfig {
+export interface BTCPConfig {
   /** The manifest's name. Default: package.json's `name`, made valid. */
   readonly name?: string;
   /** Full semantic version. Default: package.json's. */
@@ -145,6 +145,6 @@ export interface BtcpConfig {
 }
 
 /** Types a `btcp.config.ts`; returns its argument. */
-export function defineConfig(config: BtcpConfig): BtcpConfig {
+export function defineConfig(config: BTCPConfig): BTCPConfig {
   return config;
 }

@@ -1,5 +1,6 @@
 import { closestName } from '../runtime/closest-name.ts';
-import { derivedHints, type ManifestTool } from '@btcp/core';
+import type { ManifestTool } from '@btcp/core';
+import { derivedHints } from '@btcp/core/internal';
 
 /** The fields of a published tool, in the order of the published meta-schema. */
 export const TOOL_FIELDS = [

@@ -131,9 +131,10 @@ const MANIFEST = object({
 });
 
 /**
- * Finds issues of a manifest's own fields, whatever its tools are.
+ * Finds issues of a manifest's own fields, whatever its tools are: `findToolIssues` checks each of those.
  *
- * @param manifest - JSON.
+ * @param manifest - JSON of unknown shape; never written to.
+ * @returns None for a valid one. Paths are JSON pointers into the manifest. Never throws for JSON.
  */
 export function findManifestIssues(manifest: unknown): ManifestIssue[] {
   return MANIFEST(manifest, { path: '', name: 'manifest', help: 'Write a manifest as an object.' });

@@ -164,8 +164,8 @@ const TOOL = object({
  * What keeps a tool from being built: everything that the published meta-schema refuses, and what a build asks for
  * beyond it. Whether examples fit their schemas is not checked here.
  *
- * @param tool - A tool as a manifest publishes it, as JSON.
- * @returns Paths point into the tool.
+ * @param tool - A tool as a manifest publishes it, as JSON of unknown shape; never written to.
+ * @returns None for a valid one. Paths are JSON pointers into the tool. Never throws for JSON.
  */
 export function findToolIssues(tool: unknown): ManifestIssue[] {
   return TOOL(tool, { path: '', name: 'tool', help: 'Write a tool as an object.' });

@@ -1,4 +1,5 @@
-import { CAPABILITY_PATTERN, type CapabilityRisk, UI_DOMAIN_PATTERN } from '@btcp/core';
+import type { CapabilityRisk } from '@btcp/core';
+import { CAPABILITY_PATTERN, UI_DOMAIN_PATTERN } from '@btcp/core/internal';
 
 /** What a string must be. */
 export interface StringLimits {

@@ -28,6 +28,7 @@ export interface NormalizedSchema {
  *
  * @param input - A TypeBox schema, one of JSON Schema from draft-04 to 2020-12, or one in the manner of OpenAPI; never
  * written to.
+ * @returns The normal form, or the issues for which there is none; their paths are JSON pointers into the input. Never throws.
  */
 export function normalizeSchema(input: unknown, options: NormalizeOptions = {}): NormalizedSchema {
   const { copy, index, issues, ignored } = readSchema(input, options);

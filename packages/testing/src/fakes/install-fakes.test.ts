@@ -63,7 +63,7 @@ async function open(
 ): Promise<{ client: BTCPTestClient; fakes: Fakes }> {
   const client = new BTCPTestClient({ html: '<title>Orders</title>', development: true });
   const fakes = installFakes(client, options);
-  onTestFinished(fakes.remove);
+  onTestFinished(fakes.restore);
   await client.registerTools(tools);
   await client.grantCapabilities(grants);
   return { client, fakes };
@@ -195,7 +195,7 @@ describe('installFakes', () => {
         code: 'CAPABILITY_DENIED',
       });
     } finally {
-      fakes.remove();
+      fakes.restore();
     }
     expect(globals()).toEqual(before);
   });

@@ -36,7 +36,7 @@ export interface Fakes {
   /** The requests that were allowed, in order. */
   readonly requests: readonly Request[];
   /** Restores the globals. */
-  readonly remove: () => void;
+  readonly restore: () => void;
 }
 
 const PAGE = 'http://localhost/';
@@ -48,7 +48,7 @@ const PAGE = 'http://localhost/';
  *
  * @example
  * const fakes = installFakes(client, { localStorage: { theme: 'dark' }, fetch: { '/api/orders': [{ id: 7 }] } });
- * onTestFinished(fakes.remove);
+ * onTestFinished(fakes.restore);
  */
 export function installFakes(client: BTCPTestClient, options: FakesOptions = {}): Fakes {
   const guard = guardCapabilities(client);
@@ -77,7 +77,7 @@ export function installFakes(client: BTCPTestClient, options: FakesOptions = {})
     sessionStorage,
     clipboard,
     requests,
-    remove: () => {
+    restore: () => {
       for (const each of undo.toReversed()) each();
       guard.stop();
     },

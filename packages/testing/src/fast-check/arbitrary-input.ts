@@ -1,5 +1,13 @@
 import type { Validator } from '@btcp/core';
-import { CheckedSampler, equal, isObject, mapValues, omitKeys, Random, varyValue } from '@btcp/schema';
+import {
+  CheckedSampler,
+  equal,
+  isObject,
+  mapValues,
+  omitKeys,
+  Random,
+  varyValue,
+} from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import fc, { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
 import { describedTool, nameOf } from '../describe-tools.ts';

@@ -5,7 +5,7 @@ import {
   omitKeys,
   propertiesOf,
   type MutableObject,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import { joinDescriptions, typesOf } from '../schemas.ts';
 import type { Step, WriteAny } from '../lowering.ts';
 

@@ -6,7 +6,7 @@ import {
   omitKeys,
   type MutableObject,
   isRestricting,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import type { Lowering, Step } from '../lowering.ts';
 
 /** Merges an `allOf` into its schema. One that can't be merged is left to the table's row for `allOf`. */

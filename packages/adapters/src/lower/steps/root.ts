@@ -10,7 +10,7 @@ import {
   resolveRef,
   setOwn,
   withoutUnusedDefinitions,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import type { Lowering, Step } from '../lowering.ts';
 import { isAnnotation, typesOf } from '../schemas.ts';
 

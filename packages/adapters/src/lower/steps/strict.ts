@@ -8,7 +8,7 @@ import {
   resolveRef,
   setOwn,
   type MutableObject,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import { GROUPS, KEEP, type KeywordRule } from '../rules.ts';
 import type { Lowering, Step, WriteAny } from '../lowering.ts';
 import { typesOf } from '../schemas.ts';

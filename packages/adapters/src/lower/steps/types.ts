@@ -1,4 +1,4 @@
-import { acceptsAnything, KEYWORDS, omitKeys, type MutableObject } from '@btcp/schema';
+import { acceptsAnything, KEYWORDS, omitKeys, type MutableObject } from '@btcp/schema/internal';
 import { hasTypeOf, isAnnotation, typesOf, typeOfValue } from '../schemas.ts';
 import type { Lowering, Step } from '../lowering.ts';
 

@@ -8,7 +8,7 @@ import {
   isRestricting,
   omitKeys,
   pickKeys,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import type { Lowering, Step } from '../lowering.ts';
 
 const READ_AS_ANY_OF =

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { contentKind, mentionsContent, plainType } from '@btcp/core/content';
-import { isObject, joinPointer, mapValues, walkSchema } from '@btcp/schema';
+import { isObject, joinPointer, mapValues, walkSchema } from '@btcp/schema/internal';
 import type { ExportChange } from '../../lower/rules.ts';
 
 /** What a format sends in place of media in JSON: a reference to a part beside it, or a note. */

@@ -1,4 +1,5 @@
-import { equal, getOwn, type MutableObject, isObject, normalizeSchema, omitKeys } from '@btcp/schema';
+import { normalizeSchema } from '@btcp/schema';
+import { equal, getOwn, type MutableObject, isObject, omitKeys } from '@btcp/schema/internal';
 import { asObjectInput } from '../describe-tool.ts';
 
 /** An object with fields replaced by those of another one; `null` removes a field. */

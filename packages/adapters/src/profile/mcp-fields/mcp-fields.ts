@@ -1,4 +1,4 @@
-import { isObject, type MutableObject, listedHints } from '@btcp/schema';
+import { isObject, type MutableObject, listedHints } from '@btcp/schema/internal';
 import type { ManifestTool, McpFields } from '@btcp/core';
 import { describeForMcp, shownTitle } from '../describe-tool.ts';
 import { listedSchema, type SchemaName, overlay } from './listed-schema.ts';

@@ -1,5 +1,6 @@
-import { type ManifestTool, type McpFields, CAPABILITY_PATTERN, derivedHints } from '@btcp/core';
-import { equal, getOwn, isObject, joinPointer, TIMEOUT } from '@btcp/schema';
+import type { ManifestTool, McpFields } from '@btcp/core';
+import { CAPABILITY_PATTERN, derivedHints } from '@btcp/core/internal';
+import { equal, getOwn, isObject, joinPointer, TIMEOUT } from '@btcp/schema/internal';
 import { isMcpField } from './mcp-fields.ts';
 import type { JsonObject, Reader } from '../import-profile.ts';
 

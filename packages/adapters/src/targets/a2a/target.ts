@@ -1,6 +1,6 @@
 import type { ManifestTool } from '@btcp/core';
 import { contentKind } from '@btcp/core/content';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { KEEP_ALL } from '../../lower/rules.ts';
 import type { ExportProfile } from '../../profile/export-profile.ts';
 import type { Exports } from '../../profile/format.ts';

@@ -1,4 +1,4 @@
-import { getOwn, isObject, type MutableObject, isRestricting, omitKeys } from '@btcp/schema';
+import { getOwn, isObject, type MutableObject, isRestricting, omitKeys } from '@btcp/schema/internal';
 import { copyJson, typesOf } from '../../lower/schemas.ts';
 import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
 import type { SchemaRules, Lowering } from '../../lower/lowering.ts';

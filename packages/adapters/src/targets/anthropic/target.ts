@@ -3,7 +3,7 @@ import { IMAGES } from '../../profile/content/media.ts';
 import { type ContentPart, textOf } from '../../profile/content/split-output.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { anthropicExport, type AnthropicTool, type TOOL_SEARCH } from './export.ts';
 
 /** A block of a result's content. */

@@ -48,7 +48,7 @@ const SCHEMA: JsonSchemaObject = {
 function read(text: string): unknown {
   const tool = { name: 'doIt', description: 'Does something.', inputSchema: SCHEMA, capabilities: [] };
   const names = makeNames([{ exportedName: 'do_it', tool, strict: false }]);
-  return decodeCall('forge', text, names).input;
+  return decodeCall(text, { target: 'forge', names }).input;
 }
 
 const call = (given: string): string =>

@@ -2,8 +2,9 @@ import { KEEP_ALL } from '../../lower/rules.ts';
 import { dropOutput, type PlainTool } from '../../profile/export-profile.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeText, type RawCall } from '../../profile/format-calls.ts';
-import { BTCPError, parseCallJson } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { BTCPError } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
+import { getOwn, isObject } from '@btcp/schema/internal';
 
 /** What forge's `FormatToolForLLM` writes. */
 export const forge: Exports<PlainTool> & Imports & Calls<string> = {

@@ -18,7 +18,7 @@ describe('a tool without parameters', () => {
     expect(tools).toEqual([{ functionDeclarations: [{ name: 'readPage', description: 'Reads the page.' }] }]);
     expect(refused).toEqual([]);
     for (const call of [{ name: 'readPage' }, { name: 'readPage', args: {} }])
-      expect(decodeCall('gemini-openapi', call, names)).toEqual({ name: 'readPage', input: {} });
+      expect(decodeCall(call, { target: 'gemini-openapi', names })).toEqual({ name: 'readPage', input: {} });
   });
 
   it('is reported where its input could not be described', () => {
@@ -63,7 +63,7 @@ it('a nested object without known properties travels as JSON in a string', () =>
     'keyword-rewritten /properties/either/anyOf/0',
   ]);
   const args = { where: '{"a":1}', rows: ['{"b":2}', '{'], either: null, text: '{"c":3}' };
-  expect(decodeCall('gemini-openapi', { name: 'readPage', args }, names).input).toEqual({
+  expect(decodeCall({ name: 'readPage', args }, { target: 'gemini-openapi', names }).input).toEqual({
     where: { a: 1 },
     rows: [{ b: 2 }, '{'],
     either: null,

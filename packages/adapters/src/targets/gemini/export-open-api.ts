@@ -1,4 +1,4 @@
-import { type MutableObject, getOwn, isObject } from '@btcp/schema';
+import { type MutableObject, getOwn, isObject } from '@btcp/schema/internal';
 import {
   type ExportChange,
   describe,

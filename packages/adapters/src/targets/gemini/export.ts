@@ -1,4 +1,4 @@
-import type { MutableObject } from '@btcp/schema';
+import type { MutableObject } from '@btcp/schema/internal';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
 import type { SchemaRules } from '../../lower/lowering.ts';
 import { lowerSchema } from '../../lower/lower-schema.ts';

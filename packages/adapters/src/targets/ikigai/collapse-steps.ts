@@ -1,5 +1,11 @@
 import type { JsonSchema } from '@btcp/core';
-import { intersectSchemas, isObject, isRestricting, type MutableObject, omitKeys } from '@btcp/schema';
+import {
+  intersectSchemas,
+  isObject,
+  isRestricting,
+  type MutableObject,
+  omitKeys,
+} from '@btcp/schema/internal';
 import type { Lowering, Step, WriteAny } from '../../lower/lowering.ts';
 import { hasTypeOf, typeOfValue, typesOf } from '../../lower/schemas.ts';
 import { inlineRefs } from '../../lower/steps/references.ts';

@@ -1,5 +1,5 @@
 import type { Issue, JsonSchemaObject } from '@btcp/core';
-import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import { getOwn, isObject, joinPointer } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 
 /** How a tool describes itself to ikigai: what `--schema` prints. */

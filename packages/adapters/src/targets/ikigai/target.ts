@@ -1,4 +1,4 @@
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { describe, everyGroup, KEEP, keywordTable } from '../../lower/rules.ts';
 import type { SchemaRules } from '../../lower/lowering.ts';
 import { collapseAny, collapseEnums, collapseTypes, collapseUnions } from './collapse-steps.ts';

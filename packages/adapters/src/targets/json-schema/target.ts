@@ -1,4 +1,4 @@
-import { getOwn } from '@btcp/schema';
+import { getOwn } from '@btcp/schema/internal';
 import type { Imports } from '../../profile/format.ts';
 import { RefusedError, type JsonObject } from '../../profile/import-profile.ts';
 

@@ -1,4 +1,4 @@
-import type { MutableObject } from '@btcp/schema';
+import type { MutableObject } from '@btcp/schema/internal';
 import { mcp2025Export, type McpTool } from '../mcp/export.ts';
 import type { TargetOptions } from '../../profile/export-profile.ts';
 import type { Exports } from '../../profile/format.ts';
@@ -31,7 +31,7 @@ export const m365: Exports<M365Plugin> = {
     wrap: (tools, options) => [pluginOf(tools, options)],
     findMissing: ({ serverUrl }) =>
       serverUrl === undefined
-        ? 'without `serverUrl` (`--server`), the address of the MCP server, the plugin has no runtime'
+        ? 'without `serverUrl` (`--server-url`), the address of the MCP server, the plugin has no runtime'
         : undefined,
   },
 };

@@ -1,11 +1,6 @@
-import {
-  derivedHints,
-  type JsonSchema,
-  type JsonSchemaObject,
-  type ManifestTool,
-  type McpFields,
-} from '@btcp/core';
-import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema';
+import type { JsonSchema, JsonSchemaObject, ManifestTool, McpFields } from '@btcp/core';
+import { derivedHints } from '@btcp/core/internal';
+import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema/internal';
 import { type ExportChange, KEEP, KEEP_ALL } from '../../lower/rules.ts';
 import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
 import { copyJson, mapRefs } from '../../lower/schemas.ts';

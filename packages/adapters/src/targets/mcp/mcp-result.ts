@@ -1,5 +1,5 @@
 import { plainType } from '@btcp/core/content';
-import { joinPointer } from '@btcp/schema';
+import { joinPointer } from '@btcp/schema/internal';
 import { type ContentPart, textOf, splitOutput } from '../../profile/content/split-output.ts';
 import { valueText, errorText } from '../../profile/format-calls.ts';
 import type { BTCPError, Issue, JsonSchemaObject, McpConfig } from '@btcp/core';

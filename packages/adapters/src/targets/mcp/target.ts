@@ -1,5 +1,5 @@
 import { BTCPError, type JsonSchemaObject } from '@btcp/core';
-import { isObject, getOwn } from '@btcp/schema';
+import { isObject, getOwn } from '@btcp/schema/internal';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import type { Outcome } from '../../profile/format-calls.ts';
 import type { ExportedTool } from '../../names/exported-names.ts';

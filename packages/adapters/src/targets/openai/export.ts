@@ -1,4 +1,4 @@
-import { isObject, type MutableObject, getOwn, omitKeys, pickKeys } from '@btcp/schema';
+import { isObject, type MutableObject, getOwn, omitKeys, pickKeys } from '@btcp/schema/internal';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
 import type { Lowering, SchemaRules, Step } from '../../lower/lowering.ts';
 import {

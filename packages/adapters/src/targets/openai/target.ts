@@ -4,7 +4,7 @@ import { documentEnding, IMAGES } from '../../profile/content/media.ts';
 import type { ContentPart } from '../../profile/content/split-output.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeParts, outcomeText, requiredId } from '../../profile/format-calls.ts';
-import { getOwn } from '@btcp/schema';
+import { getOwn } from '@btcp/schema/internal';
 import { isAnyBelow } from '../../lower/references.ts';
 import { typesOf } from '../../lower/schemas.ts';
 import type { ImportProfile } from '../../profile/import-profile.ts';

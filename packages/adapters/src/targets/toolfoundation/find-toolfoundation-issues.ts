@@ -1,4 +1,5 @@
-import { getAtPointer, getOwn, isObject, normalizeSchema } from '@btcp/schema';
+import { normalizeSchema } from '@btcp/schema';
+import { getAtPointer, getOwn, isObject } from '@btcp/schema/internal';
 import type { JsonObject } from '../../profile/import-profile.ts';
 import type { Issue } from '@btcp/core';
 

@@ -1,5 +1,5 @@
 import type { ManifestTool, Example } from '@btcp/core';
-import { isObject, getOwn } from '@btcp/schema';
+import { isObject, getOwn } from '@btcp/schema/internal';
 import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
 import type { SchemaRules } from '../../lower/lowering.ts';
 import { splitTypes } from '../../lower/steps/types.ts';

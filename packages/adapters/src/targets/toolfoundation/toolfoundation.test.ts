@@ -87,7 +87,7 @@ describe('importing a record', () => {
       tags: ['cells'],
       _meta: { examples: ['{"cell":"B5"}', 'no JSON', '[]'], summary: 'Cells' },
     };
-    const { tools, names } = importTools('toolfoundation', record);
+    const { tools, names } = importTools(record, { format: 'toolfoundation' });
     expect(names).toEqual({ 'sheet:get.cell-1:v1.2.3': 'get_cell_1' });
     expect(tools[0]).toMatchObject({
       name: 'get_cell_1',
@@ -98,7 +98,9 @@ describe('importing a record', () => {
   });
 
   it('is refused with the name of the error', () => {
-    const { refused } = importTools('toolfoundation', [RECORD, { ...RECORD, name: 'a', version: 1 }]);
+    const { refused } = importTools([RECORD, { ...RECORD, name: 'a', version: 1 }], {
+      format: 'toolfoundation',
+    });
     expect(refused).toEqual([
       {
         path: '/1/version',

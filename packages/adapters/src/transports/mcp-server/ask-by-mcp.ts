@@ -173,7 +173,7 @@ async function askByResult<T>(
   const result = await run({
     signal: AbortSignal.any([mcpReq.signal, enough.signal]),
     ...(hasForm(elicitation) && {
-      confirm: async (request) => {
+      onConfirm: async (request) => {
         // Only what this server has asked counts.
         const reply = round && answerOf(CONFIRM);
         return reply
@@ -181,7 +181,7 @@ async function askByResult<T>(
           : wait(CONFIRM, inputRequired.elicit(confirmForm(request)));
       },
     }),
-    ask: async (request) => {
+    onAsk: async (request) => {
       if (!canAsk(request, elicitation)) return { action: 'unavailable' };
       const { key, url, problem } = request;
       const message = visible(request.message);

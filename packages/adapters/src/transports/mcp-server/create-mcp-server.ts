@@ -1,5 +1,5 @@
-import { BTCPError, ERROR_CODES, type Manifest, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
-import { isObject, omitKeys } from '@btcp/schema';
+import { BTCPError, ERROR_CODES, type ManifestTool, type JsonSchemaObject } from '@btcp/core';
+import { isObject, omitKeys } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import {
   type CacheHint,
@@ -16,25 +16,32 @@ import {
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../mcp-progress.ts';
 import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
-import { type ToolHost, findListingProblems, type RefusedTool } from '../tool-host.ts';
+import { type ToolHost, findListingProblems, type ServedManifest, type ToolProblem } from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
 import { type ReadUi, UiResources } from './ui-resources.ts';
 import { isModern, isWrapped, type McpTool, resultsFor, toMcpTool } from './to-mcp-tool.ts';
 import { hasProtoKey } from './read-message.ts';
 
-/** What a server tells of itself, from a manifest. */
-export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
-
 /** An extension of the protocol, such as the SDK's skills: attached to a server before it is connected. */
 export interface McpExtension {
   attach(server: McpServer): void;
 }
 
+/**
+ * A problem with a tool on an MCP server.
+ *
+ * - `not-listable`: it violates the meta-schema.
+ * - `name-taken`: another tool has its name.
+ */
+export type McpProblem = ToolProblem<'not-listable' | 'name-taken'>;
+
 /** How a server serves. */
 export interface McpServerOptions {
-  /** Called once for each tool that is not listed: it violates the meta-schema, or another tool has its name. */
-  readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
+  /** What the server tells of itself. Default: the manifest of the client, where it has one and no other. */
+  readonly manifest?: ServedManifest | undefined;
+  /** Receives problems as they are found, one for each tool that is not listed. */
+  readonly onProblem?: ((problem: McpProblem) => void) | undefined;
   /** The server's name for people. Default: the manifest's name in words: `Order tools` of `order-tools`. */
   readonly title?: string | undefined;
   /**
@@ -60,29 +67,35 @@ export interface McpServerOptions {
 }
 
 /**
+ * What a server tells of itself.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` where it is not given, and the host has no manifest or several.
+ */
+export function servedManifest(host: ToolHost, { manifest }: McpServerOptions): ServedManifest {
+  const manifests = host.listManifests?.() ?? [];
+  const [first, ...others] = manifests;
+  const served = manifest ?? (others.length === 0 ? first : undefined);
+  if (served) return served;
+  const names = manifests.map(({ name }) => `"${name}"`).join(', ');
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `A server has the name and version of one manifest, and ${names ? `the client has ${names}` : 'none is registered yet'}.`,
+    suggestion: 'Pass what the server is to tell of itself: `{ manifest: { name, version } }`.',
+  });
+}
+
+/**
  * An MCP server with the tools of a client. It follows the client: tools that are registered later are listed, and
  * connected clients are notified. Calls go through the client's gate, validators and deadline; a failed one is a result
  * with its code and suggestion. One server serves one connection.
  *
  * @param host - A `BTCPClient`; tools without grants are listed, and refused when called.
- * @param manifest - What the server tells of itself.
  * @returns The official SDK's server, to be connected to a transport, or made for each request by `createMcpHandler`,
  * which then checks `Mcp-Param-…` headers against `x-mcp-header` of the schemas.
+ * @throws BTCPError `INVALID_ARGUMENT` without `manifest`, where the client has none or several.
  */
-export function createMcpServer(
-  host: ToolHost,
-  manifest: ServedManifest,
-  {
-    onRefused,
-    title,
-    listChanged = true,
-    extensions = [],
-    cache,
-    results,
-    stateKey,
-    readUi,
-  }: McpServerOptions = {},
-): McpServer {
+export function createMcpServer(host: ToolHost, options: McpServerOptions = {}): McpServer {
+  const { onProblem, title, listChanged = true, extensions = [], cache, results, stateKey, readUi } = options;
+  const manifest = servedManifest(host, options);
   const { description } = manifest;
   const rounds = roundsOf(host, stateKey);
   const server = new StrictServer(implementationOf(manifest, title), {
@@ -92,8 +105,8 @@ export function createMcpServer(
     ...(cache && { cacheHints: { 'tools/list': cache, 'server/discover': cache } }),
   });
   const reported = new WeakSet<ManifestTool>();
-  const refuse = (tool: ManifestTool, problems: readonly string[]): void => {
-    if (!reported.has(tool)) onRefused?.({ name: tool.name, problems });
+  const refuse: Refuse = (tool, code, message) => {
+    if (!reported.has(tool)) onProblem?.({ tool: tool.name, code, message });
     reported.add(tool);
   };
   const list = (): ReadonlyMap<string, ManifestTool> =>
@@ -174,7 +187,7 @@ function implementationOf(
 }
 
 /** Takes a tool that is not listed. */
-type Refuse = (tool: ManifestTool, problems: readonly string[]) => void;
+type Refuse = (tool: ManifestTool, code: McpProblem['code'], message: string) => void;
 
 /**
  * The tools by their names for MCP clients. Each name belongs to the tool that was registered first, as the calls of
@@ -186,7 +199,7 @@ function byMcpName(tools: readonly ManifestTool[], refuse: Refuse): ReadonlyMap<
   const named = new Map<string, ManifestTool>();
   for (const tool of tools) {
     const name = [mcpName(tool), tool.name].find((each) => !named.has(each));
-    if (name === undefined) refuse(tool, [nameProblem(tool, named)]);
+    if (name === undefined) refuse(tool, 'name-taken', nameProblem(tool, named));
     else named.set(name, tool);
   }
   return named;
@@ -198,7 +211,7 @@ function nameProblem({ name }: ManifestTool, named: ReadonlyMap<string, Manifest
 
 function isListable(tool: ManifestTool, refuse: Refuse): boolean {
   const problems = findListingProblems(tool);
-  if (problems.length > 0) refuse(tool, problems);
+  if (problems.length > 0) refuse(tool, 'not-listable', problems.join(' '));
   return problems.length === 0;
 }
 

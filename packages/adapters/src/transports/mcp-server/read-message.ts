@@ -1,5 +1,6 @@
-import { BTCPError, parseCallJson } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { BTCPError } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** A line, or both ends of one that is too long. */

@@ -3,8 +3,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ToolHost } from '../tool-host.ts';
 import {
   createMcpServer,
+  servedManifest,
   type McpServerOptions,
-  type ServedManifest,
   type McpExtension,
 } from './create-mcp-server.ts';
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
@@ -32,38 +32,43 @@ export interface McpService {
  * Serves the tools of a client over stdio, to clients of every revision of MCP that the SDK knows.
  *
  * @param host - A `BTCPClient`.
- * @param manifest - What the server tells of itself.
+ * @throws BTCPError `INVALID_ARGUMENT` without `manifest`, where the client has none or several.
+ * @example
+ * await client.registerManifest(registration);
+ * serveMcp(client);
  */
-export function serveMcp(
-  host: ToolHost,
-  manifest: ServedManifest,
-  options: ServeMcpOptions = {},
-): McpService {
+export function serveMcp(host: ToolHost, options: ServeMcpOptions = {}): McpService {
   const { stdin = process.stdin, stdout = process.stdout, onError, ...served } = options;
+  const manifest = servedManifest(host, options);
   let end: () => void;
   const closed = new Promise<void>((resolve) => (end = resolve));
   const transport = new StdioTransport(stdin, stdout, () => end());
-  const handle = serveStdio(() => createMcpServer(host, manifest, served), {
+  const handle = serveStdio(() => createMcpServer(host, { ...served, manifest }), {
     transport,
     ...(onError && { onerror: onError }),
   });
   return { close: () => handle.close(), closed };
 }
 
+/** How skills are loaded. */
+export interface LoadSkillsOptions {
+  /** Takes what is wrong with a skill, which is then left out. Default: none is told. */
+  readonly onWarning?: ((warning: string) => void) | undefined;
+}
+
 /**
  * Loads skills to serve beside tools (SEP-2640): a folder of folders with a `SKILL.md`.
  *
  * @param folder - Its path.
- * @param onWarning - Takes what is wrong with a skill, which is then left out. Default: none is told.
  */
 export async function loadSkills(
   folder: string,
-  onWarning: (warning: string) => void = () => undefined,
+  { onWarning }: LoadSkillsOptions = {},
 ): Promise<McpExtension> {
   // Only a project with skills needs it.
   const skills = await import('@modelcontextprotocol/server/ext/skills/node');
   return skills.loadSkills(folder, {
-    onWarning: ({ path, message }) => onWarning(path === '.' ? message : `${path}: ${message}`),
+    onWarning: ({ path, message }) => onWarning?.(path === '.' ? message : `${path}: ${message}`),
   });
 }
 

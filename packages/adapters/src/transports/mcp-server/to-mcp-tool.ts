@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
-import { isObject, type MutableObject } from '@btcp/schema';
+import { isObject, type MutableObject } from '@btcp/schema/internal';
 import { withoutMedia } from '../../profile/content/media.ts';
 import type { McpResults } from '../../targets/mcp/mcp-result.ts';
 import { describeTool } from '../../profile/describe-tool.ts';

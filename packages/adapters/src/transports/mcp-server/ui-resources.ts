@@ -1,5 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import {
   type McpServer,
   ProtocolError,

@@ -1,5 +1,5 @@
 import { BTCPError, type ManifestTool, type JsonSchema } from '@btcp/core';
-import { isObject, listedHints, walkSchema } from '@btcp/schema';
+import { isObject, listedHints, walkSchema } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { type ToolHost, findListingProblems } from '../tool-host.ts';
@@ -97,6 +97,7 @@ const CALL: ManifestTool = {
  */
 export function searchHost(host: ToolHost): ToolHost {
   return {
+    listManifests: () => host.listManifests?.() ?? [],
     listTools: () => [SEARCH, CALL],
     // The list of two never changes.
     on: () => () => undefined,

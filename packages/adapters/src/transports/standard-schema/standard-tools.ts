@@ -1,7 +1,6 @@
 import {
   BTCPError,
   type CallOptions,
-  derivedHints,
   type HostAbortSignal,
   type ManifestTool,
   type Progress,
@@ -11,7 +10,8 @@ import {
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { derivedHints } from '@btcp/core/internal';
+import { isObject } from '@btcp/schema/internal';
 import { errorText, valueText } from '../../profile/format-calls.ts';
 import { askByRequests, type Elicit, type Elicitation } from '../ask-by-requests.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
@@ -22,7 +22,7 @@ import { mentionsContent, plainType } from '@btcp/core/content';
 import { type ContentPart, splitOutput } from '../../profile/content/split-output.ts';
 
 /** How one call runs; callers pass it next to the input. */
-export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' | 'confirm' | 'ask'> {
+export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' | 'onConfirm' | 'onAsk'> {
   /** The AI SDK's name for `signal`. */
   readonly abortSignal?: HostAbortSignal | undefined;
   /** Receives the tool's progress; FastMCP passes it. */
@@ -74,7 +74,7 @@ type StandardToolOf<Method> = Method extends (
  *
  * @param caller - Runs the calls: a `BTCPClient` with the registration in it.
  * @param registration - Built, or by hand with validators.
- * @throws BTCPError `VALIDATORS_MISSING`.
+ * @throws BTCPError `MISSING_VALIDATORS`.
  * @example
  * const tools = standardTools(client, registration);
  * await generateText({ model, prompt, tools });
@@ -88,7 +88,7 @@ export function standardTools<Tools>(
   const tools = manifest.tools.map((tool) => {
     const own = ownValue(validators, tool.name) ?? ownValue(validatorsOnCall, tool.name);
     if (!own)
-      throw new BTCPError('VALIDATORS_MISSING', {
+      throw new BTCPError('MISSING_VALIDATORS', {
         message: `The tool "${tool.name}" comes without validators.`,
         suggestion: 'Pass those of `btcp build`.',
       });
@@ -137,11 +137,11 @@ async function execute(
   input: unknown,
   options: ExecuteOptions = {},
 ): Promise<unknown> {
-  const { timeout, signal = options.abortSignal, reportProgress, ask } = options;
-  const confirm = options.confirm ?? (isApproved(options) ? () => true : undefined);
+  const { timeout, signal = options.abortSignal, reportProgress, onAsk } = options;
+  const onConfirm = options.onConfirm ?? (isApproved(options) ? () => true : undefined);
   const onProgress = reportProgress && ((update: Progress): void => void reportProgress(update));
   try {
-    return await caller.callTool(name, input, { timeout, signal, onProgress, confirm, ask });
+    return await caller.callTool(name, input, { timeout, signal, onProgress, onConfirm, onAsk });
   } catch (thrown) {
     const error = BTCPError.from(thrown);
     const { code, suggestion, data, issues } = error;

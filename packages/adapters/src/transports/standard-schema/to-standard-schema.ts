@@ -1,5 +1,5 @@
 import type { Issue, JsonSchemaObject, Validator } from '@btcp/core';
-import { parsePointer, walkSchema } from '@btcp/schema';
+import { parsePointer, walkSchema } from '@btcp/schema/internal';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { isAnyBelow } from '../../lower/references.ts';
 

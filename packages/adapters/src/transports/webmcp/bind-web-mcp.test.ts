@@ -19,7 +19,7 @@ describe('bindWebMcp where there is no WebMCP', () => {
   it('says so and does nothing', async () => {
     const binding = await bindWebMcp(HOST);
     expect(binding).toMatchObject({ supported: false, tools: [], problems: [] });
-    binding.unbind();
+    binding.dispose();
   });
 });
 
@@ -120,7 +120,7 @@ describe('bindWebMcp, on a browser of the draft of 2026-09-15', () => {
     await registered[0]?.[0].execute({});
     activate('payOrder');
     activate('bookTable');
-    binding.unbind();
+    binding.dispose();
     activate('bookTable');
     expect(activated).toEqual(['payOrder', 'bookTable']);
   });

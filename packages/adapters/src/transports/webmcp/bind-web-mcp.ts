@@ -1,22 +1,19 @@
 import type { HostAbortSignal, ManifestTool, JsonSchemaObject } from '@btcp/core';
-import { isObject, mapValues, pickKeys, resolveRef } from '@btcp/schema';
+import { isObject, mapValues, pickKeys, resolveRef } from '@btcp/schema/internal';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { webMcpFields, type WebMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
-import { type ToolHost, findListingProblems } from '../tool-host.ts';
+import { type ToolHost, findListingProblems, type ToolProblem } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
 
-/** A problem with a tool in the browser. */
-export interface WebMcpProblem {
-  readonly tool: string;
-  /**
-   * - `schema-simplified`: the browser refused its schema, and has one of types, properties and limits alone; calls are
-   *   validated against the original.
-   * - `not-registered`: the browser refused it.
-   * - `not-listable`: it violates the meta-schema, so the browser was not asked.
-   */
-  readonly code: 'schema-simplified' | 'not-registered' | 'not-listable';
-  readonly message: string;
-}
+/**
+ * A problem with a tool in the browser.
+ *
+ * - `schema-simplified`: the browser refused its schema, and has one of types, properties and limits alone; calls are
+ *   validated against the original.
+ * - `not-registered`: the browser refused it.
+ * - `not-listable`: it violates the meta-schema, so the browser was not asked.
+ */
+export type WebMcpProblem = ToolProblem<'schema-simplified' | 'not-registered' | 'not-listable'>;
 
 /** How tools are bound. */
 export interface WebMcpOptions {
@@ -41,7 +38,7 @@ export interface WebMcpBinding {
   /** Every problem so far, one for each tool. */
   readonly problems: readonly WebMcpProblem[];
   /** Unregisters the tools. Running calls finish. */
-  unbind(): void;
+  dispose(): void;
 }
 
 /**
@@ -54,7 +51,7 @@ export interface WebMcpBinding {
  */
 export async function bindWebMcp(host: ToolHost, options: WebMcpOptions = {}): Promise<WebMcpBinding> {
   const context = findModelContext();
-  if (!context) return { supported: false, tools: [], problems: [], unbind: () => undefined };
+  if (!context) return { supported: false, tools: [], problems: [], dispose: () => undefined };
   const binding = new Binding(host, context, options);
   await binding.follow();
   return binding;
@@ -93,7 +90,7 @@ class Binding implements WebMcpBinding {
   async follow(): Promise<void> {
     const { signal } = this.#options;
     if (signal?.aborted === true) return;
-    signal?.addEventListener('abort', () => this.unbind());
+    signal?.addEventListener('abort', () => this.dispose());
     this.#stop = this.#host.on('toolsChanged', () => this.#update());
     this.#context.addEventListener?.('toolactivated', this.#hear);
     await this.#update();
@@ -105,7 +102,7 @@ class Binding implements WebMcpBinding {
       this.#options.onActivated?.({ tool: toolName });
   };
 
-  unbind(): void {
+  dispose(): void {
     this.#stop?.();
     this.#context.removeEventListener?.('toolactivated', this.#hear);
     for (const name of this.tools) this.#remove(name);

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { decodeFragment, getAtPointer, getOwn, isObject } from '@btcp/schema';
+import { decodeFragment, getAtPointer, getOwn, isObject } from '@btcp/schema/internal';
 import { parse } from 'yaml';
 
 /** Part of a document cannot be imported: why, and what to do. Ends the import of one tool. */

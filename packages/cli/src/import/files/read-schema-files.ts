@@ -8,7 +8,7 @@ import {
   type MutableObject,
   omitKeys,
   setOwn,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import { fileError, InputError } from '../../errors.ts';
 import { Documents, LeftOut, type Located, parseText } from './documents.ts';
 

@@ -1,4 +1,4 @@
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import type { Note, Operation } from './operation.ts';
 import { freeFileName } from '../write-tools.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { printModules } from '@btcp/codegen';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import { fileError, InputError } from '../../errors.ts';
 import { Documents, LeftOut, parseText } from '../files/documents.ts';

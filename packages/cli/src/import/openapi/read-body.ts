@@ -1,4 +1,4 @@
-import { getOwn, isObject, equal, type MutableObject } from '@btcp/schema';
+import { getOwn, isObject, equal, type MutableObject } from '@btcp/schema/internal';
 import { LeftOut, type Located, type Documents } from '../files/documents.ts';
 import type { Expression, Operation } from './operation.ts';
 import { describe, type Reading } from './read-parameters.ts';

@@ -1,7 +1,7 @@
 import { importTools } from '@btcp/adapters';
 import type { ToolCode } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
-import { equal, getOwn, isObject, omitKeys } from '@btcp/schema';
+import { equal, getOwn, isObject, omitKeys } from '@btcp/schema/internal';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import { type Note, type Operation, printCall, type SchemeTable, type Security } from './operation.ts';
 import { readBody, readResult } from './read-body.ts';
@@ -83,7 +83,7 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
     ...(operation.method === 'GET' && { annotations: { readOnlyHint: true } }),
     _meta: metaOf(operation),
   };
-  const { tools, warnings, refused } = importTools('mcp-2025-11-25', raw);
+  const { tools, warnings, refused } = importTools(raw, { format: 'mcp-2025-11-25' });
   const [tool] = tools;
   const [reason] = refused;
   if (tool === undefined)

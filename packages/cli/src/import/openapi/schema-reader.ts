@@ -6,7 +6,7 @@ import {
   type MutableObject,
   pickKeys,
   setOwn,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 
 /** Names of values that only the host may know. */

@@ -7,7 +7,7 @@ import {
   relaxRequired,
   resolveRef,
   walkSchema,
-} from '@btcp/schema';
+} from '@btcp/schema/internal';
 
 /**
  * Writes `oneOf` as `anyOf`, which documents nearly always mean: with `oneOf`, a result of the API that fits two alternatives

@@ -1,5 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import type { FileWriter } from '../settings.ts';
 
 /** The tools for a language model that reads the site, in the form of llmstxt.org. */

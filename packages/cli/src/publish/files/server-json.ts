@@ -1,5 +1,5 @@
 import type { PublishConfig } from '@btcp/core';
-import { omitKeys } from '@btcp/schema';
+import { omitKeys } from '@btcp/schema/internal';
 import { UsageError } from '../../errors.ts';
 import {
   type FileWriter,

@@ -1,6 +1,6 @@
 import { exportTools } from '@btcp/adapters';
 import type { JsonSchemaObject, ManifestConfig } from '@btcp/core';
-import { isObject, limitsOf, propertiesOf, requiredOf } from '@btcp/schema';
+import { isObject, limitsOf, propertiesOf, requiredOf } from '@btcp/schema/internal';
 import { Markup, markup, pageMarkup } from '../page/markup.ts';
 import type { FileWriter } from '../settings.ts';
 import { readFile } from 'node:fs/promises';

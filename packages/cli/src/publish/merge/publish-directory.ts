@@ -115,7 +115,7 @@ async function readProvider(source: string, cwd: string): Promise<Provider> {
 
 /** The built manifest of a project; `undefined` where there is no config. */
 async function findBuilt(source: string, cwd: string): Promise<string | undefined> {
-  const loaded = await loadConfig(resolve(cwd, source));
+  const loaded = await loadConfig({ cwd: resolve(cwd, source) });
   if (!loaded.ok) {
     const [mistake] = loaded.diagnostics;
     if (mistake?.id === 'config-not-found') return undefined;

@@ -4,7 +4,7 @@ import { join, posix, relative, sep } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import { importsOf } from '@btcp/codegen/internal';
 import type { Manifest } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { tryJson } from '../../io.ts';
 import { isServerName, SERVER_NAME } from '../settings.ts';
 import { textAt, UI_FOLDER } from '../../system/write-files.ts';

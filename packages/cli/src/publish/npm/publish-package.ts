@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
-import { isObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema/internal';
 import { InputError, ReleaseError } from '../../errors.ts';
 import { type CliIo, type ExitCode, line } from '../../io.ts';
 import { refuseIfEdited } from '../../host/project.ts';

@@ -1,4 +1,4 @@
-import { escapeUnseen } from '@btcp/schema';
+import { escapeUnseen } from '@btcp/schema/internal';
 import { isWebUrl } from '../settings.ts';
 
 /** HTML that is safe to insert. */

@@ -7,7 +7,7 @@ import {
   type ManifestTool,
   type JsonSchema,
 } from '@btcp/core';
-import { demandOf, isObject, limitsOf, propertiesOf, requiredOf, resolveRef } from '@btcp/schema';
+import { demandOf, isObject, limitsOf, propertiesOf, requiredOf, resolveRef } from '@btcp/schema/internal';
 import { type IdOf, markup, type Markup, providerLink, toolLink } from './markup.ts';
 
 /**

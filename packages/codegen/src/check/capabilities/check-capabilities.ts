@@ -1,6 +1,7 @@
-import { type Diagnostic, isReadingCapability, type ManifestConfig } from '@btcp/core';
+import type { Diagnostic, ManifestConfig } from '@btcp/core';
+import { isReadingCapability } from '@btcp/core/internal';
 import { diagnose, type RuleSettings } from '@btcp/schema/check';
-import { isObject, type MutableObject } from '@btcp/schema';
+import { isObject, type MutableObject } from '@btcp/schema/internal';
 import type { CapabilityReport, Evidence } from '../../infer/capabilities/capability-report.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 import { locate } from '../../source/locate.ts';

@@ -1,4 +1,5 @@
-import { isReadingCapability, CAPABILITIES, CAPABILITY_PATTERN, withImplied } from '@btcp/core';
+import { CAPABILITIES, withImplied } from '@btcp/core';
+import { isReadingCapability, CAPABILITY_PATTERN } from '@btcp/core/internal';
 import { closestName } from '@btcp/schema/runtime';
 import type { CapabilityReport, CapabilityUse } from '../../infer/capabilities/capability-report.ts';
 import type { CodeDiagnostic } from '../../infer/handler/code-diagnostic.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
-import { equal } from '@btcp/schema';
+import { equal } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { contains } from '@btcp/schema/contains';
 import type { AliasOfTool } from '../../evaluate/evaluation-protocol.ts';

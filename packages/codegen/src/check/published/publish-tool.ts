@@ -1,6 +1,6 @@
 import type { ManifestTool } from '@btcp/core';
 import { base64Length, base64Pattern, contentKind, MAX_BYTES } from '@btcp/core/content';
-import { isObject, type MutableObject, TOOL_FIELDS, walkSchema } from '@btcp/schema';
+import { isObject, type MutableObject, TOOL_FIELDS, walkSchema } from '@btcp/schema/internal';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 

@@ -1,5 +1,5 @@
 import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
-import { closureOf } from '@btcp/schema';
+import { closureOf } from '@btcp/schema/internal';
 import { RULES, runToolRules, severityOf, ToolFacts, type ToolRule } from '@btcp/schema/check';
 
 type Settings = Readonly<Record<string, RuleSetting>>;

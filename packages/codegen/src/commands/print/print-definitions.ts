@@ -1,4 +1,4 @@
-import { closureOf, decodeFragment, isObject, parsePointer } from '@btcp/schema';
+import { closureOf, decodeFragment, isObject, parsePointer } from '@btcp/schema/internal';
 import { printSchema, type DefinitionNames } from '../../print/print-schema.ts';
 import { printType } from '../../print/schema-type.ts';
 import { TypeNames, pascalCase } from '../../print/type-names.ts';

@@ -1,5 +1,5 @@
 import type { Example, ManifestTool, JsonSchemaObject } from '@btcp/core';
-import { TOOL_FIELDS, isObject, resolveRef } from '@btcp/schema';
+import { TOOL_FIELDS, isObject, resolveRef } from '@btcp/schema/internal';
 import { formatAll, type FormatRequest } from '../../emit/format-text.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatFailed, formatOptionsOf } from '../../write/format-options.ts';

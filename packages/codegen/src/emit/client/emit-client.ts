@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
-import { closureOf, decodeFragment, resolveRef } from '@btcp/schema';
+import { closureOf, decodeFragment, resolveRef } from '@btcp/schema/internal';
 import { type Piece, type Texts, GENERATED_HEADER } from '../format-pieces.ts';
 import { groupTools, type ToolGroup } from '../tool-groups.ts';
 import { jsDocLines } from '../../print/js-doc.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { findLimits, isObject, joinPointer, Random, ValueSampler } from '@btcp/schema';
+import { findLimits, isObject, joinPointer, Random, ValueSampler } from '@btcp/schema/internal';
 import type { DefinitionProblem, EvaluatedAlias, MappedSample } from '../evaluation-protocol.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.

@@ -1,4 +1,4 @@
-import { findOptionalDefaults, joinPointer, relaxRequired } from '@btcp/schema';
+import { findOptionalDefaults, joinPointer, relaxRequired } from '@btcp/schema/internal';
 import {
   convertGuest,
   findMixedVersions,

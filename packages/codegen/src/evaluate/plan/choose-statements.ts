@@ -1,4 +1,4 @@
-import { closureOf } from '@btcp/schema';
+import { closureOf } from '@btcp/schema/internal';
 import { push } from '../../source/group-by.ts';
 import { ts } from '../../source/ts.ts';
 import type { ModuleGraph, Unit } from './module-graph.ts';

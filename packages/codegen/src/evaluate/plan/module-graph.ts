@@ -1,4 +1,4 @@
-import { closureOf } from '@btcp/schema';
+import { closureOf } from '@btcp/schema/internal';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding } from '../../source/bindings.ts';
 import { push } from '../../source/group-by.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { closureOf } from '@btcp/schema';
+import { closureOf } from '@btcp/schema/internal';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { Binding } from '../../source/bindings.ts';
 import { groupBy } from '../../source/group-by.ts';

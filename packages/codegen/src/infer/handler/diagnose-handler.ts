@@ -1,4 +1,4 @@
-import { parsePointer } from '@btcp/schema';
+import { parsePointer } from '@btcp/schema/internal';
 import { ERROR_CODES } from '@btcp/core';
 import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is, type Type, TypeFlags, type TypeReference } from '../../source/types/typescript.ts';

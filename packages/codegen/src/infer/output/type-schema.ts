@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { freeName } from '@btcp/schema';
+import { freeName } from '@btcp/schema/internal';
 import type { Types } from '../../source/types/types.ts';
 import {
   type Checker,

@@ -1,7 +1,8 @@
 import { getOwn, isObject } from '../../model/own-property.ts';
 import { type AnyRule, defineCodeRule, defineRule } from '../define-rule.ts';
 import { callPathText, type CallStep, listed, quoted, shown } from '../text/quote.ts';
-import { CAPABILITIES, isReadingCapability } from '@btcp/core';
+import { CAPABILITIES } from '@btcp/core';
+import { isReadingCapability } from '@btcp/core/internal';
 
 /** Browser features without a capability, in words. */
 const POWERS: Readonly<Record<string, string>> = {

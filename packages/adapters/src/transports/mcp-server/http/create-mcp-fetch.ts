@@ -9,7 +9,7 @@ import {
   type McpHttpHandler,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
-import { type McpServerOptions, createMcpServer, type ServedManifest } from '../create-mcp-server.ts';
+import { type McpServerOptions, createMcpServer, servedManifest } from '../create-mcp-server.ts';
 import {
   type CallerLimits,
   CallerLimiter,
@@ -21,7 +21,7 @@ import type { ToolHost } from '../../tool-host.ts';
 import { idOf, readBody } from './read-body.ts';
 import { jsonRpcError, whenEnded } from './responses.ts';
 import { type ReadRequest, Sessions } from './sessions.ts';
-import { getOwn, isObject } from '@btcp/schema';
+import { getOwn, isObject } from '@btcp/schema/internal';
 
 /** How tools are served over HTTP. */
 export interface McpFetchOptions
@@ -74,7 +74,8 @@ const OPTIONS: Readonly<Record<keyof McpFetchOptions, true>> = {
   sessions: true,
   maxBody: true,
   onError: true,
-  onRefused: true,
+  onProblem: true,
+  manifest: true,
   title: true,
   readUi: true,
   extensions: true,
@@ -136,16 +137,12 @@ const ALL = 'all';
  * `Origin` are checked. Clients that listen are told when their tools change.
  *
  * @param host - A `BTCPClient`.
- * @param manifest - What the server tells of itself.
- * @throws BTCPError `INVALID_ARGUMENT` for options that are unknown or contradict each other, and limits that are no numbers.
+ * @throws BTCPError `INVALID_ARGUMENT` for options that are unknown or contradict each other, limits that are no numbers, and
+ * without `manifest`, where the client has none or several.
  */
-export function createMcpFetch(
-  host: ToolHost,
-  manifest: ServedManifest,
-  options: McpFetchOptions = {},
-): McpFetch {
+export function createMcpFetch(host: ToolHost, options: McpFetchOptions = {}): McpFetch {
   checkOptions(options);
-  const service = new HttpService(host, manifest, options);
+  const service = new HttpService(host, { ...options, manifest: servedManifest(host, options) });
   return Object.assign((request: Request) => service.fetch(request), {
     refusal: (request: Request) => service.refusal(request),
     close: () => service.close(),
@@ -154,16 +151,14 @@ export function createMcpFetch(
 
 class HttpService {
   readonly #host: ToolHost;
-  readonly #manifest: ServedManifest;
   readonly #options: McpFetchOptions;
   readonly #limiter: CallerLimiter;
   readonly #sessions: Sessions | undefined;
   readonly #audiences = new Map<string, Audience>();
   #isClosed = false;
 
-  constructor(host: ToolHost, manifest: ServedManifest, options: McpFetchOptions) {
+  constructor(host: ToolHost, options: McpFetchOptions) {
     this.#host = host;
-    this.#manifest = manifest;
     this.#options = options;
     this.#limiter = new CallerLimiter(options.limits);
     this.#sessions = options.sessions ? new Sessions(options.keepAliveMs) : undefined;
@@ -289,7 +284,7 @@ class HttpService {
   }
 
   #createServer(host: ToolHost, listChanged: boolean): ReturnType<typeof createMcpServer> {
-    return createMcpServer(host, this.#manifest, { ...this.#options, listChanged });
+    return createMcpServer(host, { ...this.#options, listChanged });
   }
 }
 

@@ -1,5 +1,6 @@
-import { BTCPError, parseCallJson } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema';
+import { BTCPError } from '@btcp/core';
+import { parseCallJson } from '@btcp/core/internal';
+import { getOwn, isObject } from '@btcp/schema/internal';
 import { isJsonContentType, ProtocolErrorCode, readRequestBody } from '@modelcontextprotocol/server';
 import { jsonRpcError } from './responses.ts';
 

@@ -1,7 +1,7 @@
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type FunctionNode, isConst } from '../syntax.ts';
 import { literalOf } from '../code-nodes.ts';
-import { areDisjoint, equal, isObject } from '@btcp/schema';
+import { areDisjoint, equal, isObject } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import type { NodeDiagnostic } from '../code-diagnostic.ts';
 import { type DeclaredProperty, type SchemaObject, shapeOf, type InputShape } from './input-shape.ts';

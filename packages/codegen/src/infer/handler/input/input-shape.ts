@@ -1,4 +1,4 @@
-import { isObject, joinPointer, resolveRef } from '@btcp/schema';
+import { isObject, joinPointer, resolveRef } from '@btcp/schema/internal';
 
 /** A JSON object of a schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;

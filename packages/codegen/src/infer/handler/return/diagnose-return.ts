@@ -1,4 +1,4 @@
-import { areDisjoint, isObject, isRestricting, joinWords } from '@btcp/schema';
+import { areDisjoint, isObject, isRestricting, joinWords } from '@btcp/schema/internal';
 import type { Mismatch } from '@btcp/schema/check';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { is, type ast } from '../../../source/types/typescript.ts';

@@ -1,4 +1,4 @@
-import { isObject, joinWords, TYPE_NAMES } from '@btcp/schema';
+import { isObject, joinWords, TYPE_NAMES } from '@btcp/schema/internal';
 import type { Types as Code } from '../../../source/types/types.ts';
 import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { hasFlag, membersOf, NOTHING, awaitedMembers } from '../../output/type-facts.ts';
