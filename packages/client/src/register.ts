@@ -62,7 +62,8 @@ export async function register(
     !built ||
     (options.verify ??
       options.findUnconsented ??
-      given.sandbox ??
+      // One may be misspelt.
+      Object.keys(given)[0] ??
       options.sandbox ??
       built.manifest.config?.sandbox) ||
     manifests.has(built.manifest.name) ||

@@ -5,6 +5,14 @@ import type { CheckedRegistration, RegisteredTool } from '../tool-entry.ts';
 import { usesOf } from './uses.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
+const OPTIONS: readonly string[] = [
+  'replace',
+  'sandbox',
+  'signature',
+  'context',
+  'afterRun',
+] satisfies (keyof RegisterOptions)[];
+
 type Running = Pick<CheckedRegistration, 'entries' | 'retire'>;
 
 /**
@@ -25,6 +33,7 @@ export async function prepare(
   const { registry, options, parts } = state;
   const { verify, findUnconsented } = options;
   const { sandbox = options.sandbox } = given;
+  checkNames(parts, given);
   const checked = built ?? (await check(state, registration));
   const { manifest } = checked;
   // Awaits only what there is, so that what was built is registered at once.
@@ -55,6 +64,15 @@ export async function prepare(
   }
   if (!isCurrent) usesOf(state).delete(manifest.name);
   return replace(state, { ...running, manifest, changedTools }, registration, given);
+}
+
+function checkNames({ BTCPError }: ClientState['parts'], given: object): void {
+  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined)
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      FAILURE_TEXTS.INVALID_ARGUMENT('option', unknown, OPTIONS.join()),
+    );
 }
 
 /** Adds a manifest, in the place of one of its name; with its tools that wait for consent. */
