@@ -453,6 +453,31 @@ describe.concurrent('handlers', () => {
     ]);
   });
 
+  it('a method that loses its `this`, but not one that is bound or reads none', async () => {
+    const shop = `export class Shop {
+  items: string[] = [];
+  add({ cell }: { cell: string }) { this.items.push(cell); return { count: this.items.length }; }
+  bound = ({ cell }: { cell: string }) => ({ cell, count: this.items.length });
+  plain({ cell }: { cell: string }) { return { cell }; }
+}
+`;
+    const source = (execute: string): string =>
+      `import { Shop } from './shop.ts';\n${IMPORTS}const shop = new Shop();\n${tool(INPUT, `execute: ${execute},`)}`;
+    const files = { 'src/shop.ts': shop };
+    expect(await saidOf(source('shop.add'), files)).toEqual([
+      {
+        place: 'src/a.ts:9:3 execute-unbound',
+        message:
+          '`shop.add` is a method that reads `this`, which it has not when a client calls it as `execute`.',
+        help: 'Write `execute: (input) => shop.add(input)`.',
+      },
+    ]);
+    for (const fine of ['shop.bound', 'shop.plain', '(input) => shop.add(input)'])
+      expect((await saidOf(source(fine), files)).map(({ place }) => place)).not.toContain(
+        'src/a.ts:9:3 execute-unbound',
+      );
+  });
+
   it.each([
     ['import.meta.env', '', 'execute: () => import.meta.env.BASE_URL,', '7:30'],
     ['an asset', "import logo from './logo.svg';\n", 'execute: () => logo,', '3:18'],

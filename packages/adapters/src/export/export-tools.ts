@@ -81,7 +81,8 @@ export function collectExport(
   tools: ReturnType<typeof readTools> = readTools(source),
 ): ExportedSet {
   const { target, strict = false, only, deferLoading = false, inlineRefs = false } = options;
-  if (!TARGETS.includes(target)) throw new TypeError(`There is no target "${target as string}".`);
+  if (!TARGETS.includes(target))
+    throw new TypeError(`There is no target "${target as string}"; there are ${TARGETS.join(', ')}.`);
   if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
   const { export: profile } = FORMATS[target];
   if (deferLoading && profile.toolSearch === undefined)
