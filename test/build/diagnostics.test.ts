@@ -537,6 +537,19 @@ describe('reports what is wrong with the project', () => {
     ]);
   });
 
+  it('says that JSON defines no tool', async () => {
+    const cwd = await writeProject({
+      'src/tools/a.json': '{ "name": "a" }',
+      'btcp.config.ts': `export default { tools: ['src/tools/*.json'] };`,
+    });
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      {
+        id: 'no-files',
+        help: 'Tools are written in TypeScript or JavaScript, which "src/tools/*.json" does not match: write "src/tools/**/*.ts".',
+      },
+    ]);
+  });
+
   it('says what to write for a folder', async () => {
     const cwd = await writeProject({
       'src/tools/a.ts': 'export const a = 1;',

@@ -82,16 +82,16 @@ describe.concurrent('schemas of other libraries', () => {
       `import * as v from 'valibot';\n${IMPORTS}`,
       'Type.Object({ cell: v.string() as never })',
       'src/a.ts:7:30 schema-invalid',
-      'This is a schema of another library than what is around it.',
-      'Write both with the same library; an object of schemas becomes one by its builder: `z.object({ … })`.',
+      'This schema stands in an object that is no schema of its library.',
+      'Write that object with the same library, too: with Zod, `z.object({ … })`.',
     ],
     [
       'an object of Zod schemas, as the MCP SDK takes it',
       `import { z } from 'zod';\n${CORE}`,
       '{ cell: z.string() } as never',
       'src/a.ts:6:18 schema-invalid',
-      'This is a schema of another library than what is around it.',
-      'Write both with the same library; an object of schemas becomes one by its builder: `z.object({ … })`.',
+      'This schema stands in an object that is no schema of its library.',
+      'Write that object with the same library, too: with Zod, `z.object({ … })`.',
     ],
     [
       'yup, which writes none',
@@ -104,6 +104,43 @@ describe.concurrent('schemas of other libraries', () => {
   ])('%s', async (_, top, inputSchema, place, message, help) => {
     expect(await saidOf(`${top}${tool(inputSchema)}`)).toEqual([{ place, message, help }]);
   });
+});
+
+it.concurrent.each([
+  ['Type', '@sinclair/typebox', '', 'Type.Object({})'],
+  ['media', '@btcp/core/content', IMPORTS, `Type.Object({ file: media('image/png') })`],
+])('%s of @btcp/core, which is of %s', async (name, home, top, inputSchema) => {
+  const source = `import { defineTool, ${name} } from '@btcp/core';\n${top.replace(CORE, '')}${tool(inputSchema)}`;
+  expect(await saidOf(source)).toEqual([
+    {
+      place: 'src/a.ts:1:1 schema-needs-export',
+      message: `\`${name}\` is undefined: \`@btcp/core\` has no export \`${name}\`.`,
+      help: `Write \`import { ${name} } from '${home}'\`.`,
+    },
+  ]);
+});
+
+it.concurrent.each([
+  [
+    'execute: (_, { db }) => db.rows,',
+    "Property 'db' does not exist on type 'ToolContext'.",
+    "What your host adds to `ctx` is declared once: `declare module '@btcp/core' { interface ToolContext { db: … } }`. Pass it with `new BTCPClient({ context: { db } })`.",
+  ],
+  [
+    'execute: (_, ctx) => ctx.document.title,',
+    "Property 'document' does not exist on type 'ToolContext'.",
+    "`ctx.dom` is the document. What your host adds to `ctx` is declared once: `declare module '@btcp/core' { interface ToolContext { document: … } }`. Pass it with `new BTCPClient({ context: { document } })`.",
+  ],
+  [
+    'execute: ({ cell }, ctx) => ctx + { cell },',
+    "Operator '+' cannot be applied to types 'ToolContext' and '{ cell: string; }'.",
+    expect.stringMatching(/^See TS2365/) as string,
+  ],
+])('what TypeScript cannot resolve in %s', async (execute, text, help) => {
+  const said = await saidOf(`${IMPORTS}${tool(INPUT, execute)}`);
+  expect(said.filter(({ place }) => place.endsWith('types-unresolved'))).toMatchObject([
+    { message: `The output cannot be derived, because TypeScript cannot resolve this: ${text}`, help },
+  ]);
 });
 
 it.concurrent('TypeBox 1.x inside of 0.34, at the property', async () => {
@@ -414,6 +451,31 @@ describe.concurrent('handlers', () => {
         help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
       },
     ]);
+  });
+
+  it('a method that loses its `this`, but not one that is bound or reads none', async () => {
+    const shop = `export class Shop {
+  items: string[] = [];
+  add({ cell }: { cell: string }) { this.items.push(cell); return { count: this.items.length }; }
+  bound = ({ cell }: { cell: string }) => ({ cell, count: this.items.length });
+  plain({ cell }: { cell: string }) { return { cell }; }
+}
+`;
+    const source = (execute: string): string =>
+      `import { Shop } from './shop.ts';\n${IMPORTS}const shop = new Shop();\n${tool(INPUT, `execute: ${execute},`)}`;
+    const files = { 'src/shop.ts': shop };
+    expect(await saidOf(source('shop.add'), files)).toEqual([
+      {
+        place: 'src/a.ts:9:3 execute-unbound',
+        message:
+          '`shop.add` is a method that reads `this`, which it has not when a client calls it as `execute`.',
+        help: 'Write `execute: (input) => shop.add(input)`.',
+      },
+    ]);
+    for (const fine of ['shop.bound', 'shop.plain', '(input) => shop.add(input)'])
+      expect((await saidOf(source(fine), files)).map(({ place }) => place)).not.toContain(
+        'src/a.ts:9:3 execute-unbound',
+      );
   });
 
   it.each([

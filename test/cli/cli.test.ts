@@ -155,6 +155,10 @@ describe('btcp build', () => {
   it.each([
     [['build', '--chek'], 'btcp: There is no option --chek; did you mean --check?'],
     [['build', 'src'], 'btcp: build takes options only; got "src".'],
+    [
+      ['check', 'src/cell.ts'],
+      'btcp: check takes a manifest in JSON; got the source "src/cell.ts". Without a file, it checks the project\'s.',
+    ],
     [['build', '--format', 'xml'], 'btcp: --format must be pretty or json; got "xml".'],
     [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
     [['call'], 'btcp: Name the tool to call, for example: btcp call getCell.'],

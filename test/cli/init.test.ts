@@ -234,6 +234,32 @@ describe('a program in Node', () => {
     });
   });
 
+  it('is told what ESLint, tsc and Vitest have to know, until they do', async () => {
+    const tsconfig = (options: object): string =>
+      JSON.stringify({ compilerOptions: { module: 'nodenext', outDir: 'dist', ...options } });
+    const cwd = await appWith({
+      'package.json': '{"name":"a","type":"module","devDependencies":{"typescript":"6","vitest":"4"}}',
+      'tsconfig.json': tsconfig({ types: ['node'] }),
+      'eslint.config.js': "export default [{ rules: { 'prettier/prettier': ['error', { semi: false }] } }];",
+      'vitest.config.ts': "export default { test: { globals: true, include: ['tests/**/*.spec.ts'] } };",
+    });
+    const { out } = await init(cwd);
+    expect(out).toContain("Leave it out in eslint.config.js:\n\n  { ignores: ['generated/'] },\n");
+    expect(out).toContain(
+      'Let it format what is new:\n\n  npx eslint --fix src/tools/list-scripts.ts src/tools/list-scripts.test.ts btcp.config.ts\n',
+    );
+    expect(out).toContain('Set "allowJs": true in tsconfig.json where tsc compiles');
+    expect(out).toContain(
+      "Vitest runs only what `include` of vitest.config.ts matches. Add the tests of the tools:\n\n  'src/tools/**/*.test.ts',\n",
+    );
+    await writeFiles(cwd, {
+      'tsconfig.json': tsconfig({ types: ['node'], allowJs: true }),
+      'eslint.config.js': "export default [{ ignores: ['generated/'] }];",
+      'vitest.config.ts': "export default { test: { include: ['src/**/*.test.ts'] } };",
+    });
+    expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
+  });
+
   it('gets output below src, and no import.meta, where its compiler asks for that', async () => {
     const cwd = await appWith({
       'package.json': '{"name":"a","devDependencies":{"@types/jest":"30","typescript":"5"}}',

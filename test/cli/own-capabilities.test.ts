@@ -309,7 +309,7 @@ describe('a config', () => {
           'with a list',
           `['invoices:delete']`,
           4,
-          '`capabilities` must be an object of capabilities, each with its `title` and `risk`.',
+          "`capabilities` must be an object of your own capabilities, such as { 'invoices:delete': { title: 'Delete invoices', risk: 'high' } }; a tool lists itself what it uses.",
         ],
       ],
       3,

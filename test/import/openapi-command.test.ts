@@ -55,6 +55,16 @@ Order:
 const FILES = { 'api.yaml': YAML, 'schemas.yaml': SCHEMAS };
 
 describe('btcp import --from openapi', () => {
+  it('imports by names that the compiler takes where it writes files', async () => {
+    const compilerOptions = { module: 'NodeNext', rootDir: 'src', outDir: 'dist', strict: true };
+    const files = { ...FILES, 'tsconfig.json': JSON.stringify({ compilerOptions }) };
+    const { root, code } = await importApi('api.yaml', ['--include', 'GET /orders'], files);
+    expect(code).toBe(0);
+    expect(await readFile(join(root, 'src/api/get-orders.ts'), 'utf8')).toContain(
+      "import { callApi } from './http.js';\n",
+    );
+  });
+
   it('writes a tool with its code', async () => {
     const { root, code, err } = await importApi('api.yaml', [], FILES);
     expect({ code, err }).toMatchInlineSnapshot(`

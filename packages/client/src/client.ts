@@ -95,9 +95,9 @@ export class BTCPClient implements ToolCaller {
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken, or
    * `clearManifests` was called meanwhile),
    * `VALIDATORS_MISMATCH` (not compiled from these schemas), `MISSING_VALIDATORS` (none, and no `compile` option),
-   * `ISOLATION_UNAVAILABLE`, and what the option `verify` throws.
+   * `ISOLATION_UNAVAILABLE`, `INVALID_ARGUMENT` (an unknown option), and what the option `verify` throws.
    */
-  registerManifest(registration: Registration, options: RegisterOptions = {}): Promise<RegisteredManifest> {
+  registerManifest(registration: Registration, options?: RegisterOptions): Promise<RegisteredManifest> {
     // Without `isCurrent` it always is.
     return register(this.#state, registration, options) as Promise<RegisteredManifest>;
   }

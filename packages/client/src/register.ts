@@ -53,7 +53,7 @@ const fingerprintOf = (validator: Validator | undefined): unknown =>
 export async function register(
   state: ClientState,
   registration: Registration,
-  given: RegisterOptions,
+  given: RegisterOptions | undefined,
   isCurrent?: () => boolean,
 ): Promise<RegisteredManifest | undefined> {
   const { registry, options } = state;
@@ -63,7 +63,8 @@ export async function register(
     !built ||
     (options.verify ??
       options.findUnconsented ??
-      given.sandbox ??
+      // An option may be misspelt.
+      given ??
       options.sandbox ??
       built.manifest.config?.sandbox) ||
     manifests.has(built.manifest.name) ||
@@ -77,7 +78,7 @@ export async function register(
       clears,
       isCurrent,
     );
-  return add(state, built, registration, given);
+  return add(state, built, registration, {});
 }
 
 /**

@@ -35,5 +35,5 @@ test('what is loaded before something has changed needs no package', async () =>
 });
 
 test('the type checker starts before compilers are loaded', async () => {
-  expect(await packagesOf('with-session.ts')).toEqual(['@btcp/core', '@btcp/schema/runtime']);
+  expect(await packagesOf('with-session.ts')).toEqual(['@btcp/core/internal', '@btcp/schema/runtime']);
 });

@@ -32,7 +32,8 @@ export function describeTools(
   if (found.length === 0) {
     throw new BTCPError('INVALID_ARGUMENT', {
       message: 'There is no tool among these.',
-      suggestion: 'Pass what `defineTool` returned, by name, or a module that exports it.',
+      suggestion:
+        'Pass what `defineTool` returned, by name, such as `{ getOrder }`, or a module that exports it.',
     });
   }
   const described = found.map((one) => one.described);

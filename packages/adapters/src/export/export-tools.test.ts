@@ -13,6 +13,12 @@ const object = (properties: object, rest: object = {}): object => ({ type: 'obje
 
 const text = { type: 'string' };
 
+it('names the targets for one that there is not', () => {
+  expect(() => exportTools([tool('getCell')], { target: 'openai' as never })).toThrow(
+    /^There is no target "openai"; there are mcp-2025-06-18, .*openai-chat, openai-responses, /,
+  );
+});
+
 describe('names', () => {
   it('stay unique where a target would merge two', () => {
     const { names, warnings } = exportTools([tool('getID'), tool('get_id')], { target: 'ikigai' });

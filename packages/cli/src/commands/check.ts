@@ -45,6 +45,10 @@ export const check: Command = defineCommand({
     const ofSource = ABOUT_SOURCE.find((option) => values[option]);
     if (document !== undefined && ofSource && !values.rules)
       throw new UsageError(`--${ofSource} checks the source of a project, so it takes no file.`);
+    if (document !== undefined && /\.[cm]?[jt]sx?$/.test(document))
+      throw new UsageError(
+        `check takes a manifest in JSON; got the source "${document}". Without a file, it checks the project's.`,
+      );
     if (values['write-capabilities']) wordOf('format', format, ['pretty']);
     if (values.rules || values.capabilities) wordOf('format', format, ['pretty', 'json']);
   },

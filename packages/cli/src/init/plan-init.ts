@@ -1,4 +1,5 @@
 import { basename, posix, relative, sep } from 'node:path';
+import { noteOthers } from './note-others.ts';
 import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
 import { isOlder, parseJson, textField, setJson } from '../system/read-package.ts';
@@ -25,6 +26,7 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   planTsconfig(plan);
   if (!app.isTypeScript) files.create('tsconfig.json', tsconfigForJavaScript(plan, outDir));
   planGitignore(plan, outDir);
+  noteOthers(plan, outDir);
   return [...next, { script: test.name, says: "the tool's test" }].slice(0, 2);
 }
 

@@ -5,6 +5,15 @@ import type { CheckedRegistration, RegisteredTool } from '../tool-entry.ts';
 import { usesOf } from './uses.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
+/** Every option of a registration. */
+const OPTIONS: readonly string[] = [
+  'replace',
+  'sandbox',
+  'signature',
+  'context',
+  'afterRun',
+] satisfies (keyof RegisterOptions)[];
+
 type Running = Pick<CheckedRegistration, 'entries' | 'retire'>;
 
 /**
@@ -17,7 +26,7 @@ type Running = Pick<CheckedRegistration, 'entries' | 'retire'>;
 export async function prepare(
   state: ClientState,
   registration: Registration,
-  given: RegisterOptions,
+  given: RegisterOptions = {},
   built: CheckedRegistration | undefined,
   clears: number,
   isCurrent: (() => boolean) | undefined,
@@ -25,6 +34,7 @@ export async function prepare(
   const { registry, options, parts } = state;
   const { verify, findUnconsented } = options;
   const { sandbox = options.sandbox } = given;
+  checkNames(parts, given);
   const checked = built ?? (await check(state, registration));
   const { manifest } = checked;
   // Awaits only what there is, so that what was built is registered at once.
@@ -61,6 +71,15 @@ export async function prepare(
 /** Refuses what `verifyManifest` returns, for example: that something is not valid would count for nothing. */
 function refuseVerdict({ BTCPError }: ClientState['parts'], verdict: unknown): void {
   if (verdict !== undefined) throw new BTCPError('INVALID_ARGUMENT', '`verify` must throw, not return.');
+}
+
+function checkNames({ BTCPError }: ClientState['parts'], given: object): void {
+  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined)
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      FAILURE_TEXTS.INVALID_ARGUMENT('option', unknown, OPTIONS.join()),
+    );
 }
 
 /** Adds a manifest, in the place of one of its name; with its tools that wait for consent. */

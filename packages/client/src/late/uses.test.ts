@@ -147,10 +147,12 @@ describe('client.use', () => {
 });
 
 describe('the options of a registration', () => {
-  it('are refused where there is none of that name', () => {
-    expect(() => new BTCPClient().use(buildOf('a'), { contxt: {} } as UseOptions)).toThrow(
-      'No option `contxt`, only sandbox,signature,context,afterRun.',
-    );
+  it('are refused where there is none of that name', async () => {
+    const { ready } = new BTCPClient().use(buildOf('a'), { contxt: {} } as UseOptions);
+    expect(await failureOf(ready)).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'No option `contxt`, only replace,sandbox,signature,context,afterRun.',
+    });
   });
 
   const callWith = async (run: Implementation, options: UseOptions): Promise<unknown> => {

@@ -2,14 +2,6 @@ import type { BTCPError, Registration } from '@btcp/core';
 import type { RegisteredManifest, ToolsHandle, UseOptions } from '../client-options.ts';
 import type { ClientState } from '../client-state.ts';
 import type { register } from '../register.ts';
-import { FAILURE_TEXTS } from './failure-texts.ts';
-
-const OPTIONS: readonly string[] = [
-  'sandbox',
-  'signature',
-  'context',
-  'afterRun',
-] satisfies (keyof UseOptions)[];
 
 /** A registration that is in use, until it is disposed. */
 export interface Use {
@@ -73,7 +65,6 @@ export function unregisterAll(state: ClientState): void {
  * that was refused, because a name was taken, is registered when that is free.
  *
  * @param doRegister - Passed instead of imported, as it belongs to the first file of a page.
- * @throws BTCPError `INVALID_ARGUMENT` if an option is unknown.
  */
 export function openUse(
   state: ClientState,
@@ -81,12 +72,6 @@ export function openUse(
   registration: Registration,
   options: UseOptions,
 ): ToolsHandle {
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined)
-    throw new state.parts.BTCPError(
-      'INVALID_ARGUMENT',
-      FAILURE_TEXTS.INVALID_ARGUMENT('option', unknown, OPTIONS.join()),
-    );
   const uses = usesOf(state);
   const add = (added: Registration): Use => {
     // Callers in plain JavaScript may pass anything; `register` says what is wrong.

@@ -136,3 +136,24 @@ it('says what is missing without a client', async () => {
     .poll(() => errors)
     .toEqual(['useTools has no client: pass { client }, or render it below <ClientContext value={client}>.']);
 });
+
+it('passes an unknown option on to the client, which refuses it', async () => {
+  const client = new BTCPClient();
+  const use = client.use.bind(client);
+  const opened: Promise<unknown>[] = [];
+  client.use = (...args) => {
+    const handle = use(...args);
+    opened.push(handle.ready.catch((error: unknown) => (error as Error).message));
+    return handle;
+  };
+  function Tools(): ReactElement | null {
+    const options = { client, contxt: {} };
+    useTools(registration, options);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  onTestFinished(() => root.unmount());
+  root.render(createElement(Tools));
+  await expect.poll(() => opened.length).toBe(1);
+  expect(await opened[0]).toBe('No option `contxt`, only replace,sandbox,signature,context,afterRun.');
+});

@@ -36,26 +36,25 @@ export interface ToolsOptions extends Omit<UseOptions, 'afterRun'> {
  */
 export function useTools(registration: Registration, options: ToolsOptions = {}): void {
   const provided = useContext(ClientContext);
-  const { client = provided } = options;
+  const { client = provided, ...rest } = options;
   if (!client)
     throw new Error(
       'useTools has no client: pass { client }, or render it below <ClientContext value={client}>.',
     );
-  const latest = useRef(options);
+  const latest = useRef(rest);
   useInsertionEffect(() => {
-    latest.current = options;
+    latest.current = rest;
   });
   const afterRun = useRendered();
   useEffect(() => {
-    const { context: first, sandbox, signature } = latest.current;
+    const first = latest.current;
     const context = (): object => {
       const { context: current = {} } = latest.current;
       return typeof current === 'function' ? current() : current;
     };
     const handle = client.use(registration, {
-      ...(sandbox && { sandbox }),
-      ...(first && { context }),
-      signature,
+      ...first,
+      ...(first.context && { context }),
       afterRun,
     });
     return handle.dispose;

@@ -35,6 +35,17 @@ function registersAtOnce(registration: Registration): boolean {
 }
 
 describe('registerManifest, of what a build wrote', () => {
+  it('refuses an option that there is not, which may be what isolates the tools', async () => {
+    const client = new BTCPClient();
+    expect(
+      await failureOf(client.registerManifest(built(SHOP), { sandBox: 'iframe' } as object)),
+    ).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'No option `sandBox`, only replace,sandbox,signature,context,afterRun.',
+    });
+    expect(client.listTools()).toEqual([]);
+  });
+
   it('accepts it without checks, and runs its tools', async () => {
     const client = new BTCPClient();
     const registered = client.registerManifest(built(SHOP));

@@ -65,6 +65,8 @@ export function checkDefinition(
     if (isMissing[field as keyof typeof MISSING])
       unusableField(field, { id, path: '', message: `Tool "${tool.name}" ${says}`, help });
   if (hasExecute && isGenerator(tool.definition, project)) unusableField('execute', GENERATOR);
+  const method = hasExecute ? unboundMethod(tool.definition, project) : undefined;
+  if (method !== undefined) unusableField('execute', unbound(method));
   if (fields['ui'] !== undefined && !(typeof fields['ui'] === 'string' && UI.test(fields['ui'])))
     unusableField('ui', UI_INVALID);
   return unusable;
@@ -100,6 +102,13 @@ const GENERATOR = {
   message: '`execute` is a generator (`*`), and a call has one result: nobody gets what it yields.',
   help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
 };
+
+const unbound = (method: string): Omit<UnplacedDiagnostic, 'severity'> => ({
+  id: 'execute-unbound',
+  path: '/execute',
+  message: `\`${method}\` is a method that reads \`this\`, which it has not when a client calls it as \`execute\`.`,
+  help: `Write \`execute: (input) => ${method}(input)\`.`,
+});
 
 const UI_INVALID = {
   id: 'ui-invalid',
@@ -142,3 +151,20 @@ function isGenerator(definition: ts.Expression, project: SourceProject): boolean
   const value = written && ts.isIdentifier(written) ? followName(written, project) : written;
   return value !== undefined && 'asteriskToken' in value && value.asteriskToken !== undefined;
 }
+
+/** The method of an instance that `execute` names and that reads `this`, as far as syntax shows: `todos.add`. */
+function unboundMethod(definition: ts.Expression, project: SourceProject): string | undefined {
+  const member = locate(definition, '/execute', project).parent;
+  const written = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
+  if (!written || !ts.isPropertyAccessExpression(written)) return undefined;
+  const instance = followName(written.expression, project);
+  if (!instance || !ts.isNewExpression(instance)) return undefined;
+  const binding = project.bindings.ofReference(instance.expression);
+  const made = binding?.kind === 'own' && project.bindings.statementOf(binding.path, binding.name);
+  if (!made || !ts.isClassDeclaration(made)) return undefined;
+  const method = made.members.find(({ name }) => name?.getText() === written.name.text);
+  return method && ts.isMethodDeclaration(method) && readsThis(method) ? written.getText() : undefined;
+}
+
+const readsThis = (node: ts.Node): boolean =>
+  node.kind === ts.SyntaxKind.ThisKeyword || ts.forEachChild(node, readsThis) === true;

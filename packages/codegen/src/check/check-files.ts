@@ -29,7 +29,7 @@ export function findNoTools(
       message: `The files that match ${config.tools.map((glob) => `"${glob}"`).join(', ')} define no tool.`,
       help: unrecognised
         ? `Correct what looks like one, at ${unrecognised.file}:${unrecognised.line}.`
-        : 'Write `export const <name> = defineTool({ … })` in one of them.',
+        : "Write `import { defineTool } from '@btcp/core'` and `export const <name> = defineTool({ … })` in one of them.",
     },
   ];
 }
@@ -38,6 +38,7 @@ export function findNoTools(
 export function findNoFiles(config: LoadedConfig): Diagnostic {
   // Of a file, there is no `/.`.
   const folder = config.tools.find((glob) => existsSync(`${config.root}/${glob}/.`));
+  const other = config.tools.find((glob) => /\.(?![cm]?[jt]sx?$)\w+$/.test(glob));
   return {
     id: 'no-files',
     severity: 'error',
@@ -46,9 +47,11 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
     help:
       sep === '/' && config.root.includes('\\')
         ? 'Rename the folder of the project: the path has a backslash, which the search takes for a separator.'
-        : folder === undefined
-          ? 'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.'
-          : `"${folder}" is a folder: write "${folder.replace(/\/$/, '')}/**/*.ts" in the config.`,
+        : other !== undefined
+          ? `Tools are written in TypeScript or JavaScript, which "${other}" does not match: write "src/tools/**/*.ts".`
+          : folder === undefined
+            ? 'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.'
+            : `"${folder}" is a folder: write "${folder.replace(/\/$/, '')}/**/*.ts" in the config.`,
   };
 }
 

@@ -45,8 +45,11 @@ export async function printTools(tools: readonly ManifestTool[], path: string): 
 }
 
 /** Prints several modules as `printTools` does, in less time than one by one. */
-export async function printModules(modules: readonly ToolModule[]): Promise<readonly string[]> {
-  return (await import('./print/print-tools.ts')).printModules(modules);
+export async function printModules(
+  modules: readonly ToolModule[],
+  tsconfig?: string,
+): Promise<readonly string[]> {
+  return (await import('./print/print-tools.ts')).printModules(modules, tsconfig);
 }
 
 /**

@@ -46,7 +46,9 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   },
   rules: map('rules and severities'),
   formats: map('formats and patterns'),
-  capabilities: map('capabilities, each with its `title` and `risk`'),
+  capabilities: map(
+    "your own capabilities, such as { 'invoices:delete': { title: 'Delete invoices', risk: 'high' } }; a tool lists itself what it uses",
+  ),
   mcp: {
     words: "an object such as { results: 'structured' }: 'both', 'structured' or 'text'",
     test: (value) =>

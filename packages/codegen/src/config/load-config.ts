@@ -129,7 +129,7 @@ function notLoaded(path: string, error: unknown): ConfigResult {
     message: `The config file cannot be loaded: ${first?.text ?? reasonOf(error)}`,
     help: path.endsWith('.json')
       ? 'Write JSON, for example { "tools": ["src/tools/**/*.ts"] }.'
-      : 'It must be a module that loads, with `export default defineConfig({ tools: [...] })`.',
+      : "It must be a module that loads, with `import { defineConfig } from '@btcp/core'` and `export default defineConfig({ tools: [...] })`.",
   });
 }
 

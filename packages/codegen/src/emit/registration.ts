@@ -103,10 +103,13 @@ declare module "@btcp/core" {
 `;
 }
 
+/** Whether modules of a project import each other by names that end in `.ts`. */
+export const keepsExtensions = (options: ts.CompilerOptions): boolean =>
+  !!(options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions);
+
 function importPath(outDir: string, file: string, options: ts.CompilerOptions): string {
   const path = relative(outDir, file).split(sep).join('/');
-  const keepsExtension = options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions;
-  const written = keepsExtension ? path : path.replace(/\.([mc]?)tsx?$/, '.$1js');
+  const written = keepsExtensions(options) ? path : path.replace(/\.([mc]?)tsx?$/, '.$1js');
   return written.startsWith('.') ? written : `./${written}`;
 }
 

@@ -23,7 +23,16 @@ interface Failure {
 export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
 const CORRECT_NAME = 'Correct the name; `tsc --noEmit` shows the same mistake.';
-const IMPORT = `Write \`import { Type } from '${TYPEBOX}'\`.`;
+const importOf = (name: string, specifier: string): string =>
+  `Write \`import { ${name} } from '${specifier}'\`.`;
+const IMPORT = importOf('Type', TYPEBOX);
+
+/** Where names are that are looked for in `@btcp/core`. */
+const HOMES: ReadonlyMap<string, string> = new Map([
+  ['Type', TYPEBOX],
+  ['z', 'zod'],
+  ...['media', 'link', 'page'].map((name) => [name, '@btcp/core/content'] as const),
+]);
 
 const inExecute = (written: string): string =>
   `a schema is published once and for every page, so write a constant, and use \`${written}\` in \`execute\`.`;
@@ -66,7 +75,8 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
       const origin = isIt && imports.get(root.getText());
       if (!file || !origin || origin.name === '*') return undefined;
       const { name, specifier } = origin;
-      if (project.resolve(specifier, file.fileName)?.isSource) return undefined;
+      const elsewhere = explainElsewhere(root.getText(), origin);
+      if (elsewhere || project.resolve(specifier, file.fileName)?.isSource) return elsewhere;
       const missing = name === 'default' ? 'no default export' : `no export \`${name}\``;
       const help = specifier === TYPEBOX ? IMPORT : 'Import a name that it exports.';
       const message = `\`${root.getText()}\` is undefined: \`${specifier}\` has ${missing}.`;
@@ -114,7 +124,12 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
   ],
   [
     /^([\w.]+) is not a function$/,
-    (_, name) => ['schema-throws', `\`${name}\` is not a function.`, CORRECT_NAME],
+    ({ imports }, name) =>
+      explainElsewhere(name, imports.get(name)) ?? [
+        'schema-throws',
+        `\`${name}\` is not a function.`,
+        CORRECT_NAME,
+      ],
   ],
   [
     /^([^]*)/,
@@ -125,6 +140,14 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
     ],
   ],
 ];
+
+/** Explains that another module has what is imported from `@btcp/core`. */
+function explainElsewhere(local: string, origin: ImportedBinding | undefined): Explained | undefined {
+  const home = origin?.specifier === '@btcp/core' ? HOMES.get(origin.name) : undefined;
+  if (!origin || home === undefined) return undefined;
+  const message = `\`${local}\` is undefined: \`@btcp/core\` has no export \`${origin.name}\`.`;
+  return ['schema-needs-export', message, importOf(origin.name, home), origin.specifier];
+}
 
 /**
  * Explains an error that was thrown while schemas were evaluated.

@@ -125,6 +125,8 @@ const UNRESOLVED: ReadonlySet<number> = new Set([
   2461, 2488, 2495, 2504, 2548, 2549, 2569, 2763, 2802,
   // A value of type unknown.
   2571, 18046,
+  // Operators on values of other types.
+  2365,
 ]);
 const MOST = 3;
 

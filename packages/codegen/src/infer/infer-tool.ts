@@ -200,9 +200,19 @@ function helpFor(project: SourceProject, text: string, code: number): string {
       ? "Write the file's name with its extension, for example `./lib/index.js`: Node looks for no other one."
       : `Write \`${meant}\`: Node takes an import as it is written.`;
   }
+  const [, added] = /^Property '(\w+)' does not exist on type 'ToolContext'/.exec(text) ?? [];
+  if (added !== undefined) return contextHelp(added);
+  if (/^'(?:\w+\.)?dom' is of type 'unknown'/.test(text))
+    return 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`.';
   const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
   return (
     aliasHelp(specifier, project) ??
     `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`
   );
+}
+
+// What the page has under that name may be meant, or what the host is to add.
+function contextHelp(name: string): string {
+  const meant = name === 'document' ? '`ctx.dom` is the document. ' : '';
+  return `${meant}What your host adds to \`ctx\` is declared once: \`declare module '@btcp/core' { interface ToolContext { ${name}: … } }\`. Pass it with \`new BTCPClient({ context: { ${name} } })\`.`;
 }

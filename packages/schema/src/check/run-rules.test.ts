@@ -160,6 +160,18 @@ describe('runRules', () => {
     expect(inTool({ inputSchema, examples: undefined })[0]?.help).toContain(help);
   });
 
+  it("finds MCP's blocks in one of several results", () => {
+    const content = {
+      type: 'array',
+      items: { type: 'object', properties: { type: { const: 'text' }, text: { type: 'string' } } },
+    };
+    const failed = { type: 'object', properties: { isError: { const: true }, content } };
+    const found = inTool({ outputSchema: { anyOf: [{ type: 'object' }, failed] }, examples: undefined });
+    expect(found.filter(({ id }) => id === 'mcp-content-returned')).toMatchObject([
+      { path: '/outputSchema' },
+    ]);
+  });
+
   it('takes severities from the settings, except for mandatory rules', () => {
     const bad = { deprecated: true, timeout: 30 };
     const run = (settings: object) => inTool(bad, settings).map(({ id, severity }) => `${severity} ${id}`);

@@ -48,6 +48,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
     examples: 'samples usage',
     timeout: 'timeoutms deadline maxduration',
     tags: 'labels keywords categories category',
+    confirm:
+      'confirmation confirmmessage requiresconfirmation needsconfirmation requiresapproval needsapproval',
     execute: 'handler run handle fn func function callback call invoke action implementation impl exec',
   }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
 );

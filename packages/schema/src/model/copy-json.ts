@@ -96,7 +96,11 @@ class JsonCopier {
       ? isStandardSchema(Object.getOwnPropertyDescriptor(object, STANDARD)?.value)
       : STANDARD in object;
     if (isForeign)
-      return this.#refuse(path, 'This is a schema of another library than what is around it.', WITH_SAME);
+      return this.#refuse(
+        path,
+        'This schema stands in an object that is no schema of its library.',
+        WITH_SAME,
+      );
     if (!isPlain(object)) {
       return this.#refuse(path, `${nameOf(object)} cannot be represented in JSON.`, helpFor(object));
     }
@@ -156,8 +160,7 @@ const HELP: Readonly<Record<string, string>> = {
 const STANDARD = '~standard';
 const isStandardSchema = (member: unknown): boolean =>
   isObject(member) && typeof getOwn(member, 'validate') === 'function';
-const WITH_SAME =
-  'Write both with the same library; an object of schemas becomes one by its builder: `z.object({ … })`.';
+const WITH_SAME = 'Write that object with the same library, too: with Zod, `z.object({ … })`.';
 
 function helpFor(value: unknown): string {
   const name = nameOf(value);

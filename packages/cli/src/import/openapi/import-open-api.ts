@@ -61,7 +61,7 @@ export async function importOpenApi(
   if (tools.length > MANY) io.stderr(many(tools, all));
   if (tools.length === 0) return 1;
   progress.show('Writing …');
-  const written = await write(tools, all, api, values, io);
+  const written = await write(tools, all, api, { ...values, tsconfig: rules.config?.tsconfig }, io);
   reportFiles(written, tools, all, values, io);
   const files = tools.map(({ operation }) => join(values.out, `${operation.fileName}.ts`));
   io.stderr(noteUnmatched(rules.config, io.cwd, files));
@@ -138,19 +138,22 @@ async function write(
   tools: readonly ApiTool[],
   all: readonly Operation[],
   api: Api,
-  { out, force }: ImportValues,
+  { out, force, tsconfig }: ImportValues & { readonly tsconfig: string | undefined },
   { cwd }: CliIo,
 ): Promise<WrittenModules> {
   await refuseLinkOut(out, cwd);
   const folder = resolve(cwd, out);
-  const [http = '', ...texts] = await printModules([
-    { tools: [], text: httpModule(api.server, api.schemes), path: join(folder, 'http.ts') },
-    ...tools.map(({ tool, code, operation }) => ({
-      tools: [tool],
-      code,
-      path: join(folder, `${operation.fileName}.ts`),
-    })),
-  ]);
+  const [http = '', ...texts] = await printModules(
+    [
+      { tools: [], text: httpModule(api.server, api.schemes), path: join(folder, 'http.ts') },
+      ...tools.map(({ tool, code, operation }) => ({
+        tools: [tool],
+        code,
+        path: join(folder, `${operation.fileName}.ts`),
+      })),
+    ],
+    tsconfig,
+  );
   const modules = tools.map(({ operation }, index) => ({
     name: operation.fileName,
     source: sourceOf(operation),

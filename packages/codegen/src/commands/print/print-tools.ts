@@ -4,6 +4,8 @@ import { formatAll, type FormatRequest } from '../../emit/format-text.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatFailed, formatOptionsOf } from '../../write/format-options.ts';
 import { DefinitionConstants, ModuleNames } from './print-definitions.ts';
+import { keepsExtensions } from '../../emit/registration.ts';
+import { readCompilerOptions } from '../../source/tsconfig.ts';
 import { printDoc } from '../../print/js-doc.ts';
 import { printJson, printMember } from '../../print/source-text.ts';
 import { printInputSchema, printSchema } from '../../print/print-schema.ts';
@@ -23,7 +25,7 @@ export interface ToolModule {
 
 /** The implementation of a module's only tool. */
 export interface ToolCode {
-  /** Statements that import what `execute` calls. */
+  /** Statements that import what `execute` calls: modules of the project by names that end in `.ts`. */
   readonly imports: string;
   /** The member `execute`, as source text. */
   readonly execute: string;
@@ -32,14 +34,22 @@ export interface ToolCode {
 /**
  * Prints tools as TypeScript modules that a build reads back as the same tools. Without code, their implementations are
  * left to write.
+ *
+ * @param tsconfig - The project's, which says whether imports may end in `.ts`; else they end in `.js`.
  */
-export async function printModules(modules: readonly ToolModule[]): Promise<readonly string[]> {
+export async function printModules(
+  modules: readonly ToolModule[],
+  tsconfig?: string,
+): Promise<readonly string[]> {
+  const isEmitted = tsconfig !== undefined && !keepsExtensions(readCompilerOptions(tsconfig));
   const options = await formatOptionsOf(modules.map(({ path }) => path));
-  const requests = modules.map(({ tools, code, text = statementsOf(tools, code).join('\n\n') }, index) => ({
-    text,
-    // One name for all, because those with equal options are formatted together.
-    options: { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const },
-  }));
+  const requests = modules.map(
+    ({ tools, code, text = statementsOf(tools, code, isEmitted).join('\n\n') }, index) => ({
+      text,
+      // One name for all, because those with equal options are formatted together.
+      options: { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const },
+    }),
+  );
   const pool = new Pool();
   try {
     // Plugins move imports, also from one module to the next; and their objects cannot be sent to another thread.
@@ -61,13 +71,18 @@ async function formatOneByOne(requests: readonly FormatRequest[]): Promise<reado
 }
 
 /** The imports, constants and tools of a module, each with its comment. */
-function statementsOf(tools: readonly ManifestTool[], code?: ToolCode): readonly string[] {
+function statementsOf(
+  tools: readonly ManifestTool[],
+  code: ToolCode | undefined,
+  isEmitted: boolean,
+): readonly string[] {
   const names = new ModuleNames(tools.map(({ name }) => name));
   const definitions = new DefinitionConstants(names);
   const printed = tools.map((tool) => printTool(tool, names, definitions, code));
   const statements = [...definitions.statements, ...printed];
   const core = code === undefined ? 'BTCPError, defineTool' : 'defineTool';
-  const rest = code === undefined ? '' : `\n${code.imports}`;
+  const rest =
+    code === undefined ? '' : `\n${isEmitted ? code.imports.replaceAll(".ts'", ".js'") : code.imports}`;
   const imports = `${typeboxImport(statements)}import { ${core} } from '@btcp/core';${rest}`;
   return [imports, ...statements];
 }

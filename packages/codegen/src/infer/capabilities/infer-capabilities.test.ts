@@ -136,6 +136,15 @@ test.each(Object.keys(HARMLESS).map((name, index) => ({ name, index })))(
   },
 );
 
+test('what a host adds is code of others, whether its type stands there or has a name', () => {
+  const kindsOf = (name: string): readonly string[] => {
+    const { flags } = report(`globals${GLOBALS.findIndex((each) => each.name === name)}`);
+    return flags.map(({ kind }) => kind);
+  };
+  expect(kindsOf('host addition to the context')).toEqual(['host']);
+  expect(kindsOf('host addition to the context, of a type by name')).toEqual(['host', 'opaque']);
+});
+
 test('a use says where it is, and which calls lead there', () => {
   const tool = `addresses${ADDRESSES.findIndex(({ name }) => name === 'address through two calls')}`;
   expect(report(tool).capabilities).toEqual([

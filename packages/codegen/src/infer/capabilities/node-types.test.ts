@@ -28,6 +28,13 @@ const OTHERS = {
   fetched: ['await fetch("/orders");', 'Window.fetch'],
 } as const;
 
+/** Handlers with what only the page's types, or none, describe: what is found without and with those. */
+const OF_PAGE = {
+  title: ['(_input, { dom }) => (dom as { title: string }).title', 'dom', 'dom as { title: string }'],
+  cookie: ['(_input, ctx) => String(ctx.dom.cookie)', 'ctx.dom', 'Document.cookie'],
+  added: ['(_input, { db }) => db.title', 'db', 'db'],
+} as const;
+
 const root = makeFolderBeside(import.meta.dirname);
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -39,6 +46,10 @@ function open(name: string, lib: readonly string[]): ReturnType<typeof openProje
     ([tool, body]) =>
       `export const ${tool} = defineTool({ inputSchema: Type.Object({ text: Type.String() }), async execute({ text }): Promise<unknown> { ${body} } });\n`,
   );
+  for (const [tool, [execute]] of Object.entries(OF_PAGE))
+    tools.push(
+      `export const ${tool} = defineTool({ inputSchema: Type.Object({}), outputSchema: Type.String(), execute: ${execute} });\n`,
+    );
   const imports = `import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
 import fs from 'node:fs';
@@ -70,6 +81,12 @@ describe.each([
   test.each(Object.keys(PURE))('%s only computes', (tool) => {
     const { capabilities, maybe, flags } = reportOf(tool);
     expect([...capabilities, ...maybe, ...flags]).toEqual([]);
+  });
+
+  test.each(Object.entries(OF_PAGE))('%s is no plain value', (tool, [, untyped, typed]) => {
+    const { capabilities, flags } = reportOf(tool);
+    const used = [...capabilities, ...flags].map((each) => each.used);
+    expect(used).toContain(name === 'node' ? untyped : typed);
   });
 
   test.each(Object.entries(OTHERS))('%s is found', (tool, [, used]) => {

@@ -57,8 +57,10 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     severity: 'warning',
     message: ({ name, used, path }) =>
       `What tool "${name}" uses by \`${shown(used)}\`${callPathText(path)} cannot be read from its code.`,
-    help: ({ path }) =>
-      `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
+    help: ({ used, path }) =>
+      /^(?:\w+\.)?dom$/.test(used)
+        ? 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`; without, its members have no type.'
+        : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',

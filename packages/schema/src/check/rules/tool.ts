@@ -110,16 +110,14 @@ export const TOOL_FIELD_RULES: readonly ToolRule[] = [
     severity: 'warning',
     check({ tool, report }) {
       const output = tool.schema('outputSchema');
-      const content = output && getOwn({ ...propertiesOf(output) }, 'content');
-      const items = isObject(content)
-        ? [getOwn(content, 'items'), getOwn(content, 'prefixItems')].flat()
-        : [];
-      const [type] = items.flatMap((each) => (isObject(each) ? (blockOf(each) ?? []) : []));
-      if (type !== undefined) report({ at: '/outputSchema/properties/content', type });
+      const type = output && contentOf(output);
+      const isChoice = getOwn({ ...(output && propertiesOf(output)) }, 'content') === undefined;
+      if (type !== undefined)
+        report({ at: isChoice ? '/outputSchema' : '/outputSchema/properties/content', type });
     },
     message: ({ name, type }) =>
       `"${name}" returns ${quoted(`{ content: [{ type: '${type}', … }] }`)}, which agents get as JSON text.`,
-    help: "Return the data itself: text as a string or a property, and a picture, sound or file as base64 text, bytes or a Blob, declared in `outputSchema` with `media('image/png')` of @btcp/core/content. MCP and the providers' formats then get blocks of their own.",
+    help: "Return the data itself: text as a string or a property, and a picture, sound or file as base64 text, bytes or a Blob, declared in `outputSchema` with `media('image/png')` of @btcp/core/content. MCP and the providers' formats then get blocks of their own. To fail, throw a `BTCPError`.",
   }),
 ];
 
@@ -165,14 +163,22 @@ function isReachable({ parent, keyword }: SchemaNode): boolean {
   return parent.parent === undefined || isReachable(parent);
 }
 
+const branchesOf = (schema: MutableObject): readonly MutableObject[] =>
+  BRANCHES.flatMap((keyword) => getOwn(schema, keyword) ?? []).filter(isObject);
+
+/** The type of the blocks in `content` of a result, or of one of its alternatives: a failure often is one. */
+function contentOf(schema: MutableObject): string | undefined {
+  const content = getOwn({ ...propertiesOf(schema) }, 'content');
+  const items = isObject(content)
+    ? [getOwn(content, 'items'), getOwn(content, 'prefixItems')].flat().filter(isObject)
+    : [];
+  return [...items.map(blockOf), ...branchesOf(schema).map(contentOf)].find((each) => each !== undefined);
+}
+
 /** The type of block that a schema describes. */
 function blockOf(schema: MutableObject): string | undefined {
-  for (const keyword of BRANCHES) {
-    const branches = getOwn(schema, keyword);
-    const found = Array.isArray(branches) ? branches.filter(isObject).map(blockOf) : [];
-    const type = found.find((each) => each !== undefined);
-    if (type !== undefined) return type;
-  }
+  const [found] = branchesOf(schema).flatMap((each) => blockOf(each) ?? []);
+  if (found !== undefined) return found;
   const properties = { ...propertiesOf(schema) };
   const type = getOwn(properties, 'type');
   if (!isObject(type)) return undefined;

@@ -170,7 +170,7 @@ function isPlatformFunction(type: Type): boolean {
 }
 
 /** Whether a type is that of a tool's context. */
-function isContext(type: Type): boolean {
+export function isContext(type: Type): boolean {
   const symbol = type.getSymbol();
   return symbol?.name === 'ToolContext' && isFrom(symbol, 'toolkit');
 }

@@ -124,8 +124,12 @@ export class Reach {
     for (const { step, unit } of call.uses) {
       const { key = ANY, declared, reference } = step;
       const hasNone = declared && !hasCode(declared) && !isOptional(declared);
-      if (reference.args && hasNone && call.membersOf(key).every(isLazy))
-        this.markUnverifiable(reference.node, unit);
+      if (!reference.args || !hasNone) continue;
+      const members = call.membersOf(key);
+      const { node } = reference;
+      // What only a type describes, the page or the host has made.
+      if (members.length === 0) this.findings.addFlag('opaque', { node, used: shortText(node), unit });
+      else if (members.every(isLazy)) this.markUnverifiable(node, unit);
     }
   }
 

@@ -1,7 +1,9 @@
-import { type ast, is } from '../../../source/types/typescript.ts';
-import { isAny } from '../read/code.ts';
+import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
+import { type Code, isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
+import { isFrom } from '../read/symbol-of.ts';
 import { constructorSteps } from './name-steps.ts';
+import { isContext } from './page-values.ts';
 import { type Reader, type Reference, unverifiable } from './step.ts';
 
 /** Methods of data: a call of another method on an untyped value is not understood. */
@@ -35,9 +37,16 @@ function isUnknown(
   if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
   if (type && !isAny(type))
     return keyNode === undefined
-      ? isOfPlatform(type)
+      ? // What a host adds to `ctx` may be the page.
+        isOfPlatform(type) || isContext(type)
       : // `run[key]` may be `Function`.
         mayBeOfPage(type) || code.isCallable(type);
   if (!args || (receiver && code.names.isOfToolkit(receiver))) return false;
   return key === undefined || !DATA_METHODS.has(key);
+}
+
+/** Whether a member is `dom` of a tool's context in a project without the page's types: `lib` lacks "DOM". */
+export function isUntypedPage({ checker }: Code, member: Symbol): boolean {
+  if (member.name !== 'dom' || !isFrom(member, 'toolkit')) return false;
+  return ((checker.getTypeOfSymbol(member)?.flags ?? 0) & TypeFlags.Unknown) !== 0;
 }

@@ -20,7 +20,7 @@ import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { isKept, isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
-import { readUntyped } from './read-untyped.ts';
+import { isUntypedPage, readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { neverEnds } from '../read/never-ends.ts';
@@ -258,6 +258,7 @@ class UnitReader implements Reader {
     if (!symbols) return;
     if (symbols.length === 0) return readUntyped(this, keyOf(node), keyNodeOf(node), reference);
     for (const symbol of symbols) {
+      if (isUntypedPage(this.code, symbol)) this.push(unverifiable(reference.node));
       if (
         isOfTree(symbol) &&
         this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
