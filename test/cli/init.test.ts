@@ -135,6 +135,27 @@ export default defineConfig({
 `);
   });
 
+  // ESLint is none of this repository's packages; what its place takes removes semicolons, and finds them in what is built.
+  it('gets new files that its ESLint has corrected, and is told to leave out what is built', async () => {
+    const text = VITE['package.json'].replace('"vite": "^8', '"eslint": "^9.0.0", "vite": "^8');
+    const cwd = await appWith({
+      ...VITE,
+      'package.json': text,
+      'generated/manifest.json': '{}',
+      'node_modules/eslint/package.json': '{ "name": "eslint", "bin": { "eslint": "eslint.cjs" } }',
+      'node_modules/eslint/eslint.cjs': `const { readFileSync, writeFileSync } = require('node:fs');
+const [option, ...paths] = process.argv.slice(2);
+if (option !== '--fix') process.exit(1);
+for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(';', ''));
+`,
+    });
+    const { code, out } = await init(cwd);
+    expect(code).toBe(0);
+    expect(await read(cwd, 'src/btcp.ts')).not.toContain(';');
+    expect(await read(cwd, 'package.json')).toContain('"@btcp/client"');
+    expect(out).toContain("\n  { ignores: ['generated/'] },\n");
+  });
+
   it('builds beside the page, where Vite is older than the plugin', async () => {
     const text = VITE['package.json'].replace('"^8.0.0"', '"^5.2.10"');
     const cwd = await appWith({ ...VITE, 'package.json': text });
