@@ -156,6 +156,16 @@ for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replace
     expect(out).toContain("\n  { ignores: ['generated/'] },\n");
   });
 
+  it('gets options in the tsconfig that another one lists, as in templates of Nx', async () => {
+    const list = '{ "files": [], "include": [], "references": [{ "path": "./tsconfig.src.json" }] }';
+    const { 'tsconfig.app.json': own, ...others } = VITE;
+    const cwd = await appWith({ ...others, 'tsconfig.json': list, 'tsconfig.src.json': own });
+    expect(await init(cwd)).toMatchObject({ code: 0 });
+    expect(await read(cwd, 'tsconfig.json')).toBe(list);
+    expect(await read(cwd, 'tsconfig.src.json')).toContain('"DOM"');
+    expect(await read(cwd, 'btcp.config.ts')).toContain("tsconfig: 'tsconfig.src.json',");
+  });
+
   it('builds beside the page, where Vite is older than the plugin', async () => {
     const text = VITE['package.json'].replace('"^8.0.0"', '"^5.2.10"');
     const cwd = await appWith({ ...VITE, 'package.json': text });
