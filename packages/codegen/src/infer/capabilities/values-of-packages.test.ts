@@ -7,49 +7,72 @@ import { openProject } from '../../../test/fixtures/capabilities/open-project.ts
 const root = makeFolderBeside(import.meta.dirname);
 afterAll(() => rmSync(root, { recursive: true }));
 
-const FILES = {
-  'tsconfig.json': JSON.stringify({
-    compilerOptions: {
-      target: 'ES2022',
-      module: 'ESNext',
-      moduleResolution: 'bundler',
-      lib: ['ESNext', 'DOM'],
-      types: [],
-      strict: true,
-      noEmit: true,
-      jsx: 'react-jsx',
-      jsxImportSource: 'elements',
-      customConditions: ['@btcp/source'],
-    },
-  }),
-  'node_modules/elements/package.json': '{ "name": "elements" }',
-  'node_modules/elements/jsx-runtime.d.ts':
-    'export namespace JSX { interface IntrinsicElements { img: { src: string } } type Element = { kind: unknown } }\n',
-  'node_modules/icons/package.json': '{ "name": "icons", "types": "index.d.ts" }',
-  'node_modules/icons/index.d.ts':
-    'export declare const Info: (props: { size?: number }) => { kind: unknown };\n',
-  'notes.tsx': `import { Info } from 'icons';
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    lib: ['ESNext', 'DOM'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    jsx: 'react-jsx',
+    jsxImportSource: 'elements',
+    customConditions: ['@btcp/source'],
+  },
+});
+
+/** What of the code of a tool is flagged, in a project of its own. */
+function flagsOf(name: string, files: Readonly<Record<string, string>>): readonly string[] {
+  const folder = join(root, name);
+  for (const [path, text] of Object.entries({ 'tsconfig.json': TSCONFIG, ...files })) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { tools, usesOf, close } = openProject(folder, ['tools.ts']);
+  const flags = tools.flatMap((tool) => usesOf(tool).flags.map(({ kind, used }) => `${kind} ${used}`));
+  close();
+  return flags;
+}
+
+const toolOf = (imports: string, value: string): string => `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+${imports}
+export const countNotes = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => ${value} });
+`;
+
+test('an element of a package is as a call of that package, and one of the page is not verified', () => {
+  const flags = flagsOf('elements', {
+    'node_modules/elements/package.json': '{ "name": "elements" }',
+    'node_modules/elements/jsx-runtime.d.ts':
+      'export namespace JSX { interface IntrinsicElements { img: { src: string } } type Element = { kind: unknown } }\n',
+    'node_modules/icons/package.json': '{ "name": "icons", "types": "index.d.ts" }',
+    'node_modules/icons/index.d.ts':
+      'export declare const Info: (props: { size?: number }) => { kind: unknown };\n',
+    'notes.tsx': `import { Info } from 'icons';
 const icons = { info: <Info size={2} /> };
 const pictures = { logo: <img src="/logo.png" /> };
 export const count = () => Object.keys(icons).length + Object.keys(pictures).length;
 `,
-  'tools.ts': `import { Type } from '@sinclair/typebox';
-import { defineTool } from '@btcp/core';
-import { count } from './notes';
-export const countNotes = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => count() });
-`,
-};
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(flags).toEqual(['opaque Info', 'unverifiable img']);
+});
 
-test('an element of a package is as a call of that package, and one of the page is not verified', () => {
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(join(root, path, '..'), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  const { tools, usesOf, close } = openProject(root, ['tools.ts']);
-  const flags = tools.flatMap((tool) => usesOf(tool).flags.map(({ kind, used }) => [kind, used]));
-  close();
-  expect(flags).toEqual([
-    ['opaque', 'Info'],
-    ['unverifiable', 'img'],
-  ]);
+test('a class that a package has made is given back to that package, also where a type has its name', () => {
+  const flags = flagsOf('models', {
+    'node_modules/models/package.json': '{ "name": "models", "types": "index.d.ts" }',
+    'node_modules/models/index.d.ts': `export interface Brand<T> { new (_: never): T; readonly name: string }
+export declare function brand(name: string): Brand<number>;
+export declare function required<T>(schema: T): T;
+export declare function model(fields: object): new () => object;
+`,
+    'notes.ts': `import { brand, model, required } from 'models';
+export const NoteId = brand('NoteId');
+export type NoteId = InstanceType<typeof NoteId>;
+export class Note extends model({ id: required(NoteId) }) {}
+`,
+    'tools.ts': toolOf("import { Note } from './notes';", 'Object.keys(new Note()).length'),
+  });
+  expect(flags).toEqual(['opaque brand', 'opaque model', 'opaque required']);
 });
