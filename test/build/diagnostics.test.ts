@@ -648,6 +648,8 @@ it.each(['next', '@angular/core'])(
 it.each([
   ['nodenext', { allowJs: true }, []],
   ['commonjs', { allowJs: true }, []],
+  // A bundler takes both.
+  ['esnext', { noEmit: true }, []],
   // The validators, which are JavaScript, stay as they are.
   ['nodenext', {}, ['package-not-module']],
   ['nodenext', { allowJs: true, noEmit: true }, ['package-not-module']],
