@@ -276,6 +276,7 @@ describe('a program in Node', () => {
     expect(await read(cwd, 'btcp.config.ts')).toContain("  outDir: 'src/generated',\n");
     expect(await read(cwd, 'src/tools/list-scripts.ts')).not.toContain('import.meta');
     expect(await read(cwd, 'src/tools/list-scripts.test.ts')).toContain("from './list-scripts.js'");
+    expect(await readJson(cwd, 'package.json')).toMatchObject({ scripts: { test: 'vitest run src' } });
     expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({
       compilerOptions: { types: ['node', 'jest'] },
     });
@@ -294,6 +295,10 @@ describe('a program in Node', () => {
     const { out } = await init(cwd);
     expect(out.includes(`tsconfig.json has "module": "${module}"`)).toBe(isTold);
     expect(out.includes('Use "nodenext" and TypeScript 5.8 or later')).toBe(isTold);
+    // What it compiles may be in dist/src.
+    expect(await readJson(cwd, 'package.json')).toMatchObject({
+      scripts: { test: 'vitest run src --exclude "dist/**"' },
+    });
   });
 
   it('that serves MCP already gets a note about its tools', async () => {

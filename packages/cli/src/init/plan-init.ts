@@ -177,12 +177,16 @@ function noteHooks({ files, notes }: Plan, scripts: Readonly<Record<string, stri
 }
 
 /** The name of the script that runs the tools' tests: `test`, unless that is another runner's. */
-function testScript({ files }: Plan): { readonly name: string; readonly command: string } {
+function testScript({ app, files }: Plan): { readonly name: string; readonly command: string } {
   const test = readField(files.read('package.json'), 'scripts')['test'];
   const isTaken = typeof test === 'string' && !/no test specified|vitest/.test(test);
+  const { noEmit, outDir, rootDir = '' } = app.compilerOptions;
+  // A path with `src` in it is also that of a compiled test, `out/src/tools/list-scripts.test.js`.
+  const isBeside = typeof outDir === 'string' && noEmit !== true && !/^(?:\.\/)?src\b/.test(String(rootDir));
+  const exclude = isBeside ? ` --exclude "${posix.join(outDir, '**')}"` : '';
   return isTaken
-    ? { name: 'test:tools', command: 'vitest run src/tools' }
-    : { name: 'test', command: 'vitest run src' };
+    ? { name: 'test:tools', command: `vitest run src/tools${exclude}` }
+    : { name: 'test', command: `vitest run src${exclude}` };
 }
 
 function readField(text = '{}', field: string): Readonly<Record<string, unknown>> {
