@@ -301,6 +301,15 @@ describe('a program in Node', () => {
     });
   });
 
+  it('gets ES modules as its compiler takes them by default for a bundler', async () => {
+    const cwd = await appWith({
+      'package.json': '{"name":"a","type":"module"}',
+      'tsconfig.json': '{ "compilerOptions": { "target": "ES2022", "moduleResolution": "Bundler" } }',
+    });
+    await init(cwd);
+    expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({ compilerOptions: { module: 'esnext' } });
+  });
+
   it('that serves MCP already gets a note about its tools', async () => {
     const cwd = await appWith({
       'package.json':

@@ -215,6 +215,7 @@ function planTsconfig(plan: Plan): void {
   // What it extends may have them.
   if (isExtended) return;
   const { lib, types } = options;
+  if (isModuleOfTarget(options)) set('module', 'esnext');
   if (app.isPage && isList(lib) && !lib.some((each) => each.toLowerCase() === 'dom'))
     set('lib', [...lib, 'DOM']);
   if (!app.isPage && !(isList(types) && types.includes('node')))
@@ -222,6 +223,10 @@ function planTsconfig(plan: Plan): void {
   if (options['noEmit'] === true && options['allowImportingTsExtensions'] === undefined && app.isPage)
     set('allowImportingTsExtensions', true);
 }
+
+// Before TypeScript 6, a bundler's modules are by default those of the target, and ES2015 has no `import()` and no `import.meta`.
+const isModuleOfTarget = ({ module, moduleResolution, target }: Plan['app']['compilerOptions']): boolean =>
+  module === undefined && target !== undefined && /^bundler$/i.test(String(moduleResolution));
 
 function noteOldTypeScript({ app, notes }: Plan): void {
   const version = app.dependencies['typescript'];
