@@ -76,3 +76,14 @@ export class Note extends model({ id: required(NoteId) }) {}
   });
   expect(flags).toEqual(['opaque brand', 'opaque model', 'opaque required']);
 });
+
+test('what the compiler is silenced about is flagged with the comment that does it', () => {
+  const flags = flagsOf('silenced', {
+    'notes.ts': `// @ts-ignore
+const kept = JSON.parse(undefined);
+export const count = () => (kept ? 1 : 0);
+`,
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(flags).toEqual(['unverifiable // @ts-ignore const kept = JSON.parse(undefined);']);
+});

@@ -18,7 +18,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
-import { isKept, isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
+import { isKept, isInert, isLoaded, isNamedMember, nameWithoutValue, silencerOf } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
 import { readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
@@ -130,7 +130,8 @@ class UnitReader implements Reader {
 
   visit = (node: Node, use: Partial<Reference> = {}): void => {
     const reference = { node, mode: 'read' as const, ...use };
-    if (isSilenced(node)) this.push(unverifiable(node));
+    const silencer = silencerOf(node);
+    if (silencer) this.push({ ...unverifiable(node), used: `// ${silencer} ${shortText(node)}` });
     readPassedOn(this, node);
     if (isPassedOn(node)) readCallback(this, node);
     if (is.isIdentifier(node)) return this.#readName(node, reference);
