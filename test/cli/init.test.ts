@@ -166,6 +166,18 @@ for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replace
     expect(await read(cwd, 'btcp.config.ts')).toContain("tsconfig: 'tsconfig.src.json',");
   });
 
+  it('is told how Vite compiles its tools, where only JSX in .js files is compiled', async () => {
+    const cwd = await appWith({
+      ...VITE,
+      'vite.config.js': `import { defineConfig } from 'vite'
+export default defineConfig({ esbuild: { include: /\\/src\\/.*\\.js$/, loader: 'jsx', exclude: [] } })
+`,
+    });
+    expect((await init(cwd)).out).toContain(
+      "\n  esbuild: { loader: 'tsx', include: /\\.[jt]sx?$/, exclude: [] },\n",
+    );
+  });
+
   it('builds beside the page, where Vite is older than the plugin', async () => {
     const text = VITE['package.json'].replace('"^8.0.0"', '"^5.2.10"');
     const cwd = await appWith({ ...VITE, 'package.json': text });
