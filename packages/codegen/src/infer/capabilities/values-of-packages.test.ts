@@ -87,3 +87,17 @@ export const count = () => (kept ? 1 : 0);
   });
   expect(flags).toEqual(['unverifiable // @ts-ignore const kept = JSON.parse(undefined);']);
 });
+
+test('what a plugin adds to the object of a package is not known, and is not of the host', () => {
+  const flags = flagsOf('plugins', {
+    'node_modules/server/package.json': '{ "name": "server", "types": "index.d.ts" }',
+    'node_modules/server/index.d.ts': 'export interface Server { port: number }\n',
+    'mailer.ts': `import { type Server } from 'server';
+interface Mailer { send(text: string): void }
+declare module 'server' { interface Server { mailer: Mailer; sender: string } }
+export const count = (server: Server) => { server.mailer.send(server.sender); return 1; };
+`,
+    'tools.ts': toolOf("import { count } from './mailer';", 'count({} as never)'),
+  });
+  expect(flags).toEqual(['opaque server.mailer']);
+});
