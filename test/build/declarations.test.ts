@@ -50,3 +50,28 @@ it('treats a declared global as one of the page, not as untyped code', async () 
   const flags = tools.get('readLatestOrder')?.flags.map(({ kind, used }) => [kind, used]);
   expect(flags).toEqual([['opaque', 'orders']]);
 });
+
+it('reads what a module of the project adds to a package, where nothing imports that module', async () => {
+  const cwd = await writeProject({
+    ...FILES,
+    'node_modules/server/package.json': '{ "name": "server", "types": "index.d.ts" }',
+    'node_modules/server/index.d.ts':
+      'export interface Server { port: number }\nexport function start(): Server;\n',
+    'src/plugins/tasks.ts': `import { type Server } from 'server';
+declare module 'server' { interface Server { tasks: { count(): number } } }
+export const decorate = (server: Server): void => void (server.tasks = { count: () => 3 });
+`,
+    'src/tools/orders.ts': `${IMPORTS}
+import { start } from 'server';
+/** Counts the tasks of the server. */
+export const countTasks = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  capabilities: [],
+  execute: () => ({ count: start().tasks.count() }),
+});
+`,
+  });
+  const { manifest, diagnostics } = await build({ cwd });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(manifest?.tools[0]?.outputSchema?.['properties']).toEqual({ count: { type: 'number' } });
+});

@@ -307,23 +307,28 @@ export const listOrders = defineTool({
     ]);
   });
 
-  full('the aliases of the tsconfig that another one refers to', async () => {
-    const cwd = await writeProject({
-      'tsconfig.json': JSON.stringify({
-        files: [],
-        references: [{ path: './tsconfig.node.json' }, { path: './tsconfig.app.json' }],
-      }),
-      'tsconfig.node.json': '{}',
-      'tsconfig.app.json': JSON.stringify({
-        compilerOptions: {
-          strict: true,
-          module: 'esnext',
-          moduleResolution: 'bundler',
-          paths: { '@/*': ['./lib/*'] },
-        },
-      }),
-      'lib/schemas.ts': `import { Type } from '@sinclair/typebox';\nexport const City = Type.String({ minLength: 1 });`,
-      'src/weather.ts': `${IMPORTS}import { City } from '@/schemas';
+  it.each([{ files: [] }, { files: [], include: [] }])(
+    'the aliases of the tsconfig that one with %j refers to',
+    async (lists) => {
+      const root = await writeProject({
+        'my-app/btcp.config.ts': configText("['src/*.ts']"),
+        'my-app/package.json':
+          '{ "name": "weather", "version": "1.0.0", "description": "Tells the weather.", "type": "module" }',
+        'my-app/tsconfig.json': JSON.stringify({
+          ...lists,
+          references: [{ path: './tsconfig.node.json' }, { path: './tsconfig.app.json' }],
+        }),
+        'my-app/tsconfig.node.json': '{}',
+        'my-app/tsconfig.app.json': JSON.stringify({
+          compilerOptions: {
+            strict: true,
+            module: 'esnext',
+            moduleResolution: 'bundler',
+            paths: { '@/*': ['./lib/*'] },
+          },
+        }),
+        'my-app/lib/schemas.ts': `import { Type } from '@sinclair/typebox';\nexport const City = Type.String({ minLength: 1 });`,
+        'my-app/src/weather.ts': `${IMPORTS}import { City } from '@/schemas';
 /** Retrieves the weather of a city. */
 export const getWeather = defineTool({
   inputSchema: Type.Object({ city: City }),
@@ -331,9 +336,11 @@ export const getWeather = defineTool({
   capabilities: [],
   execute: ({ city }) => city,
 });`,
-    });
-    expect(await build({ cwd })).toMatchObject({ ok: true, manifest: { tools: [{ name: 'getWeather' }] } });
-  });
+      });
+      const cwd = join(root, 'my-app');
+      expect(await build({ cwd })).toMatchObject({ ok: true, manifest: { tools: [{ name: 'getWeather' }] } });
+    },
+  );
 
   it('a config without tools, with an unknown setting, and none at all', async () => {
     const messages = async (files: Record<string, string>): Promise<readonly string[]> =>
@@ -654,6 +661,8 @@ it.each(['next', '@angular/core'])(
 it.each([
   ['nodenext', { allowJs: true }, []],
   ['commonjs', { allowJs: true }, []],
+  // A bundler takes both.
+  ['esnext', { noEmit: true }, []],
   // The validators, which are JavaScript, stay as they are.
   ['nodenext', {}, ['package-not-module']],
   ['nodenext', { allowJs: true, noEmit: true }, ['package-not-module']],

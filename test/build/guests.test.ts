@@ -49,6 +49,18 @@ describe('what a library says and JSON Schema cannot', () => {
   }
 });
 
+it('lets callers leave out what has a default, which TypeBox 1 lists as required', async () => {
+  const schema = 'T.Object({ page: T.Integer({ default: 1 }) }, { additionalProperties: false })';
+  const source = [CORE, "import T from 'typebox';", tool('listPages', schema, '({ page }) => page')];
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': source.join('\n') });
+  const { manifest } = await build({ cwd });
+  expect(manifest?.tools[0]?.inputSchema).toEqual({
+    type: 'object',
+    properties: { page: { type: 'integer', default: 1 } },
+    additionalProperties: false,
+  });
+});
+
 const PERSON = 'const Person: z.ZodType = z.object({ get kids() { return z.array(Person); } });';
 
 const HEAD = `${CORE}

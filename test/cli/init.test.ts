@@ -135,6 +135,49 @@ export default defineConfig({
 `);
   });
 
+  // ESLint is none of this repository's packages; what its place takes removes semicolons, and finds them in what is built.
+  it('gets new files that its ESLint has corrected, and is told to leave out what is built', async () => {
+    const text = VITE['package.json'].replace('"vite": "^8', '"eslint": "^9.0.0", "vite": "^8');
+    const cwd = await appWith({
+      ...VITE,
+      'package.json': text,
+      'generated/manifest.json': '{}',
+      'node_modules/eslint/package.json': '{ "name": "eslint", "bin": { "eslint": "eslint.cjs" } }',
+      'node_modules/eslint/eslint.cjs': `const { readFileSync, writeFileSync } = require('node:fs');
+const [option, ...paths] = process.argv.slice(2);
+if (option !== '--fix') process.exit(1);
+for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(';', ''));
+`,
+    });
+    const { code, out } = await init(cwd);
+    expect(code).toBe(0);
+    expect(await read(cwd, 'src/btcp.ts')).not.toContain(';');
+    expect(await read(cwd, 'package.json')).toContain('"@btcp/client"');
+    expect(out).toContain("\n  { ignores: ['generated/'] },\n");
+  });
+
+  it('gets options in the tsconfig that another one lists, as in templates of Nx', async () => {
+    const list = '{ "files": [], "include": [], "references": [{ "path": "./tsconfig.src.json" }] }';
+    const { 'tsconfig.app.json': own, ...others } = VITE;
+    const cwd = await appWith({ ...others, 'tsconfig.json': list, 'tsconfig.src.json': own });
+    expect(await init(cwd)).toMatchObject({ code: 0 });
+    expect(await read(cwd, 'tsconfig.json')).toBe(list);
+    expect(await read(cwd, 'tsconfig.src.json')).toContain('"DOM"');
+    expect(await read(cwd, 'btcp.config.ts')).toContain("tsconfig: 'tsconfig.src.json',");
+  });
+
+  it('is told how Vite compiles its tools, where only JSX in .js files is compiled', async () => {
+    const cwd = await appWith({
+      ...VITE,
+      'vite.config.js': `import { defineConfig } from 'vite'
+export default defineConfig({ esbuild: { include: /\\/src\\/.*\\.js$/, loader: 'jsx', exclude: [] } })
+`,
+    });
+    expect((await init(cwd)).out).toContain(
+      "\n  esbuild: { loader: 'tsx', include: /\\.[jt]sx?$/, exclude: [] },\n",
+    );
+  });
+
   it('builds beside the page, where Vite is older than the plugin', async () => {
     const text = VITE['package.json'].replace('"^8.0.0"', '"^5.2.10"');
     const cwd = await appWith({ ...VITE, 'package.json': text });
@@ -271,6 +314,7 @@ describe('a program in Node', () => {
     expect(await read(cwd, 'btcp.config.ts')).toContain("  outDir: 'src/generated',\n");
     expect(await read(cwd, 'src/tools/list-scripts.ts')).not.toContain('import.meta');
     expect(await read(cwd, 'src/tools/list-scripts.test.ts')).toContain("from './list-scripts.js'");
+    expect(await readJson(cwd, 'package.json')).toMatchObject({ scripts: { test: 'vitest run src' } });
     expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({
       compilerOptions: { types: ['node', 'jest'] },
     });
@@ -289,6 +333,19 @@ describe('a program in Node', () => {
     const { out } = await init(cwd);
     expect(out.includes(`tsconfig.json has "module": "${module}"`)).toBe(isTold);
     expect(out.includes('Use "nodenext" and TypeScript 5.8 or later')).toBe(isTold);
+    // What it compiles may be in dist/src.
+    expect(await readJson(cwd, 'package.json')).toMatchObject({
+      scripts: { test: 'vitest run src --exclude "dist/**"' },
+    });
+  });
+
+  it('gets ES modules as its compiler takes them by default for a bundler', async () => {
+    const cwd = await appWith({
+      'package.json': '{"name":"a","type":"module"}',
+      'tsconfig.json': '{ "compilerOptions": { "target": "ES2022", "moduleResolution": "Bundler" } }',
+    });
+    await init(cwd);
+    expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({ compilerOptions: { module: 'esnext' } });
   });
 
   it('that serves MCP already gets a note about its tools', async () => {

@@ -143,8 +143,8 @@ export class Session implements CodeQuestions {
       this.#isWatched || files.length > this.files.length / 2 ? this.files : this.#rootsFor(files);
     if (needed.every((path) => this.#roots.has(path))) return;
     this.#roots = new Set(needed);
-    const { root, tsconfig } = this.config;
-    this.types.open({ root, tsconfig, files: needed }, []);
+    const { root, tsconfig, outDir } = this.config;
+    this.types.open({ root, tsconfig, files: needed, outDir }, []);
   }
 
   #rootsFor(files: readonly string[]): readonly string[] {

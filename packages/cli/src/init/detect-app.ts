@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { isObject } from '@btcp/schema/internal';
 import { detect, getUserAgent } from 'package-manager-detector/detect';
 import { InputError } from '../errors.ts';
@@ -85,10 +85,11 @@ function readTsconfig(
 ): Pick<App, 'isTypeScript' | 'tsconfig' | 'compilerOptions' | 'isExtended'> {
   const path = files.has('tsconfig.json') ? 'tsconfig.json' : undefined;
   const root = path === undefined ? {} : parseJson(files.read(path) ?? '', path);
-  // Vite's templates: tsconfig.json only names those of the page and of Vite's config.
-  const isList =
-    Array.isArray(root['references']) && Array.isArray(root['files']) && root['files'].length === 0;
-  const tsconfig = isList ? (files.find(['tsconfig.app.json']) ?? path) : path;
+  // In templates of Vite and Nx, tsconfig.json only names those of the page and of Vite's config.
+  const lists = [root['files'], root['include']].filter((list) => list !== undefined);
+  const isList = lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0);
+  const named = isList && Array.isArray(root['references']) ? root['references'].flatMap(pathOf) : [];
+  const tsconfig = files.find([...named.filter((each) => each.includes('app')), ...named]) ?? path;
   const read = tsconfig === undefined ? {} : parseJson(files.read(tsconfig) ?? '', tsconfig);
   return {
     isTypeScript: path !== undefined,
@@ -97,6 +98,11 @@ function readTsconfig(
     isExtended: read['extends'] !== undefined,
   };
 }
+
+const pathOf = (reference: unknown): string[] =>
+  isObject(reference) && typeof reference['path'] === 'string' && reference['path'].endsWith('.json')
+    ? [posix.normalize(reference['path'])]
+    : [];
 
 /** The folder of the workspace that a package belongs to, if any. */
 function workspaceOf(root: string): string | undefined {

@@ -27,27 +27,51 @@ export async function formatFiles(app: App, root: string, paths: readonly string
   return run === undefined || run.code === 0;
 }
 
-async function runPrettier(
-  { workspace = '' }: App,
+/** Lets the project's ESLint correct the new files: its rules may ask for another order of imports, or no semicolons. */
+export async function fixFiles(app: App, root: string, changes: readonly FileChange[]): Promise<void> {
+  const paths = changes
+    .filter(({ path, before }) => before === undefined && /\.[cm]?[jt]sx?$/.test(path))
+    .map(({ path }) => path);
+  if (paths.length > 0) await runOwn('eslint', app, root, ['--fix', ...paths]);
+}
+
+/** The folder that the build has written to, if the project's ESLint reports errors in it. */
+export async function findLintedOutput(app: App, root: string): Promise<string | undefined> {
+  const folder = ['src/generated', 'generated'].find((each) => existsSync(join(root, each, 'manifest.json')));
+  const run = folder === undefined ? undefined : await runOwn('eslint', app, root, [folder]);
+  return run?.code === 1 ? folder : undefined;
+}
+
+const runPrettier = (
+  app: App,
   root: string,
   option: '--list-different' | '--write',
   paths: readonly string[],
+): ReturnType<typeof runProgram> =>
+  paths.length === 0
+    ? Promise.resolve(undefined)
+    : runOwn('prettier', app, root, ['--ignore-unknown', option, ...paths]);
+
+async function runOwn(
+  name: 'prettier' | 'eslint',
+  { workspace = '' }: App,
+  root: string,
+  args: readonly string[],
 ): ReturnType<typeof runProgram> {
   // Another package may have brought one that the project does not use.
   const isWanted = [root, workspace].some((folder) => {
     const path = join(folder, 'package.json');
-    return folder !== '' && existsSync(path) && /"prettier"\s*:/.test(readFileSync(path, 'utf8'));
+    return folder !== '' && existsSync(path) && new RegExp(`"${name}"\\s*:`).test(readFileSync(path, 'utf8'));
   });
-  const program = isWanted ? findPrettier(root) : undefined;
-  if (program === undefined || paths.length === 0) return undefined;
-  return runProgram(process.execPath, [program, '--ignore-unknown', option, ...paths], { cwd: root });
+  const program = isWanted ? findProgram(name, root) : undefined;
+  return program === undefined ? undefined : runProgram(process.execPath, [program, ...args], { cwd: root });
 }
 
-function findPrettier(root: string): string | undefined {
+function findProgram(name: string, root: string): string | undefined {
   try {
-    const path = createRequire(join(root, 'package.json')).resolve('prettier/package.json');
-    const { bin } = JSON.parse(readFileSync(path, 'utf8')) as { bin: string | { prettier: string } }; // of prettier
-    return join(dirname(path), typeof bin === 'string' ? bin : bin.prettier);
+    const path = createRequire(join(root, 'package.json')).resolve(`${name}/package.json`);
+    const { bin } = JSON.parse(readFileSync(path, 'utf8')) as { bin: string | Record<string, string> }; // of the package
+    return join(dirname(path), typeof bin === 'string' ? bin : (bin[name] ?? ''));
   } catch {
     // It is not installed.
     return undefined;

@@ -179,12 +179,16 @@ function noteHooks({ files, notes }: Plan, scripts: Readonly<Record<string, stri
 }
 
 /** The name of the script that runs the tools' tests: `test`, unless that is another runner's. */
-function testScript({ files }: Plan): { readonly name: string; readonly command: string } {
+function testScript({ app, files }: Plan): { readonly name: string; readonly command: string } {
   const test = readField(files.read('package.json'), 'scripts')['test'];
   const isTaken = typeof test === 'string' && !/no test specified|vitest/.test(test);
+  const { noEmit, outDir, rootDir = '' } = app.compilerOptions;
+  // A path with `src` in it is also that of a compiled test, `out/src/tools/list-scripts.test.js`.
+  const isBeside = typeof outDir === 'string' && noEmit !== true && !/^(?:\.\/)?src\b/.test(String(rootDir));
+  const exclude = isBeside ? ` --exclude "${posix.join(outDir, '**')}"` : '';
   return isTaken
-    ? { name: 'test:tools', command: 'vitest run src/tools' }
-    : { name: 'test', command: 'vitest run src' };
+    ? { name: 'test:tools', command: `vitest run src/tools${exclude}` }
+    : { name: 'test', command: `vitest run src${exclude}` };
 }
 
 function readField(text = '{}', field: string): Readonly<Record<string, unknown>> {
@@ -213,6 +217,7 @@ function planTsconfig(plan: Plan): void {
   // What it extends may have them.
   if (isExtended) return;
   const { lib, types } = options;
+  if (isModuleOfTarget(options)) set('module', 'esnext');
   if (app.isPage && isList(lib) && !lib.some((each) => each.toLowerCase() === 'dom'))
     set('lib', [...lib, 'DOM']);
   if (!app.isPage && !(isList(types) && types.includes('node')))
@@ -220,6 +225,10 @@ function planTsconfig(plan: Plan): void {
   if (options['noEmit'] === true && options['allowImportingTsExtensions'] === undefined && app.isPage)
     set('allowImportingTsExtensions', true);
 }
+
+// Before TypeScript 6, a bundler's modules are by default those of the target, and ES2015 has no `import()` and no `import.meta`.
+const isModuleOfTarget = ({ module, moduleResolution, target }: Plan['app']['compilerOptions']): boolean =>
+  module === undefined && target !== undefined && /^bundler$/i.test(String(moduleResolution));
 
 function noteOldTypeScript({ app, notes }: Plan): void {
   const version = app.dependencies['typescript'];

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { fileError, InputError } from '../errors.ts';
 import { detectApp } from './detect-app.ts';
-import { filesToFormat, formatFiles } from './format-files.ts';
+import { filesToFormat, findLintedOutput, fixFiles, formatFiles } from './format-files.ts';
 import { buildTools, commandLine, install, readPacks, REGISTRY } from './install.ts';
 import { planInit } from './plan-init.ts';
 import { type App, type NextCommand, type Plan, type FileChange, ProjectFiles } from './project-files.ts';
@@ -56,12 +56,19 @@ export async function runInit(
   const formatted = await filesToFormat(plan.app, root, changes);
   await files.write();
   if (!values['no-install']) await install(plan.app, root);
+  await fixFiles(plan.app, root, changes);
   if (!(await formatFiles(plan.app, root, formatted)))
     plan.notes.push({
       text: 'Prettier failed on the new files; it says why:',
       paste: `npx prettier --write ${formatted.join(' ')}`,
     });
   const isBuilt = values['no-install'] || (await buildTools(root));
+  const linted = await findLintedOutput(plan.app, root);
+  if (linted !== undefined)
+    plan.notes.push({
+      text: `ESLint reports errors in ${linted}, which the build writes. Leave it out, in eslint.config.js by an object of its own:`,
+      paste: `{ ignores: ['${linted}/'] },`,
+    });
   sayNotes(plan, io);
   sayNext(plan.app, folder, next, values['no-install'], io);
   return isBuilt ? 0 : 1;

@@ -84,7 +84,8 @@ export function findUnmatched({ root, tools }: LoadedConfig): readonly Diagnosti
 
 /** Warns of a package.json that makes Node load the build's output as CommonJS. */
 export function checkPackage({ isModule, tsconfig }: LoadedConfig): readonly Diagnostic[] {
-  if (isModule || (tsconfig !== undefined && writesCommonJs(readCompilerOptions(tsconfig)))) return [];
+  const options = isModule || tsconfig === undefined ? {} : readCompilerOptions(tsconfig);
+  if (isModule || writesCommonJs(options) || isForBundler(options)) return [];
   return [
     {
       id: 'package-not-module',
@@ -103,3 +104,7 @@ function writesCommonJs({ allowJs, noEmit, module = ts.ModuleKind.None }: ts.Com
   const ofPackage = module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
   return allowJs === true && noEmit !== true && (ofPackage || module === ts.ModuleKind.CommonJS);
 }
+
+/** Whether a bundler reads the code, and TypeScript writes none. */
+const isForBundler = ({ moduleResolution, noEmit, emitDeclarationOnly }: ts.CompilerOptions): boolean =>
+  moduleResolution === ts.ModuleResolutionKind.Bundler && (noEmit === true || emitDeclarationOnly === true);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BTCPConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
 import { readCachedConfig } from './cached-config.ts';
@@ -192,12 +192,13 @@ async function findTsconfig(root: string): Promise<string | undefined> {
   const { ts } = await import('../source/ts.ts');
   const config: unknown = ts.readConfigFile(path, (file) => ts.sys.readFile(file)).config;
   const { files, include, references } = (config ?? {}) as Partial<TsconfigFields>;
-  const isSolution = Array.isArray(files) && files.length === 0 && include === undefined;
+  const lists = [files, include].filter((list) => list !== undefined);
+  const isSolution = lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0);
   if (!isSolution || !Array.isArray(references)) return path;
   const named = references
     .flatMap(({ path: to }) => (typeof to === 'string' ? [configAt(resolve(root, to))] : []))
     .filter((file) => existsSync(file));
-  return named.find((file) => file.includes('app')) ?? named[0] ?? path;
+  return named.find((file) => relative(root, file).includes('app')) ?? named[0] ?? path;
 }
 
 interface TsconfigFields {

@@ -1,4 +1,5 @@
 import type * as tinyglobby from 'tinyglobby';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
 
@@ -41,3 +42,15 @@ const IRREGULAR = /\/\.{0,2}(?:\/|$)|\\/;
 
 /** Whether a file holds declarations alone, by its path. */
 export const isDeclaration = (path: string): boolean => /\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path);
+
+/**
+ * Whether declarations in a file may hold where nothing imports it: in a declaration file, or by `declare module 'fastify'
+ * { … }`. Tests declare nothing for tools.
+ *
+ * @param path - Absolute.
+ */
+export const isAmbientFile = (path: string): boolean =>
+  isDeclaration(path) || (!TEST.test(path) && AUGMENTS.test(readFileSync(path, 'utf8')));
+
+const TEST = /\.(?:test|spec)\.[^./]+$/;
+const AUGMENTS = /^\s*declare\s+(?:global|module)\b/m;

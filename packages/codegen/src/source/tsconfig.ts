@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { type ProjectDiagnostic, ProjectError } from '../system/project-error.ts';
 import { ts } from './ts.ts';
-import { isDeclaration, isOwn } from './match-files.ts';
+import { isAmbientFile, isOwn } from './match-files.ts';
 
 /**
  * Reads the compiler options of a tsconfig and what it extends. Not left to ts-morph, which lists all its files, and
@@ -91,8 +91,8 @@ interface Project {
 }
 
 /**
- * Absolute paths of the author's files whose declarations hold without an import: the declaration files that the tsconfig
- * includes, and what its `typeRoots` and `types` lead to.
+ * Absolute paths of the author's files whose declarations hold without an import: those that the tsconfig includes, and
+ * what its `typeRoots` and `types` lead to.
  *
  * @param outDir - Absolute path of the folder that the build writes to, whose files come after the first build.
  */
@@ -106,7 +106,6 @@ export function findAmbientFiles({ tsconfig, root }: Project, outDir: string): r
     const found = ts.resolveTypeReferenceDirective(name, from, options, ts.sys);
     return found.resolvedTypeReferenceDirective?.resolvedFileName ?? [];
   });
-  return [...fileNames.filter(isDeclaration), ...named].filter(
-    (path) => isOwn(root, path) && dirname(path) !== outDir,
-  );
+  const own = fileNames.filter((path) => isOwn(root, path) && dirname(path) !== outDir);
+  return [...own.filter(isAmbientFile), ...named.filter((path) => isOwn(root, path))];
 }

@@ -83,7 +83,7 @@ function readInput(
 ): Pick<EvaluatedDefinition, 'inputSchema' | 'optionalDefaults'> {
   const before = problems.length;
   const inputSchema = readSchema(at, value, problems, options);
-  if (problems.length > before) return { inputSchema };
+  if (problems.slice(before).some(({ warning }) => warning === undefined)) return { inputSchema };
   const found = KIND in Object(value) ? findOptionalDefaults(value) : [];
   const pathsOf = (isRequired: boolean): string[] =>
     found.filter((each) => each.isRequired === isRequired).map(({ path }) => path);

@@ -187,6 +187,9 @@ const ABOUT_ONE = [
   'isArrayType',
 ] as const satisfies readonly (keyof Checker)[];
 
+/** The questions for a type. */
+const TYPING: ReadonlySet<string> = new Set(['getTypeAtLocation', 'getTypeOfSymbol']);
+
 /** The questions about an object and a string or number. */
 const ABOUT_TWO = ['getPropertyOfType', 'getSignaturesOfType'] as const satisfies readonly (keyof Checker)[];
 
@@ -196,7 +199,10 @@ const ABOUT_TWO = ['getPropertyOfType', 'getSignaturesOfType'] as const satisfie
  */
 function memoizeChecker(checker: Checker): Checker {
   const methods: Record<string, unknown> = {};
-  for (const method of ABOUT_ONE) methods[method] = memoizeOne(checker[method].bind(checker) as Ask);
+  for (const method of ABOUT_ONE) {
+    const ask = checker[method].bind(checker) as Ask;
+    methods[method] = memoizeOne(TYPING.has(method) ? orAny(ask, checker) : ask);
+  }
   for (const method of ABOUT_TWO) methods[method] = memoizeTwo(checker[method].bind(checker) as AskTwo);
   return Object.assign(Object.create(checker) as Checker, methods);
 }
@@ -204,6 +210,26 @@ function memoizeChecker(checker: Checker): Checker {
 /** A method of the checker; of an array it returns an array. */
 type Ask = (subject: unknown) => unknown;
 type AskTwo = (subject: object, detail: unknown) => unknown;
+
+// TypeScript 7.0 cannot describe the type `[]`, which must not keep all else about a tool from being known: it is as `any`.
+function orAny(ask: Ask, checker: Checker): Ask {
+  const one: Ask = (subject) => {
+    try {
+      return ask(subject);
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('AsTupleType')) return checker.getAnyType();
+      throw error;
+    }
+  };
+  return (subject) => {
+    if (!Array.isArray(subject)) return one(subject);
+    try {
+      return ask(subject);
+    } catch {
+      return subject.map(one);
+    }
+  };
+}
 
 function memoizeOne(ask: Ask): Ask {
   const known = new Map<unknown, unknown>();

@@ -11,7 +11,7 @@ import {
   type Program,
   type Type,
 } from './typescript.ts';
-import { isDeclaration, relativePath } from '../match-files.ts';
+import { isAmbientFile, relativePath } from '../match-files.ts';
 
 /** The project that a checker reads. */
 export interface TypesOptions {
@@ -21,6 +21,8 @@ export interface TypesOptions {
   readonly tsconfig: string | undefined;
   /** Absolute paths of the root files; their imports are read too. */
   readonly files: readonly string[];
+  /** Absolute path of the folder that the build writes to, which declares nothing for the tools that it is made from. */
+  readonly outDir?: string;
 }
 
 /** The types of a project: syntax trees and the checker of TypeScript 7. */
@@ -32,12 +34,13 @@ export class Types {
   names: Names;
 
   /** Reads the project. Blocks its thread while files are read. */
-  constructor({ root, tsconfig, files }: TypesOptions) {
+  constructor({ root, tsconfig, files, outDir }: TypesOptions) {
     const folder = tsconfig === undefined ? root : dirname(tsconfig);
     this.#open = CheckerProcess.use((checker) => {
       const base = tsconfig === undefined ? undefined : checker.parseConfig(tsconfig);
-      const ambient = (base?.fileNames ?? []).filter(isDeclaration);
-      // Reads the declaration files from the project's own tsconfig; its options may be too lax for derived schemas.
+      const included = (base?.fileNames ?? []).filter((path) => dirname(path) !== outDir);
+      const ambient = included.filter(isAmbientFile);
+      // Of the project's own tsconfig; its options may be too lax for derived schemas.
       const text = configText(tsconfig, base?.options ?? {}, [...files, ...ambient]);
       return checker.open(folder, text);
     });

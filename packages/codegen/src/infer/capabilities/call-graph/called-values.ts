@@ -101,7 +101,7 @@ export function isUnknown(
     return (
       !found.some(isClass) &&
       hasSignature(code, value, SignatureKind.Construct) &&
-      (found.length === 0 || !found.every((each) => isOfOthers(code, each)))
+      (found.length === 0 || !found.every((each) => isByOthers(code, each)))
     );
   // What a module takes out of a list while it loads is not followed.
   const isLoaded = (each: Node): boolean => mayBeObject(each) && !isOfOthers(code, each) && !isRun(each);

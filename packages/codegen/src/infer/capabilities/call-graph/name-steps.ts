@@ -1,7 +1,7 @@
 import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import { isPrimitive, type Code } from '../read/code.ts';
 import type { FlagKind } from '../capability-report.ts';
-import { isAmbient, isAugmentation, isProvided, isSignature, isFrom, symbolOf } from '../read/symbol-of.ts';
+import { augmentedModule, isAmbient, isProvided, isSignature, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import {
   declaredName,
@@ -202,7 +202,10 @@ function isFunctionOnly(declaration: Node): boolean {
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (!isProvided(code, declaration)) return memberSteps(declaration, reference);
-  if (!isAugmentation(declaration)) return [flag('opaque', reference)];
+  const module = augmentedModule(declaration);
+  if (module === undefined) return [flag('opaque', reference)];
+  // What a plugin adds to a server, whose code nothing here leads to.
+  if (module !== '@btcp/core') return ambientSteps(code, reference);
   return [{ ...flag('host', reference), member: requiredMember(declaration) }];
 }
 

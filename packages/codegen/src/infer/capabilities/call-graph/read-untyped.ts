@@ -2,6 +2,7 @@ import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/type
 import { type Code, isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
+import { isOwnThis } from './members-by-name.ts';
 import { constructorSteps } from './name-steps.ts';
 import { isContext } from './page-values.ts';
 import { type Reader, type Reference, unverifiable } from './step.ts';
@@ -30,11 +31,13 @@ function isUnknown(
   { code }: Reader,
   key: string | undefined,
   keyNode: ast.Node | undefined,
-  { args, receiver }: Reference,
+  { args, mode, receiver }: Reference,
 ): boolean {
   const type = receiver && code.typeAt(receiver);
   // `import.meta.env` is what a bundler puts there.
   if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
+  // Which field a value is written to, nothing else says.
+  if (type && keyNode && mode !== 'write' && mode !== 'both' && isOwnThis(code, type)) return false;
   if (type && !isAny(type))
     return keyNode === undefined
       ? // What a host adds to `ctx` may be the page.

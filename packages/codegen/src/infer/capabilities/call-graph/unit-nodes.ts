@@ -24,12 +24,12 @@ const SILENCED = /@ts-(?:ignore|expect-error)/;
 /** Whether a file silences the compiler anywhere. */
 const silencing = new WeakMap<ast.SourceFile, boolean>();
 
-/** Whether the compiler is silenced at a node, which makes its types untrue. */
-export function isSilenced(node: Node): boolean {
+/** The comment that silences the compiler at a node, which makes its types untrue. */
+export function silencerOf(node: Node): string | undefined {
   const file = node.getSourceFile();
   let mayBe = silencing.get(file);
   if (mayBe === undefined) silencing.set(file, (mayBe = SILENCED.test(file.text)));
-  return mayBe && SILENCED.test(file.text.slice(node.pos, node.getStart()));
+  return mayBe ? SILENCED.exec(file.text.slice(node.pos, node.getStart()))?.[0] : undefined;
 }
 
 /**

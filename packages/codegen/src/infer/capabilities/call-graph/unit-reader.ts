@@ -18,12 +18,13 @@ import {
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
-import { isKept, isInert, isLoaded, isNamedMember, isSilenced, nameWithoutValue } from './unit-nodes.ts';
+import { isKept, isInert, isLoaded, isNamedMember, nameWithoutValue, silencerOf } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
 import { isUntypedPage, readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { neverEnds } from '../read/never-ends.ts';
+import { isFrom, symbolOf } from '../read/symbol-of.ts';
 import { loadsOther } from '../read/other-code.ts';
 import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
@@ -129,7 +130,8 @@ class UnitReader implements Reader {
 
   visit = (node: Node, use: Partial<Reference> = {}): void => {
     const reference = { node, mode: 'read' as const, ...use };
-    if (isSilenced(node)) this.push(unverifiable(node));
+    const silencer = silencerOf(node);
+    if (silencer) this.push({ ...unverifiable(node), used: `// ${silencer} ${shortText(node)}` });
     readPassedOn(this, node);
     if (isPassedOn(node)) readCallback(this, node);
     if (is.isIdentifier(node)) return this.#readName(node, reference);
@@ -171,10 +173,12 @@ class UnitReader implements Reader {
     node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
   }
 
-  // What a component or an element of the page does with its attributes is not known.
-  #readJsx(node: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
-    this.push(unverifiable(node.tagName));
-    this.visit(node.attributes);
+  // What a component or an element of the page does with its attributes is not known; one of a package is used as its functions are.
+  #readJsx({ tagName, attributes }: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
+    const isElement = is.isIdentifier(tagName) && /^[a-z]/.test(tagName.text);
+    if (!isElement && isFrom(symbolOf(this.code, tagName), 'dependency')) this.visit(tagName, { args: [] });
+    else this.push(unverifiable(tagName));
+    this.visit(attributes);
   }
 
   #readChoice(condition: Node, branches: readonly (Node | undefined)[]): void {

@@ -1,5 +1,5 @@
 import {
-  type ast,
+  ast,
   is,
   type NodeHandle,
   SignatureKind,
@@ -66,13 +66,15 @@ export class Code {
     return type?.isUnionType() ? this.checker.getNonNullableType(type) : type;
   }
 
-  /** The declarations of a symbol in the author's code. */
+  /** The declarations of a symbol in the author's code; of a value those of a type with its name are none. */
   declarationsOf(symbol: Symbol): readonly Node[] {
     let found = this.#declarations.get(symbol.id);
     if (!found) {
-      const handles = (this.names.target(symbol)?.declarations ?? []).filter(
+      const all = (this.names.target(symbol)?.declarations ?? []).filter(
         ({ path }) => originOf(path) === 'project',
       );
+      const values = all.filter(({ kind }) => !TYPES.has(kind));
+      const handles = values.length > 0 ? values : all;
       found = [...new Set(handles.flatMap((handle) => this.#types.nodeOf(handle) ?? []))];
       this.#declarations.set(symbol.id, found);
     }
@@ -135,6 +137,11 @@ export class Code {
     return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
   }
 }
+
+const TYPES: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.InterfaceDeclaration,
+  ast.SyntaxKind.TypeAliasDeclaration,
+]);
 
 /** Whether a type is `any` or `unknown`. */
 export function isAny(type: Type | undefined): boolean {

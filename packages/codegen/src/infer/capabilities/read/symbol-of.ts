@@ -56,7 +56,8 @@ export function isSignature(declaration: Node): boolean {
 
 /** Whether a declaration of the author's describes a value of the page or third-party code. */
 export function isProvided(code: Code, declaration: Node): boolean {
-  if (isSignature(declaration)) return isPageMember(code, declaration) || isAugmentation(declaration);
+  if (isSignature(declaration))
+    return isPageMember(code, declaration) || augmentedModule(declaration) !== undefined;
   return isAmbient(declaration);
 }
 
@@ -66,11 +67,11 @@ function isPageMember(code: Code, { parent }: Node): boolean {
   return isFrom(symbol, 'platform');
 }
 
-/** Whether a declaration is part of `declare module '@btcp/core' { … }`, by which an author declares a host's additions. */
-export function isAugmentation(declaration: Node): boolean {
+/** The module that a declaration adds to: `@btcp/core`, by which an author declares what a host adds, or that of a package. */
+export function augmentedModule(declaration: Node): string | undefined {
   for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
-    if (is.isModuleDeclaration(node) && is.isStringLiteral(node.name)) return true;
-  return false;
+    if (is.isModuleDeclaration(node) && is.isStringLiteral(node.name)) return node.name.text;
+  return undefined;
 }
 
 /** Whether a declaration is ambient: `declare`, a declaration file, a global type. */

@@ -1,0 +1,103 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
+import { openProject } from '../../../test/fixtures/capabilities/open-project.ts';
+
+const root = makeFolderBeside(import.meta.dirname);
+afterAll(() => rmSync(root, { recursive: true }));
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    lib: ['ESNext', 'DOM'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    jsx: 'react-jsx',
+    jsxImportSource: 'elements',
+    customConditions: ['@btcp/source'],
+  },
+});
+
+/** What of the code of a tool is flagged, in a project of its own. */
+function flagsOf(name: string, files: Readonly<Record<string, string>>): readonly string[] {
+  const folder = join(root, name);
+  for (const [path, text] of Object.entries({ 'tsconfig.json': TSCONFIG, ...files })) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { tools, usesOf, close } = openProject(folder, ['tools.ts']);
+  const flags = tools.flatMap((tool) => usesOf(tool).flags.map(({ kind, used }) => `${kind} ${used}`));
+  close();
+  return flags;
+}
+
+const toolOf = (imports: string, value: string): string => `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+${imports}
+export const countNotes = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => ${value} });
+`;
+
+test('an element of a package is as a call of that package, and one of the page is not verified', () => {
+  const flags = flagsOf('elements', {
+    'node_modules/elements/package.json': '{ "name": "elements" }',
+    'node_modules/elements/jsx-runtime.d.ts':
+      'export namespace JSX { interface IntrinsicElements { img: { src: string } } type Element = { kind: unknown } }\n',
+    'node_modules/icons/package.json': '{ "name": "icons", "types": "index.d.ts" }',
+    'node_modules/icons/index.d.ts':
+      'export declare const Info: (props: { size?: number }) => { kind: unknown };\n',
+    'notes.tsx': `import { Info } from 'icons';
+const icons = { info: <Info size={2} /> };
+const pictures = { logo: <img src="/logo.png" /> };
+export const count = () => Object.keys(icons).length + Object.keys(pictures).length;
+`,
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(flags).toEqual(['opaque Info', 'unverifiable img']);
+});
+
+test('a class that a package has made is given back to that package, also where a type has its name', () => {
+  const flags = flagsOf('models', {
+    'node_modules/models/package.json': '{ "name": "models", "types": "index.d.ts" }',
+    'node_modules/models/index.d.ts': `export interface Brand<T> { new (_: never): T; readonly name: string }
+export declare function brand(name: string): Brand<number>;
+export declare function required<T>(schema: T): T;
+export declare function model(fields: object): new () => object;
+`,
+    'notes.ts': `import { brand, model, required } from 'models';
+export const NoteId = brand('NoteId');
+export type NoteId = InstanceType<typeof NoteId>;
+export class Note extends model({ id: required(NoteId) }) {}
+`,
+    'tools.ts': toolOf("import { Note } from './notes';", 'Object.keys(new Note()).length'),
+  });
+  expect(flags).toEqual(['opaque brand', 'opaque model', 'opaque required']);
+});
+
+test('what the compiler is silenced about is flagged with the comment that does it', () => {
+  const flags = flagsOf('silenced', {
+    'notes.ts': `// @ts-ignore
+const kept = JSON.parse(undefined);
+export const count = () => (kept ? 1 : 0);
+`,
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(flags).toEqual(['unverifiable // @ts-ignore const kept = JSON.parse(undefined);']);
+});
+
+test('what a plugin adds to the object of a package is not known, and is not of the host', () => {
+  const flags = flagsOf('plugins', {
+    'node_modules/server/package.json': '{ "name": "server", "types": "index.d.ts" }',
+    'node_modules/server/index.d.ts': 'export interface Server { port: number }\n',
+    'mailer.ts': `import { type Server } from 'server';
+interface Mailer { send(text: string): void }
+declare module 'server' { interface Server { mailer: Mailer; sender: string } }
+export const count = (server: Server) => { server.mailer.send(server.sender); return 1; };
+`,
+    'tools.ts': toolOf("import { count } from './mailer';", 'count({} as never)'),
+  });
+  expect(flags).toEqual(['opaque server.mailer']);
+});
