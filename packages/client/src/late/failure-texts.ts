@@ -62,7 +62,7 @@ export const FAILURE_TEXTS = {
     typeof name === 'string'
       ? { message: `There is no tool "${name}".` }
       : // Clients of MCP take an object.
-        { message: `The first argument must be the tool's name, a string; got ${typeof name}.` },
+        { message: `Pass the name of a tool; got ${typeof name}.` },
   DOM_UNAVAILABLE: (): BTCPErrorOptions => ({ message: 'There is no document.' }),
   MISSING_IMPLEMENTATION: (): BTCPErrorOptions => ({
     message: 'Its module exports neither a function nor an object with `execute`.',

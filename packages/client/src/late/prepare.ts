@@ -26,15 +26,15 @@ type Running = Pick<CheckedRegistration, 'entries' | 'retire'>;
 export async function prepare(
   state: ClientState,
   registration: Registration,
-  given: RegisterOptions = {},
+  asked: RegisterOptions | undefined,
   built: CheckedRegistration | undefined,
   clears: number,
   isCurrent: (() => boolean) | undefined,
 ): Promise<RegisteredManifest | undefined> {
   const { registry, options, parts } = state;
   const { verify, findUnconsented } = options;
+  const given = readOptions(parts, asked);
   const { sandbox = options.sandbox } = given;
-  checkNames(parts, given);
   const checked = built ?? (await check(state, registration));
   const { manifest } = checked;
   // Awaits only what there is, so that what was built is registered at once.
@@ -73,13 +73,14 @@ function refuseVerdict({ BTCPError }: ClientState['parts'], verdict: unknown): v
   if (verdict !== undefined) throw new BTCPError('INVALID_ARGUMENT', '`verify` must throw, not return.');
 }
 
-function checkNames({ BTCPError }: ClientState['parts'], given: object): void {
+function readOptions({ BTCPError }: ClientState['parts'], given: RegisterOptions = {}): RegisterOptions {
   const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined)
     throw new BTCPError(
       'INVALID_ARGUMENT',
       FAILURE_TEXTS.INVALID_ARGUMENT('option', unknown, OPTIONS.join()),
     );
+  return given;
 }
 
 /** Adds a manifest, in the place of one of its name; with its tools that wait for consent. */
