@@ -1,7 +1,7 @@
 import { ERROR_CODES, failureDetails } from '#failure-details';
 import { copyJson } from './copy-json.ts';
 import type { ErrorCode, BTCPErrorOptions } from './failures/error-codes.ts';
-import { ownValue } from './own-value.ts';
+import { ownValue } from './copy-json.ts';
 import type { Issue } from './validator.ts';
 
 /**

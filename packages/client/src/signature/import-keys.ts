@@ -1,8 +1,7 @@
 import { canonicalBase64url, fromBase64url } from './digests.ts';
 import { readKeySet, type PrivateKey, type PublicKey } from './keys.ts';
 import { readObject } from './read-json.ts';
-import { refusal } from './refusal.ts';
-import { webCrypto } from './web-crypto.ts';
+import { refusal, webCrypto } from './refusal.ts';
 
 /**
  * Reads a private key.

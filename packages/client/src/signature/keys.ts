@@ -1,7 +1,6 @@
 import { digestOf } from './digests.ts';
 import { isObject, readObject } from './read-json.ts';
-import { refusal } from './refusal.ts';
-import { webCrypto } from './web-crypto.ts';
+import { refusal, webCrypto } from './refusal.ts';
 
 /** A public key that verifies signatures: a JWK (RFC 8037). */
 export interface PublicKey {

@@ -14,3 +14,14 @@ export function issuesOf(thrown: unknown): readonly Issue[] {
   if (BTCPError.is(thrown) && thrown.issues) return thrown.issues;
   throw thrown;
 }
+
+/**
+ * The cryptography of the runtime.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` in a page that is not from HTTPS or localhost: browsers keep it from those.
+ */
+export function webCrypto(): SubtleCrypto {
+  const { subtle }: Partial<Crypto> = globalThis.crypto;
+  if (subtle) return subtle;
+  throw refusal('signature', 'Web Crypto is missing: open the page from HTTPS or localhost.');
+}

@@ -1,8 +1,8 @@
 import type { Manifest } from '@btcp/core';
+import { webCrypto } from './refusal.ts';
 import { canonicalJson, digestManifest, type ManifestDigests, toBase64url } from './digests.ts';
 import { readPrivateKey } from './import-keys.ts';
 import type { PrivateKey } from './keys.ts';
-import { webCrypto } from './web-crypto.ts';
 
 /** What a signature of a manifest is for, so that one of anything else does not count. */
 export const SIGNATURE_TYPE = 'btcp-manifest+jws';

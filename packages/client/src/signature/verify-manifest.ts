@@ -4,9 +4,8 @@ import { findDifferences } from './find-changes.ts';
 import { findKey } from './import-keys.ts';
 import type { KeySet } from './keys.ts';
 import { isObject, readObject } from './read-json.ts';
-import { issuesOf, refusal } from './refusal.ts';
+import { issuesOf, refusal, webCrypto } from './refusal.ts';
 import { SIGNATURE_TYPE, signedBytes } from './sign-manifest.ts';
-import { webCrypto } from './web-crypto.ts';
 
 /** The result of verifying a signature: the key that signed, or all that speaks against it. */
 export type Verification =

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopGroup } from '../system/end-with-process.ts';
-import { IS_BUILT } from '../system/is-built.ts';
+import { IS_BUILT } from '../system/process.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import { readEvent } from './read-event.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { IS_BUILT } from '../system/is-built.ts';
+import { IS_BUILT } from '../system/process.ts';
 import { makeTempFolder } from '../system/temp-folder.ts';
 import { type EvaluationEnd, EvaluationProcess, type EvaluationRun } from './evaluation-process.ts';
 

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
-import { IS_BUILT } from '../system/is-built.ts';
+import { IS_BUILT } from '../system/process.ts';
 import type { CodeReader } from './code-reader.ts';
 
 /** The thread's interface: the methods of `CodeReader`, made asynchronous. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { IS_BUILT } from '../system/is-built.ts';
+import { IS_BUILT } from '../system/process.ts';
 import type { Performed } from './pool-worker.ts';
 import { type Item, perform, type Result, type TaskName } from './tasks.ts';
 

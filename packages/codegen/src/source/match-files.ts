@@ -1,5 +1,6 @@
 import type * as tinyglobby from 'tinyglobby';
 import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
 
@@ -54,3 +55,12 @@ export const isAmbientFile = (path: string): boolean =>
 
 const TEST = /\.(?:test|spec)\.[^./]+$/;
 const AUGMENTS = /^\s*declare\s+(?:global|module)\b/m;
+
+/** The compiled text beside a module, `a.js` beside `a.ts`, which programs and bundlers may run in its place; its absolute path. */
+export function compiledBeside(
+  path: string,
+  exists: (path: string) => boolean = existsSync,
+): string | undefined {
+  const [, stem = '', kind = ''] = /^(.*)(?<!\.d)\.([mc]?)tsx?$/.exec(path) ?? [];
+  return [`${stem}.${kind}js`, `${stem}.jsx`].find((each) => stem !== '' && exists(each));
+}

@@ -1,5 +1,5 @@
 import type { BuildOptions, Message, Loader } from 'esbuild';
-import { IS_BUILT } from './is-built.ts';
+import { IS_BUILT } from './process.ts';
 
 /** When the toolkit runs from source, its packages resolve to source as well. */
 export const CONDITIONS: readonly string[] = IS_BUILT ? [] : ['@btcp/source'];

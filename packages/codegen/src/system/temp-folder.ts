@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from './is-running.ts';
+import { isRunning } from './process.ts';
 
 /** A temporary folder of this process. */
 export interface TempFolder {

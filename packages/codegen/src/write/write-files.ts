@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Fingerprints, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { compareText, relativePath } from '../source/match-files.ts';
-import { isRunning } from '../system/is-running.ts';
+import { isRunning } from '../system/process.ts';
 import { linkOutOf } from '../system/paths.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 

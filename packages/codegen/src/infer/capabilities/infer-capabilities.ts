@@ -18,7 +18,7 @@ import {
 } from '../../source/types/syntax.ts';
 import { otherCodeOf } from './read/other-code.ts';
 import { isOfLibrary } from './read/symbol-of.ts';
-import { WRITTEN_MEMBERS } from './table/written-members.ts';
+import { WRITTEN_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
 import { isOlderVariable, ownersOf } from './call-graph/owners.ts';

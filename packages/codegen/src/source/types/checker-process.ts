@@ -3,7 +3,7 @@ import { rmSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { API, type Checker, type Project, type Snapshot } from './typescript.ts';
-import { isRunning } from '../../system/is-running.ts';
+import { isRunning } from '../../system/process.ts';
 import { statOf } from '../../system/paths.ts';
 
 /** A tsconfig, with its `extends` resolved: `options` as TypeScript 7 has them, `fileNames` absolute. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { compiledBeside } from '../../../source/compiled-text.ts';
-import { isDeclaration } from '../../../source/match-files.ts';
+import { compiledBeside, isDeclaration } from '../../../source/match-files.ts';
 import { type ast, is, SymbolFlags } from '../../../source/types/typescript.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import type { Code } from './code.ts';
