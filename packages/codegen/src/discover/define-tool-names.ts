@@ -107,6 +107,7 @@ export function findLooseReferences(
   names: DefineToolNames,
 ): readonly ts.Node[] {
   const known = namesIn(project, file, names);
+  if (isOnlyCalled(file, known)) return [];
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
@@ -121,6 +122,17 @@ export function findLooseReferences(
   visit(file);
   return found;
 }
+
+/** Whether a file has no reference but an import and calls whose result is a constant or the default export, by its text. */
+function isOnlyCalled({ text }: ts.SourceFile, known: ReadonlySet<string>): boolean {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  return (
+    [...known].join() === 'defineTool' &&
+    count(/\bdefineTool\b/g) === count(IMPORT) + count(/(?:=|\bdefault) defineTool\(/g)
+  );
+}
+
+const IMPORT = /^import \{[^{}'"]*\bdefineTool\b[^{}'"]*\} from ['"]@btcp\/core['"];?$/gm;
 
 /** The top-level names of a file that refer to `defineTool`. */
 function namesIn(
