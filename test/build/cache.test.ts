@@ -365,6 +365,36 @@ export const ${name} = defineTool({
         gives: [TEXT, NUMBER],
       },
       {
+        what: 'a module that another one exports as a namespace',
+        tool: 'readSpacedRow',
+        files: {
+          'src/rows-s.ts': returning(
+            'readSpacedRow',
+            'spaces.one.Row',
+            "import * as spaces from './spaces.ts';",
+          ),
+          'src/spaces.ts': "export * as one from './space.ts';",
+          'src/space.ts': 'export type Row = string;',
+        },
+        change: { 'src/space.ts': 'export type Row = number;' },
+        gives: [TEXT, NUMBER],
+      },
+      {
+        what: 'a module that another one exports as a namespace, beside what only a scanner reads',
+        tool: 'readScannedRow',
+        files: {
+          'src/rows-t.ts': returning(
+            'readScannedRow',
+            'spaces.two.Row',
+            "import * as spaces from './scanned.ts';",
+          ),
+          'src/scanned.ts': "/// <reference lib='es2022' />\nexport * as two from './space-of.ts';",
+          'src/space-of.ts': 'export type Row = string;',
+        },
+        change: { 'src/space-of.ts': 'export type Row = number;' },
+        gives: [TEXT, NUMBER],
+      },
+      {
         what: 'a script that another tool imports',
         tool: 'readScriptRow',
         files: {
@@ -498,14 +528,17 @@ export const ${name} = defineTool({
       countScriptRows: 5,
     };
 
-    // A change of packages alone makes a build forget everything, so those come after the author's own.
-    const isOfPackage = ({ change }: Change): boolean =>
-      Object.keys(change).some((path) => path.includes('node_modules/'));
+    // What holds without an import makes a build forget most, and a change of packages alone everything: modules come first.
+    const stepOf = ({ change }: Change): number => {
+      const paths = Object.keys(change);
+      if (paths.some((path) => path.includes('node_modules/'))) return 2;
+      return paths.some((path) => path.startsWith('src/space')) ? 0 : 1;
+    };
     const steps = isFull
       ? CHANGES.map((each) => [each])
-      : [CHANGES.filter((each) => !isOfPackage(each)), CHANGES.filter(isOfPackage)];
+      : [0, 1, 2].map((step) => CHANGES.filter((each) => stepOf(each) === step));
 
-    it(isFull ? 'one after the other' : 'in two steps', async () => {
+    it(isFull ? 'one after the other' : 'in three steps', async () => {
       const files = Object.assign({}, ...CHANGES.map((each) => each.files)) as Record<string, string>;
       const options = {
         paths: { '@/*': ['./first/*', './types/*'] },

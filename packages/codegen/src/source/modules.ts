@@ -183,14 +183,51 @@ function readText(path: string, written: string): ModuleText {
   } catch {
     return ABSENT;
   }
-  const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
+  const { specifiers, referenced } = readReferences(text);
   return {
     written,
     hash: hashOfText(text),
     stamp: portableHash(text),
-    specifiers: importedFiles.map(({ fileName }) => fileName),
-    referenced: referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName)),
+    specifiers,
+    referenced: referenced.map((each) => resolve(dirname(path), each)),
     isAmbient: AMBIENT.test(text) || !MODULE.test(text),
     mentionsIgnore: /btcp-ignore/i.test(text),
   };
 }
+
+/** What a text imports, and what it names by `/// <reference path>`. */
+export function readReferences(
+  text: string,
+): Readonly<Record<'specifiers' | 'referenced', readonly string[]>> {
+  const specifiers = specifiersByLines(text);
+  if (specifiers) return { specifiers, referenced: [] };
+  const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
+  // Which the scanner does not know.
+  const spaces = Array.from(text.matchAll(NAMESPACES), ([, , specifier = '']) => specifier);
+  return { specifiers: [...namesOf(importedFiles), ...spaces], referenced: namesOf(referencedFiles) };
+}
+
+const namesOf = (files: readonly ts.FileReference[]): readonly string[] =>
+  files.map(({ fileName }) => fileName);
+
+/**
+ * The specifiers of a text whose imports all begin a line, as most do, in a tenth of the time of TypeScript's scanner.
+ *
+ * @returns Undefined where there is another word that may import something.
+ */
+function specifiersByLines(text: string): readonly string[] | undefined {
+  const lines = [...text.matchAll(IMPORT)];
+  const exported = lines.filter(([, keyword]) => keyword === 'export').length;
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  return count(OTHER_WAYS) === 0 &&
+    count(/\bimport\b/g) === lines.length - exported &&
+    count(EXPORTS) === exported
+    ? lines.map(([, , , specifier = '']) => specifier)
+    : undefined;
+}
+
+const IMPORT = /^(import|export)\b(?:[\w\s{},*$]*\bfrom)?\s*(['"])([^'"\\\n]+)\2/gm;
+const NAMESPACES = /\bexport\s*\*\s*as\b[^'"]*\bfrom\s*(['"])([^'"\n]+)\1/g;
+/** `export {`, `export *`, and what a comment may hide of them. */
+const EXPORTS = /\bexport\s*(?:type\b\s*)?[{*/]/g;
+const OTHER_WAYS = /\brequire\b|\bdefine\s*\(|\bmodule\b|\/\/\//g;
