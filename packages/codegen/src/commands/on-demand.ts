@@ -151,8 +151,7 @@ export async function addImport(text: string, statement: string): Promise<string
 
 /** What a module or declaration file imports, as it names it: types, values, and what it loads while it runs. */
 export async function importsOf(text: string): Promise<readonly string[]> {
-  const { ts } = await import('../source/ts.ts');
-  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  return (await import('../source/modules.ts')).scanReferences(text).specifiers;
 }
 
 /** Makes an empty folder that is removed with this process at the latest; also removes those of killed processes. */

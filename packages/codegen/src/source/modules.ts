@@ -196,11 +196,16 @@ function readText(path: string, written: string): ModuleText {
 }
 
 /** What a text imports, and what it names by `/// <reference path>`. */
-export function readReferences(
-  text: string,
-): Readonly<Record<'specifiers' | 'referenced', readonly string[]>> {
+type References = Readonly<Record<'specifiers' | 'referenced', readonly string[]>>;
+
+/** The references of a text, and maybe what a template in it has on a line. */
+export function readReferences(text: string): References {
   const specifiers = specifiersByLines(text);
-  if (specifiers) return { specifiers, referenced: [] };
+  return specifiers ? { specifiers, referenced: [] } : scanReferences(text);
+}
+
+/** The references of a text: types, values, and what it loads while it runs. */
+export function scanReferences(text: string): References {
   const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
   // Which the scanner does not know.
   const spaces = Array.from(text.matchAll(NAMESPACES), ([, , specifier = '']) => specifier);
