@@ -90,10 +90,13 @@ export function looksLikeDefinition(call: ts.CallExpression, project: SourceProj
 
 function isDefinition({ properties }: ts.ObjectLiteralExpression): boolean {
   return (
-    properties.some(({ name }) => name?.getText() === 'inputSchema') &&
-    properties.some((member) => member.name?.getText() === 'execute' && !isBuilt(member))
+    properties.some(({ name }) => isNamed(name, 'inputSchema')) &&
+    properties.some((member) => isNamed(member.name, 'execute') && !isBuilt(member))
   );
 }
+
+const isNamed = (name: ts.PropertyName | undefined, text: string): boolean =>
+  name !== undefined && ts.isIdentifier(name) && name.text === text;
 
 // `execute: Type.Boolean()` is a property of a schema.
 function isBuilt(member: ts.ObjectLiteralElementLike): boolean {

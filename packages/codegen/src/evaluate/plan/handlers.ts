@@ -49,5 +49,6 @@ export function isSchemaProperty(node: ts.ObjectLiteralElementLike): boolean {
   const call = node.parent.parent;
   if (!ts.isCallExpression(call) || call.arguments[0] !== node.parent) return false;
   const callee = call.expression;
-  return OBJECT.test((ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText());
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+  return ts.isIdentifier(name) && OBJECT.test(name.text);
 }

@@ -68,15 +68,17 @@ function editsInside(
   const edits: TextEdit[] = [];
   const replace = (start: number, end: number, text: string): void =>
     void edits.push(replaceKeepingLines(file.text, start, end, text));
+  // Where a node starts takes a scanner, which few nodes need.
   const visit = (node: ts.Node): void => {
-    const [start, end] = [node.getStart(file), node.getEnd()];
+    const end = node.getEnd();
     if (isHandler(node, outline))
-      return replace(start, end, `${ts.isExpression(node) ? '' : 'execute:'}__btcpHandler`);
+      return replace(node.getStart(file), end, `${ts.isExpression(node) ? '' : 'execute:'}__btcpHandler`);
     const number = numbers.get(node);
     if (number === undefined) edits.push(...documentProperty(node, outline));
     else {
       const [definition] = (node as ts.CallExpression).arguments;
-      replace(start, definition?.getStart(file) ?? end, `__btcpDefine(__btcpEnter("${number}"),`);
+      const inner = definition?.getStart(file) ?? end;
+      replace(node.getStart(file), inner, `__btcpDefine(__btcpEnter("${number}"),`);
       if (definition) visit(definition);
       return replace(definition?.getEnd() ?? end, end, ')');
     }
