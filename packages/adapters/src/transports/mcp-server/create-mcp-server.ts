@@ -79,7 +79,7 @@ export function servedManifest(host: ToolHost, { manifest }: McpServerOptions): 
   const names = manifests.map(({ name }) => `"${name}"`).join(', ');
   throw new BTCPError('INVALID_ARGUMENT', {
     message: `A server has the name and version of one manifest, and ${names ? `the client has ${names}` : 'none is registered yet'}.`,
-    suggestion: 'Pass what the server is to tell of itself: `{ manifest: { name, version } }`.',
+    suggestion: `${names ? 'Pass' : 'Await its registration, or pass'} what the server is to tell of itself: \`{ manifest: { name, version } }\`.`,
   });
 }
 
