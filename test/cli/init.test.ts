@@ -356,6 +356,8 @@ describe('a program in Node', () => {
     const { out } = await init(cwd);
     expect(out).toContain('an MCP server in Node, with npm.\n');
     expect(out).toContain('  npx btcp import --from mcp-server --out src/tools -- ');
+    // Without a type for all, the loop compiles only as long as there is one tool.
+    expect(out).toContain('Object.values(standardTools(client, registration as Registration))');
     expect(out).toContain('server.registerTool(tool.name, tool, mcpHandler(tool, server));');
   });
 });

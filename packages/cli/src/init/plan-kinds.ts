@@ -246,7 +246,8 @@ const SERVER_NOTES = [
     text: 'The server can offer the tools of btcp beside its own, with @btcp/adapters and @btcp/client:',
     paste: `const client = new BTCPClient();
 await client.registerManifest(registration);
-for (const tool of Object.values(standardTools(client, registration)))
+// \`Registration\` is a type of @btcp/core.
+for (const tool of Object.values(standardTools(client, registration as Registration)))
   server.registerTool(tool.name, tool, mcpHandler(tool, server));`,
   },
 ];
