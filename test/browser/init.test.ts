@@ -146,8 +146,9 @@ server.registerTool(
 );
 const client = new BTCPClient();
 await client.registerManifest(registration);
-for (const tool of Object.values(standardTools(client, registration as Registration)))
+for (const tool of Object.values(standardTools(client, registration as Registration))) {
   ${PASTED}
+}
 await server.connect(new StdioServerTransport());
 `;
 
