@@ -530,6 +530,18 @@ describe('refuses', () => {
     );
   });
 
+  it('callers by the `auth` of a class, whose methods are not its own', async () => {
+    class Options {
+      readonly manifest = MANIFEST;
+      auth(): Response {
+        return new Response(null, { status: 401 });
+      }
+    }
+    const mcp = createMcpFetch(await makeHost(), new Options());
+    const request = new Request('http://localhost/mcp', { method: 'POST', body: '{}' });
+    expect((await mcp(request)).status).toBe(401);
+  });
+
   const BAD_ID =
     '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"work","arguments":{"steps":12345678901234567890}}}';
 

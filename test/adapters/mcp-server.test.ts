@@ -240,6 +240,8 @@ describe('what a server tells of itself', () => {
       expect.objectContaining({
         code: 'INVALID_ARGUMENT',
         message: 'A server has the name and version of one manifest, and none is registered yet.',
+        suggestion:
+          'Await its registration, or pass what the server is to tell of itself: `{ manifest: { name, version } }`.',
       }),
     );
     await register(host, manifestOf('order-tools', [tool('good')]));

@@ -3,6 +3,7 @@ import { BTCPClient } from '@btcp/client';
 import type { Registration } from '@btcp/core';
 import { type StructuredToolInterface, tool } from '@langchain/core/tools';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer as McpServer2 } from '@modelcontextprotocol/server';
 import { expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import type { CalculateInput } from '../../examples/office/generated/client.ts';
@@ -38,6 +39,14 @@ it('the lines that the docs give for the MCP SDK 1', () => {
       (input, extra) =>
         mcpHandler(each, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
     );
+    expectTypeOf(registered.enabled).toBeBoolean();
+  }
+});
+
+it('the lines that `btcp init` gives for the MCP SDK 2', () => {
+  const server = new McpServer2({ name: 'office', version: '1.0.0' });
+  for (const each of tools) {
+    const registered = server.registerTool(each.name, each, mcpHandler(each, server));
     expectTypeOf(registered.enabled).toBeBoolean();
   }
 });

@@ -135,6 +135,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { mcpHandler, standardTools } from '@btcp/adapters/standard-schema';
 import { BTCPClient } from '@btcp/client';
+import type { Registration } from '@btcp/core';
 import { registration } from './generated/registration.ts';
 
 const server = new McpServer({ name: 'orders', version: '1.0.0' });
@@ -145,8 +146,9 @@ server.registerTool(
 );
 const client = new BTCPClient();
 await client.registerManifest(registration);
-for (const tool of Object.values(standardTools(client, registration)))
+for (const tool of Object.values(standardTools(client, registration as Registration))) {
   ${PASTED}
+}
 await server.connect(new StdioServerTransport());
 `;
 

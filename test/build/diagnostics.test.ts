@@ -386,7 +386,8 @@ export const getWeather = defineTool({
         [message, help].map((text) => text.replaceAll(cwd, '')),
       );
     };
-    const there = '/app has btcp.config.mjs and web.btcp.config.ts: pass the path with --config.';
+    const there =
+      '/app has btcp.config.mjs and web.btcp.config.ts: pass the path with --config, in code as `configFile`.';
     const create =
       "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
     expect(await texts('', 'app/btcp.config.ts')).toEqual(['There is no btcp.config.ts in /app.', there]);

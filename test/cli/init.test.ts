@@ -348,15 +348,23 @@ describe('a program in Node', () => {
     expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({ compilerOptions: { module: 'esnext' } });
   });
 
-  it('that serves MCP already gets a note about its tools', async () => {
+  it.each([
+    ['@modelcontextprotocol/server', 'server.registerTool(tool.name, tool, mcpHandler(tool, server));'],
+    // It takes only schemas of Zod.
+    [
+      '@modelcontextprotocol/sdk',
+      'server.registerTool(tool.name, { description: tool.description, inputSchema }',
+    ],
+  ])('that serves MCP by %s already gets a note about its tools', async (sdk, line) => {
     const cwd = await appWith({
-      'package.json':
-        '{"name":"a","type":"module","dependencies":{"@modelcontextprotocol/sdk":"1","zod":"4"}}',
+      'package.json': `{"name":"a","type":"module","dependencies":{"${sdk}":"1","zod":"4"}}`,
     });
     const { out } = await init(cwd);
     expect(out).toContain('an MCP server in Node, with npm.\n');
     expect(out).toContain('  npx btcp import --from mcp-server --out src/tools -- ');
-    expect(out).toContain('server.registerTool(tool.name, tool, mcpHandler(tool, server));');
+    // Without a type for all, the loop compiles only as long as there is one tool.
+    expect(out).toContain('Object.values(standardTools(client, registration as Registration))');
+    expect(out).toContain(line);
   });
 });
 

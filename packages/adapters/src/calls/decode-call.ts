@@ -46,10 +46,12 @@ export interface EncodeOptions<T extends CallTarget = CallTarget> {
  *
  * @param call - One tool call as the provider's API gives it; for forge, the text with `<tool>` in it.
  * @throws BTCPError `TOOL_NOT_FOUND`, `INVALID_INPUT` where the arguments are not a JSON object, `INVALID_ARGUMENT`
- * where it is not a call.
+ * where it is not a call, or `names` are missing.
  */
 export function decodeCall(call: unknown, { target, names }: DecodeOptions): DecodedCall {
   const { exportedName, input } = readCall(target, call);
+  if (!isObject(names))
+    throw new BTCPError('INVALID_ARGUMENT', 'Pass `names`, as `exportTools` returned them.');
   const name = Object.hasOwn(names, exportedName) ? names[exportedName] : undefined;
   if (name === undefined) throw notFound(exportedName, names);
   const given = readArguments(input, exportedName);
@@ -72,7 +74,7 @@ function callsOf(target: CallTarget): FormatCalls {
   if (CALL_TARGETS.includes(target)) return FORMATS[target].calls;
   throw new BTCPError('INVALID_ARGUMENT', {
     message: `There are no calls of "${target}".`,
-    suggestion: `Write one of ${CALL_TARGETS.join(', ')}.`,
+    suggestion: `Pass \`{ target }\`, after the call or result, with one of ${CALL_TARGETS.join(', ')}.`,
   });
 }
 

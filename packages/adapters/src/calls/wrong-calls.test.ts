@@ -62,6 +62,22 @@ describe('a call that is wrong', () => {
     }
   });
 
+  it('without the names of the export is refused', () => {
+    const call = { function: { name: 'listTodos', arguments: '{}' } };
+    const options = { target: 'openai-chat' } as Parameters<typeof decodeCall>[1];
+    expect(failureOf(() => decodeCall(call, options))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'Pass `names`, as `exportTools` returned them.',
+    });
+  });
+
+  it('whose target comes first says where it belongs', () => {
+    const call = { id: 'c3' } as unknown as Parameters<typeof decodeCall>[1];
+    expect(failureOf(() => decodeCall('anthropic', call))).toMatchObject({
+      suggestion: expect.stringMatching(/^Pass `\{ target \}`, after the call or result, with /) as unknown,
+    });
+  });
+
   it('still gets its result, so that the model learns of its mistake', () => {
     const error = new BTCPError('INVALID_INPUT', { message: 'No.', suggestion: 'Yes.' });
     const custom = { id: 'c2', type: 'custom', custom: { name: 'x', input: '' } };
@@ -134,5 +150,6 @@ it('importTools accepts mcp for short, and lists the formats when given another'
   expect(failureOf(() => importTools({}, { format: 'opnai' as 'mcp' }))).toMatchObject({
     code: 'INVALID_ARGUMENT',
     message: expect.stringMatching(/^There is no format "opnai"; there are mcp-2025-06-18, /) as unknown,
+    suggestion: 'Pass it after the document: `importTools(document, { format })`.',
   });
 });

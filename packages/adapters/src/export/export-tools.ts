@@ -87,7 +87,10 @@ export function collectExport(
 ): ExportedSet {
   const { target, strict = false, tools: only, deferLoading = false, inlineRefs = false } = options;
   if (!TARGETS.includes(target))
-    refuse(`There is no target "${target as string}"; there are ${TARGETS.join(', ')}.`);
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: `There is no target "${target as string}"; there are ${TARGETS.join(', ')}.`,
+      suggestion: 'Pass it after the manifest: `exportTools(manifest, { target })`.',
+    });
   if (strict && !hasStrictForm(target)) refuse(`${target} has no strict form.`);
   const { export: profile } = FORMATS[target];
   if (deferLoading && profile.toolSearch === undefined)

@@ -34,10 +34,10 @@ export interface ImportOptions {
 export function importTools(document: unknown, { format }: ImportOptions): ImportResult {
   const named: ImportFormat = format === 'mcp' ? NEWEST_COMMON_MCP : format;
   if (!IMPORT_FORMATS.includes(named))
-    throw new BTCPError(
-      'INVALID_ARGUMENT',
-      `There is no format "${format}"; there are ${IMPORT_FORMATS.join(', ')}.`,
-    );
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: `There is no format "${format}"; there are ${IMPORT_FORMATS.join(', ')}.`,
+      suggestion: 'Pass it after the document: `importTools(document, { format })`.',
+    });
   const { import: profile } = FORMATS[named];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];

@@ -4,7 +4,7 @@ import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen/interna
 import { isObject } from '@btcp/schema/internal';
 import { InputError } from '../errors.ts';
 import { ANGULAR_CONFIG, VITE_CONFIGS } from './detect-app.ts';
-import { extensionFor, type KindPlan, type Plan, type ProjectFiles } from './project-files.ts';
+import { extensionFor, type KindPlan, type Note, type Plan, type ProjectFiles } from './project-files.ts';
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
 import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
 import { isOlder, parseJson, textField } from '../system/read-package.ts';
@@ -221,7 +221,7 @@ async function planComponent({ app, files, notes }: Plan, glue: string): Promise
 /** Plans what a program in Node needs, so that MCP clients can call its tools. */
 export async function planNode(plan: Plan): Promise<KindPlan> {
   planNodeTool(plan);
-  if (plan.app.kind === 'mcp-server') plan.notes.push(...SERVER_NOTES);
+  if (plan.app.kind === 'mcp-server') plan.notes.push(IMPORT_NOTE, offerNote(plan.app));
   return {
     scripts: { 'build:tools': 'btcp build', 'serve:tools': 'btcp serve' },
     next: [
@@ -237,19 +237,30 @@ export async function planNode(plan: Plan): Promise<KindPlan> {
   };
 }
 
-const SERVER_NOTES = [
-  {
-    text: 'The tools that this server has can become tools of btcp, whose `execute` you then write:',
-    paste: 'npx btcp import --from mcp-server --out src/tools -- <the command that starts the server>',
-  },
-  {
+const IMPORT_NOTE = {
+  text: 'The tools that this server has can become tools of btcp, whose `execute` you then write:',
+  paste: 'npx btcp import --from mcp-server --out src/tools -- <the command that starts the server>',
+};
+
+/** The lines of docs/standard-schema.md: the MCP SDK 1 takes only schemas of Zod. */
+function offerNote({ dependencies }: Plan['app']): Note {
+  const lines = Object.hasOwn(dependencies, '@modelcontextprotocol/server')
+    ? '  server.registerTool(tool.name, tool, mcpHandler(tool, server));'
+    : `  const schema = tool.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  const inputSchema = z.fromJSONSchema(schema); // of zod 4
+  server.registerTool(tool.name, { description: tool.description, inputSchema }, (input, extra) =>
+    mcpHandler(tool, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
+  );`;
+  return {
     text: 'The server can offer the tools of btcp beside its own, with @btcp/adapters and @btcp/client:',
     paste: `const client = new BTCPClient();
 await client.registerManifest(registration);
-for (const tool of Object.values(standardTools(client, registration)))
-  server.registerTool(tool.name, tool, mcpHandler(tool, server));`,
-  },
-];
+// \`Registration\` is a type of @btcp/core.
+for (const tool of Object.values(standardTools(client, registration as Registration))) {
+${lines}
+}`,
+  };
+}
 
 const FOLDER = 'src/tools';
 

@@ -130,7 +130,7 @@ export interface Plan {
   readonly notes: Note[];
 }
 
-interface Note {
+export interface Note {
   readonly text: string;
   readonly paste?: string;
 }

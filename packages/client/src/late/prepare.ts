@@ -35,6 +35,8 @@ export async function prepare(
   const { verify, findUnconsented } = options;
   const given = readOptions(parts, asked);
   const { sandbox = options.sandbox } = given;
+  // `use` takes the place of an older build.
+  const replaces = !!isCurrent || given.replace;
   const checked = built ?? (await check(state, registration));
   const { manifest } = checked;
   // Awaits only what there is, so that what was built is registered at once.
@@ -50,7 +52,7 @@ export async function prepare(
   // Of two at once, the first one is registered meanwhile; React's StrictMode, for one, registers everything twice.
   if (
     before &&
-    !given.replace &&
+    !replaces &&
     before.registration.manifest === registration.manifest &&
     before.registration.implementations === registration.implementations
   ) {
@@ -58,25 +60,26 @@ export async function prepare(
     const missingCapabilities = state.gate.missing({ ...before.manifest, manifest: manifest.name });
     return { manifest: before.manifest, missingCapabilities, changedTools: before.changedTools };
   }
-  const conflict = clears === registry.clears ? findConflict(state, checked, given) : 'removed';
+  const conflict = findConflict(state, checked, replaces, clears);
   if (conflict) {
     running.retire?.();
-    const { BTCPError } = parts;
-    throw new BTCPError('MANIFEST_CONFLICT', FAILURE_TEXTS.MANIFEST_CONFLICT(manifest.name, conflict));
+    throw new parts.BTCPError('MANIFEST_CONFLICT', FAILURE_TEXTS.MANIFEST_CONFLICT(manifest.name, conflict));
   }
   if (!isCurrent) usesOf(state).delete(manifest.name);
   return replace(state, { ...running, manifest, changedTools }, registration, given);
 }
 
 /** Refuses what `verifyManifest` returns, for example: that something is not valid would count for nothing. */
-function refuseVerdict({ BTCPError }: ClientState['parts'], verdict: unknown): void {
-  if (verdict !== undefined) throw new BTCPError('INVALID_ARGUMENT', '`verify` must throw, not return.');
+function refuseVerdict(parts: ClientState['parts'], verdict: unknown): void {
+  if (verdict !== undefined)
+    throw new parts.BTCPError('INVALID_ARGUMENT', '`verify` must throw, not return.');
 }
 
-function readOptions({ BTCPError }: ClientState['parts'], given: RegisterOptions = {}): RegisterOptions {
+function readOptions(parts: ClientState['parts'], asked: RegisterOptions | undefined): RegisterOptions {
+  const given = asked ?? {};
   const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined)
-    throw new BTCPError(
+    throw new parts.BTCPError(
       'INVALID_ARGUMENT',
       FAILURE_TEXTS.INVALID_ARGUMENT('option', unknown, OPTIONS.join()),
     );
@@ -121,13 +124,15 @@ async function startIsolated(
   return isolate(parts, checked, registration.isolated, sandbox, options.isolation);
 }
 
-/** What has one of its names. */
+/** What has one of its names, or that all were removed meanwhile. */
 function findConflict(
   { registry }: ClientState,
   { manifest: { name }, entries }: CheckedRegistration,
-  { replace }: RegisterOptions,
-): RegisteredTool | 'itself' | undefined {
-  if (!replace && registry.manifests.has(name)) return 'itself';
+  replaces: boolean | undefined,
+  clears: number,
+): RegisteredTool | 'itself' | 'removed' | undefined {
+  if (clears !== registry.clears) return 'removed';
+  if (!replaces && registry.manifests.has(name)) return 'itself';
   return entries
     .map(({ tool }) => registry.tools.get(tool.name)?.tool)
     .find((tool) => tool && tool.manifest !== name);

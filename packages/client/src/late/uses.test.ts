@@ -52,6 +52,16 @@ describe('client.use', () => {
     expect(await read(client)).toBe('a');
   });
 
+  it('takes options from a class, too', async () => {
+    class Options {
+      get sandbox() {
+        return 'wasm' as const;
+      }
+    }
+    const handle = new BTCPClient().use(buildOf('a'), new Options());
+    await expect(handle.ready).rejects.toMatchObject({ code: 'ISOLATION_UNAVAILABLE' });
+  });
+
   it('replaces an older build, and ignores that it is disposed', async () => {
     const client = new BTCPClient();
     const changes: unknown[] = [];

@@ -81,7 +81,7 @@ export function openUse(
     const isCurrent = (): boolean => uses.get(name)?.at(-1) === newUse;
     const newUse = {
       name,
-      register: () => doRegister(state, added, { ...options, replace: true }, isCurrent),
+      register: () => doRegister(state, added, options, isCurrent),
     } as Use;
     list.push(newUse);
     start(newUse);

@@ -29,7 +29,7 @@ export function configNotFound(folder: string, file: string | undefined): Projec
       nameConfigsIn(within) ??
       (nearest === undefined
         ? CREATE
-        : `There is one in ${nearest}: go there, or pass its path with --config.`),
+        : `There is one in ${nearest}: go there, or pass its path with --config, in code as \`configFile\`.`),
   };
 }
 
@@ -44,7 +44,7 @@ const CONFIG_NAME = /(?:^|\.)btcp\.config\.(?:m?[jt]s|json)$/;
 function nameConfigsIn(folder: string): string | undefined {
   const names = isFolder(folder) ? readdirSync(folder).filter((name) => CONFIG_NAME.test(name)) : [];
   if (names.length === 0) return undefined;
-  return `${folder} has ${names.sort().join(' and ')}: pass the path with --config.`;
+  return `${folder} has ${names.sort().join(' and ')}: pass the path with --config, in code as \`configFile\`.`;
 }
 
 function folderAbove(folder: string): string | undefined {

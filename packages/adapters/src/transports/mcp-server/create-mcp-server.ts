@@ -79,7 +79,7 @@ export function servedManifest(host: ToolHost, { manifest }: McpServerOptions): 
   const names = manifests.map(({ name }) => `"${name}"`).join(', ');
   throw new BTCPError('INVALID_ARGUMENT', {
     message: `A server has the name and version of one manifest, and ${names ? `the client has ${names}` : 'none is registered yet'}.`,
-    suggestion: 'Pass what the server is to tell of itself: `{ manifest: { name, version } }`.',
+    suggestion: `${names ? 'Pass' : 'Await its registration, or pass'} what the server is to tell of itself: \`{ manifest: { name, version } }\`.`,
   });
 }
 
@@ -94,8 +94,21 @@ export function servedManifest(host: ToolHost, { manifest }: McpServerOptions): 
  * @throws BTCPError `INVALID_ARGUMENT` without `manifest`, where the client has none or several.
  */
 export function createMcpServer(host: ToolHost, options: McpServerOptions = {}): McpServer {
-  const { onProblem, title, listChanged = true, extensions = [], cache, results, stateKey, readUi } = options;
-  const manifest = servedManifest(host, options);
+  return serverOf(host, servedManifest(host, options), options, options.listChanged);
+}
+
+/**
+ * The server of a manifest.
+ *
+ * @param options - As they were given: in a copy of a class's instance its methods would be missing.
+ */
+export function serverOf(
+  host: ToolHost,
+  manifest: ServedManifest,
+  options: Omit<McpServerOptions, 'manifest' | 'listChanged'>,
+  listChanged = true,
+): McpServer {
+  const { onProblem, title, extensions = [], cache, results, stateKey, readUi } = options;
   const { description } = manifest;
   const rounds = roundsOf(host, stateKey);
   const server = new StrictServer(implementationOf(manifest, title), {

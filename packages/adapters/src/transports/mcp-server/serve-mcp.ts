@@ -1,12 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ToolHost } from '../tool-host.ts';
-import {
-  createMcpServer,
-  servedManifest,
-  type McpServerOptions,
-  type McpExtension,
-} from './create-mcp-server.ts';
+import { servedManifest, serverOf, type McpServerOptions, type McpExtension } from './create-mcp-server.ts';
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { LineSplitter, MAX_BYTES, readMessage, type Refusal } from './read-message.ts';
 
@@ -38,12 +33,12 @@ export interface McpService {
  * serveMcp(client);
  */
 export function serveMcp(host: ToolHost, options: ServeMcpOptions = {}): McpService {
-  const { stdin = process.stdin, stdout = process.stdout, onError, ...served } = options;
+  const { stdin = process.stdin, stdout = process.stdout, onError, listChanged } = options;
   const manifest = servedManifest(host, options);
   let end: () => void;
   const closed = new Promise<void>((resolve) => (end = resolve));
   const transport = new StdioTransport(stdin, stdout, () => end());
-  const handle = serveStdio(() => createMcpServer(host, { ...served, manifest }), {
+  const handle = serveStdio(() => serverOf(host, manifest, options, listChanged), {
     transport,
     ...(onError && { onerror: onError }),
   });

@@ -9,7 +9,7 @@ import {
   type McpHttpHandler,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
-import { type McpServerOptions, createMcpServer, servedManifest } from '../create-mcp-server.ts';
+import { type McpServerOptions, servedManifest, serverOf } from '../create-mcp-server.ts';
 import {
   type CallerLimits,
   CallerLimiter,
@@ -17,7 +17,7 @@ import {
   limitHost,
   type RequestCost,
 } from './caller-limiter.ts';
-import type { ToolHost } from '../../tool-host.ts';
+import type { ServedManifest, ToolHost } from '../../tool-host.ts';
 import { idOf, readBody } from './read-body.ts';
 import { jsonRpcError, whenEnded } from './responses.ts';
 import { type ReadRequest, Sessions } from './sessions.ts';
@@ -142,7 +142,7 @@ const ALL = 'all';
  */
 export function createMcpFetch(host: ToolHost, options: McpFetchOptions = {}): McpFetch {
   checkOptions(options);
-  const service = new HttpService(host, { ...options, manifest: servedManifest(host, options) });
+  const service = new HttpService(host, servedManifest(host, options), options);
   return Object.assign((request: Request) => service.fetch(request), {
     refusal: (request: Request) => service.refusal(request),
     close: () => service.close(),
@@ -151,14 +151,16 @@ export function createMcpFetch(host: ToolHost, options: McpFetchOptions = {}): M
 
 class HttpService {
   readonly #host: ToolHost;
+  readonly #manifest: ServedManifest;
   readonly #options: McpFetchOptions;
   readonly #limiter: CallerLimiter;
   readonly #sessions: Sessions | undefined;
   readonly #audiences = new Map<string, Audience>();
   #isClosed = false;
 
-  constructor(host: ToolHost, options: McpFetchOptions) {
+  constructor(host: ToolHost, manifest: ServedManifest, options: McpFetchOptions) {
     this.#host = host;
+    this.#manifest = manifest;
     this.#options = options;
     this.#limiter = new CallerLimiter(options.limits);
     this.#sessions = options.sessions ? new Sessions(options.keepAliveMs) : undefined;
@@ -243,7 +245,7 @@ class HttpService {
     const grants = granted ? JSON.stringify([...new Set(granted)].sort()) : ALL;
     const { host, handler } = this.#audienceOf(grants, granted);
     if (this.#sessions && (await isLegacyRequest(request, body))) {
-      const create = (): ReturnType<typeof createMcpServer> =>
+      const create = (): ReturnType<typeof serverOf> =>
         this.#createServer(this.#limiter.limitCalls(caller, host), true);
       const response = await this.#sessions.serve(read, { caller, grants }, create);
       if (response) return response;
@@ -283,8 +285,8 @@ class HttpService {
     return { host, handler, stop: host.on('toolsChanged', () => handler.notify.toolsChanged()) };
   }
 
-  #createServer(host: ToolHost, listChanged: boolean): ReturnType<typeof createMcpServer> {
-    return createMcpServer(host, { ...this.#options, listChanged });
+  #createServer(host: ToolHost, listChanged: boolean): ReturnType<typeof serverOf> {
+    return serverOf(host, this.#manifest, this.#options, listChanged);
   }
 }
 
