@@ -3,6 +3,7 @@ import type { FileRead } from './build-result.ts';
 import { type Cache, keyOf } from './cache/cache.ts';
 import {
   areSame,
+  type Fingerprints,
   hashOfFile,
   hashOfText,
   type Inputs,
@@ -16,13 +17,20 @@ import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
-import { type CachedBuild, findLastBuild, writeCachedBuild, type WrittenBuild } from './last-build.ts';
+import {
+  ambientIn,
+  type CachedBuild,
+  findLastBuild,
+  noteIncluded,
+  writeCachedBuild,
+  type WrittenBuild,
+} from './last-build.ts';
 import type { Pool } from './pool/pool.ts';
 import { isTyped } from './source/known-modules.ts';
 import { isOwn } from './source/match-files.ts';
 import { Modules } from './source/modules.ts';
 import { SourceProject } from './source/source-project.ts';
-import { tsconfigFiles, findAmbientFiles } from './source/tsconfig.ts';
+import { findIncludedFiles, tsconfigFiles } from './source/tsconfig.ts';
 
 /** The files that a check has read, by their absolute paths. */
 export interface Reads {
@@ -77,6 +85,8 @@ export class Session implements CodeQuestions {
   /** The keys of what was asked about each file. */
   readonly #asked = new Map<string, Set<string>>();
   #ambient: ReadonlySet<string> | undefined;
+  /** Of the files that the tsconfig includes. */
+  #included: Fingerprints = {};
   #globals: string | undefined;
 
   constructor(config: LoadedConfig, parts: SessionParts) {
@@ -110,9 +120,9 @@ export class Session implements CodeQuestions {
     if (this.#ambient) return this.#ambient;
     const { modules, files } = this;
     const reached = [...modules.reachedFrom(files)];
-    const included = findAmbientFiles(this.syntax, this.config.outDir);
+    this.#included = noteIncluded(findIncludedFiles(this.config), this.lastBuild);
     const own = reached.filter((path) => modules.isAmbient(path));
-    return (this.#ambient = modules.reachedFrom([...included, ...own]));
+    return (this.#ambient = modules.reachedFrom([...ambientIn(this.#included), ...own]));
   }
 
   /** Notes that a question is about the tools of a file: its answer is kept as long as what follows from it. */
@@ -220,7 +230,8 @@ export class Session implements CodeQuestions {
     const own = [...reads.own, ...this.tsconfigs];
     if (!written) return;
     const before = this.lastBuild;
-    const noted = { own, packages, since: this.#since, code: this.#code, before };
+    const included = this.#included;
+    const noted = { own, included, packages, since: this.#since, code: this.#code, before };
     this.#lastBuild = writeCachedBuild(config, written, noted) ?? before;
   }
 
