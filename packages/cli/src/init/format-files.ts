@@ -35,13 +35,6 @@ export async function fixFiles(app: App, root: string, changes: readonly FileCha
   if (paths.length > 0) await runOwn('eslint', app, root, ['--fix', ...paths]);
 }
 
-/** The folder that the build has written to, if the project's ESLint reports errors in it. */
-export async function findLintedOutput(app: App, root: string): Promise<string | undefined> {
-  const folder = ['src/generated', 'generated'].find((each) => existsSync(join(root, each, 'manifest.json')));
-  const run = folder === undefined ? undefined : await runOwn('eslint', app, root, [folder]);
-  return run?.code === 1 ? folder : undefined;
-}
-
 const runPrettier = (
   app: App,
   root: string,
