@@ -158,6 +158,7 @@ for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replace
 
   it.each([
     ['./tsconfig.src.json', 'tsconfig.src.json'],
+    ['./src', 'src/tsconfig.json'],
   ])('gets options in the tsconfig that another one lists, as in templates of Nx: %s', async (path, file) => {
     const list = JSON.stringify({ files: [], include: [], references: [{ path }] });
     const { 'tsconfig.app.json': own, ...others } = VITE;
