@@ -41,14 +41,15 @@ export function joinPieces(pieces: readonly Piece[]): string {
  */
 export async function formatPieces(
   pieces: readonly Piece[],
-  options: Options,
+  { endOfLine = 'lf', insertPragma = false, ...options }: Options,
   { cache, pool }: Formatting,
 ): Promise<string> {
+  // What concerns the whole file is done to it, not to its pieces.
   const formatter = new Formatter({ ...options, endOfLine: 'lf' }, cache, pool);
   try {
     const parts = await Promise.all(pieces.map((piece) => formatter.formatPiece(piece)));
-    const text = `${parts.join('\n\n')}\n`;
-    const end = ENDS[options.endOfLine ?? 'lf'];
+    const text = `${[...(insertPragma ? ['/** @format */'] : []), ...parts].join('\n\n')}\n`;
+    const end = ENDS[endOfLine];
     return end === '\n' ? text : text.replaceAll('\n', end);
   } catch (error) {
     throw formatFailed(error);
