@@ -23,6 +23,7 @@ import type { EmittedFile } from './write/write-files.ts';
 /** The last build of a project without errors. */
 export interface CachedBuild {
   readonly inputs: Inputs;
+  /** Of the files that the tsconfig includes, by `ambienceOf`. */
   readonly included: Fingerprints;
   /** The globs of the tools, the config's targets, the files matched, and the names where the globs searched. */
   readonly tools: readonly string[];
@@ -74,17 +75,8 @@ export function findLastBuild({ file }: Pick<LoadedConfig, 'file'>): CachedBuild
 
 const QUESTION = ['build'] as const;
 
-/** Notes which of the files that the tsconfig includes have declarations that hold without an import. */
-export const noteIncluded = (paths: readonly string[], before: CachedBuild | undefined): Fingerprints =>
-  noteFiles(paths, before?.included, ambienceOf);
-
-/** Those that have. */
-export const ambientIn = (included: Fingerprints): readonly string[] =>
-  Object.keys(included).filter((path) => included[path]?.[0] === AMBIENT);
-
-const AMBIENT = 'ambient';
-
-const ambienceOf = (path: string): string => (isAmbientFile(path) ? AMBIENT : '');
+/** What matters of a file that the tsconfig includes: whether its declarations hold without an import. */
+export const ambienceOf = (path: string): 'ambient' | '' => (isAmbientFile(path) ? 'ambient' : '');
 
 /** The result of a build that has been written. */
 export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics' | 'stale'> {
@@ -96,8 +88,7 @@ export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics' 
 export interface BuildReads {
   /** Absolute paths of the project's own files. */
   readonly own: readonly string[];
-  /** What `noteIncluded` found. */
-  readonly included: Fingerprints;
+  readonly included: CachedBuild['included'];
   /** Fingerprints of what it reads of packages, none of which has changed since. */
   readonly packages: Inputs;
   /** Start of reading, in milliseconds since 1970; the result may or may not include later changes. */

@@ -10,6 +10,7 @@ import {
   isNewerThan,
   isPresentAndNewerThan,
   isSettings,
+  noteFiles,
   notePackages,
 } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
@@ -18,10 +19,9 @@ import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
 import {
-  ambientIn,
+  ambienceOf,
   type CachedBuild,
   findLastBuild,
-  noteIncluded,
   writeCachedBuild,
   type WrittenBuild,
 } from './last-build.ts';
@@ -120,9 +120,10 @@ export class Session implements CodeQuestions {
     if (this.#ambient) return this.#ambient;
     const { modules, files } = this;
     const reached = [...modules.reachedFrom(files)];
-    this.#included = noteIncluded(findIncludedFiles(this.config), this.lastBuild);
+    this.#included = noteFiles(findIncludedFiles(this.config), this.lastBuild?.included, ambienceOf);
+    const included = Object.keys(this.#included).filter((path) => this.#included[path]?.[0] === 'ambient');
     const own = reached.filter((path) => modules.isAmbient(path));
-    return (this.#ambient = modules.reachedFrom([...ambientIn(this.#included), ...own]));
+    return (this.#ambient = modules.reachedFrom([...included, ...own]));
   }
 
   /** Notes that a question is about the tools of a file: its answer is kept as long as what follows from it. */
