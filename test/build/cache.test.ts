@@ -12,6 +12,7 @@ const PROJECT = {
   'src/rows.ts': `${IMPORTS}import { LIMIT } from './limit.ts';
 export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({ limit: Type.Number({ maximum: LIMIT }) })')});`,
   'src/limit.ts': 'export const LIMIT = 50;',
+  'src/unread.ts': 'export {};',
   'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'] });`,
 };
 
@@ -78,6 +79,11 @@ describe('a repeated build', () => {
       [
         ['a tool', 'src/rows.ts', `${PROJECT['src/rows.ts']}\n`],
         ['what its schemas import', 'src/limit.ts', 'export const LIMIT = 51;'],
+        [
+          'a module that was not read, and now declares what tools may use',
+          'src/unread.ts',
+          'export {};\ndeclare global {}',
+        ],
         ['the config', 'btcp.config.ts', `${PROJECT['btcp.config.ts']}\n`],
         ['package.json', 'package.json', '{ "name": "rows", "version": "1.2.3" }'],
         ['the tsconfig', 'tsconfig.json', '{ "compilerOptions": { "strict": true, "target": "ES2023" } }'],

@@ -560,11 +560,11 @@ describe('reports what is wrong with the project', () => {
 
   it('says what to write for a folder', async () => {
     const cwd = await writeProject({
-      'src/tools/a.ts': 'export const a = 1;',
-      'btcp.config.ts': `export default { tools: ['src/tools/'] };`,
+      'src/tools.v1/a.ts': 'export const a = 1;',
+      'btcp.config.ts': `export default { tools: ['!src/**/*.mdx', 'src/tools.v1'] };`,
     });
     expect((await build({ cwd })).diagnostics).toMatchObject([
-      { id: 'no-files', help: '"src/tools/" is a folder: write "src/tools/**/*.ts" in the config.' },
+      { id: 'no-files', help: '"src/tools.v1" is a folder: write "src/tools.v1/**/*.ts" in the config.' },
     ]);
   });
 

@@ -459,6 +459,7 @@ describe.concurrent('handlers', () => {
   add({ cell }: { cell: string }) { this.items.push(cell); return { count: this.items.length }; }
   bound = ({ cell }: { cell: string }) => ({ cell, count: this.items.length });
   plain({ cell }: { cell: string }) { return { cell }; }
+  within({ cell }: { cell: string }) { return { cell, size: [cell].map(function (this: void, each) { return String(this) + each; }).length }; }
 }
 `;
     const source = (execute: string): string =>
@@ -472,7 +473,7 @@ describe.concurrent('handlers', () => {
         help: 'Write `execute: (input) => shop.add(input)`.',
       },
     ]);
-    for (const fine of ['shop.bound', 'shop.plain', '(input) => shop.add(input)'])
+    for (const fine of ['shop.bound', 'shop.plain', 'shop.within', '(input) => shop.add(input)'])
       expect((await saidOf(source(fine), files)).map(({ place }) => place)).not.toContain(
         'src/a.ts:9:3 execute-unbound',
       );

@@ -20,8 +20,8 @@ export {
   type TargetTools,
 } from './targets/targets.ts';
 export { normalizeTags } from './targets/toolfoundation/target.ts';
-export { findToolFoundationIssues } from './targets/toolfoundation/find-toolfoundation-issues.ts';
 export {
+  findToolFoundationIssues,
   parseToolId,
   toolId,
   type ParsedToolId,

@@ -17,12 +17,14 @@ import { listCode, listSearched } from './cache/searched-folders.ts';
 import { isSelfContained } from './config/cached-config.ts';
 import { findConfig } from './config/find-config.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
-import { matchFiles } from './source/match-files.ts';
+import { isAmbientFile, matchFiles } from './source/match-files.ts';
 import type { EmittedFile } from './write/write-files.ts';
 
 /** The last build of a project without errors. */
 export interface CachedBuild {
   readonly inputs: Inputs;
+  /** Of the files that the tsconfig includes, by `ambienceOf`. */
+  readonly included: Fingerprints;
   /** The globs of the tools, the config's targets, the files matched, and the names where the globs searched. */
   readonly tools: readonly string[];
   readonly targets: readonly string[];
@@ -51,6 +53,7 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   try {
     const cached = findLastBuild({ file: config });
     if (!cached || !areSame(cached.inputs)) return undefined;
+    if (!areSameFiles(cached.included, ambienceOf)) return undefined;
     if (!matchesSame(root, cached) || listCode(root, cached.outDir) !== cached.code) return undefined;
     const files = cached.outputs.map((path) => ({
       path,
@@ -72,6 +75,9 @@ export function findLastBuild({ file }: Pick<LoadedConfig, 'file'>): CachedBuild
 
 const QUESTION = ['build'] as const;
 
+/** What matters of a file that the tsconfig includes: whether its declarations hold without an import. */
+export const ambienceOf = (path: string): 'ambient' | '' => (isAmbientFile(path) ? 'ambient' : '');
+
 /** The result of a build that has been written. */
 export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics' | 'stale'> {
   /** `sources.json`. */
@@ -82,6 +88,7 @@ export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics' 
 export interface BuildReads {
   /** Absolute paths of the project's own files. */
   readonly own: readonly string[];
+  readonly included: CachedBuild['included'];
   /** Fingerprints of what it reads of packages, none of which has changed since. */
   readonly packages: Inputs;
   /** Start of reading, in milliseconds since 1970; the result may or may not include later changes. */
@@ -99,7 +106,7 @@ export interface BuildReads {
 export function writeCachedBuild(
   config: LoadedConfig,
   result: WrittenBuild,
-  { own, packages, since, code, before }: BuildReads,
+  { own, included, packages, since, code, before }: BuildReads,
 ): CachedBuild | undefined {
   const { root, file, outDir, tools, targets } = config;
   try {
@@ -127,6 +134,7 @@ export function writeCachedBuild(
     if (!outputs.every(isOurs)) return undefined;
     const cached: CachedBuild = {
       inputs,
+      included,
       code,
       tools,
       targets,

@@ -3,12 +3,14 @@ import type { FileRead } from './build-result.ts';
 import { type Cache, keyOf } from './cache/cache.ts';
 import {
   areSame,
+  type Fingerprints,
   hashOfFile,
   hashOfText,
   type Inputs,
   isNewerThan,
   isPresentAndNewerThan,
   isSettings,
+  noteFiles,
   notePackages,
 } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
@@ -16,13 +18,19 @@ import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
-import { type CachedBuild, findLastBuild, writeCachedBuild, type WrittenBuild } from './last-build.ts';
+import {
+  ambienceOf,
+  type CachedBuild,
+  findLastBuild,
+  writeCachedBuild,
+  type WrittenBuild,
+} from './last-build.ts';
 import type { Pool } from './pool/pool.ts';
 import { isTyped } from './source/known-modules.ts';
 import { isOwn } from './source/match-files.ts';
 import { Modules } from './source/modules.ts';
 import { SourceProject } from './source/source-project.ts';
-import { tsconfigFiles, findAmbientFiles } from './source/tsconfig.ts';
+import { findIncludedFiles, tsconfigFiles } from './source/tsconfig.ts';
 
 /** The files that a check has read, by their absolute paths. */
 export interface Reads {
@@ -77,6 +85,8 @@ export class Session implements CodeQuestions {
   /** The keys of what was asked about each file. */
   readonly #asked = new Map<string, Set<string>>();
   #ambient: ReadonlySet<string> | undefined;
+  /** Of the files that the tsconfig includes. */
+  #included: Fingerprints = {};
   #globals: string | undefined;
 
   constructor(config: LoadedConfig, parts: SessionParts) {
@@ -110,7 +120,8 @@ export class Session implements CodeQuestions {
     if (this.#ambient) return this.#ambient;
     const { modules, files } = this;
     const reached = [...modules.reachedFrom(files)];
-    const included = findAmbientFiles(this.syntax, this.config.outDir);
+    this.#included = noteFiles(findIncludedFiles(this.config), this.lastBuild?.included, ambienceOf);
+    const included = Object.keys(this.#included).filter((path) => this.#included[path]?.[0] === 'ambient');
     const own = reached.filter((path) => modules.isAmbient(path));
     return (this.#ambient = modules.reachedFrom([...included, ...own]));
   }
@@ -220,7 +231,8 @@ export class Session implements CodeQuestions {
     const own = [...reads.own, ...this.tsconfigs];
     if (!written) return;
     const before = this.lastBuild;
-    const noted = { own, packages, since: this.#since, code: this.#code, before };
+    const included = this.#included;
+    const noted = { own, included, packages, since: this.#since, code: this.#code, before };
     this.#lastBuild = writeCachedBuild(config, written, noted) ?? before;
   }
 

@@ -1,5 +1,5 @@
 import { BTCPError, type JsonSchemaObject } from '@btcp/core';
-import { parseCallJson } from '@btcp/core/internal';
+import { ownValue, parseCallJson } from '@btcp/core/internal';
 import { getOwn, isObject } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
 import { CALL_TARGETS, type CallTarget, type EncodedResults, FORMATS } from '../targets/targets.ts';
@@ -52,7 +52,7 @@ export function decodeCall(call: unknown, { target, names }: DecodeOptions): Dec
   const { exportedName, input } = readCall(target, call);
   if (!isObject(names))
     throw new BTCPError('INVALID_ARGUMENT', 'Pass `names`, as `exportTools` returned them.');
-  const name = Object.hasOwn(names, exportedName) ? names[exportedName] : undefined;
+  const name = ownValue(names, exportedName);
   if (name === undefined) throw notFound(exportedName, names);
   const given = readArguments(input, exportedName);
   const exported = toolOf(names, exportedName);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic, ManifestTool } from '@btcp/core';
+import { ownValue } from '@btcp/core/internal';
 import { isObject, joinPointer } from '@btcp/schema/internal';
 import { BUDGET_FILE } from '../option.ts';
 import { fileError, InputError } from '../errors.ts';
@@ -61,8 +62,7 @@ const isEntry = (entry: unknown): boolean =>
 
 /** What a budget says of a tool, if anything: tools may have the names of methods that every object inherits. */
 function entryOf({ targets }: Budget, target: string, tool: string): BudgetEntry | undefined {
-  const tools = Object.hasOwn(targets, target) ? targets[target] : undefined;
-  return tools && Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  return ownValue(ownValue(targets, target), tool);
 }
 
 /**

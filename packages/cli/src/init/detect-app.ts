@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import { findTsconfig } from '@btcp/codegen/internal';
 import { isObject } from '@btcp/schema/internal';
 import { detect, getUserAgent } from 'package-manager-detector/detect';
 import { InputError } from '../errors.ts';
@@ -42,7 +43,7 @@ export async function detectApp(files: ProjectFiles): Promise<App> {
     workspace,
     fields,
     dependencies,
-    ...readTsconfig(files),
+    ...(await readTsconfig(files)),
   };
 }
 
@@ -80,29 +81,20 @@ function titleOf(kind: AppKind, dependencies: App['dependencies']): string {
   return titles[kind];
 }
 
-function readTsconfig(
+async function readTsconfig(
   files: ProjectFiles,
-): Pick<App, 'isTypeScript' | 'tsconfig' | 'compilerOptions' | 'isExtended'> {
+): Promise<Pick<App, 'isTypeScript' | 'tsconfig' | 'compilerOptions' | 'isExtended'>> {
   const path = files.has('tsconfig.json') ? 'tsconfig.json' : undefined;
-  const root = path === undefined ? {} : parseJson(files.read(path) ?? '', path);
-  // In templates of Vite and Nx, tsconfig.json only names those of the page and of Vite's config.
-  const lists = [root['files'], root['include']].filter((list) => list !== undefined);
-  const isList = lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0);
-  const named = isList && Array.isArray(root['references']) ? root['references'].flatMap(pathOf) : [];
-  const tsconfig = files.find([...named.filter((each) => each.includes('app')), ...named]) ?? path;
+  const found = await findTsconfig(files.root);
+  const tsconfig = found === undefined ? path : relative(files.root, found).split(sep).join('/');
   const read = tsconfig === undefined ? {} : parseJson(files.read(tsconfig) ?? '', tsconfig);
   return {
-    isTypeScript: path !== undefined,
+    isTypeScript: tsconfig !== undefined,
     tsconfig,
     compilerOptions: isObject(read['compilerOptions']) ? read['compilerOptions'] : {},
     isExtended: read['extends'] !== undefined,
   };
 }
-
-const pathOf = (reference: unknown): string[] =>
-  isObject(reference) && typeof reference['path'] === 'string' && reference['path'].endsWith('.json')
-    ? [posix.normalize(reference['path'])]
-    : [];
 
 /** The folder of the workspace that a package belongs to, if any. */
 function workspaceOf(root: string): string | undefined {

@@ -14,7 +14,7 @@ export async function filesToFormat(
   changes: readonly FileChange[],
 ): Promise<readonly string[]> {
   const edited = changes.filter(({ before }) => before !== undefined).map(({ path }) => path);
-  const run = await runPrettier(app, root, '--list-different', edited);
+  const run = await runOwn('prettier', app, root, ['--ignore-unknown', '--list-different'], edited);
   // Nothing tells the format of an edited file without prettier, or where that fails.
   const isKnown = run !== undefined && run.code < 2;
   const others = new Set(isKnown ? run.stdout.split(/\r?\n/) : edited);
@@ -23,7 +23,7 @@ export async function filesToFormat(
 
 /** Formats files with the project's prettier, if the project asks for it; returns whether it did not fail. */
 export async function formatFiles(app: App, root: string, paths: readonly string[]): Promise<boolean> {
-  const run = await runPrettier(app, root, '--write', paths);
+  const run = await runOwn('prettier', app, root, ['--ignore-unknown', '--write'], paths);
   return run === undefined || run.code === 0;
 }
 
@@ -32,39 +32,25 @@ export async function fixFiles(app: App, root: string, changes: readonly FileCha
   const paths = changes
     .filter(({ path, before }) => before === undefined && /\.[cm]?[jt]sx?$/.test(path))
     .map(({ path }) => path);
-  if (paths.length > 0) await runOwn('eslint', app, root, ['--fix', ...paths]);
+  await runOwn('eslint', app, root, ['--fix'], paths);
 }
 
-/** The folder that the build has written to, if the project's ESLint reports errors in it. */
-export async function findLintedOutput(app: App, root: string): Promise<string | undefined> {
-  const folder = ['src/generated', 'generated'].find((each) => existsSync(join(root, each, 'manifest.json')));
-  const run = folder === undefined ? undefined : await runOwn('eslint', app, root, [folder]);
-  return run?.code === 1 ? folder : undefined;
-}
-
-const runPrettier = (
-  app: App,
-  root: string,
-  option: '--list-different' | '--write',
-  paths: readonly string[],
-): ReturnType<typeof runProgram> =>
-  paths.length === 0
-    ? Promise.resolve(undefined)
-    : runOwn('prettier', app, root, ['--ignore-unknown', option, ...paths]);
-
+/** Runs a program on files, if the project asks for it and there are any. */
 async function runOwn(
   name: 'prettier' | 'eslint',
   { workspace = '' }: App,
   root: string,
-  args: readonly string[],
+  options: readonly string[],
+  paths: readonly string[],
 ): ReturnType<typeof runProgram> {
   // Another package may have brought one that the project does not use.
   const isWanted = [root, workspace].some((folder) => {
     const path = join(folder, 'package.json');
     return folder !== '' && existsSync(path) && new RegExp(`"${name}"\\s*:`).test(readFileSync(path, 'utf8'));
   });
-  const program = isWanted ? findProgram(name, root) : undefined;
-  return program === undefined ? undefined : runProgram(process.execPath, [program, ...args], { cwd: root });
+  const program = isWanted && paths.length > 0 ? findProgram(name, root) : undefined;
+  if (program === undefined) return undefined;
+  return runProgram(process.execPath, [program, ...options, ...paths], { cwd: root });
 }
 
 function findProgram(name: string, root: string): string | undefined {

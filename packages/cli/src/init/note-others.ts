@@ -16,19 +16,11 @@ const VITEST_CONFIGS = EXTENSIONS.map((extension) => `vitest.config.${extension}
 function noteLint({ files, notes }: Plan, outDir: string): void {
   const config = files.find(ESLINT_CONFIGS);
   const text = config === undefined ? undefined : files.read(config);
-  if (text === undefined) return;
-  if (!text.includes(basename(outDir)))
-    notes.push({
-      text: `ESLint reads what a build writes, too. Leave it out in ${String(config)}:`,
-      paste: `{ ignores: ['${outDir}/'] },`,
-    });
-  const written = files.changes().flatMap(({ path, before }) => (before === undefined ? [path] : []));
-  const sources = written.filter((path) => /\.[jt]sx?$/.test(path));
-  if (text.includes('prettier/prettier') && sources.length > 0)
-    notes.push({
-      text: `${String(config)} has options for prettier, which only ESLint knows. Let it format what is new:`,
-      paste: `npx eslint --fix ${sources.join(' ')}`,
-    });
+  if (text === undefined || text.includes(basename(outDir))) return;
+  notes.push({
+    text: `ESLint reads what a build writes, too. Leave it out in ${String(config)}:`,
+    paste: `{ ignores: ['${outDir}/'] },`,
+  });
 }
 
 function noteEmit({ app, notes }: Plan): void {

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { fileError, InputError } from '../errors.ts';
 import { detectApp } from './detect-app.ts';
-import { filesToFormat, findLintedOutput, fixFiles, formatFiles } from './format-files.ts';
+import { filesToFormat, fixFiles, formatFiles } from './format-files.ts';
 import { buildTools, commandLine, install, readPacks, REGISTRY } from './install.ts';
 import { planInit } from './plan-init.ts';
 import { type App, type NextCommand, type Plan, type FileChange, ProjectFiles } from './project-files.ts';
@@ -63,12 +63,6 @@ export async function runInit(
       paste: `npx prettier --write ${formatted.join(' ')}`,
     });
   const isBuilt = values['no-install'] || (await buildTools(root));
-  const linted = await findLintedOutput(plan.app, root);
-  if (linted !== undefined)
-    plan.notes.push({
-      text: `ESLint reports errors in ${linted}, which the build writes. Leave it out, in eslint.config.js by an object of its own:`,
-      paste: `{ ignores: ['${linted}/'] },`,
-    });
   sayNotes(plan, io);
   sayNext(plan.app, folder, next, values['no-install'], io);
   return isBuilt ? 0 : 1;

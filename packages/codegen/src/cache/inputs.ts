@@ -85,12 +85,20 @@ export function areSame({ files, folders, above, installed }: Inputs): boolean {
   );
 }
 
-/** Fingerprints files; of those that were not written since, the known ones. */
-export const noteFiles = (paths: readonly string[], known?: Fingerprints): Fingerprints =>
-  record(paths, hashOfFile, known);
+/**
+ * Fingerprints files; of those that were not written since, the known ones.
+ *
+ * @param read - Returns what matters of a file.
+ */
+export const noteFiles = (
+  paths: readonly string[],
+  known?: Fingerprints,
+  read: (path: string) => string = hashOfFile,
+): Fingerprints => record(paths, read, known);
 
-/** Whether no file has changed. */
-export const areSameFiles = (files: Fingerprints): boolean => hold(files, hashOfFile);
+/** Whether no file has changed in what matters. */
+export const areSameFiles = (files: Fingerprints, read: (path: string) => string = hashOfFile): boolean =>
+  hold(files, read);
 
 /** Whether a file was changed, moved there or deleted since a time in milliseconds since 1970. */
 export function isNewerThan(time: number, path: string): boolean {

@@ -163,8 +163,11 @@ function unboundMethod(definition: ts.Expression, project: SourceProject): strin
   const made = binding?.kind === 'own' && project.bindings.statementOf(binding.path, binding.name);
   if (!made || !ts.isClassDeclaration(made)) return undefined;
   const method = made.members.find(({ name }) => name?.getText() === written.name.text);
-  return method && ts.isMethodDeclaration(method) && readsThis(method) ? written.getText() : undefined;
+  const body = method && ts.isMethodDeclaration(method) && method.body;
+  return body && readsThis(body) ? written.getText() : undefined;
 }
 
+// A function within has a `this` of its own, unless it is an arrow function.
 const readsThis = (node: ts.Node): boolean =>
-  node.kind === ts.SyntaxKind.ThisKeyword || ts.forEachChild(node, readsThis) === true;
+  node.kind === ts.SyntaxKind.ThisKeyword ||
+  ((!ts.isFunctionLike(node) || ts.isArrowFunction(node)) && ts.forEachChild(node, readsThis) === true);

@@ -36,23 +36,27 @@ export function findNoTools(
 
 /** Reports that no file matches. */
 export function findNoFiles(config: LoadedConfig): Diagnostic {
-  // Of a file, there is no `/.`.
-  const folder = config.tools.find((glob) => existsSync(`${config.root}/${glob}/.`));
-  const other = config.tools.find((glob) => /\.(?![cm]?[jt]sx?$)\w+$/.test(glob));
   return {
     id: 'no-files',
     severity: 'error',
     ...atTools(config),
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
-    help:
-      sep === '/' && config.root.includes('\\')
-        ? 'Rename the folder of the project: the path has a backslash, which the search takes for a separator.'
-        : other !== undefined
-          ? `Tools are written in TypeScript or JavaScript, which "${other}" does not match: write "src/tools/**/*.ts".`
-          : folder === undefined
-            ? 'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.'
-            : `"${folder}" is a folder: write "${folder.replace(/\/$/, '')}/**/*.ts" in the config.`,
+    help: helpToMatch(config),
   };
+}
+
+function helpToMatch({ root, tools }: LoadedConfig): string {
+  if (sep === '/' && root.includes('\\'))
+    return 'Rename the folder of the project: the path has a backslash, which the search takes for a separator.';
+  const globs = tools.filter((glob) => !glob.startsWith('!'));
+  // Of a file, there is no `/.`.
+  const folder = globs.find((glob) => existsSync(`${root}/${glob}/.`));
+  if (folder !== undefined)
+    return `"${folder}" is a folder: write "${folder.replace(/\/$/, '')}/**/*.ts" in the config.`;
+  const other = globs.find((glob) => /\.(?![cm]?[jt]sx?$)\w+$/.test(glob));
+  return other === undefined
+    ? 'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.'
+    : `Tools are written in TypeScript or JavaScript, which "${other}" does not match: write "src/tools/**/*.ts".`;
 }
 
 /** Reports files with JSX that define tools beside the files that globs for `.ts` match. */

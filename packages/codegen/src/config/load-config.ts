@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { BTCPConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
 import { readCachedConfig } from './cached-config.ts';
 import { type ProjectDiagnostic, ProjectError, reasonOf } from '../system/project-error.ts';
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
 import { configNotFound, findConfig } from './find-config.ts';
+import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 import { readConfig } from './read-config.ts';
 
@@ -176,36 +177,3 @@ function manifestName(name: string): string {
     .replace(/^[^a-z]+|-+$/g, '')
     .slice(0, 64);
 }
-
-/**
- * The tsconfig.json of a folder. A solution file, which only has references as in some project templates, is replaced by
- * the application's tsconfig among them.
- *
- * @param root - Absolute path.
- * @returns Absolute path, or undefined where there is none.
- */
-async function findTsconfig(root: string): Promise<string | undefined> {
-  const path = join(root, 'tsconfig.json');
-  if (!existsSync(path)) return undefined;
-  // Most have no references, so the compiler, which can read comments, is not needed.
-  if (!readFileSync(path, 'utf8').includes('"references"')) return path;
-  const { ts } = await import('../source/ts.ts');
-  const config: unknown = ts.readConfigFile(path, (file) => ts.sys.readFile(file)).config;
-  const { files, include, references } = (config ?? {}) as Partial<TsconfigFields>;
-  const lists = [files, include].filter((list) => list !== undefined);
-  const isSolution = lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0);
-  if (!isSolution || !Array.isArray(references)) return path;
-  const named = references
-    .flatMap(({ path: to }) => (typeof to === 'string' ? [configAt(resolve(root, to))] : []))
-    .filter((file) => existsSync(file));
-  return named.find((file) => relative(root, file).includes('app')) ?? named[0] ?? path;
-}
-
-interface TsconfigFields {
-  readonly files: unknown;
-  readonly include: unknown;
-  readonly references: readonly { readonly path?: unknown }[];
-}
-
-const configAt = (path: string): string =>
-  existsSync(path) && statSync(path).isDirectory() ? join(path, 'tsconfig.json') : path;

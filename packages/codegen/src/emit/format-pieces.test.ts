@@ -46,6 +46,13 @@ test('ends lines as the options say', async () => {
   expect(text).toBe(FORMATTED.replaceAll('\n', '\r\n'));
 });
 
+test('begins a file with the pragma that is asked for, whatever was formatted before', async () => {
+  const options = { singleQuote: true, insertPragma: true };
+  const formatting = makeFormatting();
+  for (const piece of PIECES) await formatPieces([piece], options, formatting);
+  expect(await formatPieces(PIECES, options, formatting)).toBe(`/** @format */\n\n${FORMATTED}`);
+});
+
 test("takes a project's own choice of parser", async () => {
   expect(await formatPieces(['type A = 1'], { parser: 'typescript' }, makeFormatting())).toBe(
     'type A = 1;\n',

@@ -41,14 +41,15 @@ export function joinPieces(pieces: readonly Piece[]): string {
  */
 export async function formatPieces(
   pieces: readonly Piece[],
-  options: Options,
-  { cache, pool }: Formatting,
+  { endOfLine = 'lf', insertPragma = false, ...options }: Options,
+  formatting: Formatting,
 ): Promise<string> {
-  const formatter = new Formatter({ ...options, endOfLine: 'lf' }, cache, pool);
+  // What concerns the whole file is done to it, not to its pieces.
+  const formatter = new Formatter({ ...options, endOfLine: 'lf' }, formatting);
   try {
     const parts = await Promise.all(pieces.map((piece) => formatter.formatPiece(piece)));
-    const text = `${parts.join('\n\n')}\n`;
-    const end = ENDS[options.endOfLine ?? 'lf'];
+    const text = `${[...(insertPragma ? ['/** @format */'] : []), ...parts].join('\n\n')}\n`;
+    const end = ENDS[endOfLine];
     return end === '\n' ? text : text.replaceAll('\n', end);
   } catch (error) {
     throw formatFailed(error);
@@ -57,16 +58,11 @@ export async function formatPieces(
 
 class Formatter {
   readonly #options: Options;
-  readonly #cache: Formatting['cache'];
-  readonly #pool: Formatting['pool'];
-  readonly #isData: boolean;
+  readonly #formatting: Formatting;
 
-  constructor(options: Options, cache: Formatting['cache'], pool: Formatting['pool']) {
+  constructor(options: Options, formatting: Formatting) {
     this.#options = options;
-    this.#cache = cache;
-    this.#pool = pool;
-    // Plugin objects hold functions, which cannot be sent to another thread.
-    this.#isData = (options.plugins ?? []).every((plugin) => typeof plugin === 'string');
+    this.#formatting = formatting;
   }
 
   async formatPiece(piece: Piece): Promise<string> {
@@ -90,11 +86,13 @@ class Formatter {
 
   async #ask(text: string): Promise<string> {
     const request = { text, options: this.#options };
-    return this.#isData ? this.#pool.run('format', request) : ((await formatAll([request]))[0] ?? '');
+    // Plugin objects hold functions, which cannot be sent to another thread.
+    const isData = (request.options.plugins ?? []).every((plugin) => typeof plugin === 'string');
+    return isData ? this.#formatting.pool.run('format', request) : ((await formatAll([request]))[0] ?? '');
   }
 
   #keep(key: readonly unknown[], format: () => string | Promise<string>): Promise<string> {
-    return this.#cache.get(['format', this.#options, ...key], format);
+    return this.#formatting.cache.get(['format', this.#options, ...key], format);
   }
 }
 

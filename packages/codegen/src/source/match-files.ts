@@ -1,6 +1,5 @@
 import type * as tinyglobby from 'tinyglobby';
-import { readFileSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
 
@@ -51,7 +50,10 @@ export const isDeclaration = (path: string): boolean => /\.d\.(?:[^./]+\.)?[cm]?
  * @param path - Absolute.
  */
 export const isAmbientFile = (path: string): boolean =>
-  isDeclaration(path) || (!TEST.test(path) && AUGMENTS.test(readFileSync(path, 'utf8')));
+  isDeclaration(path) || (!TEST.test(path) && AUGMENTS.test(textOf(path)));
+
+// A tsconfig may name files that there are not.
+const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 const TEST = /\.(?:test|spec)\.[^./]+$/;
 const AUGMENTS = /^\s*declare\s+(?:global|module)\b/m;

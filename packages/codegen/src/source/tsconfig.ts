@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { type ProjectDiagnostic, ProjectError } from '../system/project-error.ts';
 import { ts } from './ts.ts';
-import { isAmbientFile, isOwn } from './match-files.ts';
+import { isOwn } from './match-files.ts';
 
 /**
  * Reads the compiler options of a tsconfig and what it extends. Not left to ts-morph, which lists all its files, and
@@ -88,15 +88,15 @@ export function tsconfigFiles(tsconfig: string): readonly string[] {
 interface Project {
   readonly tsconfig: string | undefined;
   readonly root: string;
+  /** Absolute path of the folder that the build writes to, whose files come after the first build. */
+  readonly outDir: string;
 }
 
 /**
- * Absolute paths of the author's files whose declarations hold without an import: those that the tsconfig includes, and
- * what its `typeRoots` and `types` lead to.
- *
- * @param outDir - Absolute path of the folder that the build writes to, whose files come after the first build.
+ * Absolute paths of the author's files whose declarations may hold without an import: those that the tsconfig includes,
+ * and what its `typeRoots` and `types` lead to.
  */
-export function findAmbientFiles({ tsconfig, root }: Project, outDir: string): readonly string[] {
+export function findIncludedFiles({ tsconfig, root, outDir }: Project): readonly string[] {
   if (tsconfig === undefined) return [];
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const { fileNames = [], options = {} } =
@@ -106,6 +106,7 @@ export function findAmbientFiles({ tsconfig, root }: Project, outDir: string): r
     const found = ts.resolveTypeReferenceDirective(name, from, options, ts.sys);
     return found.resolvedTypeReferenceDirective?.resolvedFileName ?? [];
   });
-  const own = fileNames.filter((path) => isOwn(root, path) && dirname(path) !== outDir);
-  return [...own.filter(isAmbientFile), ...named.filter((path) => isOwn(root, path))];
+  return [...fileNames.filter((path) => dirname(path) !== outDir), ...named].filter((path) =>
+    isOwn(root, path),
+  );
 }

@@ -1,5 +1,5 @@
 import { escapePointerToken, unescapePointerToken } from '../runtime/pointer-tokens.ts';
-import { isObject } from './own-property.ts';
+import { getOwn, isObject } from './own-property.ts';
 import type { Issue } from '@btcp/core';
 
 export { escapePointerToken };
@@ -25,7 +25,7 @@ export function parsePointer(pointer: string): string[] | undefined {
 /** The member of an object or array that a pointer's token names; own members only. */
 export function getMember(value: unknown, token: string): unknown {
   if (Array.isArray(value)) return /^(0|[1-9][0-9]*)$/.test(token) ? value[Number(token)] : undefined;
-  return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  return isObject(value) ? getOwn(value, token) : undefined;
 }
 
 /**
@@ -88,7 +88,7 @@ export function findDifference(expected: unknown, actual: unknown, path = ''): D
   if (!members) return { path, expected, actual };
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     const at = joinPointer(path, key);
-    const found = findDifference(own(expected, key), own(actual, key), at);
+    const found = findDifference(getOwn(expected, key), getOwn(actual, key), at);
     if (found) return found;
   }
   return undefined;
@@ -96,5 +96,3 @@ export function findDifference(expected: unknown, actual: unknown, path = ''): D
 
 const isContainer = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 const isArray = (value: unknown): boolean => Array.isArray(value);
-const own = (members: Members, key: string): unknown =>
-  Object.hasOwn(members, key) ? members[key] : undefined;

@@ -3,7 +3,7 @@ import { dropOutput, type PlainTool } from '../../profile/export-profile.ts';
 import type { Calls, Exports, Imports } from '../../profile/format.ts';
 import { outcomeText, type RawCall } from '../../profile/format-calls.ts';
 import { BTCPError } from '@btcp/core';
-import { parseCallJson } from '@btcp/core/internal';
+import { ownValue, parseCallJson } from '@btcp/core/internal';
 import { getOwn, isObject } from '@btcp/schema/internal';
 
 /** What forge's `FormatToolForLLM` writes. */
@@ -189,8 +189,7 @@ function readXml(text: string, start: number): XmlElement {
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|(\w+));/g, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined)
-      return Object.hasOwn(ENTITIES, String(name)) ? (ENTITIES[String(name)] ?? whole) : whole;
+    if (name !== undefined) return ownValue(ENTITIES, String(name)) ?? whole;
     const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
     return code > 0 && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : whole;

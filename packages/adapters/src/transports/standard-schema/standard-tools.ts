@@ -10,7 +10,7 @@ import {
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
-import { derivedHints } from '@btcp/core/internal';
+import { derivedHints, ownValue } from '@btcp/core/internal';
 import { isObject } from '@btcp/schema/internal';
 import { errorText, valueText } from '../../profile/format-calls.ts';
 import { askByRequests, type Elicit, type Elicitation } from '../ask-by-requests.ts';
@@ -116,10 +116,6 @@ export function standardTools<Tools>(
   // The build wrote their types from the same schemas. Without a prototype, so that a model that calls `toString` calls
   // no tool.
   return Object.assign(Object.create(null) as object, Object.fromEntries(tools)) as StandardTools<Tools>;
-}
-
-function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 // The build made one for each schema.

@@ -63,10 +63,10 @@ it('finds a program that is not there', async () => {
 it('finds a private key that is packed', async () => {
   const root = await mkdtemp(join(tmpdir(), 'packed-key-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  await writeKeyFiles('author.jwk', 'btcp.keys.json', root);
+  await writeKeyFiles('author.key', 'btcp.keys.json', root);
   const code = await faultsOf(TOOL);
-  const found = await faultsIn(root, {}, TOOL, 'author.jwk', 'btcp.keys.json');
+  const found = await faultsIn(root, {}, TOOL, 'author.key', 'btcp.keys.json');
   expect(found.filter((fault) => !code.includes(fault))).toEqual([
-    'author.jwk is packed, a private key; keep it in another folder.',
+    'author.key is packed, a private key; keep it in another folder.',
   ]);
 });

@@ -98,7 +98,7 @@ const findMissingPrograms = ({ fields: { bin }, files }: PackedPackage): readonl
 /** Without `files`, npm packs all that is in the folder, where `btcp sign --new-key` may have written a private key. */
 async function findPackedKeys({ config: { root }, files }: PackedPackage): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const path of [...files].filter((file) => /\.(jwk|json)$/i.test(file))) {
+  for (const path of files) {
     const key = tryJson((await textAt(join(root, path))) ?? '');
     if (isObject(key) && typeof key['kty'] === 'string' && Object.hasOwn(key, 'd'))
       faults.push(`${path} is packed, a private key; keep it in another folder.`);

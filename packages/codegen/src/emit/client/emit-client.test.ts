@@ -175,7 +175,7 @@ const NAMES: readonly string[] = [
 ];
 
 const HOSTILE = manifestOf(
-  ...NAMES.map((name) => toolOf(name)),
+  ...NAMES.filter((name) => name !== 'x').map((name) => toolOf(name)),
   toolOf('', { type: 'object' }),
   toolOf('*/ export {}; //', { type: 'object' }),
   toolOf('quote\'"`\\\n', { type: 'object' }),

@@ -13,11 +13,11 @@ import { schemaType, UNKNOWN } from '../../print/schema-type.ts';
  * `createTools`, which wraps anything that calls tools by name in typed methods.
  *
  * @param manifest - Its schemas in normal form.
- * @param groups - Its tools.
+ * @param groups - Its tools, no two of one name.
  */
 export function emitClient(
   manifest: Manifest,
-  groups: readonly ToolGroup[] = groupTools(uniqueTools(manifest)),
+  groups: readonly ToolGroup[] = groupTools(manifest.tools),
 ): readonly Piece[] {
   const typeNames = toolTypeNames(groups.flatMap(({ tools }) => tools));
   // Every tool's own types are named before the types that their schemas define.
@@ -44,11 +44,6 @@ interface TypedGroup extends Pick<ToolGroup, 'text'> {
 interface TypedTool {
   readonly tool: ManifestTool;
   readonly types: ToolTypeNames;
-}
-
-// An invalid manifest may repeat a name; its client must compile all the same.
-function uniqueTools({ tools }: Manifest): ManifestTool[] {
-  return [...new Map(tools.map((tool) => [tool.name, tool])).values()];
 }
 
 function groupDeclarations({ tools, text, key }: TypedGroup, names: TypeNames): readonly Texts[] {
