@@ -93,14 +93,15 @@ function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): v
 }
 
 /** Reads a value that leaves the code: whoever gets it may use all its members. */
-function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
+export function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
   const { code } = reader;
   const inner = unwrap(value);
   if (!isData(inner) && !code.names.isSchema(inner) && !isSchema(code, inner))
     reader.push({ kind: 'call', value, exposedTo });
 }
 
-function readGiven(reader: Reader, value: Node): void {
+/** Reads a value, and gives it to other code. */
+export function readGiven(reader: Reader, value: Node): void {
   reader.visit(value);
   expose(reader, value);
 }
