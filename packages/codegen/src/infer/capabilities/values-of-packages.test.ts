@@ -143,3 +143,36 @@ export const count = (server: Server) => { server.mailer.send(server.sender); re
   });
   expect(flags).toEqual(['opaque server.mailer']);
 });
+
+test('what is caught may be cast to a class of errors also where it is `any`, and other values without a type not', () => {
+  const { flags } = usesIn('casts', {
+    'tsconfig.json': TSCONFIG.replace('"strict":true', '"strict":false'),
+    'errors.ts': `class Stopped extends Error { at = 0; }
+export function count(text: string): number {
+  try {
+    return text.length;
+  } catch (error) {
+    return (error as Stopped).at + (JSON.parse(text) as Stopped).at;
+  }
+}
+`,
+    'tools.ts': toolOf("import { count } from './errors';", "count('{}')"),
+  });
+  expect(flags).toEqual(['unverifiable JSON.parse(text) as Stopped']);
+});
+
+test('an import of data whose name is computed is not analysed, and one of code is not verified', () => {
+  const { flags } = usesIn('imports', {
+    'texts.ts': `export async function count(language: string): Promise<number> {
+  const texts = await import(\`./locales/\${language}.json\`);
+  const code = await import(\`./locales/\${language}.js\`);
+  return Object.keys(texts).length + Object.keys(code).length;
+}
+`,
+    'tools.ts': toolOf("import { count } from './texts';", "count('en')"),
+  });
+  expect(flags).toEqual([
+    'opaque import(`./locales/${language}.json`)',
+    'unverifiable import(`./locales/${language}.js`)',
+  ]);
+});

@@ -31,8 +31,11 @@ type Node = ast.Node;
 export function readCast(reader: Reader, node: Node): void {
   if (!is.isAsExpression(node) && !is.isTypeAssertion(node)) return;
   const { code } = reader;
-  const from = code.typeAt(unwrapTyped(node));
+  const value = unwrapTyped(node);
+  const from = code.typeAt(value);
   const to = code.typeAt(node);
+  // What is caught is `unknown` with `strict`, and `any` without it.
+  if (code.declaredAt(value).some(({ parent }) => is.isCatchClause(parent))) return;
   if (from && to && (isAny(from) ? code.isCallable(to) || isOfClass(to) : isHidden(code, from, to)))
     reader.push(unverifiable(node));
 }
