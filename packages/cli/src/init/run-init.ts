@@ -64,7 +64,8 @@ export async function runInit(
     });
   const isBuilt = values['no-install'] || (await buildTools(root));
   const linted = await findLintedOutput(plan.app, root);
-  if (linted !== undefined)
+  // One is enough, from what its config says or from its errors.
+  if (linted !== undefined && !plan.notes.some(({ paste }) => paste?.includes('ignores:')))
     plan.notes.push({
       text: `ESLint reports errors in ${linted}, which the build writes. Leave it out, in eslint.config.js by an object of its own:`,
       paste: `{ ignores: ['${linted}/'] },`,
