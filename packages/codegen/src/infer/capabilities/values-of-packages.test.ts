@@ -147,12 +147,14 @@ export const count = (server: Server) => { server.mailer.send(server.sender); re
 test('what is caught may be cast to a class of errors also where it is `any`, and other values without a type not', () => {
   const { flags } = usesIn('casts', {
     'tsconfig.json': TSCONFIG.replace('"strict":true', '"strict":false'),
-    'errors.ts': `class Stopped extends Error { at = 0; }
+    'errors.ts': `import * as own from './errors';
+class Stopped extends Error { at = 0; }
+export const name = () => (own as typeof own).count.name;
 export function count(text: string): number {
   try {
     return text.length;
   } catch (error) {
-    return (error as Stopped).at + (JSON.parse(text) as Stopped).at;
+    return (error as Stopped).at + (JSON.parse(text) as Stopped).at + name().length;
   }
 }
 `,
