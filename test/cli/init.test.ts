@@ -135,6 +135,35 @@ export default defineConfig({
 `);
   });
 
+  // Biome is none of this repository's packages; what takes its place removes semicolons.
+  it('gets files in the format of its Biome, also where a script is named after prettier', async () => {
+    const text = VITE['package.json']
+      .replace('"vite": "^8', '"@biomejs/biome": "^2.0.0", "vite": "^8')
+      .replace('"dev": "vite"', '"dev": "vite", "prettier": "biome format --write"');
+    const cwd = await appWith({
+      ...VITE,
+      'package.json': text,
+      'vite.config.ts':
+        "import { defineConfig } from 'vite';\nimport vue from '@vitejs/plugin-vue';\nexport default defineConfig({ plugins: [vue()] });\n",
+      'node_modules/@biomejs/biome/package.json':
+        '{ "name": "@biomejs/biome", "bin": { "biome": "biome.cjs" } }',
+      'node_modules/@biomejs/biome/biome.cjs': `const { readFileSync, writeFileSync } = require('node:fs');
+const [command, ...rest] = process.argv.slice(2);
+const paths = rest.filter((each) => !each.startsWith('--'));
+if (command === 'format') process.exit(readFileSync(paths[0], 'utf8').includes(';') ? 1 : 0);
+for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(';', ''));
+`,
+    });
+    await symlink(
+      join(import.meta.dirname, '../../node_modules/prettier'),
+      join(cwd, 'node_modules/prettier'),
+    );
+    expect(await init(cwd)).toMatchObject({ code: 0, err: '' });
+    expect(await read(cwd, 'btcp.config.ts')).toContain("import { defineConfig } from '@btcp/core'\n");
+    expect(await read(cwd, 'src/main.ts')).toContain("import './btcp'\n");
+    expect(await read(cwd, 'vite.config.ts')).toContain("import { defineConfig } from 'vite';\n");
+  });
+
   // ESLint is none of this repository's packages; what its place takes removes semicolons.
   it('gets new files that its ESLint has corrected, and is told once to leave out what is built', async () => {
     const text = VITE['package.json'].replace('"vite": "^8', '"eslint": "^9.0.0", "vite": "^8');

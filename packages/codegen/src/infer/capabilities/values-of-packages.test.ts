@@ -22,17 +22,23 @@ const TSCONFIG = JSON.stringify({
   },
 });
 
-/** What of the code of a tool is flagged, in a project of its own. */
-function flagsOf(name: string, files: Readonly<Record<string, string>>): readonly string[] {
+/** What the code of a tool uses, in a project of its own: its capabilities, and what is flagged. */
+function usesIn(
+  name: string,
+  files: Readonly<Record<string, string>>,
+): { readonly capabilities: readonly string[]; readonly flags: readonly string[] } {
   const folder = join(root, name);
   for (const [path, text] of Object.entries({ 'tsconfig.json': TSCONFIG, ...files })) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
   const { tools, usesOf, close } = openProject(folder, ['tools.ts']);
-  const flags = tools.flatMap((tool) => usesOf(tool).flags.map(({ kind, used }) => `${kind} ${used}`));
+  const uses = tools.map(usesOf);
   close();
-  return flags;
+  return {
+    capabilities: uses.flatMap((each) => each.capabilities.map(({ capability }) => capability)).sort(),
+    flags: uses.flatMap((each) => each.flags.map(({ kind, used }) => `${kind} ${used}`)),
+  };
 }
 
 const toolOf = (imports: string, value: string): string => `import { Type } from '@sinclair/typebox';
@@ -41,26 +47,62 @@ ${imports}
 export const countNotes = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => ${value} });
 `;
 
-test('an element of a package is as a call of that package, and one of the page is not verified', () => {
-  const flags = flagsOf('elements', {
-    'node_modules/elements/package.json': '{ "name": "elements" }',
-    'node_modules/elements/jsx-runtime.d.ts':
-      'export namespace JSX { interface IntrinsicElements { img: { src: string } } type Element = { kind: unknown } }\n',
+const RUNTIME = {
+  'node_modules/elements/package.json': '{ "name": "elements" }',
+  'node_modules/elements/jsx-runtime.d.ts': `export namespace JSX {
+  interface IntrinsicElements { img: { src: string; onLoad?: () => void } }
+  interface ElementChildrenAttribute { children: unknown }
+  type Element = { kind: unknown };
+}
+`,
+};
+
+test('an element is as a call of the package that makes it', () => {
+  const { flags } = usesIn('elements', {
+    ...RUNTIME,
     'node_modules/icons/package.json': '{ "name": "icons", "types": "index.d.ts" }',
     'node_modules/icons/index.d.ts':
       'export declare const Info: (props: { size?: number }) => { kind: unknown };\n',
     'notes.tsx': `import { Info } from 'icons';
-const icons = { info: <Info size={2} /> };
-const pictures = { logo: <img src="/logo.png" /> };
-export const count = () => Object.keys(icons).length + Object.keys(pictures).length;
+const Logo = ({ large, ...rest }: { large?: boolean }) => <img src={large ? '/logo.png' : '/small.png'} {...rest} />;
+const icons = { info: <Info size={2} />, logo: <Logo large />, small: <Logo /> };
+export const count = () => Object.keys(icons).length;
 `,
     'tools.ts': toolOf("import { count } from './notes';", 'count()'),
   });
-  expect(flags).toEqual(['opaque Info', 'unverifiable img']);
+  expect(flags).toEqual(['opaque img', 'opaque Info']);
+});
+
+test('what is given to an element while a module loads is followed', () => {
+  const { capabilities } = usesIn('given', {
+    ...RUNTIME,
+    'notes.tsx': `const Card = (props: { onOpen?: () => void; children?: unknown }) => <img src={document.title} />;
+const cards = [
+  <Card onOpen={() => { navigator.clipboard.writeText('x'); }} />,
+  <Card>{() => localStorage.setItem('a', 'b')}</Card>,
+];
+export const count = () => cards.length;
+`,
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(capabilities).toEqual(['clipboard:write', 'dom:read', 'storage:local:write']);
+});
+
+test('an element that code of the project makes is not verified', () => {
+  const { flags } = usesIn('own-runtime', {
+    'tsconfig.json': TSCONFIG.replace('"react-jsx","jsxImportSource":"elements"', '"react","jsxFactory":"h"'),
+    'notes.tsx': `declare global { namespace JSX { interface IntrinsicElements { b: object } type Element = { kind: unknown } } }
+const h = (kind: unknown) => ({ kind });
+const Bold = () => <b />;
+export const count = () => Object.keys(<Bold />).length;
+`,
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(flags).toEqual(['unverifiable Bold']);
 });
 
 test('a class that a package has made is given back to that package, also where a type has its name', () => {
-  const flags = flagsOf('models', {
+  const { flags } = usesIn('models', {
     'node_modules/models/package.json': '{ "name": "models", "types": "index.d.ts" }',
     'node_modules/models/index.d.ts': `export interface Brand<T> { new (_: never): T; readonly name: string }
 export declare function brand(name: string): Brand<number>;
@@ -78,7 +120,7 @@ export class Note extends model({ id: required(NoteId) }) {}
 });
 
 test('what the compiler is silenced about is flagged with the comment that does it', () => {
-  const flags = flagsOf('silenced', {
+  const { flags } = usesIn('silenced', {
     'notes.ts': `// @ts-ignore
 const kept = JSON.parse(undefined);
 export const count = () => (kept ? 1 : 0);
@@ -89,7 +131,7 @@ export const count = () => (kept ? 1 : 0);
 });
 
 test('what a plugin adds to the object of a package is not known, and is not of the host', () => {
-  const flags = flagsOf('plugins', {
+  const { flags } = usesIn('plugins', {
     'node_modules/server/package.json': '{ "name": "server", "types": "index.d.ts" }',
     'node_modules/server/index.d.ts': 'export interface Server { port: number }\n',
     'mailer.ts': `import { type Server } from 'server';
@@ -100,4 +142,39 @@ export const count = (server: Server) => { server.mailer.send(server.sender); re
     'tools.ts': toolOf("import { count } from './mailer';", 'count({} as never)'),
   });
   expect(flags).toEqual(['opaque server.mailer']);
+});
+
+test('what is caught may be cast to a class of errors also where it is `any`, and other values without a type not', () => {
+  const { flags } = usesIn('casts', {
+    'tsconfig.json': TSCONFIG.replace('"strict":true', '"strict":false'),
+    'errors.ts': `import * as own from './errors';
+class Stopped extends Error { at = 0; }
+export const name = () => (own as typeof own).count.name;
+export function count(text: string): number {
+  try {
+    return text.length;
+  } catch (error) {
+    return (error as Stopped).at + (JSON.parse(text) as Stopped).at + name().length;
+  }
+}
+`,
+    'tools.ts': toolOf("import { count } from './errors';", "count('{}')"),
+  });
+  expect(flags).toEqual(['unverifiable JSON.parse(text) as Stopped']);
+});
+
+test('an import of data whose name is computed is not analysed, and one of code is not verified', () => {
+  const { flags } = usesIn('imports', {
+    'texts.ts': `export async function count(language: string): Promise<number> {
+  const texts = await import(\`./locales/\${language}.json\`);
+  const code = await import(\`./locales/\${language}.js\`);
+  return Object.keys(texts).length + Object.keys(code).length;
+}
+`,
+    'tools.ts': toolOf("import { count } from './texts';", "count('en')"),
+  });
+  expect(flags).toEqual([
+    'opaque import(`./locales/${language}.json`)',
+    'unverifiable import(`./locales/${language}.js`)',
+  ]);
 });

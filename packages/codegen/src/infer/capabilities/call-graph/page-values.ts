@@ -31,11 +31,17 @@ type Node = ast.Node;
 export function readCast(reader: Reader, node: Node): void {
   if (!is.isAsExpression(node) && !is.isTypeAssertion(node)) return;
   const { code } = reader;
-  const from = code.typeAt(unwrapTyped(node));
+  const value = unwrapTyped(node);
+  const from = code.typeAt(value);
   const to = code.typeAt(node);
+  // What is caught is `unknown` with `strict`, and `any` without it.
+  if (code.declaredAt(value).some(isCaught)) return;
   if (from && to && (isAny(from) ? code.isCallable(to) || isOfClass(to) : isHidden(code, from, to)))
     reader.push(unverifiable(node));
 }
+
+const isCaught = (declared: Node): boolean =>
+  is.isVariableDeclaration(declared) && is.isCatchClause(declared.parent);
 
 /** Flags a page object that is passed on as a type which hides what its members are: `const shape: { title: string } = document`. */
 export function readPassedOn(reader: Reader, node: Node): void {

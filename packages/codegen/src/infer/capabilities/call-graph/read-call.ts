@@ -13,6 +13,7 @@ import { isOfPage } from './page-values.ts';
 import { isAny, isPrimitive, type Code } from '../read/code.ts';
 import { mayBeOfPage } from '../read/platform-member.ts';
 import { valueOf } from '../values/members.ts';
+import { isAssetPath } from '../read/other-code.ts';
 import { FILLING, holdsValue, symbolOf, isFrom } from '../read/symbol-of.ts';
 import { readHeld } from './read-assignment.ts';
 import { type Reader, unverifiable } from './step.ts';
@@ -93,14 +94,15 @@ function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): v
 }
 
 /** Reads a value that leaves the code: whoever gets it may use all its members. */
-function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
+export function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
   const { code } = reader;
   const inner = unwrap(value);
   if (!isData(inner) && !code.names.isSchema(inner) && !isSchema(code, inner))
     reader.push({ kind: 'call', value, exposedTo });
 }
 
-function readGiven(reader: Reader, value: Node): void {
+/** Reads a value, and gives it to other code. */
+export function readGiven(reader: Reader, value: Node): void {
   reader.visit(value);
   expose(reader, value);
 }
@@ -172,12 +174,12 @@ function hasCode(declared: Node): boolean {
   );
 }
 
-// A dynamic import runs the module; a computed specifier may be any module.
+// A dynamic import runs the module; a computed specifier may be any module, unless a bundler resolves it to data.
 function readImport(reader: Reader, node: Node, specifier: Node | undefined): void {
   const units = specifier && isText(specifier) ? reader.code.moduleAt(specifier) : [];
   for (const unit of units) reader.push({ kind: 'enter', unit, reference: { node, mode: 'read' } });
   if (units.length > 0) return;
-  const isNamed = specifier !== undefined && isText(specifier);
+  const isNamed = specifier !== undefined && (isText(specifier) || isAssetPath(specifier));
   const used = node.getText().slice(0, 60);
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
 }

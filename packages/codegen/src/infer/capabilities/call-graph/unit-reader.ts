@@ -20,11 +20,11 @@ import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { isKept, isInert, isLoaded, isNamedMember, nameWithoutValue, silencerOf } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
+import { readJsx } from './read-jsx.ts';
 import { isUntypedPage, readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { neverEnds } from '../read/never-ends.ts';
-import { isFrom, symbolOf } from '../read/symbol-of.ts';
 import { loadsOther } from '../read/other-code.ts';
 import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
@@ -168,17 +168,9 @@ class UnitReader implements Reader {
       return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
     if (is.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
-    if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return this.#readJsx(node);
+    if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return readJsx(this, node);
     const name = nameWithoutValue(node);
     node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
-  }
-
-  // What a component or an element of the page does with its attributes is not known; one of a package is used as its functions are.
-  #readJsx({ tagName, attributes }: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
-    const isElement = is.isIdentifier(tagName) && /^[a-z]/.test(tagName.text);
-    if (!isElement && isFrom(symbolOf(this.code, tagName), 'dependency')) this.visit(tagName, { args: [] });
-    else this.push(unverifiable(tagName));
-    this.visit(attributes);
   }
 
   #readChoice(condition: Node, branches: readonly (Node | undefined)[]): void {

@@ -53,6 +53,11 @@ function hasConditions(folder: string): boolean {
 const ASSET =
   /\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|mp[34]|webm|woff2?|[ot]tf|json|txt|md|html)(?:\?.*)?$/;
 
+/** Whether a computed specifier ends as that of a file without code: `./locales/${language}.json`. */
+export function isAssetPath(specifier: ast.Node): boolean {
+  return is.isTemplateExpression(specifier) && ASSET.test(specifier.templateSpans.at(-1)?.literal.text ?? '');
+}
+
 /**
  * Whether an import loads code that is not read: JavaScript that only declarations describe, or a package of which nothing is
  * taken. What is taken of a package is flagged where it is named.
