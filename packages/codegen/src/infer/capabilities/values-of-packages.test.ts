@@ -178,3 +178,13 @@ test('an import of data whose name is computed is not analysed, and one of code 
     'unverifiable import(`./locales/${language}.js`)',
   ]);
 });
+
+test('a tool that reaches an application is not verified, as nobody would wait for that', () => {
+  const calls = Array.from({ length: 2001 }, (_, index) => `[${index}].map((each) => each + 1);`);
+  const { capabilities, flags } = usesIn('application', {
+    'app.ts': `export const count = () => {\n${calls.join('\n')}\nreturn fetch('https://a.example/');\n};\n`,
+    'tools.ts': toolOf("import { count } from './app';", 'count()'),
+  });
+  expect(capabilities).toEqual(['network:fetch:cross-origin']);
+  expect(flags).toEqual(['unverifiable more than 2000 calls']);
+});

@@ -60,7 +60,9 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     help: ({ used, path }) =>
       /^(?:\w+\.)?dom$/.test(used)
         ? 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`; without, its members have no type.'
-        : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
+        : /^more than \d+ calls$/.test(used)
+          ? 'It reaches too much code to be followed: let the tool import the modules that it needs, not the whole app. Else declare what it needs.'
+          : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',

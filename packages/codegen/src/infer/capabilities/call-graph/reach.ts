@@ -25,6 +25,9 @@ type Node = ast.Node;
 /** A mutation in the code. */
 export type Change = Extract<Step, { kind: 'change' }>;
 
+/** The values that a tool's code may call; whoever calls more reaches a whole application, whose reading takes minutes. */
+const MOST_CALLED = 2000;
+
 /**
  * What one tool's code can reach. Whatever a reachable unit creates or names is reachable; members of objects and classes
  * are reached by their names.
@@ -65,12 +68,17 @@ export class Reach {
       known = this.calls.size;
       for (let next = this.#queue.shift(); next; next = this.#queue.shift())
         for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
+      if (this.#called.length > MOST_CALLED) return this.#giveUp(roots[0] ?? file);
       this.#runEffects();
       this.#runCalled();
     }
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
         this.markUnverifiable(step.value, unit);
+  }
+
+  #giveUp(node: Node): void {
+    this.findings.addFlag('unverifiable', { node, used: `more than ${MOST_CALLED} calls`, unit: node });
   }
 
   #isCalled(node: Node): boolean {
