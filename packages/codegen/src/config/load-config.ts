@@ -6,8 +6,7 @@ import type { BuildFailure } from 'esbuild';
 import { readCachedConfig } from './cached-config.ts';
 import { type ProjectDiagnostic, ProjectError, reasonOf } from '../system/project-error.ts';
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
-import { configNotFound, findConfig } from './find-config.ts';
-import { findTsconfig } from './find-tsconfig.ts';
+import { configNotFound, findConfig, findTsconfig } from './find-config.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 import { readConfig } from './read-config.ts';
 

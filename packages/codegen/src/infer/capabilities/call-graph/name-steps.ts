@@ -18,7 +18,7 @@ import {
 import { originOf } from '../../../source/whose-code.ts';
 import { type Reference, type Step, unverifiable } from './step.ts';
 import { isOptional } from './members-by-name.ts';
-import { QUICKJS_GLOBALS } from '../table/quickjs-globals.ts';
+import { QUICKJS_GLOBALS } from '../table/member-groups.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
