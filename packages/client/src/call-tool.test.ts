@@ -89,7 +89,7 @@ describe('callTool', () => {
     const wrong = { name: 'greet', arguments: {} } as unknown as string;
     expect(await failureOf(new BTCPClient().callTool(wrong))).toMatchObject({
       code: 'TOOL_NOT_FOUND',
-      message: "Pass the name of a tool; got object.",
+      message: 'Pass the name of a tool; got object.',
     });
   });
 

@@ -102,8 +102,7 @@ export const FAILURE_TEXTS = {
   },
   CONFIRMATION_REQUIRED: (name: string): BTCPErrorOptions => ({
     message: `"${name}" runs only after a user has confirmed the call, and nobody can be asked here.`,
-    suggestion:
-      'Call where a user can be asked: in a page, over MCP with elicitation, or with `onConfirm`.',
+    suggestion: 'Call where a user can be asked: in a page, over MCP with elicitation, or with `onConfirm`.',
   }),
   INVALID_INPUT: (name: string, { issues }: ValidationFailure): BTCPErrorOptions => ({
     message: `Invalid input of "${name}"`,
