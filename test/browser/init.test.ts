@@ -56,14 +56,20 @@ async function begin(
     args = [],
     builds = true,
     says = '\nNext:\n',
-  }: { readonly args?: readonly string[]; readonly builds?: boolean; readonly says?: string } = {},
+    again = 'Nothing to do',
+  }: {
+    readonly args?: readonly string[];
+    readonly builds?: boolean;
+    readonly says?: string;
+    readonly again?: string;
+  } = {},
 ): Promise<string> {
   const cwd = join(work, name);
   await mkdir(cwd);
   await writeFiles(cwd, files);
   const said = await node(cwd, CLI, 'init', '--yes', '--packs', '../packs', ...args);
   expect(said).toContain(says);
-  expect(await node(cwd, CLI, 'init', '--yes', '--packs', '../packs')).toContain('Nothing to do');
+  expect(await node(cwd, CLI, 'init', '--yes', '--packs', '../packs')).toContain(again);
   if (builds) await run(cwd, 'npm', 'run', 'build');
   expect(await run(cwd, 'npm', 'test')).toContain('1 passed');
   return cwd;
@@ -414,7 +420,7 @@ bootstrapApplication(App).catch((error) => console.error(error));
     });
 
     it('adds tools to a program in TypeScript that tsc emits', async () => {
-      const cwd = await begin('emitted', {
+      const files = {
         'package.json': packageOf({
           scripts: { build: 'tsc' },
           devDependencies: { typescript: '~6.0.3' },
@@ -422,7 +428,9 @@ bootstrapApplication(App).catch((error) => console.error(error));
         'tsconfig.json':
           '{ "compilerOptions": { "target": "ES2022", "module": "NodeNext", "rootDir": "src", "outDir": "dist", "strict": true }, "include": ["src"] }',
         'src/index.ts': 'export const one: number = 1;\n',
-      });
+      };
+      // Said until it is done.
+      const cwd = await begin('emitted', files, { again: 'Set "allowJs": true in tsconfig.json' });
       expect(await callListScripts(cwd)).toEqual(SCRIPTS);
     });
 
