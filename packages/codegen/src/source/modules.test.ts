@@ -24,6 +24,7 @@ it.each<[what: string, text: string, specifiers: readonly string[], referenced?:
   ['CommonJS', "const a = require('./a.cjs');", ['./a.cjs']],
   ['an export of its own', "const from = 'x';\nexport { from };\nexport default 'y';", []],
   ['words', "/** Takes what to import from 'x'. */\nexport const a = 1;", []],
+  ['an import that is commented out', "/*\nimport { a } from './a.ts';\n*/\nexport const b = 1;", ['./a.ts']],
   ['a reference', "/// <reference path='./a.d.ts' />", [], ['./a.d.ts']],
 ])('finds what a text imports: %s', (_, text, specifiers, referenced = []) => {
   expect(readReferences(text)).toEqual({ specifiers, referenced });

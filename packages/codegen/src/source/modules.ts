@@ -198,7 +198,10 @@ function readText(path: string, written: string): ModuleText {
 /** What a text imports, and what it names by `/// <reference path>`. */
 type References = Readonly<Record<'specifiers' | 'referenced', readonly string[]>>;
 
-/** The references of a text, and maybe what a template in it has on a line. */
+/**
+ * The references of a text, and maybe what a comment or template in it has on a line of its own: a tool is then read again
+ * after more changes than it need be.
+ */
 export function readReferences(text: string): References {
   const specifiers = specifiersByLines(text);
   return specifiers ? { specifiers, referenced: [] } : scanReferences(text);
