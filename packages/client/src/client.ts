@@ -165,16 +165,18 @@ export class BTCPClient implements ToolCaller {
           // An agent must not even read what no user has consented to.
           (!isUnconsented && (callable === undefined || gate.allows(tool))) === (callable ?? true) &&
           (manifest ?? tool.manifest) === tool.manifest &&
-          (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
+          deprecated !== !tool.deprecated &&
           tags.every((tag) => tool.tags?.includes(tag)) &&
           `${tool.name}\n${tool.description}`.toLowerCase().includes(text.toLowerCase()),
       )
       .map(({ tool }) => tool);
   }
 
-  /** The registered manifests, in the order of registration. */
+  /** The registered manifests, in the order of registration, without those whose tools all wait for consent. */
   listManifests(): readonly Manifest[] {
-    return Array.from(this.#state.registry.manifests.values(), ({ manifest }) => manifest);
+    return [...this.#state.registry.manifests.values()].flatMap(({ manifest, entries }) =>
+      entries[0] && entries.every((entry) => entry.isUnconsented) ? [] : manifest,
+    );
   }
 
   /** The registered tool of that name. */

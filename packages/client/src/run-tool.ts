@@ -33,7 +33,8 @@ export function runTool(
 
 /** Ends the running calls that a client's grants no longer allow. */
 export function stopRevoked(state: ClientState): void {
-  for (const call of allDeadlines()) if (call instanceof Call && call.state === state) call.recheck();
+  // Nothing else has a deadline.
+  for (const call of allDeadlines() as readonly Call[]) if (call.state === state) call.recheck();
 }
 
 // One object with methods: closures would slow down every call, too; and so would initializers of fields.
@@ -186,11 +187,11 @@ class Call implements RunningCall {
     );
   }
 
-  /** @returns Whether the call ended before its tool did: it then kept its place until now. */
-  #settle(): boolean {
+  /** @returns Why the call ended before its tool did, if so: it then kept its place until now. */
+  #settle(): BTCPError | undefined {
     this.#isRunning = false;
     if (this.stopped) this.#leave();
-    return !!this.stopped;
+    return this.stopped;
   }
 
   expire(): void {

@@ -67,8 +67,7 @@ export function createContext(
   const context = new CallContext(call);
   // The call's own take precedence, and assigning to `__proto__` would remove them.
   // oxlint-disable-next-line no-unused-vars -- only left out
-  const { dom: given, signal: _signal, progress: _, ['__proto__']: _proto, ...added }: Added = host ?? {};
-  const dom = given ?? globalThis.document;
+  const { dom = globalThis.document, signal: _s, progress: _p, __proto__: _, ...added }: Added = host ?? {};
   // A host's `storage` or `fetch` takes the place of the accessor.
   if (host || dom)
     Object.defineProperties(context, Object.getOwnPropertyDescriptors(dom ? { ...added, dom } : added));

@@ -98,6 +98,8 @@ export function collectExport(
   if (inlineRefs && profile.inlined === undefined)
     refuse(`\`inlineRefs\` is an option of exports to MCP, not of ${target}.`);
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
+  // Plain JavaScript may pass one name.
+  if (!Array.isArray(only ?? [])) refuse('`tools` is the list of the names to export.');
   const missing = only?.find((name) => !tools.some((entry) => nameOf(entry) === name));
   if (missing !== undefined) refuse(`There is no tool "${missing}" to export.`);
   const wanted = tools.filter((entry) => only?.includes(nameOf(entry)) ?? true);

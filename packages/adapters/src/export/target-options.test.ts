@@ -68,6 +68,10 @@ describe('tools', () => {
     expect(() => exportTools(others, { target: 'forge', tools: ['readCel'] })).toThrow(
       new BTCPError('INVALID_ARGUMENT', 'There is no tool "readCel" to export.'),
     );
+    const one = 'readCell' as unknown as readonly string[];
+    expect(() => exportTools(others, { target: 'forge', tools: one })).toThrow(
+      new BTCPError('INVALID_ARGUMENT', '`tools` is the list of the names to export.'),
+    );
   });
 });
 

@@ -14,7 +14,10 @@ import { isObject } from './read-json.ts';
 /** A tool that is not the one whose digest is known. */
 export interface ChangedTool {
   readonly tool: string;
-  /** The fields that differ; of a new tool all but the name. */
+  /**
+   * The fields that differ; of a new tool all but the name. `manifest.description` is the manifest's, which models read
+   * with all its tools.
+   */
   readonly fields: readonly string[];
   /** Whether no digest of a tool of that name is known. */
   readonly isNew: boolean;
@@ -29,12 +32,18 @@ export function findChangedTools(
   manifest: Manifest,
   known: ManifestDigests | undefined,
 ): readonly ChangedTool[] {
-  const { tools } = readManifest(manifest);
-  const digests = objectOf(objectOf(known)['tools']);
+  const { tools, description } = readManifest(manifest);
+  const { tools: digests, fields } = objectOf(known);
+  const isDescribedAnew =
+    ownValue(objectOf(fields), 'description') !== (description && digestOf(description));
+  const redescribed = ({ name: tool }: Named): ChangedTool | undefined =>
+    isDescribedAnew ? { tool, fields: ['manifest.description'], isNew: false } : undefined;
   return tools
-    .map((tool) => findChange(tool, ownValue(digests, tool.name)))
+    .map((tool) => findChange(tool, ownValue(objectOf(digests), tool.name)) ?? redescribed(tool))
     .filter((change) => change !== undefined);
 }
+
+type Named = ReadManifest['tools'][number];
 
 /** Reports every field of a manifest in which it differs from the one with these digests. */
 export function findDifferences(manifest: ReadManifest, digests: Fields): readonly Issue[] {
@@ -74,7 +83,7 @@ function changeIssues(change: ChangedTool | undefined, index: number): readonly 
   );
 }
 
-function findChange(tool: ReadManifest['tools'][number], known: unknown): ChangedTool | undefined {
+function findChange(tool: Named, known: unknown): ChangedTool | undefined {
   const all = Object.keys(tool).filter((field) => field !== 'name');
   if (!isObject(known)) return { tool: tool.name, fields: all, isNew: true };
   if (digestOf(tool) === known['digest']) return undefined;

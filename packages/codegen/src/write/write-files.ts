@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { ownValue } from '@btcp/core/internal';
 import { type Fingerprints, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { compareText, relativePath } from '../source/match-files.ts';
 import { isRunning } from '../system/process.ts';
@@ -99,7 +100,10 @@ export async function refuseForeign(
     });
 }
 
-/** Removes the validators and documents that an earlier build of more tools has left, and what killed builds have. */
+/** Files of a build with a sandbox; the page has no header. */
+const OF_SANDBOX: Readonly<Record<string, RegExp>> = { 'isolated.js': HEADER, 'btcp-isolated.html': /Isolated tools/ };
+
+/** Removes what an earlier build, with more tools, documents or a sandbox, has left, and what killed builds have. */
 export async function removeLeft(outDir: string, files: readonly EmittedFile[]): Promise<void> {
   const written = new Set(files.map(({ path }) => path));
   const [names, documents] = await Promise.all(
@@ -109,11 +113,10 @@ export async function removeLeft(outDir: string, files: readonly EmittedFile[]):
     [...(names ?? []), ...(documents ?? []).map((name) => `ui/${name}`)].map(async (name) => {
       const path = join(outDir, name);
       const [, pid] = TEMPORARY.exec(name) ?? [];
+      const ours = isValidatorsModule(name) || name.startsWith('ui/') ? HEADER : ownValue(OF_SANDBOX, name);
       const isLeft =
         pid === undefined
-          ? (isValidatorsModule(name) || name.startsWith('ui/')) &&
-            !written.has(name) &&
-            HEADER.test((await readText(path)) ?? '')
+          ? ours !== undefined && !written.has(name) && ours.test((await readText(path)) ?? '')
           : !isRunning(Number(pid));
       if (isLeft) await rm(path, { force: true });
     }),
