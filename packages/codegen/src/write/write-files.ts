@@ -101,7 +101,10 @@ export async function refuseForeign(
 }
 
 /** Files of a build with a sandbox; the page has no header. */
-const OF_SANDBOX: Readonly<Record<string, RegExp>> = { 'isolated.js': HEADER, 'btcp-isolated.html': /Isolated tools/ };
+const OF_SANDBOX: Readonly<Record<string, RegExp>> = {
+  'isolated.js': HEADER,
+  'btcp-isolated.html': /Isolated tools/,
+};
 
 /** Removes what an earlier build, with more tools, documents or a sandbox, has left, and what killed builds have. */
 export async function removeLeft(outDir: string, files: readonly EmittedFile[]): Promise<void> {
