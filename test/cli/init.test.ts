@@ -687,6 +687,21 @@ describe("a workspace's package", () => {
     expect(await read(root, 'package.json')).toBe('{"name":"root","workspaces":["packages/*"]}');
   });
 
+  it("keeps what leads to its modules in the workspace's tsconfig", async () => {
+    const root = await appWith({
+      'package.json': '{"name":"root","workspaces":["packages/*"]}',
+      'tsconfig.json': '{"compilerOptions":{"paths":{"~/*":["./packages/a/src/*"]}}}',
+      'packages/a/package.json': '{"name":"a","type":"module"}',
+    });
+    const cwd = join(root, 'packages/a');
+    await init(cwd);
+    expect(await readJson(cwd, 'tsconfig.json')).toMatchObject({
+      extends: '../../tsconfig.json',
+      include: ['btcp.config.ts', 'src/tools', 'generated'],
+    });
+    expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
+  });
+
   // pnpm and Yarn ignore those of other packages.
   it.each([
     ['pnpm', { 'pnpm-workspace.yaml': "packages: ['packages/*']\n", 'pnpm-lock.yaml': '' }],

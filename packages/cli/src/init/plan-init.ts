@@ -1,4 +1,5 @@
-import { basename, posix, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, posix, relative, sep } from 'node:path';
 import { noteOthers } from './note-others.ts';
 import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
@@ -24,7 +25,7 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   planScripts(plan, { ...(app.runsHooks ? scripts : noteHooks(plan, scripts)), [test.name]: test.command });
   planDependencies(plan, packages);
   planTsconfig(plan);
-  if (!app.isTypeScript) files.create('tsconfig.json', tsconfigForJavaScript(plan, outDir));
+  if (!app.isTypeScript) files.create('tsconfig.json', newTsconfig(plan, outDir));
   planGitignore(plan, outDir);
   noteOthers(plan, outDir);
   return [...next, { script: test.name, says: "the tool's test" }].slice(0, 2);
@@ -239,14 +240,17 @@ function noteOldTypeScript({ app, notes }: Plan): void {
 }
 
 /**
- * For a project in JavaScript, whose tools are TypeScript: the types of a tool come from its schema. What leads to the
- * project's modules is that of its editors, or of a framework, which lists files of its own.
+ * For a project without one, whose tools are TypeScript: the types of a tool come from its schema. What leads to the
+ * project's modules is that of its editors, of a framework, which lists files of its own, or of its workspace.
  */
-function tsconfigForJavaScript({ app: { isPage }, files }: Plan, outDir: string): string {
+function newTsconfig({ app: { isPage, workspace = '' }, files }: Plan, outDir: string): string {
   const editors = parseJson(files.read('jsconfig.json') ?? '{}', 'jsconfig.json');
   const { extends: base, compilerOptions } = editors;
+  const ofAll = join(workspace, 'tsconfig.json');
+  const isShared = workspace !== '' && compilerOptions === undefined && existsSync(ofAll);
+  const inherited = base ?? (isShared ? relative(files.root, ofAll).split(sep).join('/') : undefined);
   const config = {
-    ...(base !== undefined && { extends: base }),
+    ...(inherited !== undefined && { extends: inherited }),
     compilerOptions: {
       ...(isObject(compilerOptions) && compilerOptions),
       target: 'ES2022',
