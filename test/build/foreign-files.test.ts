@@ -80,6 +80,20 @@ it('replaces what is half merged, and removes what killed builds have left', asy
   ]);
 });
 
+it('what isolated the tools is removed where there is no sandbox any more', async () => {
+  const cwd = await project();
+  const build = async (): Promise<readonly string[]> => {
+    expect(await btcp(cwd, 'build')).toMatchObject({ code: 0 });
+    return (await readdir(join(cwd, 'generated'))).filter((name) => name.includes('isolated'));
+  };
+  const config = await readFile(join(cwd, 'btcp.config.ts'), 'utf8');
+  const sandboxed = config.replace('tools:', "config: { sandbox: 'iframe' }, tools:");
+  await writeFile(join(cwd, 'btcp.config.ts'), sandboxed);
+  expect(await build()).toEqual(['btcp-isolated.html', 'isolated.js']);
+  await writeFile(join(cwd, 'btcp.config.ts'), config);
+  expect(await build()).toEqual([]);
+});
+
 describe('a link out of the project', () => {
   it.each([
     [['build'], 'The output folder generated leads out of the project: generated is a symbolic link.'],

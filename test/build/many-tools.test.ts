@@ -85,17 +85,4 @@ export * from './validators-3.js';
     expect(await built()).toEqual(['validators.d.ts', 'validators.js']);
     expect(await (await clientOf()).callTool(nameOf(19), {})).toEqual({ rows: 19 });
   });
-
-  it('removes what isolated the tools when there is no sandbox any more', async () => {
-    const isolated = async (): Promise<readonly string[]> =>
-      (await readdir(join(root, 'generated'))).filter((name) => name.includes('isolated'));
-    const config = await readFile(join(root, 'btcp.config.ts'), 'utf8');
-    const sandboxed = config.replace('tools:', "config: { sandbox: 'frame' },\n  tools:");
-    await writeFile(join(root, 'btcp.config.ts'), sandboxed);
-    await rebuild();
-    expect(await isolated()).toEqual(['btcp-isolated.html', 'isolated.js']);
-    await writeFile(join(root, 'btcp.config.ts'), config);
-    await rebuild();
-    expect(await isolated()).toEqual([]);
-  });
 });
