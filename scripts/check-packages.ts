@@ -47,11 +47,8 @@ export function findFileFaults(files: readonly PackedFile[], root: string): Faul
     .map((path) =>
       fault(`${path} is a test.`, 'Exclude it in "files" of package.json and in tsconfig.json.'),
     );
-  const isCompiled = paths.some((path) => path.startsWith('src/'));
-  if (isCompiled && !paths.some((path) => /^dist\/.+[.]js$/.test(path)))
-    faults.push(fault('dist holds no JavaScript.', 'Run `npm run build`, then check again.'));
-  if (isCompiled && !paths.some((path) => /^dist\/.+[.]d[.]ts$/.test(path)))
-    faults.push(fault('dist holds no declarations.', 'Set "declaration" in tsconfig.json, and build again.'));
+  for (const path of paths.filter((each) => /^src\/|[.]map$/.test(each)))
+    faults.push(fault(`${path} is no part of what runs.`, 'Exclude it in "files" of package.json.'));
   if (!paths.includes('LICENSE'))
     faults.push(fault('There is no LICENSE.', "Copy the repository's into the package's folder."));
   for (const path of paths.filter((each) => each.endsWith('.tsbuildinfo')))
@@ -113,7 +110,10 @@ async function askPublint({ manifest, tarball }: Packed): Promise<Fault[]> {
 
 async function askAttw({ tarball }: Packed): Promise<Fault[]> {
   const program = join(dirname(require.resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
-  const args = [program, tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'ascii'];
+  const format = ['--no-color', '--no-emoji', '--format', 'ascii'];
+  // It also reports those of a resolution that the profile ignores, which knows no `imports` of package.json.
+  const rules = ['--profile', 'esm-only', '--ignore-rules', 'internal-resolution-error'];
+  const args = [program, tarball, ...rules, ...format];
   try {
     await run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
     return [];

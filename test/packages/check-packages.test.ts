@@ -12,23 +12,20 @@ const messagesOf = (path: string, text = ''): string[] =>
   findFileFaults([...ENTRY, { path, text }], ROOT).map(({ message }) => message);
 
 describe('findFileFaults', () => {
-  it('accepts a package with dist, sources and a README', () => {
-    const files = ['src/index.ts', 'README.md', 'src/testing/test-client.ts'];
+  it('accepts a package with dist and a README', () => {
+    const files = ['README.md', 'dist/testing/test-client.js'];
     expect(files.flatMap((path) => messagesOf(path))).toEqual([]);
   });
 
-  it('reports missing dist, and how to build it', () => {
+  it('reports sources, and a missing licence', () => {
     expect(findFileFaults([{ path: 'src/index.ts', text: '' }], ROOT)).toEqual([
-      { message: 'dist holds no JavaScript.', help: 'Run `npm run build`, then check again.' },
-      {
-        message: 'dist holds no declarations.',
-        help: 'Set "declaration" in tsconfig.json, and build again.',
-      },
+      { message: 'src/index.ts is no part of what runs.', help: 'Exclude it in "files" of package.json.' },
       { message: 'There is no LICENSE.', help: "Copy the repository's into the package's folder." },
     ]);
+    expect(messagesOf('dist/index.js.map')).toEqual(['dist/index.js.map is no part of what runs.']);
   });
 
-  it.each(['dist/walk.test.js', 'src/walk.test.ts', 'src/walk.test-d.ts', 'src/fixtures/cells.ts'])(
+  it.each(['dist/walk.test.js', 'dist/walk.test-d.ts', 'dist/fixtures/cells.js'])(
     'finds the test %s',
     (path) => {
       expect(messagesOf(path)).toEqual([`${path} is a test.`]);
@@ -45,8 +42,8 @@ describe('findFileFaults', () => {
     ['at /Users/ann/toolkit/index.js', '/Users/ann'],
     ['const path = "C:\\\\Users\\\\ann\\\\toolkit";', 'C:\\\\Users\\\\ann'],
   ])("finds a machine's path in %s", (text, place) => {
-    expect(messagesOf('dist/index.js.map', text)).toEqual([
-      `dist/index.js.map names ${place}, a path of one machine.`,
+    expect(messagesOf('dist/cells.js', text)).toEqual([
+      `dist/cells.js names ${place}, a path of one machine.`,
     ]);
   });
 });
