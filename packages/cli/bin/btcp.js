@@ -1,13 +1,9 @@
 #!/usr/bin/env node
-// Importing them costs more.
+// Importing it costs more.
 const module = process.getBuiltinModule('node:module');
-const v8 = process.getBuiltinModule('node:v8');
 
 // From Node 22.8 on, what loading a compiler takes is spent only once.
 module.enableCompileCache?.();
-// On Node 20, V8 optimises much of a build that then runs only briefly, which takes a tenth of the processor time: wait nine
-// times as long as its default. Later versions have a cheaper compiler for this, and not this flag.
-if (process.versions.v8.startsWith('11.')) v8.setFlagsFromString('--interrupt-budget=600000');
 const { runCli } = await import('#cli');
 
 // No signal has a handler: one would wait until a tool's loop or regular expression ends. What has been started ends with

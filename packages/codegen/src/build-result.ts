@@ -37,8 +37,8 @@ export interface BuildOptions extends ProjectOptions {
  */
 export type FileRead = 'none' | 'current' | 'old';
 
-/** The stages of a check, in order. */
-export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
+/** The stages of a check, in order; `load` begins before the compilers are loaded, which nothing cached needs. */
+export type CheckStage = 'load' | 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
 /** The stages of a build, in order. */
 export type BuildStage = CheckStage | 'emit' | 'write';

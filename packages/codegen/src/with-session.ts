@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { CheckStage } from './build-result.ts';
 import { Cache } from './cache/cache.ts';
 import { cacheFileOf } from './cache/cache-file.ts';
 import { areSame, type Inputs } from './cache/inputs.ts';
@@ -17,6 +18,7 @@ import { statOf } from './system/paths.ts';
 export interface SessionOptions extends ProjectOptions {
   /** Whether builds follow each other. */
   readonly watch?: boolean;
+  readonly onStage?: ((stage: CheckStage) => void) | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function withSession<T extends Outcome>(
   nothing: Omit<T, 'diagnostics'>,
   use: (session: Session) => Promise<T>,
 ): Promise<T & { readonly root: string }> {
+  options.onStage?.('load');
   const since = Date.now();
   const { watch: isWatched = false } = options;
   const processes = new EvaluationProcesses(resolve(options.cwd ?? '.'));

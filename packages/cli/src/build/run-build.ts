@@ -4,7 +4,7 @@ import { build, type BuildResult, type InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { inspectBudget } from '../budget/inspect-budget.ts';
 import { type CliIo, counted, type ExitCode, line } from '../io.ts';
-import { Progress, STAGES } from '../progress.ts';
+import { optimizeLater, Progress } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
 import { reportJson } from '../report/report-programs.ts';
 
@@ -34,7 +34,7 @@ export async function runBuild(
     ...(config !== undefined && { configFile: config }),
     mode: check ? 'check' : 'write',
     targetNames: TARGET_NAMES,
-    onStage: (stage) => progress.show(STAGES[stage]),
+    onStage: (stage) => progress.begin(stage),
     inspect: async (inspected) => {
       built = inspected;
       return accept ? [] : inspectBudget(inspected);
@@ -72,7 +72,10 @@ async function runWatch(configFile: string | undefined, io: CliIo): Promise<Exit
     inspect: inspectBudget,
     ...(configFile !== undefined && { configFile }),
     ...(signal && { signal }),
-    onStage: (stage) => void (stage === 'discover' && (begun = performance.now())),
+    onStage: (stage) => {
+      if (stage === 'load') optimizeLater();
+      if (stage === 'discover') begun = performance.now();
+    },
     onBuild: (result) => {
       const took = `${Math.round(performance.now() - begun)} ms`;
       const shown = { ...result, diagnostics: fromFolder(cwd, result.root, result.diagnostics) };

@@ -21,7 +21,7 @@ import { readRulePage } from '../explain/run-explain.ts';
 import type { GateReport } from '../diff/check-against.ts';
 import { type CliIo, counted, type ExitCode, line, readTextOf } from '../io.ts';
 import type { Format } from '../option.ts';
-import { Progress, STAGES } from '../progress.ts';
+import { Progress } from '../progress.ts';
 import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import { reportDiagnostics } from '../report/report-diagnostics.ts';
@@ -105,7 +105,7 @@ async function checkSources(
   const options = {
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
-    onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
+    onStage: (stage: CheckStage) => progress.begin(stage),
     portability,
     inspect: async (inspected: InspectedManifest) => [
       ...(await inspectBudget(inspected)),
