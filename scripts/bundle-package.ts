@@ -82,6 +82,27 @@ const includeTypeBox: Plugin = {
       : undefined,
 };
 
+/** An import of what Node has; what `node:vm` exports depends on Node's options. */
+const BUILTIN = /^import (?:([\w$]+)(?:, )?)?(?:\{ ([^}]*) \})? from "(node:(?!vm")[\w/]+)";$/gm;
+
+/**
+ * Takes Node's own modules without importing them, in what only Node runs: for an import Node reads every export, and of
+ * `node:fs` loads streams for it, and an edit is built in 5 % less time without.
+ */
+const getBuiltins: Plugin = {
+  name: 'get-builtins',
+  renderChunk: (code) =>
+    ['cli', 'codegen'].includes(NAME)
+      ? code.replace(BUILTIN, (_, whole?: string, names?: string, id?: string) => {
+          const members = names && `{ ${names.replaceAll(' as ', ': ')} }`;
+          const taken = [whole, members]
+            .filter(Boolean)
+            .map((each) => `const ${each} = process.getBuiltinModule("${id}");`);
+          return taken.join(' ');
+        })
+      : undefined,
+};
+
 /** Takes JSON documents of packages into the bundle: Node 20 cannot import them. */
 const includeJson: Plugin = {
   name: 'include-json',
@@ -165,7 +186,15 @@ for (const group of code.split(' -- ')) {
   const nameOf = (entry: string): string => (isProgram ? basename(entry) : entry);
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [nameOf(entry), resolve(`dist/${entry}.js`)])),
-    plugins: [requireLarge, includeTypeScript, includeTypeBox, includeJson, copyFunctions, importPackages],
+    plugins: [
+      getBuiltins,
+      requireLarge,
+      includeTypeScript,
+      includeTypeBox,
+      includeJson,
+      copyFunctions,
+      importPackages,
+    ],
     platform: 'node',
     treeshake: { moduleSideEffects: false },
     preserveEntrySignatures: 'allow-extension',

@@ -70,7 +70,9 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
 
 /** The last build that was written, up to date or not. */
 export function findLastBuild({ file }: Pick<LoadedConfig, 'file'>): CachedBuild | undefined {
-  return new Cache(file, 'build').find<CachedBuild>(QUESTION)?.value;
+  const json = new Cache(file, 'build').find<string>(QUESTION)?.value;
+  // As this module has written it.
+  return json === undefined ? undefined : (JSON.parse(json) as CachedBuild);
 }
 
 const QUESTION = ['build'] as const;
@@ -146,7 +148,8 @@ export function writeCachedBuild(
       diagnostics: result.diagnostics,
     };
     const cache = new Cache(file, 'build');
-    cache.put(QUESTION, cached);
+    // Which is read in half the time of what V8 writes of an object.
+    cache.put(QUESTION, JSON.stringify(cached));
     cache.save();
     return cached;
   } catch {
