@@ -493,6 +493,9 @@ describe.concurrent('handlers', () => {
 });
 
 describe.concurrent('what beginners write in schemas', () => {
+  const NOT_REQUIRED =
+    'Leave this out, and the property out of `required` of its object; in TypeBox, write `Type.Optional(…)` around the schema.';
+
   it.each([
     [
       'a method of Zod',
@@ -514,6 +517,41 @@ describe.concurrent('what beginners write in schemas', () => {
       'src/a.ts:6:36 schema-throws',
       '`Below` has no value yet: it is declared below.',
       'Move its declaration above what uses it.',
+    ],
+    [
+      'values as alternatives',
+      "Type.Object({ cell: Type.Union(['A1' as never, Type.Literal('B2')]) })",
+      'src/a.ts:6:48 schema-invalid',
+      '`anyOf` must hold a schema: an object, true or false; got "A1".',
+      'Write the schema of the value: { "const": "A1" }; in TypeBox, `Type.Literal("A1")`.',
+    ],
+    [
+      'a property that says it is not required',
+      'Type.Object({ cell: Type.String({ required: false }) })',
+      'src/a.ts:6:50 schema-invalid',
+      '`required` must be an array of strings, each only once; got false.',
+      NOT_REQUIRED,
+    ],
+    [
+      'a property that says it is optional',
+      "Type.Object({ cell: Type.String({ optional: true, description: 'Its place.' }) }, { additionalProperties: false })",
+      'src/a.ts:6:50 keyword-unknown',
+      '"optional" is not a keyword of JSON Schema; did you mean `required`?',
+      NOT_REQUIRED,
+    ],
+    [
+      'an import of CommonJS',
+      "Type.Object({ cell: require('../cell') })",
+      'src/a.ts:6:36 schema-needs-global',
+      'The schemas need `require`, which modules of CommonJS have; tools are ES modules.',
+      "Import it at the top instead: `import { … } from '../cell'`.",
+    ],
+    [
+      'an error of several lines',
+      "Type.Object({ cell: (() => { throw new Error('[\\n  1\\n]'); })() })",
+      'src/a.ts:6:51 schema-throws',
+      'Reading the schemas threw: [ 1 ]',
+      'The code at this place runs while the schemas are read. Move what the schemas need into a module of its own, or into `execute`, which the build never runs.',
     ],
     [
       'a constructor',
