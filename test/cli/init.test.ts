@@ -382,7 +382,7 @@ describe('a program in Node', () => {
     // It takes only schemas of Zod.
     [
       '@modelcontextprotocol/sdk',
-      'server.registerTool(tool.name, { description: tool.description, inputSchema }',
+      'server.registerTool(tool.name, { description, annotations, inputSchema }',
     ],
   ])('that serves MCP by %s already gets a note about its tools', async (sdk, line) => {
     const cwd = await appWith({

@@ -248,7 +248,8 @@ function offerNote({ dependencies }: Plan['app']): Note {
     ? '  server.registerTool(tool.name, tool, mcpHandler(tool, server));'
     : `  const schema = tool.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
   const inputSchema = z.fromJSONSchema(schema); // of zod 4
-  server.registerTool(tool.name, { description: tool.description, inputSchema }, (input, extra) =>
+  const { description, annotations } = tool;
+  server.registerTool(tool.name, { description, annotations, inputSchema }, (input, extra) =>
     mcpHandler(tool, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
   );`;
   return {
