@@ -127,6 +127,11 @@ it.concurrent.each([
     "What your host adds to `ctx` is declared once: `declare module '@btcp/core' { interface ToolContext { db: … } }`. Pass it with `new BTCPClient({ context: { db } })`.",
   ],
   [
+    'execute: (ctx, { cell }) => cell,',
+    "Property 'cell' does not exist on type 'ToolContext'.",
+    '`execute` gets all of the input as its first argument, and the context as its second: `execute({ … }, context)`.',
+  ],
+  [
     'execute: (_, ctx) => ctx.document.title,',
     "Property 'document' does not exist on type 'ToolContext'.",
     "`ctx.dom` is the document. What your host adds to `ctx` is declared once: `declare module '@btcp/core' { interface ToolContext { document: … } }`. Pass it with `new BTCPClient({ context: { document } })`.",
