@@ -184,6 +184,19 @@ describe('standardTools', () => {
     expect(silent['listRows']?.annotations).toEqual({});
   });
 
+  it.each<readonly [string, unknown, unknown, string]>([
+    ['the registration first', registrationOf(TOOL), undefined, 'What was passed as the client is none.'],
+    ['no registration', { callTool: never }, undefined, 'What was passed as the registration is none.'],
+    [
+      'a manifest',
+      { callTool: never },
+      registrationOf(TOOL).manifest,
+      'What was passed as the registration is none.',
+    ],
+  ])('refuses %s', (_, caller, registration, message) => {
+    expect(() => standardTools(caller as ToolCaller, registration as Registration)).toThrow(message);
+  });
+
   it('requires validators', () => {
     const { manifest, implementations } = registrationOf(TOOL);
     expect(() => standardTools({ callTool: never }, { manifest, implementations })).toThrow(

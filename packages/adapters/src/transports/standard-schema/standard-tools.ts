@@ -13,6 +13,7 @@ import {
 import { ownValue } from '@btcp/core/internal';
 import { isObject, listedHints } from '@btcp/schema/internal';
 import { errorText, valueText } from '../../profile/format-calls.ts';
+import { refuseNoClient } from '../tool-host.ts';
 import { askByRequests, type Elicit, type Elicitation } from '../ask-by-requests.ts';
 import { describeTool, shownTitle } from '../../profile/describe-tool.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
@@ -85,7 +86,7 @@ type StandardToolOf<Method> = Method extends (
  *
  * @param caller - Runs the calls: a `BTCPClient` with the registration in it.
  * @param registration - Built, or by hand with validators.
- * @throws BTCPError `MISSING_VALIDATORS`.
+ * @throws BTCPError `MISSING_VALIDATORS`, or `INVALID_ARGUMENT` where it gets something else.
  * @example
  * const tools = standardTools(client, registration);
  * await generateText({ model, prompt, tools });
@@ -94,7 +95,13 @@ export function standardTools<Tools>(
   caller: ToolCaller,
   registration: Registration<Tools>,
 ): StandardTools<Tools> {
-  const { manifest, validators, validatorsOnCall } = registration;
+  refuseNoClient(caller, 'callTool');
+  const { manifest, validators, validatorsOnCall } = Object(registration) as typeof registration;
+  if (!isObject(manifest))
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: 'What was passed as the registration is none.',
+      suggestion: 'Write `standardTools(client, registration)`, with the `registration` of the build.',
+    });
   const host: Host = { takesFiles: false };
   const tools = manifest.tools.map((tool) => {
     const own = ownValue(validators, tool.name) ?? ownValue(validatorsOnCall, tool.name);
