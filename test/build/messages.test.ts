@@ -531,6 +531,20 @@ describe.concurrent('what beginners write in schemas', () => {
       'Write the schema of the value: { "const": "A1" }; in TypeBox, `Type.Literal("A1")`.',
     ],
     [
+      'an array in the place of an enum, as TypeBox 1 takes it',
+      "Type.Object({ cell: Type.Enum(['A1', 'B2'] as never) })",
+      'src/a.ts:6:30 schema-invalid',
+      'Type.Enum accepts the number 2 alone here: of an array it takes the length.',
+      "Write `Type.Union([Type.Literal('a'), Type.Literal('b')])`; or `Type.Literal(2)`, if that is meant.",
+    ],
+    [
+      'several values in one literal',
+      "Type.Object({ cell: Type.Literal(['A1', 'B2'] as never) })",
+      'src/a.ts:6:30 schema-invalid',
+      'Type.Literal takes one string, number or boolean.',
+      "Write `Type.Union([Type.Literal('a'), Type.Literal('b')])`.",
+    ],
+    [
       'a property that says it is not required',
       'Type.Object({ cell: Type.String({ required: false }) })',
       'src/a.ts:6:50 schema-invalid',
