@@ -545,6 +545,13 @@ describe.concurrent('what beginners write in schemas', () => {
       "Write `Type.Union([Type.Literal('a'), Type.Literal('b')])`.",
     ],
     [
+      'a description in the place of the options',
+      "Type.Object({ cell: Type.String('Its place.' as never) })",
+      'src/a.ts:6:30 schema-invalid',
+      'Type.String has a string where its options belong.',
+      "Write `{ description: '…' }`.",
+    ],
+    [
       'a property that says it is not required',
       'Type.Object({ cell: Type.String({ required: false }) })',
       'src/a.ts:6:50 schema-invalid',

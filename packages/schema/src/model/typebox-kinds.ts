@@ -32,7 +32,11 @@ export function reportTypeBoxKind(schema: object, copy: MutableObject, path: str
     const message = 'Type.Transform is code, which JSON Schema cannot say: nothing would run it.';
     report(path, message, 'Use the schema inside it, and convert the value in `execute`.');
   }
-  if (typeof kind !== 'string' || JSON_KINDS.has(kind)) return;
+  if (typeof kind !== 'string') return;
+  // `Type.String('Its name.')`: TypeBox spreads what it gets for options.
+  if (Object.hasOwn(schema, '0'))
+    report(path, `Type.${kind} has a string where its options belong.`, "Write `{ description: '…' }`.");
+  if (JSON_KINDS.has(kind)) return;
   const help = UNRESOLVED_KINDS.get(kind);
   if (help !== undefined) {
     report(path, `TypeBox left this ${kind} unresolved, so it is not JSON Schema.`, help);
