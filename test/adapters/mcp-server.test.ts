@@ -234,6 +234,16 @@ describe('what a server tells of itself', () => {
     expect(mcp.getServerVersion()).toMatchObject({ name: 'order-tools', title: 'Order tools' });
   });
 
+  it.each([createMcpServer, createMcpFetch])('is of a client, not of a registration', (create) => {
+    expect(() => create({ manifest: manifestOf('order-tools', []) } as never)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_ARGUMENT',
+        message: 'What was passed as the client is none.',
+        suggestion: 'Pass a `BTCPClient` that has registered what the build wrote.',
+      }),
+    );
+  });
+
   it('has to be passed where the client has no manifest, or several', async () => {
     const host = new BTCPClient({ compile: compileSchema });
     expect(() => createMcpServer(host)).toThrow(

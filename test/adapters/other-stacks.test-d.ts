@@ -33,9 +33,10 @@ it('the lines that the docs give for the MCP SDK 1', () => {
   const server = new McpServer({ name: 'office', version: '1.0.0' });
   for (const each of tools) {
     const schema = each.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+    const { description, annotations } = each;
     const registered = server.registerTool(
       each.name,
-      { description: each.description, inputSchema: z.fromJSONSchema(schema) },
+      { description, annotations, inputSchema: z.fromJSONSchema(schema) },
       (input, extra) =>
         mcpHandler(each, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
     );

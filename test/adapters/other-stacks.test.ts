@@ -53,9 +53,10 @@ describe('the MCP SDK 1', () => {
     const server = new McpServer({ name: 'office', version: '1.0.0' });
     for (const each of tools) {
       const schema = each.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+      const { description, annotations } = each;
       server.registerTool(
         each.name,
-        { description: each.description, inputSchema: z.fromJSONSchema(schema) },
+        { description, annotations, inputSchema: z.fromJSONSchema(schema) },
         (input, extra) =>
           mcpHandler(each, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
       );
@@ -66,6 +67,9 @@ describe('the MCP SDK 1', () => {
     onTestFinished(() => mcp.close());
     const listed = await mcp.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual(registration.manifest.tools.map(({ name }) => name));
+    expect(listed.tools.map(({ annotations }) => annotations)).toEqual(
+      tools.map(({ annotations }) => annotations),
+    );
     expect(listed.tools.find(({ name }) => name === 'calculate')?.inputSchema).toMatchObject({
       type: 'object',
       properties: { operation: { enum: ['add', 'subtract', 'multiply', 'divide'] }, a: { type: 'number' } },

@@ -443,7 +443,7 @@ describe.concurrent('reports what the schemas need but cannot have:', () => {
     ],
     [
       `import title = require('../text.ts');`,
-      'schema-needs-global: The schemas need `require`, and `require` is not declared or imported here, and no global of Node, where the build reads them.',
+      'schema-needs-global: The schemas need `require`, which modules of CommonJS have; tools are ES modules.',
     ],
   ])('a module that no import at the top names: %s', async (top, report) => {
     const all = { 'src/text.ts': `export const title = { text: 'Text.' };` };

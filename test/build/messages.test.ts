@@ -127,6 +127,11 @@ it.concurrent.each([
     "What your host adds to `ctx` is declared once: `declare module '@btcp/core' { interface ToolContext { db: … } }`. Pass it with `new BTCPClient({ context: { db } })`.",
   ],
   [
+    'execute: (ctx, { cell }) => cell,',
+    "Property 'cell' does not exist on type 'ToolContext'.",
+    '`execute` gets all of the input as its first argument, and the context as its second: `execute({ … }, context)`.',
+  ],
+  [
     'execute: (_, ctx) => ctx.document.title,',
     "Property 'document' does not exist on type 'ToolContext'.",
     "`ctx.dom` is the document. What your host adds to `ctx` is declared once: `declare module '@btcp/core' { interface ToolContext { document: … } }`. Pass it with `new BTCPClient({ context: { document } })`.",
@@ -493,6 +498,9 @@ describe.concurrent('handlers', () => {
 });
 
 describe.concurrent('what beginners write in schemas', () => {
+  const NOT_REQUIRED =
+    'Leave this out, and the property out of `required` of its object; in TypeBox, write `Type.Optional(…)` around the schema.';
+
   it.each([
     [
       'a method of Zod',
@@ -514,6 +522,62 @@ describe.concurrent('what beginners write in schemas', () => {
       'src/a.ts:6:36 schema-throws',
       '`Below` has no value yet: it is declared below.',
       'Move its declaration above what uses it.',
+    ],
+    [
+      'values as alternatives',
+      "Type.Object({ cell: Type.Union(['A1' as never, Type.Literal('B2')]) })",
+      'src/a.ts:6:48 schema-invalid',
+      '`anyOf` must hold a schema: an object, true or false; got "A1".',
+      'Write the schema of the value: { "const": "A1" }; in TypeBox, `Type.Literal("A1")`.',
+    ],
+    [
+      'an array in the place of an enum, as TypeBox 1 takes it',
+      "Type.Object({ cell: Type.Enum(['A1', 'B2'] as never) })",
+      'src/a.ts:6:30 schema-invalid',
+      'Type.Enum accepts the number 2 alone here: of an array it takes the length.',
+      "Write `Type.Union([Type.Literal('a'), Type.Literal('b')])`; or `Type.Literal(2)`, if that is meant.",
+    ],
+    [
+      'several values in one literal',
+      "Type.Object({ cell: Type.Literal(['A1', 'B2'] as never) })",
+      'src/a.ts:6:30 schema-invalid',
+      'Type.Literal takes one string, number or boolean.',
+      "Write `Type.Union([Type.Literal('a'), Type.Literal('b')])`.",
+    ],
+    [
+      'a description in the place of the options',
+      "Type.Object({ cell: Type.String('Its place.' as never) })",
+      'src/a.ts:6:30 schema-invalid',
+      'Type.String has a string where its options belong.',
+      "Write `{ description: '…' }`.",
+    ],
+    [
+      'a property that says it is not required',
+      'Type.Object({ cell: Type.String({ required: false }) })',
+      'src/a.ts:6:50 schema-invalid',
+      '`required` must be an array of strings, each only once; got false.',
+      NOT_REQUIRED,
+    ],
+    [
+      'a property that says it is optional',
+      "Type.Object({ cell: Type.String({ optional: true, description: 'Its place.' }) }, { additionalProperties: false })",
+      'src/a.ts:6:50 keyword-unknown',
+      '"optional" is not a keyword of JSON Schema; did you mean `required`?',
+      NOT_REQUIRED,
+    ],
+    [
+      'an import of CommonJS',
+      "Type.Object({ cell: require('../cell') })",
+      'src/a.ts:6:36 schema-needs-global',
+      'The schemas need `require`, which modules of CommonJS have; tools are ES modules.',
+      "Import it at the top instead: `import { … } from '../cell'`.",
+    ],
+    [
+      'an error of several lines',
+      "Type.Object({ cell: (() => { throw new Error('[\\n  1\\n]'); })() })",
+      'src/a.ts:6:51 schema-throws',
+      'Reading the schemas threw: [ 1 ]',
+      'The code at this place runs while the schemas are read. Move what the schemas need into a module of its own, or into `execute`, which the build never runs.',
     ],
     [
       'a constructor',

@@ -344,8 +344,14 @@ describe('btcp diff, of revisions', () => {
 
   it.each([
     ['git:nowhere', 'There is no revision nowhere.'],
-    ['git:HEAD:gone.json', 'There is no file gone.json in the revision HEAD; is it committed?'],
-    ['git:HEAD:./gone.json', 'There is no file tools/gone.json in the revision HEAD; is it committed?'],
+    [
+      'git:HEAD:gone.json',
+      'There is no file gone.json in the revision HEAD. Commit it; where git ignores its folder, `git add --force` adds it.',
+    ],
+    [
+      'git:HEAD:./gone.json',
+      'There is no file tools/gone.json in the revision HEAD. Commit it; where git ignores its folder, `git add --force` adds it.',
+    ],
     [
       'git:HEAD:generated/manifest.json',
       'There is no file generated/manifest.json at the root of the repository in the revision HEAD; for tools/generated/manifest.json write git:HEAD:./generated/manifest.json.',

@@ -252,7 +252,9 @@ export default defineConfig({ esbuild: { include: /\\/src\\/.*\\.js$/, loader: '
       ...mine,
       'package.json': JSON.stringify({ name: 'a', devDependencies: { vite: '8' }, scripts }),
     });
-    expect((await init(cwd)).code).toBe(0);
+    const { code, out } = await init(cwd);
+    expect(code).toBe(0);
+    expect(out).not.toContain("the tool's test");
     for (const [path, text] of Object.entries(mine)) expect(await read(cwd, path)).toBe(text);
     await expect(read(cwd, 'src/tools/read-page.ts')).rejects.toThrow('ENOENT');
     expect(await readJson(cwd, 'package.json')).toMatchObject({
@@ -291,6 +293,16 @@ export default defineConfig({ esbuild: { include: /\\/src\\/.*\\.js$/, loader: '
 });
 
 describe('a program in Node', () => {
+  it("names only its author's tools, where there are some", async () => {
+    const cwd = await appWith({
+      'package.json': '{ "name": "a", "type": "module" }',
+      'src/tools/own.ts': '// Mine.\n',
+    });
+    const { out } = await init(cwd);
+    expect(out).not.toContain('listScripts');
+    expect(out).toContain('  npx btcp serve --print-config claude-code ');
+  });
+
   it('gets a tool, and a config for TypeScript where it has none', async () => {
     const cwd = await appWith({
       'package.json': '{"name":"a","scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}',
@@ -380,10 +392,7 @@ describe('a program in Node', () => {
   it.each([
     ['@modelcontextprotocol/server', 'server.registerTool(tool.name, tool, mcpHandler(tool, server));'],
     // It takes only schemas of Zod.
-    [
-      '@modelcontextprotocol/sdk',
-      'server.registerTool(tool.name, { description: tool.description, inputSchema }',
-    ],
+    ['@modelcontextprotocol/sdk', 'server.registerTool(tool.name, { description, annotations, inputSchema }'],
   ])('that serves MCP by %s already gets a note about its tools', async (sdk, line) => {
     const cwd = await appWith({
       'package.json': `{"name":"a","type":"module","dependencies":{"${sdk}":"1","zod":"4"}}`,

@@ -95,6 +95,19 @@ full('reports a change of what the tsconfig extends or the config imports', asyn
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('strict.json was changed'));
 });
 
+it('reports a manifest that was edited, and not other line ends', async () => {
+  const cwd = await built();
+  const manifest = await readFile(join(cwd, 'generated/manifest.json'), 'utf8');
+  await writeFiles(cwd, { 'generated/manifest.json': manifest.replaceAll('\n', '\r\n') });
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+  await writeFiles(cwd, { 'generated/manifest.json': manifest.replace('of a cell', 'of the cell') });
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe(
+    'btcp: warning: generated/manifest.json was edited; change the tools instead, and run `btcp build`.\n',
+  );
+  await btcp(cwd, 'build');
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+});
+
 it('reports a build by another version of the toolkit', async () => {
   const cwd = await built();
   const path = join(cwd, 'generated/sources.json');

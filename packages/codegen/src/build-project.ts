@@ -70,6 +70,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   // Reported only where it is new, and not in `files`, because a changed handler leaves the build as it is.
   const stamp = await emitStamp(
     config,
+    files,
     [...reads.own.filter((path) => !isDeclaration(path)), ...session.tsconfigs],
     (path) => session.modules.stampOf(path),
   );

@@ -1,5 +1,12 @@
 // For the other packages of the toolkit: not covered by semantic versioning.
-export { addImport, addVitePlugin, bundleScript, importsOf, makeTempFolder } from './commands/on-demand.ts';
+export {
+  addImport,
+  addVitePlugin,
+  bundleScript,
+  importsOf,
+  isManifestEdited,
+  makeTempFolder,
+} from './commands/on-demand.ts';
 export { findTsconfig } from './config/find-config.ts';
 export type { VitePlugin } from './edit/add-vite-plugin.ts';
 export { markImported, readImported } from './edit/imported-file.ts';

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestTool, ToolCaller } from '@btcp/core';
+import { BTCPError, type Manifest, type ManifestTool, type ToolCaller } from '@btcp/core';
 import { findToolIssues } from '@btcp/schema';
 
 /** What a server tells of itself, from a manifest. */
@@ -21,6 +21,20 @@ export interface HiddenTools {
   readonly find: (name: string, input: unknown) => ManifestTool | undefined;
   /** The same host over others: those that a caller is granted. */
   readonly limit: (limited: (host: ToolHost) => ToolHost) => ToolHost;
+}
+
+/**
+ * Refuses what is no client, such as the registration that a build wrote.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT`.
+ */
+export function refuseNoClient(given: unknown, method: keyof ToolHost): void {
+  const { [method]: found } = Object(given) as Readonly<Record<string, unknown>>;
+  if (typeof found === 'function') return;
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: 'What was passed as the client is none.',
+    suggestion: 'Pass a `BTCPClient` that has registered what the build wrote.',
+  });
 }
 
 /** A problem with a tool, where it is served. */

@@ -80,7 +80,7 @@ async function readGitRelease(source: string, cwd: string, manifest: string | un
   throw new ReleaseError(
     isHere
       ? `There is no file ${path} at the root of the repository in the revision ${revision}; for ${here}${path} write git:${revision}:./${path}.`
-      : `There is no file ${isFromHere(path) ? posix.join(here, path) : path} in the revision ${revision}; is it committed?`,
+      : `There is no file ${isFromHere(path) ? posix.join(here, path) : path} in the revision ${revision}. Commit it; where git ignores its folder, \`git add --force\` adds it.`,
   );
 }
 

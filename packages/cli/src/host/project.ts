@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, findChangeSinceBuild, loadConfig, type LoadedConfig } from '@btcp/codegen';
+import { isManifestEdited } from '@btcp/codegen/internal';
 import { ConfigError, InputError } from '../errors.ts';
 import { type CliIo, line } from '../io.ts';
 
@@ -90,9 +91,13 @@ export async function findEdited(
   return stale.map(({ path }) => `${relative(root, outDir)}/${path} is not what the tools give.`);
 }
 
-/** Warns if the sources of a project have changed since its build. */
+/** Warns if the sources of a project have changed since its build, or its manifest was edited. */
 export async function warnIfStale(config: LoadedConfig, io: CliIo): Promise<void> {
   const change = await findChangeSinceBuild(config);
   if (change !== undefined)
     io.stderr(line`btcp: warning: ${change} after the last build; run \`btcp build\`.`);
+  else if (await isManifestEdited(config)) {
+    const manifest = `${relative(config.root, config.outDir)}/manifest.json`;
+    io.stderr(line`btcp: warning: ${manifest} was edited; change the tools instead, and run \`btcp build\`.`);
+  }
 }

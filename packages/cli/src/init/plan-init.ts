@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import { noteOthers } from './note-others.ts';
-import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
+import { hasTools, planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
 import { isOlder, parseJson, textField, setJson } from '../system/read-package.ts';
 import { isObject } from '@btcp/schema/internal';
@@ -12,6 +12,9 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   const { app, files } = plan;
   const test = testScript(plan);
   const outDir = outDirOf(plan);
+  const last: NextCommand = hasTools(plan)
+    ? { program: ['btcp', 'check'], says: 'what agents would trip over in the tools' }
+    : { script: test.name, says: "the tool's test" };
   const kinds = {
     vite: planVite,
     next: planNext,
@@ -28,7 +31,7 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   if (!app.isTypeScript) files.create('tsconfig.json', newTsconfig(plan, outDir));
   planGitignore(plan, outDir);
   noteOthers(plan, outDir);
-  return [...next, { script: test.name, says: "the tool's test" }].slice(0, 2);
+  return [...next, last].slice(0, 2);
 }
 
 const CONFIGS = [

@@ -220,15 +220,14 @@ async function planComponent({ app, files, notes }: Plan, glue: string): Promise
 
 /** Plans what a program in Node needs, so that MCP clients can call its tools. */
 export async function planNode(plan: Plan): Promise<KindPlan> {
+  const sample = { program: ['btcp', 'call', 'listScripts'], says: 'one call, as an agent makes it' };
+  const next = hasTools(plan) ? [] : [sample];
   planNodeTool(plan);
   if (plan.app.kind === 'mcp-server') plan.notes.push(IMPORT_NOTE, offerNote(plan.app));
   return {
     scripts: { 'build:tools': 'btcp build', 'serve:tools': 'btcp serve' },
     next: [
-      {
-        program: ['btcp', 'call', 'listScripts'],
-        says: 'one call, as an agent makes it',
-      },
+      ...next,
       {
         program: ['btcp', 'serve', '--print-config', 'claude-code'],
         says: 'the lines for an MCP client; --write adds them to its file',
@@ -248,7 +247,8 @@ function offerNote({ dependencies }: Plan['app']): Note {
     ? '  server.registerTool(tool.name, tool, mcpHandler(tool, server));'
     : `  const schema = tool.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
   const inputSchema = z.fromJSONSchema(schema); // of zod 4
-  server.registerTool(tool.name, { description: tool.description, inputSchema }, (input, extra) =>
+  const { description, annotations } = tool;
+  server.registerTool(tool.name, { description, annotations, inputSchema }, (input, extra) =>
     mcpHandler(tool, server)(input, { mcpReq: { ...extra, notify: extra.sendNotification } }),
   );`;
   return {
@@ -289,7 +289,8 @@ function planTool(
   plan.files.create(`${FOLDER}/${name}.${test.suffix}.ts`, test.of(`./${name}${extensionFor(plan.app)}`));
 }
 
-function hasTools({ files }: Plan): boolean {
+/** Whether there are tools already, so that a project gets no sample of one. */
+export function hasTools({ files }: Plan): boolean {
   return (
     files.hasFolder(FOLDER) &&
     readdirSync(join(files.root, FOLDER), { recursive: true }).some((path) => /\.[jt]sx?$/.test(String(path)))

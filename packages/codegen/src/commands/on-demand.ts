@@ -108,6 +108,11 @@ export async function findChangeSinceBuild(config: LoadedConfig): Promise<string
   return (await import('../write/source-stamp.ts')).findChangeSinceBuild(config);
 }
 
+/** Whether the manifest of a project's last build was edited. */
+export async function isManifestEdited(config: LoadedConfig): Promise<boolean> {
+  return (await import('../write/source-stamp.ts')).isManifestEdited(config);
+}
+
 /**
  * Loads the built registration, to run its tools in this process.
  *

@@ -95,6 +95,7 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
           specifier,
         ];
       if (name === 'Type') return ['schema-needs-import', `\`${name}\` is not imported.`, IMPORT];
+      if (name === 'require') return explainRequire(root);
       const written = chain && root?.getText() === name ? shown(chain) : name;
       return [
         'schema-needs-global',
@@ -135,7 +136,8 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
     /^([^]*)/,
     (_, message) => [
       'schema-throws',
-      `Reading the schemas threw: ${message}`,
+      // Zod's messages are JSON on many lines.
+      `Reading the schemas threw: ${message.replace(/\s+/g, ' ')}`,
       `The code at this place runs while the schemas are read. ${SPLIT_HELP}`,
     ],
   ],
@@ -147,6 +149,16 @@ function explainElsewhere(local: string, origin: ImportedBinding | undefined): E
   if (!origin || home === undefined) return undefined;
   const message = `\`${local}\` is undefined: \`@btcp/core\` has no export \`${origin.name}\`.`;
   return ['schema-needs-export', message, importOf(origin.name, home), origin.specifier];
+}
+
+function explainRequire(name: ts.Expression | undefined): Explained {
+  const call = name?.parent;
+  const [specifier] = call && ts.isCallExpression(call) ? call.arguments : [];
+  return [
+    'schema-needs-global',
+    'The schemas need `require`, which modules of CommonJS have; tools are ES modules.',
+    `Import it at the top instead: \`import { … } from ${specifier?.getText() ?? "'…'"}\`.`,
+  ];
 }
 
 /**

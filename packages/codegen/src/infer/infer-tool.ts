@@ -161,7 +161,9 @@ function diagnoseUnresolved(
     ...position,
     message: `The output cannot be derived, because TypeScript cannot resolve this: ${text}`,
     help:
-      hasPlainInput(tool) && OF_TYPE_UNKNOWN.has(code) ? plainInputHelp(tool) : helpFor(project, text, code),
+      hasPlainInput(tool) && OF_TYPE_UNKNOWN.has(code)
+        ? plainInputHelp(tool)
+        : (contextHelp(tool, text) ?? helpFor(project, text, code)),
   };
 }
 
@@ -200,8 +202,6 @@ function helpFor(project: SourceProject, text: string, code: number): string {
       ? "Write the file's name with its extension, for example `./lib/index.js`: Node looks for no other one."
       : `Write \`${meant}\`: Node takes an import as it is written.`;
   }
-  const [, added] = /^Property '(\w+)' does not exist on type 'ToolContext'/.exec(text) ?? [];
-  if (added !== undefined) return contextHelp(added);
   if (/^'(?:\w+\.)?dom' is of type 'unknown'/.test(text))
     return 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`.';
   const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
@@ -211,8 +211,14 @@ function helpFor(project: SourceProject, text: string, code: number): string {
   );
 }
 
-// What the page has under that name may be meant, or what the host is to add.
-function contextHelp(name: string): string {
+/** Help where a member of the context is read that it does not have. */
+function contextHelp({ definitionValue }: EvaluatedTool, text: string): string | undefined {
+  const [, name] = /^Property '(\w+)' does not exist on type 'ToolContext'/.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const { properties = {} } = Object(definitionValue.inputSchema) as { readonly properties?: object };
+  if (Object.hasOwn(properties, name))
+    return '`execute` gets all of the input as its first argument, and the context as its second: `execute({ … }, context)`.';
+  // What the page has under that name may be meant, or what the host is to add.
   const meant = name === 'document' ? '`ctx.dom` is the document. ' : '';
   return `${meant}What your host adds to \`ctx\` is declared once: \`declare module '@btcp/core' { interface ToolContext { ${name}: … } }\`. Pass it with \`new BTCPClient({ context: { ${name} } })\`.`;
 }

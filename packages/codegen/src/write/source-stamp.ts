@@ -7,7 +7,7 @@ import { ProjectError } from '../system/project-error.ts';
 import { portableHash } from '../system/sha256.ts';
 import { type EmittedFile, isValidatorsModule } from './write-files.ts';
 
-/** Content hashes of a build's inputs. */
+/** Content hashes of a build's inputs, and of its manifest. */
 interface SourceStamp {
   /** The version of the toolkit that built it. */
   readonly toolkit: string;
@@ -17,14 +17,17 @@ interface SourceStamp {
   readonly settings: string;
   /** Path relative to the project → hash of its content; sorted. */
   readonly files: Readonly<Record<string, string>>;
+  /** Hash of `manifest.json`, the one file of a build that cannot say that it is not to be edited; earlier versions did not write it. */
+  readonly manifest?: string;
 }
 
 const STAMP_FILE = 'sources.json';
+const MANIFEST_FILE = 'manifest.json';
 
 /** What a build writes; its folder may hold sources, too. */
 const GENERATED: ReadonlySet<string> = new Set([
   STAMP_FILE,
-  'manifest.json',
+  MANIFEST_FILE,
   'client.ts',
   'registration.ts',
   'validators.js',
@@ -38,11 +41,13 @@ const isGenerated = (outDir: string, path: string): boolean =>
 /**
  * Emits the file with the content hashes of a build's inputs, the same on every machine.
  *
+ * @param files - What the build gives.
  * @param sources - Absolute paths of the files that were read, with the tsconfig and what it extends.
  * @param known - The hashes of those whose text the build has read.
  */
 export async function emitStamp(
   config: LoadedConfig,
+  files: readonly EmittedFile[],
   sources: readonly string[],
   known: (path: string) => string | undefined,
 ): Promise<EmittedFile> {
@@ -53,12 +58,14 @@ export async function emitStamp(
       const hash = known(path) ?? portableHash((await textAt(path)) ?? '');
       return [relativePath(root, path), hash] as const;
     });
-  const files = (await Promise.all(stamped)).sort(([a], [b]) => compareText(a, b));
+  const hashes = (await Promise.all(stamped)).sort(([a], [b]) => compareText(a, b));
+  const manifest = files.find(({ path }) => path === MANIFEST_FILE);
   const stamp: SourceStamp = {
     toolkit: VERSION,
     config: relativePath(outDir, config.file),
     settings: settingsOf(config),
-    files: Object.fromEntries(files),
+    files: Object.fromEntries(hashes),
+    ...(manifest && { manifest: portableHash(manifest.text) }),
   };
   return { path: STAMP_FILE, text: `${JSON.stringify(stamp, null, 2)}\n` };
 }
@@ -87,6 +94,13 @@ export async function findChangeSinceBuild(config: LoadedConfig): Promise<string
     .find((path) => !Object.hasOwn(stamp.files, path));
   if (added !== undefined) return `${added} was added`;
   return stamp.settings === settingsOf(config) ? undefined : 'the config or package.json was changed';
+}
+
+/** Whether the manifest of a project's build was changed after it; false where there is no stamp. */
+export async function isManifestEdited({ outDir }: LoadedConfig): Promise<boolean> {
+  const stamp = parseStamp(await textAt(join(outDir, STAMP_FILE)));
+  const manifest = await textAt(join(outDir, MANIFEST_FILE));
+  return stamp?.manifest !== undefined && manifest !== undefined && portableHash(manifest) !== stamp.manifest;
 }
 
 /**

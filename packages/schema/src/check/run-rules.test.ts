@@ -121,6 +121,7 @@ describe('runRules', () => {
     [{ type: 'string', requred: ['name'] }, 'error keyword-misspelt'],
     [{ type: 'string', defualt: 'all' }, 'warning keyword-unknown'],
     [{ type: 'string', example: 'all' }, 'warning keyword-unknown'],
+    [{ type: 'string', optional: true }, 'warning keyword-unknown'],
     // Annotations of other libraries, or a value that the keyword does not allow.
     [{ type: 'string', multiple: true }, 'warning keyword-unknown'],
     [{ type: 'object', propertyOrder: { a: 1 } }, 'warning keyword-unknown'],

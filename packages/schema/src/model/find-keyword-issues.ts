@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { isRegex } from '../runtime/formats/identifiers.ts';
-import { adviseOnType } from './json-types.ts';
+import { adviseOnType, JSON_TYPES } from './json-types.ts';
 import { isNameList, SHAPES, type ValueRule } from './keyword-shapes.ts';
 import { isMap, KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
@@ -8,6 +8,10 @@ import { joinPointer, parsePointer, type SchemaIssue } from './pointer.ts';
 import { walkSchema } from './walk-schema.ts';
 
 const NONE: readonly SchemaIssue[] = [];
+
+/** Help for a property that says of itself that it may be left out. */
+export const NOT_REQUIRED: string =
+  'Leave this out, and the property out of `required` of its object; in TypeBox, write `Type.Optional(…)` around the schema.';
 
 /** Which schemas to accept. */
 export interface KeywordIssueOptions {
@@ -66,10 +70,19 @@ function checkMembers(keyword: string, value: unknown, pointer: string): readonl
     const names = shape === 'map-of-schemas-or-names' && isNameList(member);
     if (!names && !SHAPES.schema.test(member)) {
       const message = `\`${keyword}\` must hold ${SHAPES.schema.expected}; got ${describeValue(member)}.`;
-      issues.push({ path: at, keyword, message, help: `For example: ${SHAPES.schema.example}` });
+      issues.push({ path: at, keyword, message, help: adviseOnMember(keyword, member) });
     }
   }
   return issues;
+}
+
+/** Alternatives are often written as the values themselves. */
+function adviseOnMember(keyword: string, member: unknown): string {
+  const isAlternative = keyword === 'anyOf' || keyword === 'oneOf';
+  const isValue = typeof member === 'number' || (typeof member === 'string' && !JSON_TYPES.includes(member));
+  if (!isAlternative || !isValue) return `For example: ${SHAPES.schema.example}`;
+  const value = describeValue(member);
+  return `Write the schema of the value: { "const": ${value} }; in TypeBox, \`Type.Literal(${value})\`.`;
 }
 
 function checkType(value: unknown, pointer: string): readonly SchemaIssue[] {
@@ -92,6 +105,7 @@ function valueIssue(pointer: string, keyword: string, rule: ValueRule, value: un
   const message = `\`${keyword}\` must be ${rule.expected}; got ${describeValue(value)}.`;
   // Draft-03, and many by hand, say it in the property.
   const name = keyword === 'required' && value === true ? parsePointer(pointer)?.at(-1) : undefined;
+  if (keyword === 'required' && value === false) return { path, keyword, message, help: NOT_REQUIRED };
   const help =
     name === undefined
       ? `For example: "${keyword}": ${rule.example}`

@@ -1,5 +1,13 @@
 /** The types of JSON Schema. */
-const JSON_TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+export const JSON_TYPES: readonly string[] = [
+  'array',
+  'boolean',
+  'integer',
+  'null',
+  'number',
+  'object',
+  'string',
+];
 
 /** The type of a JSON value; whole numbers are numbers. */
 export function jsonTypeOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool, McpFields } from '@btcp/core';
 import { derivedHints } from '@btcp/core/internal';
-import { equal, isObject, type MutableObject, getOwn, mapValues } from '@btcp/schema/internal';
+import { equal, isObject, joinPointer, type MutableObject, getOwn, mapValues } from '@btcp/schema/internal';
 import { type ExportChange, KEEP, KEEP_ALL } from '../../lower/rules.ts';
 import type { SchemaRules, Lowering } from '../../lower/lowering.ts';
 import { copyJson, mapRefs } from '../../lower/schemas.ts';
@@ -66,7 +66,8 @@ export function writeMcpTool(
     options.inlineRefs === true && isObject(given) ? lowerInlined(given, INLINED, KEEP_ALL).schema : given;
   const output = outputSchema === undefined ? undefined : writeOutput(outputSchema);
   const written = mcpTool(tool, { name, description, inputSchema, outputSchema: output?.schema });
-  return { tool: written, changes: [...(output?.changes ?? []), ...findUnlisted(tool, written)] };
+  const changes = [...findUnlisted(tool, written), ...findUnlistedHints(tool, written)];
+  return { tool: written, changes: [...(output?.changes ?? []), ...changes] };
 }
 
 /** What every MCP tool has. */
@@ -102,6 +103,19 @@ function findUnlisted({ mcp = {} }: ManifestTool, written: MutableObject): Expor
     const detail = `\`mcp.${field}\` no longer says the same as \`${field}\`, so it was left out: correct it, or delete it`;
     return [{ code: 'field-dropped', path: `/mcp/${field}`, detail, effect: 'none' }];
   });
+}
+
+/** Hints of an author by which clients would skip a question, and which no build has confirmed. */
+function findUnlistedHints({ mcp }: ManifestTool, { annotations }: MutableObject): ExportChange[] {
+  const listed = isObject(annotations) ? annotations : {};
+  return Object.entries(mcp?.annotations ?? {})
+    .filter(([name]) => !Object.hasOwn(listed, name))
+    .map(([name, value]) => ({
+      code: 'field-dropped',
+      path: joinPointer('/mcp/annotations', name),
+      detail: `\`${name}: ${JSON.stringify(value)}\` was left out: no build has verified that the code does no more`,
+      effect: 'none',
+    }));
 }
 
 /** The fields that MCP lacks, under BTCP's keys, so that importing the tool again loses nothing. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exportTools } from '../../export/export-tools.ts';
 import { mcpName, webMcpFields, withMcpFields } from '../../profile/mcp-fields/mcp-fields.ts';
 
 const written = {
@@ -78,6 +79,17 @@ describe('a tool whose MCP fields say more than is known of it', () => {
     expect(withMcpFields(written, { ...tool, mcp: { description: null } }).description).toBe(
       '[DEPRECATED: Use hide.] ',
     );
+  });
+
+  it('says in an export which promises are left out', () => {
+    const complete = { ...tool, name: 'deleteAll', inputSchema: { type: 'object' } } as const;
+    const { warnings } = exportTools([complete], { target: 'mcp-2025-11-25' });
+    expect(
+      warnings.filter(({ code }) => code === 'field-dropped').map(({ path, detail }) => `${path}: ${detail}`),
+    ).toEqual([
+      '/mcp/annotations/readOnlyHint: `readOnlyHint: true` was left out: no build has verified that the code does no more',
+      '/mcp/annotations/openWorldHint: `openWorldHint: false` was left out: no build has verified that the code does no more',
+    ]);
   });
 
   it('is no better in WebMCP', () => {

@@ -16,7 +16,13 @@ import {
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../mcp-progress.ts';
 import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
-import { type ToolHost, findListingProblems, type ServedManifest, type ToolProblem } from '../tool-host.ts';
+import {
+  type ToolHost,
+  findListingProblems,
+  refuseNoClient,
+  type ServedManifest,
+  type ToolProblem,
+} from '../tool-host.ts';
 import { type AskingCall, askByMcp, Rounds } from './ask-by-mcp.ts';
 import { callContextOf, type CallOrigin, capabilitiesOf } from './call-context.ts';
 import { type ReadUi, UiResources } from './ui-resources.ts';
@@ -69,9 +75,10 @@ export interface McpServerOptions {
 /**
  * What a server tells of itself.
  *
- * @throws BTCPError `INVALID_ARGUMENT` where it is not given, and the host has no manifest or several.
+ * @throws BTCPError `INVALID_ARGUMENT` where it is not given, and the host has no manifest or several, or is no host.
  */
 export function servedManifest(host: ToolHost, { manifest }: McpServerOptions): ServedManifest {
+  refuseNoClient(host, 'listTools');
   const manifests = host.listManifests?.() ?? [];
   const [first, ...others] = manifests;
   const served = manifest ?? (others.length === 0 ? first : undefined);

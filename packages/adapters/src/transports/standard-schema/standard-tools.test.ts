@@ -166,6 +166,37 @@ describe('standardTools', () => {
     expect(bare['listRows']?.description).toBe('[DEPRECATED] Lists rows of the table.');
   });
 
+  it("has the author's title and hints, as far as they promise no more than is known", () => {
+    const annotations = { readOnlyHint: true, destructiveHint: true, idempotentHint: true };
+    const tool = { ...TOOL, mcp: { title: 'List rows', annotations } };
+    const { listRows } = standardTools({ callTool: never }, registrationOf(tool));
+    expect([listRows?.title, listRows?.annotations]).toEqual([
+      'List rows',
+      { destructiveHint: true, idempotentHint: true },
+    ]);
+    const withoutHints = {
+      ...TOOL,
+      capabilities: [],
+      capabilitiesVerified: true,
+      mcp: { annotations: null },
+    };
+    const silent = standardTools({ callTool: never }, registrationOf(withoutHints));
+    expect(silent['listRows']?.annotations).toEqual({});
+  });
+
+  it.each<readonly [string, unknown, unknown, string]>([
+    ['the registration first', registrationOf(TOOL), undefined, 'What was passed as the client is none.'],
+    ['no registration', { callTool: never }, undefined, 'What was passed as the registration is none.'],
+    [
+      'a manifest',
+      { callTool: never },
+      registrationOf(TOOL).manifest,
+      'What was passed as the registration is none.',
+    ],
+  ])('refuses %s', (_, caller, registration, message) => {
+    expect(() => standardTools(caller as ToolCaller, registration as Registration)).toThrow(message);
+  });
+
   it('requires validators', () => {
     const { manifest, implementations } = registrationOf(TOOL);
     expect(() => standardTools({ callTool: never }, { manifest, implementations })).toThrow(

@@ -10,11 +10,12 @@ import {
   type Validator,
   type JsonSchemaObject,
 } from '@btcp/core';
-import { derivedHints, ownValue } from '@btcp/core/internal';
-import { isObject } from '@btcp/schema/internal';
+import { ownValue } from '@btcp/core/internal';
+import { isObject, listedHints } from '@btcp/schema/internal';
 import { errorText, valueText } from '../../profile/format-calls.ts';
+import { refuseNoClient } from '../tool-host.ts';
 import { askByRequests, type Elicit, type Elicitation } from '../ask-by-requests.ts';
-import { describeTool } from '../../profile/describe-tool.ts';
+import { describeTool, shownTitle } from '../../profile/describe-tool.ts';
 import { type LoadedOnUse, type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 import { type McpContext, withProgress } from '../mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
@@ -32,9 +33,20 @@ export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' |
   readonly messages?: readonly unknown[] | undefined;
 }
 
+/** MCP's hints of a tool. */
+export interface StandardHints {
+  readonly title?: string;
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
 /** A tool as other libraries accept it, unmodified. */
 export type StandardTool<Input = unknown, Output = unknown> = {
   readonly name: string;
+  /** For people, where the author gave one. */
+  readonly title?: string;
   /** For agents; begins with "[DEPRECATED: …]" where it applies. */
   readonly description: string;
   readonly inputSchema: StandardToolSchema<Input>;
@@ -42,8 +54,8 @@ export type StandardTool<Input = unknown, Output = unknown> = {
   readonly parameters: StandardToolSchema<Input>;
   /** Whether the AI SDK asks for the user's approval before a call, as the tool has `confirm`. */
   readonly needsApproval?: true;
-  /** MCP's hints that follow from capabilities which a build verified against the code. */
-  readonly annotations: { readonly readOnlyHint?: boolean; readonly openWorldHint?: boolean };
+  /** MCP's hints, as MCP clients get them: the author's, as far as a build has verified what they promise, or the derived ones. */
+  readonly annotations: StandardHints;
   /**
    * Calls the tool through the client's gate, validators and deadline.
    *
@@ -74,7 +86,7 @@ type StandardToolOf<Method> = Method extends (
  *
  * @param caller - Runs the calls: a `BTCPClient` with the registration in it.
  * @param registration - Built, or by hand with validators.
- * @throws BTCPError `MISSING_VALIDATORS`.
+ * @throws BTCPError `MISSING_VALIDATORS`, or `INVALID_ARGUMENT` where it gets something else.
  * @example
  * const tools = standardTools(client, registration);
  * await generateText({ model, prompt, tools });
@@ -83,7 +95,13 @@ export function standardTools<Tools>(
   caller: ToolCaller,
   registration: Registration<Tools>,
 ): StandardTools<Tools> {
-  const { manifest, validators, validatorsOnCall } = registration;
+  refuseNoClient(caller, 'callTool');
+  const { manifest, validators, validatorsOnCall } = Object(registration) as typeof registration;
+  if (!isObject(manifest))
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: 'What was passed as the registration is none.',
+      suggestion: 'Write `standardTools(client, registration)`, with the `registration` of the build.',
+    });
   const host: Host = { takesFiles: false };
   const tools = manifest.tools.map((tool) => {
     const own = ownValue(validators, tool.name) ?? ownValue(validatorsOnCall, tool.name);
@@ -96,11 +114,13 @@ export function standardTools<Tools>(
     const toModelOutput = modelOutputOf(tool.outputSchema, host);
     const standard: StandardTool = {
       name: tool.name,
+      ...(tool.mcp?.title !== undefined && { title: shownTitle(tool.mcp.title) }),
       description: describeTool(tool),
       inputSchema,
       parameters: inputSchema,
       ...(asksBefore(tool) && { needsApproval: true }),
-      annotations: derivedHints(tool),
+      // A build checks those of an author.
+      annotations: listedHints(tool) as StandardHints,
       execute: (input, options) => {
         if (options?.toolCallId !== undefined) host.takesFiles = isOfVersion7(options);
         return execute(caller, tool.name, input, options);

@@ -37,6 +37,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
     oneof: 'oneOf',
     defaultvalue: 'default',
     unique: 'uniqueItems',
+    optional: 'required',
     props: 'properties',
   }),
 );

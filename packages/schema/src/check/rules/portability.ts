@@ -47,8 +47,8 @@ export const PORTABILITY_RULES: readonly CodeRule[] = [
     id: 'hint-missing',
     severity: 'warning',
     message: ({ name }) =>
-      `Tool "${name}" says neither \`readOnlyHint\` nor \`destructiveHint\`, one of which directories of MCP servers demand.`,
-    help: 'Write `mcp: { annotations: { destructiveHint: true } }` if a call can delete or overwrite something, else `false`.',
+      `Tool "${name}" is listed with neither \`readOnlyHint\` nor \`destructiveHint\`, one of which directories of MCP servers demand.`,
+    help: 'Write `mcp: { annotations: { destructiveHint: true } }` if a call can delete or overwrite something, else `false`. `readOnlyHint: true` is listed only where the build has verified that the code only reads.',
   }),
 ];
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
-import { describeValue } from '../../model/find-keyword-issues.ts';
+import { describeValue, NOT_REQUIRED } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS, isRestricting } from '../../model/keywords.ts';
 import { isObject, type MutableObject, pickKeys } from '../../model/own-property.ts';
 import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
@@ -67,7 +67,10 @@ export const SCHEMA_RULES: readonly ToolRule[] = [
     },
     message: ({ keyword, meant }) =>
       `${quoted(keyword)} is not a keyword of JSON Schema; did you mean \`${meant}\`?`,
-    help: ({ meant }) => `Rename it to \`${meant}\`; a keyword of your own begins with "x-".`,
+    help: ({ keyword, meant }) =>
+      keyword === 'optional'
+        ? NOT_REQUIRED
+        : `Rename it to \`${meant}\`; a keyword of your own begins with "x-".`,
   }),
   defineRule<{ keyword: string; type: string; fits: string }>({
     id: 'keyword-without-effect',
