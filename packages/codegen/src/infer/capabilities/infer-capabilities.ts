@@ -17,14 +17,14 @@ import {
   unwrap,
 } from '../../source/types/syntax.ts';
 import { otherCodeOf } from './read/other-code.ts';
-import { isOfLibrary } from './read/symbol-of.ts';
-import { WRITTEN_MEMBERS } from './table/member-rules.ts';
+import { isOfLibrary, symbolOf } from './read/symbol-of.ts';
+import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
 import { isOlderVariable, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
-import type { SpecialUse, Taken } from './call-graph/step.ts';
+import type { MemberUse, SpecialUse, Taken } from './call-graph/step.ts';
 
 /** The location of a tool's definition, the argument of `defineTool`. */
 export interface Definition {
@@ -94,6 +94,7 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   flagUnknown(reach);
   for (const taken of reach.specials) decide(reach, taken);
   for (const taken of reach.changes) judgeChange(reach, taken);
+  for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
   return reach.findings;
 }
 
@@ -129,11 +130,25 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   const isVariable = changed === node;
   const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
   // Writing a member of what is not known to be the author's own object may write to the page.
-  if (owners?.has('foreign') && mayWriteToPage(reach, step)) reach.markUnverifiable(node, unit);
-  const isOlder = isVariable ? isOlderVariable(reach, changed) : owners?.has('old') || owners?.has('foreign');
+  const isOthers = owners?.has('foreign') || owners?.has('unknown');
+  if (isOthers && mayWriteToPage(reach, step)) reach.markUnverifiable(node, unit);
+  const isOlder = isVariable ? isOlderVariable(reach, changed) : owners?.has('old') || isOthers;
   // What runs while modules load does not outlive anything.
   if (isOlder && lane === 'call' && isFunctionNode(unit))
     reach.findings.change ??= { node, used: shortText(node), unit };
+}
+
+// Reading a member of what is not known to be the author's own object may read the page.
+function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
+  const { key, reference } = step;
+  const { node, receiver } = reference;
+  if (!receiver) return;
+  const element = is.isBindingPattern(receiver) ? node.parent : undefined;
+  if (isOfLibrary(symbolOf(reach.code, element ?? node))) return;
+  const isOfModule = (): boolean => reach.origins[lane].of(receiver).some(is.isSourceFile);
+  const isHidden = (): boolean => ownersOf(reach, element ?? receiver, lane).has('foreign');
+  if (key === undefined ? isOfModule() : PAGE_MEMBERS.test(key) && isHidden())
+    reach.markUnverifiable(node, unit);
 }
 
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
@@ -141,7 +156,7 @@ function mayWriteToPage({ code }: Reach, { changed, node }: Change): boolean {
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
   if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
   const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
-  if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
+  if (key !== undefined && !/^on\w/.test(key) && !PAGE_MEMBERS.test(key)) return false;
   const type = code.typeAt(changed);
   return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
 }

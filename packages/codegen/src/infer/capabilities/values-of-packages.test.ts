@@ -130,6 +130,17 @@ export const count = () => (kept ? 1 : 0);
   expect(flags).toEqual(['unverifiable // @ts-ignore const kept = JSON.parse(undefined);']);
 });
 
+test('a module that the compiler does not check is flagged', () => {
+  const { flags } = usesIn('unchecked', {
+    'notes.ts': `// Counts notes.
+// @ts-nocheck
+export const count = () => { const page: string = document; return page.cookie; };
+`,
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(flags).toEqual(['unverifiable // @ts-nocheck']);
+});
+
 test('what a plugin adds to the object of a package is not known, and is not of the host', () => {
   const { flags } = usesIn('plugins', {
     'node_modules/server/package.json': '{ "name": "server", "types": "index.d.ts" }',

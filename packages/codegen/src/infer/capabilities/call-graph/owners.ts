@@ -13,17 +13,18 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { type Origin } from '../../../source/whose-code.ts';
-import { valueOf } from '../values/members.ts';
+import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Site } from './known-calls.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
 import { symbolOf, isFrom } from '../read/symbol-of.ts';
+import { isOfPage } from './page-values.ts';
 
 type Node = ast.Node;
 
-/** Whose an object is: made during the call, older than the call, or not known to be the author's. */
-export type Owner = 'new' | 'old' | 'foreign';
+/** Whose an object is: made during the call, older than the call, from other code, or from nobody who is known. */
+export type Owner = 'new' | 'old' | 'foreign' | 'unknown';
 
 /** Methods and functions whose result is a new container. */
 const COPYING =
@@ -83,7 +84,14 @@ class Owners {
     if (is.isSpreadElement(origin) || is.isForOfStatement(origin)) return this.visit(origin.expression, true);
     if (!this.#isMade(origin)) return void this.found.add('foreign');
     this.found.add(enclosingFunction(origin) || this.#isFieldOfNew(origin) ? 'new' : 'old');
-    if (isMember) for (const part of partsOf(origin)) this.visit(part, true);
+    if (isMember) for (const part of this.#partsOf(origin)) this.visit(part, true);
+  }
+
+  /** What a literal or a new object holds. */
+  #partsOf(value: Node): readonly Node[] {
+    const holder = is.isNewExpression(value) ? classAt(this.#reach.code, value) : undefined;
+    const fields = holder ? findMembers(this.#reach.code, holder, undefined, false) : [];
+    return [...partsOf(value), ...fields.flatMap((each) => valueOf(each) ?? [])];
   }
 
   // A literal, an instance of a class that is not a power of the platform, a function or class.
@@ -146,7 +154,7 @@ class Owners {
     let root = declared;
     while (is.isBindingElement(root)) root = root.parent.parent;
     if (is.isParameterDeclaration(root)) return this.#visitParameter(root);
-    if (is.isCatchClause(root.parent)) return void this.found.add('foreign');
+    if (is.isCatchClause(root.parent)) return void this.found.add('unknown');
     if (!is.isVariableDeclaration(root) || !enclosingFunction(root)) this.found.add('old');
     const loop = root.parent.parent;
     const from = is.isForOfStatement(loop)
@@ -159,15 +167,17 @@ class Owners {
 
   // The input is a copy; the context is the host's.
   #visitParameter(parameter: ast.ParameterDeclaration): void {
+    const type = this.#reach.code.typeAt(parameter);
+    if (type && isOfPage(type) && !type.getSymbol()?.name.endsWith('Event')) this.found.add('foreign');
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
     if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
     const sites = this.#origins.sitesOf(fn);
-    if (sites.length === 0) this.found.add('foreign');
+    if (sites.length === 0) this.found.add('unknown');
     for (const site of sites) {
       const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
-      if (!site.args && given.length === 0) this.found.add('foreign');
+      if (!site.args && given.length === 0) this.found.add('unknown');
       for (const each of given) this.visit(each, true);
     }
   }

@@ -83,6 +83,8 @@ class UnitReader implements Reader {
   }
 
   #readModule(file: ast.SourceFile): void {
+    if (/@ts-nocheck/.test(file.text.slice(0, file.getStart())))
+      this.push({ ...unverifiable(file), used: '// @ts-nocheck' });
     for (const statement of file.statements) {
       if (neverEnds(statement))
         this.push({ kind: 'flag', flag: 'stuck', node: statement, used: shortText(statement) });

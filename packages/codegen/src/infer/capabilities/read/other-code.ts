@@ -51,11 +51,14 @@ function hasConditions(folder: string): boolean {
 
 /** Specifiers of files that are no code. */
 const ASSET =
-  /\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|mp[34]|webm|woff2?|[ot]tf|json|txt|md|html)(?:\?.*)?$/;
+  /^[^?#]*\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|mp[34]|webm|woff2?|[ot]tf|json|txt|md|html)(?:\?.*)?$/;
 
 /** Whether a computed specifier ends as that of a file without code: `./locales/${language}.json`. */
 export function isAssetPath(specifier: ast.Node): boolean {
-  return is.isTemplateExpression(specifier) && ASSET.test(specifier.templateSpans.at(-1)?.literal.text ?? '');
+  if (!is.isTemplateExpression(specifier)) return false;
+  const { head, templateSpans } = specifier;
+  const parts = [head, ...templateSpans.map(({ literal }) => literal)];
+  return ASSET.test(parts.map(({ text }) => text).join('*'));
 }
 
 /**
