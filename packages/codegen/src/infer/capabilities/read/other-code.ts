@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { compiledBeside, isDeclaration } from '../../../source/match-files.ts';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { compiledBeside, isDeclaration, manifestOf } from '../../../source/match-files.ts';
 import { type ast, is, SymbolFlags } from '../../../source/types/typescript.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import type { Code } from './code.ts';
@@ -37,15 +37,14 @@ function conditionalOf(file: ast.SourceFile): readonly OtherCode[] {
         ? statement.moduleSpecifier
         : undefined;
     if (!node || !is.isStringLiteral(node) || !node.text.startsWith('#')) return [];
-    return hasConditions(dirname(file.fileName)) ? [{ node, used: node.text }] : [];
+    return hasConditions(manifestOf(file.fileName)) ? [{ node, used: node.text }] : [];
   });
 }
 
 /** Whether package.json leads an import to more than one place. */
-function hasConditions(folder: string): boolean {
-  const path = join(folder, 'package.json');
-  if (!existsSync(path)) return dirname(folder) !== folder && hasConditions(dirname(folder));
-  const { imports = {} } = JSON.parse(readFileSync(path, 'utf8')) as { readonly imports?: object };
+function hasConditions(manifest: string | undefined): boolean {
+  if (manifest === undefined) return false;
+  const { imports = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly imports?: object };
   return Object.values(imports).some((target) => typeof target !== 'string');
 }
 
