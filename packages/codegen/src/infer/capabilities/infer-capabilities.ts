@@ -16,7 +16,7 @@ import {
   shortText,
   unwrap,
 } from '../../source/types/syntax.ts';
-import { otherCodeOf } from './read/other-code.ts';
+import { compiledOf } from './read/other-code.ts';
 import { isOfLibrary, symbolOf } from './read/symbol-of.ts';
 import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
@@ -104,9 +104,10 @@ function flagUnknown(reach: Reach): void {
     if (context && hidesContext(reach.code, context)) reach.markUnverifiable(context, fn);
   }
   reach.flagUnresolved();
-  for (const loaded of reach.files)
-    for (const other of otherCodeOf(loaded))
-      reach.findings.addFlag('unverifiable', { ...other, unit: loaded });
+  for (const loaded of reach.files) {
+    const used = compiledOf(loaded);
+    if (used) reach.findings.addFlag('unverifiable', { node: loaded, used, unit: loaded });
+  }
 }
 
 function decide({ code, origins, areas, findings }: Reach, { step, unit, lane }: Taken<SpecialUse>): void {

@@ -130,6 +130,30 @@ export const count = () => (kept ? 1 : 0);
   expect(flags).toEqual(['unverifiable // @ts-ignore const kept = JSON.parse(undefined);']);
 });
 
+const OWN_PACKAGE = {
+  'package.json': JSON.stringify({
+    name: 'notes',
+    type: 'module',
+    imports: { '#count': { types: './count.ts', default: './other.js' } },
+    exports: { './count': { types: './count.ts', default: './other.js' } },
+  }),
+  'count.ts': 'export const count = () => 1;',
+};
+
+test.each([
+  ["import { count } from '#count';", 'count()', "unverifiable '#count'"],
+  ["import { count } from 'notes/count';", 'count()', "unverifiable 'notes/count'"],
+  ['', "import('#count').then(({ count }) => count())", "unverifiable '#count'"],
+  ["import {} from './plain.js';", '1', "opaque import {} from './plain.js';"],
+])('other code may run than what is read: %s %s', (imports, value, flag) => {
+  const { flags } = usesIn(`other-${flag.replaceAll(/\W/g, '-')}-${imports.length}`, {
+    ...OWN_PACKAGE,
+    'plain.d.ts': 'export type Count = number;',
+    'tools.ts': toolOf(imports, value),
+  });
+  expect(flags).toEqual([flag]);
+});
+
 test('a module that the compiler does not check is flagged', () => {
   const { flags } = usesIn('unchecked', {
     'notes.ts': `// Counts notes.

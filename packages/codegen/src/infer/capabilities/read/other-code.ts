@@ -2,51 +2,32 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { compiledBeside, isDeclaration, manifestOf } from '../../../source/match-files.ts';
 import { type ast, is, SymbolFlags } from '../../../source/types/typescript.ts';
+import { isText } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import type { Code } from './code.ts';
 
-/** An import, or a whole module, in the place of which other code may run than is read here. */
-export interface OtherCode {
-  readonly node: ast.Node;
-  readonly used: string;
+/** The compiled text beside a module, which programs and bundlers prefer in their own ways: `prices.js beside prices.ts`. */
+export function compiledOf({ fileName }: ast.SourceFile): string | undefined {
+  const beside = compiledBeside(fileName);
+  return beside === undefined ? undefined : `${basename(beside)} beside ${basename(fileName)}`;
 }
-
-const known = new WeakMap<ast.SourceFile, readonly OtherCode[]>();
 
 /**
- * Where other code may run than what TypeScript resolves: a module with its compiled text beside it, which programs and
- * bundlers prefer in their own ways, and imports of a package.json that has conditions.
+ * Whether other code may run than the module that TypeScript resolves, because the package.json of a file has conditions
+ * for what the file imports: `#lib`, or the package by its own name.
  */
-export function otherCodeOf(file: ast.SourceFile): readonly OtherCode[] {
-  let found = known.get(file);
-  if (!found) known.set(file, (found = [...compiledOf(file), ...conditionalOf(file)]));
-  return found;
+export function isConditional(specifier: ast.Node): boolean {
+  const path = isText(specifier) && !specifier.text.startsWith('.') ? specifier.text : undefined;
+  const manifest = path === undefined ? undefined : manifestOf(specifier.getSourceFile().fileName);
+  if (path === undefined || manifest === undefined) return false;
+  const { name, imports, exports } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, unknown>;
+  if (path.startsWith('#')) return hasConditions(imports);
+  return `${path}/`.startsWith(`${String(name)}/`) && hasConditions(exports);
 }
 
-function compiledOf(file: ast.SourceFile): readonly OtherCode[] {
-  const beside = compiledBeside(file.fileName);
-  return beside === undefined
-    ? []
-    : [{ node: file, used: `${basename(beside)} beside ${basename(file.fileName)}` }];
-}
-
-function conditionalOf(file: ast.SourceFile): readonly OtherCode[] {
-  return file.statements.flatMap((statement) => {
-    const node =
-      is.isImportDeclaration(statement) || is.isExportDeclaration(statement)
-        ? statement.moduleSpecifier
-        : undefined;
-    if (!node || !is.isStringLiteral(node) || !node.text.startsWith('#')) return [];
-    return hasConditions(manifestOf(file.fileName)) ? [{ node, used: node.text }] : [];
-  });
-}
-
-/** Whether package.json leads an import to more than one place. */
-function hasConditions(manifest: string | undefined): boolean {
-  if (manifest === undefined) return false;
-  const { imports = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly imports?: object };
-  return Object.values(imports).some((target) => typeof target !== 'string');
-}
+const hasConditions = (targets: unknown): boolean =>
+  typeof targets === 'object' &&
+  Object.entries(targets ?? {}).some(([key, target]) => typeof target !== 'string' || !/^[.#]/.test(key));
 
 /** Specifiers of files that are no code. */
 const ASSET =
@@ -77,7 +58,8 @@ export function loadsOther(
   if (origin === 'dependency' || /\.[mc]?jsx?$/.test(path)) return clause === undefined;
   if (origin !== 'project' || !isDeclaration(path)) return false;
   const named = clause && is.isImportClause(clause) && !clause.name ? clause.namedBindings : undefined;
-  return !named || !is.isNamedImports(named) || named.elements.some(({ name }) => isValue(code, name));
+  if (!named || !is.isNamedImports(named) || named.elements.length === 0) return true;
+  return code.keepsTypeImports || named.elements.some(({ name }) => isValue(code, name));
 }
 
 function isValue(code: Code, name: ast.Node): boolean {
