@@ -21,7 +21,7 @@ import { isOfLibrary, symbolOf } from './read/symbol-of.ts';
 import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
-import { isOlderVariable, ownersOf } from './call-graph/owners.ts';
+import { isOlderVariable, mayBePage, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
 import type { MemberUse, SpecialUse, Taken } from './call-graph/step.ts';
@@ -94,7 +94,8 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   flagUnknown(reach);
   for (const taken of reach.specials) decide(reach, taken);
   for (const taken of reach.changes) judgeChange(reach, taken);
-  for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
+  // Of an application, they are many, and whatever else is not understood takes the mark, too.
+  if (reach.findings.isUnderstood) for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
   return reach.findings;
 }
 
@@ -131,25 +132,25 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   const isVariable = changed === node;
   const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
   // Writing a member of what is not known to be the author's own object may write to the page.
-  const isOthers = owners?.has('foreign') || owners?.has('unknown');
-  if (isOthers && mayWriteToPage(reach, step)) reach.markUnverifiable(node, unit);
-  const isOlder = isVariable ? isOlderVariable(reach, changed) : owners?.has('old') || isOthers;
+  if (owners?.has('foreign') && mayWriteToPage(reach, step)) reach.markUnverifiable(node, unit);
+  const isOlder = isVariable ? isOlderVariable(reach, changed) : owners?.has('old') || owners?.has('foreign');
   // What runs while modules load does not outlive anything.
   if (isOlder && lane === 'call' && isFunctionNode(unit))
     reach.findings.change ??= { node, used: shortText(node), unit };
 }
 
-// Reading a member of what is not known to be the author's own object may read the page.
+// Reads the page by a type that hides it: `const shapes: { cookie: string }[] = [document]`.
 function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
   const { key, reference } = step;
   const { node, receiver } = reference;
   if (!receiver) return;
   const element = is.isBindingPattern(receiver) ? node.parent : undefined;
   if (isOfLibrary(symbolOf(reach.code, element ?? node))) return;
-  const isOfModule = (): boolean => reach.origins[lane].of(receiver).some(is.isSourceFile);
-  const isHidden = (): boolean => ownersOf(reach, element ?? receiver, lane).has('foreign');
-  if (key === undefined ? isOfModule() : PAGE_MEMBERS.test(key) && isHidden())
-    reach.markUnverifiable(node, unit);
+  const isHidden =
+    key === undefined
+      ? reach.origins[lane].of(receiver).some(is.isSourceFile)
+      : PAGE_MEMBERS.test(key) && mayBePage(reach, element ?? receiver, lane, key);
+  if (isHidden) reach.markUnverifiable(node, unit);
 }
 
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.

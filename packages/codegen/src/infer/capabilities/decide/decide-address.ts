@@ -63,7 +63,9 @@ export function decideCss(question: Question): void {
 
 /** The capabilities of setting an attribute or property that loads something; `srcset` lists several addresses. */
 function decideLoad(question: Question, name: string, value: Node | undefined): void {
-  if (SCRIPT.test(elementOf(question))) question.flag();
+  const element = elementOf(question);
+  const isOfCode = value && question.texts.of(value).some((text) => /^\s*(?:blob|data):/i.test(text));
+  if (SCRIPT.test(element) || (isOfCode && HOLDER.test(element))) question.flag();
   decideAddress(question, /srcset$/i.test(name) ? undefined : value, 'network:fetch');
 }
 
@@ -91,6 +93,8 @@ export function decideHtml(question: Question, node: Node | undefined): void {
 /** Elements whose `href` is only followed. */
 const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|SVGAElement)$/;
 const SCRIPT = /^(?:HTML|SVG)ScriptElement$/;
+/** Elements for which `blob:` and `data:` are documents with scripts, or styles that load. */
+const HOLDER = /^HTML(?:IFrame|Frame|Embed|Object|Link)Element$/;
 const LOADING = /^(?:src|(?:image)?srcset|poster|data|background|xlink:href|ping|attributionsrc)$/i;
 /** Attributes that are code, send a form elsewhere, or set another one: `<meta http-equiv>`, `<set to>`. */
 const CODE = /^(?:on|(?:srcdoc|http-equiv|to|from|by|values|attributeName|(?:form)?action)$)/i;

@@ -121,6 +121,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ],
   ['CanvasFilters.filter', { read: ['dom:read'], write: ['dom:write'], special: 'css' }],
   ['DOMParser.parseFromString', { special: 'htmlArgument' }],
+  ['Document::parseHTML(|Unsafe)', { read: ['dom:read'], special: 'htmlArgument' }],
   ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],
   ['HTMLMediaElement.(setMediaKeys|setSinkId|mediaKeys|remote)', isPrivileged],
@@ -185,6 +186,8 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Clipboard.(read|readText)', { read: ['clipboard:read'] }],
   ['Clipboard.(write|writeText)', { read: ['clipboard:write'] }],
   ['ClipboardEvent.clipboardData', { special: 'clipboardEvent' }],
+  // Of what is pasted, too.
+  ['InputEvent.dataTransfer', { read: ['clipboard:read'] }],
   ['MediaDevices.getUserMedia', { special: 'media' }],
   ['Navigator.getUserMedia', { special: 'media' }],
   ['MediaDevices.getDisplayMedia', { read: ['media:screen'] }],
