@@ -20,7 +20,8 @@ export function isConditional(specifier: ast.Node): boolean {
   const path = isText(specifier) && !specifier.text.startsWith('.') ? specifier.text : undefined;
   const manifest = path === undefined ? undefined : manifestOf(specifier.getSourceFile().fileName);
   if (path === undefined || manifest === undefined) return false;
-  const { name, imports, exports } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, unknown>;
+  const text = readFileSync(manifest, 'utf8').replace(/^\uFEFF/, '');
+  const { name, imports, exports } = JSON.parse(text) as Record<string, unknown>;
   if (path.startsWith('#')) return hasConditions(imports);
   return `${path}/`.startsWith(`${String(name)}/`) && hasConditions(exports);
 }
