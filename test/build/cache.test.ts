@@ -401,6 +401,22 @@ export const ${name} = defineTool({
         gives: [TEXT, NUMBER],
       },
       {
+        what: 'a module that a comment in JavaScript imports',
+        tool: 'readNotedRow',
+        files: {
+          'src/rows-k.ts': returning(
+            'readNotedRow',
+            'ReturnType<typeof readRow>',
+            "import { readRow } from './noted.js';",
+          ),
+          'src/noted.js':
+            "/** @returns {import('./noted-row.ts').Row} */\nexport const readRow = () => JSON.parse('');",
+          'src/noted-row.ts': 'export type Row = string;',
+        },
+        change: { 'src/noted-row.ts': 'export type Row = number;' },
+        gives: [TEXT, NUMBER],
+      },
+      {
         what: 'a script that another tool imports',
         tool: 'readScriptRow',
         files: {
@@ -551,6 +567,7 @@ export const ${name} = defineTool({
         typeRoots: ['./ambient'],
         types: ['rows'],
         resolveJsonModule: false,
+        allowJs: true,
       };
       const cwd = await writeProject({
         'btcp.config.ts': PROJECT['btcp.config.ts'].replace('src/rows', 'src/**/rows'),
@@ -581,6 +598,18 @@ export const ${name} = defineTool({
           'a package that was missing',
           { 'src/rows.ts': returning('readRow', 'Row', "import type { Row } from 'rows';") },
           packageOf('rows'),
+        ],
+        [
+          'conditions of a package.json below, by which other code may run',
+          {
+            'src/rows.ts': limited('readRow', 'LIMIT', "import { LIMIT } from '#limit';"),
+            'src/package.json': '{ "type": "module", "imports": { "#limit": "./limit.ts" } }',
+            'src/limit.ts': 'export const LIMIT = 50;',
+          },
+          {
+            'src/package.json':
+              '{ "type": "module", "imports": { "#limit": { "types": "./limit.ts", "default": "./limit.js" } } }',
+          },
         ],
         [
           'the reference that the tsconfig is',

@@ -1,7 +1,7 @@
 import type * as tinyglobby from 'tinyglobby';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** Absolute paths of the code files that globs match, without tests, sorted by relative path; `!` excludes files. */
 export function matchFiles(root: string, globs: readonly string[]): string[] {
@@ -57,6 +57,14 @@ const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 
 
 const TEST = /\.(?:test|spec)\.[^./]+$/;
 const AUGMENTS = /^\s*declare\s+(?:global|module)\b/m;
+
+/** The package.json of a file: the innermost one in the folders above it. */
+export function manifestOf(path: string): string | undefined {
+  const folder = dirname(path);
+  const manifest = join(folder, 'package.json');
+  if (existsSync(manifest)) return manifest;
+  return folder === path ? undefined : manifestOf(folder);
+}
 
 /** The compiled text beside a module, `a.js` beside `a.ts`, which programs and bundlers may run in its place; its absolute path. */
 export function compiledBeside(

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { closureOf } from '@btcp/schema/internal';
 import type { Cache } from '../cache/cache.ts';
-import { entriesOf, hashOfText, writtenAt } from '../cache/inputs.ts';
+import { entriesOf, hashOfFile, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { KNOWN_MODULES, type KnownModules, type Module, type ModuleText } from './known-modules.ts';
-import { compiledBeside, isOwn } from './match-files.ts';
+import { compiledBeside, isOwn, manifestOf } from './match-files.ts';
 import { isMissing } from './missing-imports.ts';
 import type { SourceProject } from './source-project.ts';
 import { portableHash } from '../system/sha256.ts';
@@ -30,6 +30,8 @@ export class Modules {
   readonly #modules = new Map<string, Module>();
   /** Of the folders of modules, by absolute path. */
   readonly #names = new Map<string, ReadonlySet<string>>();
+  /** The hashes of the package.json files above folders, by absolute path. */
+  readonly #manifests = new Map<string, string>();
   readonly #closures = new Map<string, ReadonlySet<string>>();
   readonly #hashes = new Map<string, string>();
 
@@ -150,7 +152,12 @@ export class Modules {
         text === ABSENT
           ? ''
           : hashOfText(
-              [text.hash, compiledBeside(path, (each) => this.#exists(each)), ...found]
+              [
+                text.hash,
+                this.#manifestOf(path),
+                compiledBeside(path, (each) => this.#exists(each)),
+                ...found,
+              ]
                 .map((each) => each ?? '')
                 .join('\0'),
             ),
@@ -158,6 +165,14 @@ export class Modules {
         (specifier, index) => found[index] === undefined && isMissing(this.#project, specifier, path),
       ),
     };
+  }
+
+  // It says what a module is, and where imports lead that begin with `#`.
+  #manifestOf(path: string): string {
+    const folder = dirname(path);
+    let hash = this.#manifests.get(folder);
+    if (hash === undefined) this.#manifests.set(folder, (hash = hashOfFile(manifestOf(path) ?? '')));
+    return hash;
   }
 
   #exists(path: string): boolean {
@@ -184,11 +199,14 @@ function readText(path: string, written: string): ModuleText {
     return ABSENT;
   }
   const { specifiers, referenced } = readReferences(text);
+  const ofComments = /\.[mc]?jsx?$/.test(path)
+    ? Array.from(text.matchAll(COMMENTED), ([, , specifier = '']) => specifier)
+    : [];
   return {
     written,
     hash: hashOfText(text),
     stamp: portableHash(text),
-    specifiers,
+    specifiers: [...new Set([...specifiers, ...ofComments])],
     referenced: referenced.map((each) => resolve(dirname(path), each)),
     isAmbient: AMBIENT.test(text) || !MODULE.test(text),
     mentionsIgnore: /btcp-ignore/i.test(text),
@@ -235,6 +253,8 @@ function specifiersByLines(text: string): readonly string[] | undefined {
 }
 
 const IMPORT = /^(import|export)\b(?:[\w\s{},*$]*\bfrom)?\s*(['"])([^'"\\\n]+)\2/gm;
+/** Types in comments, which TypeScript reads in JavaScript: `@type {import('./row.ts').Row}`, `@import { Row } from './row.ts'`. */
+const COMMENTED = /(?:\bfrom|\bimport\s*\()\s*(['"])([^'"\n]+)\1/g;
 const NAMESPACES = /\bexport\s*\*\s*as\b[^'"]*\bfrom\s*(['"])([^'"\n]+)\1/g;
 /** `export {`, `export *`, and what a comment may hide of them. */
 const EXPORTS = /\bexport\s*(?:type\b\s*)?[{*/]/g;

@@ -16,15 +16,15 @@ import {
   shortText,
   unwrap,
 } from '../../source/types/syntax.ts';
-import { otherCodeOf } from './read/other-code.ts';
-import { isOfLibrary } from './read/symbol-of.ts';
-import { WRITTEN_MEMBERS } from './table/member-rules.ts';
+import { compiledOf } from './read/other-code.ts';
+import { isOfLibrary, symbolOf } from './read/symbol-of.ts';
+import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
-import { isOlderVariable, ownersOf } from './call-graph/owners.ts';
+import { isOlderVariable, mayBePage, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
-import type { SpecialUse, Taken } from './call-graph/step.ts';
+import type { MemberUse, SpecialUse, Taken } from './call-graph/step.ts';
 
 /** The location of a tool's definition, the argument of `defineTool`. */
 export interface Definition {
@@ -94,6 +94,8 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   flagUnknown(reach);
   for (const taken of reach.specials) decide(reach, taken);
   for (const taken of reach.changes) judgeChange(reach, taken);
+  // Of an application, they are many, and whatever else is not understood takes the mark, too.
+  if (reach.findings.isUnderstood) for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
   return reach.findings;
 }
 
@@ -103,9 +105,10 @@ function flagUnknown(reach: Reach): void {
     if (context && hidesContext(reach.code, context)) reach.markUnverifiable(context, fn);
   }
   reach.flagUnresolved();
-  for (const loaded of reach.files)
-    for (const other of otherCodeOf(loaded))
-      reach.findings.addFlag('unverifiable', { ...other, unit: loaded });
+  for (const loaded of reach.files) {
+    const used = compiledOf(loaded);
+    if (used) reach.findings.addFlag('unverifiable', { node: loaded, used, unit: loaded });
+  }
 }
 
 function decide({ code, origins, areas, findings }: Reach, { step, unit, lane }: Taken<SpecialUse>): void {
@@ -136,12 +139,26 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
     reach.findings.change ??= { node, used: shortText(node), unit };
 }
 
+// Reads the page by a type that hides it: `const shapes: { cookie: string }[] = [document]`.
+function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
+  const { key, reference } = step;
+  const { node, receiver } = reference;
+  if (!receiver) return;
+  const element = is.isBindingPattern(receiver) ? node.parent : undefined;
+  if (isOfLibrary(symbolOf(reach.code, element ?? node))) return;
+  const isHidden =
+    key === undefined
+      ? reach.origins[lane].of(receiver).some(is.isSourceFile)
+      : PAGE_MEMBERS.test(key) && mayBePage(reach, element ?? receiver, lane, key);
+  if (isHidden) reach.markUnverifiable(node, unit);
+}
+
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
 function mayWriteToPage({ code }: Reach, { changed, node }: Change): boolean {
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
   if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
   const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
-  if (key !== undefined && !WRITTEN_MEMBERS.test(key)) return false;
+  if (key !== undefined && !/^on\w/.test(key) && !PAGE_MEMBERS.test(key)) return false;
   const type = code.typeAt(changed);
   return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
 }

@@ -130,6 +130,41 @@ export const count = () => (kept ? 1 : 0);
   expect(flags).toEqual(['unverifiable // @ts-ignore const kept = JSON.parse(undefined);']);
 });
 
+const OWN_PACKAGE = {
+  'package.json': JSON.stringify({
+    name: 'notes',
+    type: 'module',
+    imports: { '#count': { types: './count.ts', default: './other.js' } },
+    exports: { './count': { types: './count.ts', default: './other.js' } },
+  }),
+  'count.ts': 'export const count = () => 1;',
+};
+
+test.each([
+  ["import { count } from '#count';", 'count()', "unverifiable '#count'"],
+  ["import { count } from 'notes/count';", 'count()', "unverifiable 'notes/count'"],
+  ['', "import('#count').then(({ count }) => count())", "unverifiable '#count'"],
+  ["import {} from './plain.js';", '1', "opaque import {} from './plain.js';"],
+])('other code may run than what is read: %s %s', (imports, value, flag) => {
+  const { flags } = usesIn(`other-${flag.replaceAll(/\W/g, '-')}-${imports.length}`, {
+    ...OWN_PACKAGE,
+    'plain.d.ts': 'export type Count = number;',
+    'tools.ts': toolOf(imports, value),
+  });
+  expect(flags).toEqual([flag]);
+});
+
+test('a module that the compiler does not check is flagged', () => {
+  const { flags } = usesIn('unchecked', {
+    'notes.ts': `// Counts notes.
+// @ts-nocheck
+export const count = () => { const page: string = document; return page.cookie; };
+`,
+    'tools.ts': toolOf("import { count } from './notes';", 'count()'),
+  });
+  expect(flags).toEqual(['unverifiable // @ts-nocheck']);
+});
+
 test('what a plugin adds to the object of a package is not known, and is not of the host', () => {
   const { flags } = usesIn('plugins', {
     'node_modules/server/package.json': '{ "name": "server", "types": "index.d.ts" }',

@@ -42,6 +42,11 @@ export class Findings {
   /** The first write to state that outlives the call. */
   change: Finding | undefined;
 
+  /** Whether all code is understood. */
+  get isUnderstood(): boolean {
+    return [...this.flags.values()].every(({ flag }) => flag === 'unmapped');
+  }
+
   /** @returns Whether the unit is reached for the first time. */
   enter(unit: Node, from: Node | undefined, node: Node): boolean {
     if (this.arrivals.has(unit)) return false;

@@ -19,6 +19,7 @@ import { originOf } from '../../../source/whose-code.ts';
 import { type Reference, type Step, unverifiable } from './step.ts';
 import { isOptional } from './members-by-name.ts';
 import { QUICKJS_GLOBALS } from '../table/member-groups.ts';
+import { givesAccess } from '../table/member-table.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
@@ -201,12 +202,25 @@ function isFunctionOnly(declaration: Node): boolean {
 }
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+  if (isAddedToPage(code, declaration, reference)) return [flag('opaque', reference)];
   if (!isProvided(code, declaration)) return memberSteps(declaration, reference);
   const module = augmentedModule(declaration);
   if (module === undefined) return [flag('opaque', reference)];
   // What a plugin adds to a server, whose code nothing here leads to.
   if (module !== '@btcp/core') return ambientSteps(code, reference);
   return [{ ...flag('host', reference), member: requiredMember(declaration) }];
+}
+
+// `window as Window & { app: App }`, `interface Page extends Document { app: App }`.
+function isAddedToPage(code: Code, declaration: Node, { receiver }: Reference): boolean {
+  const type = receiver && code.typeAt(receiver);
+  const { parent } = declaration;
+  const isExtended = is.isInterfaceDeclaration(parent) && parent.heritageClauses !== undefined;
+  if (!type || isOptional(declaration) || !(isExtended || type.isIntersectionType())) return false;
+  return code.checker.getPropertiesOfType(type).some((each) => {
+    const owner = isFrom(each, 'platform') ? each.getParent() : undefined;
+    return owner !== undefined && givesAccess(owner.name);
+  });
 }
 
 /** The name of a member without which there is no `ctx`, by the author's own declaration. */

@@ -1,24 +1,27 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { isPrimitive } from '../read/code.ts';
 import {
+  declaredName,
   enclosingFunction,
   type FunctionNode,
   isAccess,
   isClass,
   isFunctionNode,
   isStatic,
+  keyOf,
   outermost,
   returnsOf,
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { type Origin } from '../../../source/whose-code.ts';
-import { valueOf } from '../values/members.ts';
+import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Site } from './known-calls.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
 import { symbolOf, isFrom } from '../read/symbol-of.ts';
+import { isOfPage } from './page-values.ts';
 
 type Node = ast.Node;
 
@@ -42,6 +45,20 @@ export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Own
   return owners.found;
 }
 
+/**
+ * Whether an object may be the page's, whatever its type. An event carries data, too.
+ *
+ * @param key - The member of it that is used: what the author makes with one is none of the page's.
+ */
+export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string): boolean {
+  const owners = new Owners(reach, lane, key);
+  owners.visit(value, false);
+  return [...owners.others].some((each) => {
+    const type = reach.code.typeAt(each);
+    return type !== undefined && isOfPage(type) && !type.getSymbol()?.name.endsWith('Event');
+  });
+}
+
 /** Whether a variable may be older than the current call; platform globals are not state. */
 export function isOlderVariable(reach: Reach, name: Node): boolean {
   return reach.code.declaredAt(name).some((each) => {
@@ -52,12 +69,17 @@ export function isOlderVariable(reach: Reach, name: Node): boolean {
 
 class Owners {
   readonly found: Set<Owner> = new Set();
+  /** The origins that other code may give. */
+  readonly others: Set<Node> = new Set();
   readonly #reach: Reach;
   readonly #origins: Origins;
   readonly #asked = new Set<Node>();
 
-  constructor(reach: Reach, lane: Lane) {
+  readonly #key: string | undefined;
+
+  constructor(reach: Reach, lane: Lane, key?: string) {
     this.#reach = reach;
+    this.#key = key;
     this.#origins = reach.origins[lane];
   }
 
@@ -78,12 +100,33 @@ class Owners {
     if (is.isVariableDeclaration(origin) || is.isBindingElement(origin)) return this.#visitDeclared(origin);
     if (origin.kind === ast.SyntaxKind.ThisKeyword || origin.kind === ast.SyntaxKind.SuperKeyword)
       return void this.found.add(this.#ownerOfThis(origin));
-    if (isAccess(origin)) return this.visit(origin.expression, true);
+    if (isAccess(origin)) return this.#visitAccess(origin);
     if (is.isCallExpression(origin)) return this.#visitResult(origin, isMember);
     if (is.isSpreadElement(origin) || is.isForOfStatement(origin)) return this.visit(origin.expression, true);
-    if (!this.#isMade(origin)) return void this.found.add('foreign');
+    if (!this.#isMade(origin)) return this.#addForeign(origin);
     this.found.add(enclosingFunction(origin) || this.#isFieldOfNew(origin) ? 'new' : 'old');
-    if (isMember) for (const part of partsOf(origin)) this.visit(part, true);
+    if (isMember) for (const part of this.#partsOf(origin)) this.visit(part, true);
+  }
+
+  // What is read from the platform's members has their type.
+  #visitAccess(access: ast.PropertyAccessExpression | ast.ElementAccessExpression): void {
+    if (this.#key !== undefined && this.#isOf(access, 'platform')) return this.#addForeign(access);
+    this.visit(access.expression, true);
+  }
+
+  #addForeign(origin: Node): void {
+    this.found.add('foreign');
+    this.others.add(origin);
+  }
+
+  /** What a literal or a new object holds. */
+  #partsOf(value: Node): readonly Node[] {
+    const { code } = this.#reach;
+    const holder = is.isNewExpression(value) ? classAt(code, value) : value;
+    const fields = holder && isClass(holder) ? findMembers(code, holder, undefined, false) : [];
+    const members = holder && this.#key !== undefined ? findMembers(code, holder, this.#key, false) : [];
+    if (members.some((each) => declaredName(each) === this.#key)) return [];
+    return [...partsOf(value), ...fields.flatMap((each) => valueOf(each) ?? [])];
   }
 
   // A literal, an instance of a class that is not a power of the platform, a function or class.
@@ -127,17 +170,21 @@ class Owners {
   }
 
   // The result of a method may belong to its receiver, that of another function to its arguments.
-  #visitResult({ expression, arguments: args }: ast.CallExpression, isMember: boolean): void {
+  #visitResult(node: ast.CallExpression, isMember: boolean): void {
+    const { expression, arguments: args } = node;
     const callee = unwrap(expression);
     const name = callee.getText();
     if (CLONING.test(name) || (COPYING.test(name) && !isMember) || this.#reach.code.names.isOfToolkit(callee))
       return void this.found.add('new');
-    const [first] = args;
-    if (MAPPING.test(name) && first && isFunctionNode(first))
-      return returnsOf(first).forEach((each) => this.visit(each, true));
+    const isReduced = isAccess(callee) && isReducing(node);
+    const mapper = isReduced || MAPPING.test(name) ? args[0] : name === 'Array.from' ? args[1] : undefined;
+    if (mapper && isFunctionNode(mapper)) {
+      const results = [...returnsOf(mapper), ...(isReduced ? args.slice(1) : [])];
+      return results.forEach((each) => this.visit(each, true));
+    }
     const receiver = isAccess(callee) ? callee.expression : undefined;
     if (this.#isOf(callee, 'platform') || !(receiver ?? this.#isOf(callee, 'language')))
-      return void this.found.add('foreign');
+      return this.#addForeign(node);
     if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
     for (const each of args) this.visit(each, true);
   }
@@ -159,13 +206,14 @@ class Owners {
 
   // The input is a copy; the context is the host's.
   #visitParameter(parameter: ast.ParameterDeclaration): void {
+    this.others.add(parameter);
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
     if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
     const sites = this.#origins.sitesOf(fn);
     if (sites.length === 0) this.found.add('foreign');
     for (const site of sites) {
-      const given = site.args?.slice(index) ?? inputsOf(site);
+      const given = site.args?.slice(index) ?? inputsOf(site, index);
       // `new ResizeObserver((entries) => …)`
       if (!site.args && given.length === 0) this.found.add('foreign');
       for (const each of given) this.visit(each, true);
@@ -185,15 +233,20 @@ const FOREIGN: ReadonlySet<ast.SyntaxKind> = new Set([
 ]);
 
 /** What a function that is passed on may be called with: the receiver and the other arguments of the call. */
-function inputsOf({ node }: Site): readonly Node[] {
+function inputsOf({ node }: Site, index: number): readonly Node[] {
   const value = outermost(node);
   const { parent: call } = value;
   if (!is.isCallExpression(call)) return [];
   const callee = unwrap(call.expression);
   return [
-    ...(isAccess(callee) ? [callee.expression] : []),
+    ...(isAccess(callee) && !(index === 0 && isReducing(call)) ? [callee.expression] : []),
     ...call.arguments.filter((each) => each !== value),
   ];
+}
+
+/** Whether a call is `list.reduce(add, first)`, which gives the callback its own results first. */
+function isReducing({ expression, arguments: args }: ast.CallExpression): boolean {
+  return args.length > 1 && /^reduce(?:Right)?$/.test(keyOf(unwrap(expression)) ?? '');
 }
 
 /** What a literal or a new container holds. */

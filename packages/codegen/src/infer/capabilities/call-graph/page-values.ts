@@ -78,7 +78,7 @@ function mayKeep(symbol: Symbol, type: Type, wanted: Type): boolean {
   if ((wanted.flags & TypeFlags.Unknown) !== 0 || owner === 'Console') return false;
   return (
     FILLING.test(symbol.name) ||
-    /^(?:concat|toSpliced|with)$/.test(symbol.name) ||
+    /^(?:concat|toSpliced|with|abort|reject)$/.test(symbol.name) ||
     /Function$|^Timer|^set(?:Timeout|Interval)$/.test(owner || symbol.name) ||
     isRoot(type)
   );

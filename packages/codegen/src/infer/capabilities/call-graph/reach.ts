@@ -141,6 +141,14 @@ export class Reach {
     }
   }
 
+  /** The reads of members that only a type of the author's declares, or none. */
+  readsOfOwnTypes(): readonly Taken<MemberUse>[] {
+    return [...this.#named.call.uses, ...this.#named.load.uses].filter(
+      ({ step: { declared, reference } }) =>
+        reference.mode === 'read' && reference.receiver && !(declared && hasCode(declared)),
+    );
+  }
+
   markUnverifiable(node: Node, unit: Node): void {
     this.findings.addFlag('unverifiable', { node, used: shortText(node), unit });
   }

@@ -13,7 +13,7 @@ import { isOfPage } from './page-values.ts';
 import { isAny, isPrimitive, type Code } from '../read/code.ts';
 import { mayBeOfPage } from '../read/platform-member.ts';
 import { valueOf } from '../values/members.ts';
-import { isAssetPath } from '../read/other-code.ts';
+import { isAssetPath, isConditional } from '../read/other-code.ts';
 import { FILLING, holdsValue, symbolOf, isFrom } from '../read/symbol-of.ts';
 import { readHeld } from './read-assignment.ts';
 import { type Reader, unverifiable } from './step.ts';
@@ -178,7 +178,8 @@ function hasCode(declared: Node): boolean {
 function readImport(reader: Reader, node: Node, specifier: Node | undefined): void {
   const units = specifier && isText(specifier) ? reader.code.moduleAt(specifier) : [];
   for (const unit of units) reader.push({ kind: 'enter', unit, reference: { node, mode: 'read' } });
-  if (units.length > 0) return;
+  if (units.length > 0)
+    return specifier && isConditional(specifier) ? reader.push(unverifiable(specifier)) : undefined;
   const isNamed = specifier !== undefined && (isText(specifier) || isAssetPath(specifier));
   const used = node.getText().slice(0, 60);
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });

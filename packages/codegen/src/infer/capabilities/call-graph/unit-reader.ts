@@ -25,7 +25,7 @@ import { isUntypedPage, readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { neverEnds } from '../read/never-ends.ts';
-import { loadsOther } from '../read/other-code.ts';
+import { isConditional, loadsOther } from '../read/other-code.ts';
 import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
 type Node = ast.Node;
@@ -83,6 +83,8 @@ class UnitReader implements Reader {
   }
 
   #readModule(file: ast.SourceFile): void {
+    if (/@ts-nocheck/.test(file.text.slice(0, file.getStart())))
+      this.push({ ...unverifiable(file), used: '// @ts-nocheck' });
     for (const statement of file.statements) {
       if (neverEnds(statement))
         this.push({ kind: 'flag', flag: 'stuck', node: statement, used: shortText(statement) });
@@ -94,8 +96,10 @@ class UnitReader implements Reader {
   }
 
   #readImported(statement: ast.ImportDeclaration | ast.ExportDeclaration, specifier: Node): void {
-    for (const unit of this.code.moduleAt(specifier))
+    const units = this.code.moduleAt(specifier);
+    for (const unit of units)
       this.push({ kind: 'enter', unit, reference: { node: statement, mode: 'read' } });
+    if (units.length > 0 && isConditional(specifier)) this.push(unverifiable(specifier));
     if (loadsOther(this.code, statement, specifier))
       this.push({ kind: 'flag', flag: 'opaque', node: statement, used: shortText(statement) });
   }

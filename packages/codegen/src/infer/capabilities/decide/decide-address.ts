@@ -63,6 +63,9 @@ export function decideCss(question: Question): void {
 
 /** The capabilities of setting an attribute or property that loads something; `srcset` lists several addresses. */
 function decideLoad(question: Question, name: string, value: Node | undefined): void {
+  const element = elementOf(question);
+  const isOfCode = value && question.texts.of(value).some((text) => /^\s*(?:blob|data):/i.test(text));
+  if (SCRIPT.test(element) || (isOfCode && HOLDER.test(element))) question.flag();
   decideAddress(question, /srcset$/i.test(name) ? undefined : value, 'network:fetch');
 }
 
@@ -72,8 +75,9 @@ export function decideAssigned(question: Question): void {
 
 /** HTML that may load something, or contains code, `onclick="…"`, or sends a form elsewhere. */
 const HTML_LOADS =
-  /[\s"'/](?:src|srcset|imagesrcset|poster|data|background)\s*=|<(?:link|image|use|feimage)\s[^<]*href\s*=/i;
-const HTML_CODE = /[\s"'/](?:on\w+|srcdoc|http-equiv|(?:form)?action)\s*=|<base\s/i;
+  /[\s"'/](?:src|srcset|imagesrcset|poster|data|background|ping|attributionsrc)\s*=|<(?:link|image|use|feimage)[\s/][^<]*href\s*=/i;
+const HTML_CODE =
+  /[\s"'/](?:on\w+|srcdoc|http-equiv|(?:form)?action)\s*=|javascript:|<(?:base|script|set|animate\w*)[\s/>]/i;
 
 /** The capabilities of inserting HTML; unknown HTML counts only as a change of the page. */
 export function decideHtml(question: Question, node: Node | undefined): void {
@@ -81,14 +85,19 @@ export function decideHtml(question: Question, node: Node | undefined): void {
   // `list.innerHTML += '<img src="/logo.png">'`.
   if (isAssignment(node)) return decideHtml(question, node.right);
   for (const html of question.texts.of(node)) {
-    if (HTML_LOADS.test(html)) decideTexts(question, undefined, 'network:fetch');
+    if (HTML_LOADS.test(html) || CSS_LOADS.test(html)) decideTexts(question, undefined, 'network:fetch');
     if (HTML_CODE.test(html)) question.flag();
   }
 }
 
 /** Elements whose `href` is only followed. */
-const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|HTMLBaseElement|SVGAElement)$/;
-const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;
+const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|SVGAElement)$/;
+const SCRIPT = /^(?:HTML|SVG)ScriptElement$/;
+/** Elements for which `blob:` and `data:` are documents with scripts, or styles that load. */
+const HOLDER = /^HTML(?:IFrame|Frame|Embed|Object|Link)Element$/;
+const LOADING = /^(?:src|(?:image)?srcset|poster|data|background|xlink:href|ping|attributionsrc)$/i;
+/** Attributes that are code, send a form elsewhere, or set another one: `<meta http-equiv>`, `<set to>`. */
+const CODE = /^(?:on|(?:srcdoc|http-equiv|to|from|by|values|attributeName|(?:form)?action)$)/i;
 
 export function decideAttribute(question: Question): void {
   const { texts, use } = question;
@@ -98,17 +107,28 @@ export function decideAttribute(question: Question): void {
 }
 
 function decideNamed(question: Question, name: string | undefined, value: Node | undefined): void {
+  // `style`, `fill`, `mask`.
+  if (value && question.texts.of(value).some((text) => CSS_LOADS.test(text)))
+    decideTexts(question, undefined, 'network:fetch');
   if (name === undefined) decideTexts(question, undefined, 'network:fetch');
-  else if (/^(?:on|srcdoc$|(?:form)?action$)/i.test(name)) question.flag();
+  else if (CODE.test(name)) question.flag();
   else if (LOADING.test(name)) decideLoad(question, name, value);
   else if (/^href$/i.test(name)) decideHref(question, value);
 }
 
 // Of any other element than these, the address may be loaded.
 function decideHref(question: Question, value: Node | undefined): void {
-  const { receiver } = question.use.reference;
-  const element = (receiver && question.code.typeAt(receiver)?.getSymbol()?.name) ?? '';
-  if (!FOLLOWED.test(element)) decideAddress({ ...question, must: question.may }, value, 'network:fetch');
+  const element = elementOf(question);
+  // The addresses that follow lead elsewhere, or the text is code.
+  if (element === 'HTMLBaseElement' || SCRIPT.test(element)) question.flag();
+  else if (!FOLLOWED.test(element))
+    decideAddress({ ...question, must: question.may }, value, 'network:fetch');
+}
+
+/** The interface of the element that is changed. */
+function elementOf({ code, use }: Question): string {
+  const { receiver } = use.reference;
+  return (receiver && code.typeAt(receiver)?.getSymbol()?.name) ?? '';
 }
 
 /** The two storages of a page. */

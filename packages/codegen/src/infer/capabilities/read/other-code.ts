@@ -1,61 +1,45 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { compiledBeside, isDeclaration } from '../../../source/match-files.ts';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { compiledBeside, isDeclaration, manifestOf } from '../../../source/match-files.ts';
 import { type ast, is, SymbolFlags } from '../../../source/types/typescript.ts';
+import { isText } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import type { Code } from './code.ts';
 
-/** An import, or a whole module, in the place of which other code may run than is read here. */
-export interface OtherCode {
-  readonly node: ast.Node;
-  readonly used: string;
+/** The compiled text beside a module, which programs and bundlers prefer in their own ways: `prices.js beside prices.ts`. */
+export function compiledOf({ fileName }: ast.SourceFile): string | undefined {
+  const beside = compiledBeside(fileName);
+  return beside === undefined ? undefined : `${basename(beside)} beside ${basename(fileName)}`;
 }
-
-const known = new WeakMap<ast.SourceFile, readonly OtherCode[]>();
 
 /**
- * Where other code may run than what TypeScript resolves: a module with its compiled text beside it, which programs and
- * bundlers prefer in their own ways, and imports of a package.json that has conditions.
+ * Whether other code may run than the module that TypeScript resolves, because the package.json of a file has conditions
+ * for what the file imports: `#lib`, or the package by its own name.
  */
-export function otherCodeOf(file: ast.SourceFile): readonly OtherCode[] {
-  let found = known.get(file);
-  if (!found) known.set(file, (found = [...compiledOf(file), ...conditionalOf(file)]));
-  return found;
+export function isConditional(specifier: ast.Node): boolean {
+  const path = isText(specifier) && !specifier.text.startsWith('.') ? specifier.text : undefined;
+  const manifest = path === undefined ? undefined : manifestOf(specifier.getSourceFile().fileName);
+  if (path === undefined || manifest === undefined) return false;
+  const text = readFileSync(manifest, 'utf8').replace(/^\uFEFF/, '');
+  const { name, imports, exports } = JSON.parse(text) as Record<string, unknown>;
+  if (path.startsWith('#')) return hasConditions(imports);
+  return `${path}/`.startsWith(`${String(name)}/`) && hasConditions(exports);
 }
 
-function compiledOf(file: ast.SourceFile): readonly OtherCode[] {
-  const beside = compiledBeside(file.fileName);
-  return beside === undefined
-    ? []
-    : [{ node: file, used: `${basename(beside)} beside ${basename(file.fileName)}` }];
-}
-
-function conditionalOf(file: ast.SourceFile): readonly OtherCode[] {
-  return file.statements.flatMap((statement) => {
-    const node =
-      is.isImportDeclaration(statement) || is.isExportDeclaration(statement)
-        ? statement.moduleSpecifier
-        : undefined;
-    if (!node || !is.isStringLiteral(node) || !node.text.startsWith('#')) return [];
-    return hasConditions(dirname(file.fileName)) ? [{ node, used: node.text }] : [];
-  });
-}
-
-/** Whether package.json leads an import to more than one place. */
-function hasConditions(folder: string): boolean {
-  const path = join(folder, 'package.json');
-  if (!existsSync(path)) return dirname(folder) !== folder && hasConditions(dirname(folder));
-  const { imports = {} } = JSON.parse(readFileSync(path, 'utf8')) as { readonly imports?: object };
-  return Object.values(imports).some((target) => typeof target !== 'string');
-}
+const hasConditions = (targets: unknown): boolean =>
+  typeof targets === 'object' &&
+  Object.entries(targets ?? {}).some(([key, target]) => typeof target !== 'string' || !/^[.#]/.test(key));
 
 /** Specifiers of files that are no code. */
 const ASSET =
-  /\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|mp[34]|webm|woff2?|[ot]tf|json|txt|md|html)(?:\?.*)?$/;
+  /^[^?#]*\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|mp[34]|webm|woff2?|[ot]tf|json|txt|md|html)(?:\?.*)?$/;
 
 /** Whether a computed specifier ends as that of a file without code: `./locales/${language}.json`. */
 export function isAssetPath(specifier: ast.Node): boolean {
-  return is.isTemplateExpression(specifier) && ASSET.test(specifier.templateSpans.at(-1)?.literal.text ?? '');
+  if (!is.isTemplateExpression(specifier)) return false;
+  const { head, templateSpans } = specifier;
+  const parts = [head, ...templateSpans.map(({ literal }) => literal)];
+  return ASSET.test(parts.map(({ text }) => text).join('*'));
 }
 
 /**
@@ -75,7 +59,8 @@ export function loadsOther(
   if (origin === 'dependency' || /\.[mc]?jsx?$/.test(path)) return clause === undefined;
   if (origin !== 'project' || !isDeclaration(path)) return false;
   const named = clause && is.isImportClause(clause) && !clause.name ? clause.namedBindings : undefined;
-  return !named || !is.isNamedImports(named) || named.elements.some(({ name }) => isValue(code, name));
+  if (!named || !is.isNamedImports(named) || named.elements.length === 0) return true;
+  return code.keepsTypeImports || named.elements.some(({ name }) => isValue(code, name));
 }
 
 function isValue(code: Code, name: ast.Node): boolean {

@@ -65,6 +65,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   // The address of a link or an image.
   ['SVGAnimatedString.baseVal', { read: ['dom:read'], write: ['dom:write'], special: 'urlOfAttr' }],
   ['HTMLBodyElement.background', loads],
+  ['HTMLBaseElement.href', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   ['HTMLScriptElement.text', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   [
     '(Element|InnerHTML).(innerHTML|outerHTML)',
@@ -95,7 +96,12 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     { read: ['dom:write'], write: ['dom:write'], special: 'codeCalled' },
   ],
   ['CSSStyleDeclaration(Base|).setProperty', { ...writes, special: 'css' }],
-  ['CSSStyleSheet.(insertRule|addRule|replace|replaceSync)', { ...writes, special: 'css' }],
+  [
+    '(CSSStyleSheet|CSS*Rule).(insertRule|addRule|appendRule|replace|replaceSync)',
+    { ...writes, special: 'css' },
+  ],
+  ['(ElementCSSInlineStyle|CSS*Rule).style', { read: ['dom:read'], write: ['dom:write'], special: 'css' }],
+  ['CSSStyleValue::parse(|All)', { read: ['dom:read'], special: 'css' }],
   [
     '(CSSStyle(Declaration|Properties).*|CSSStyleDeclarationBase.cssText)',
     { read: ['dom:read'], write: ['dom:write'], special: 'css' },
@@ -115,6 +121,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ],
   ['CanvasFilters.filter', { read: ['dom:read'], write: ['dom:write'], special: 'css' }],
   ['DOMParser.parseFromString', { special: 'htmlArgument' }],
+  ['Document::parseHTML(|Unsafe)', { read: ['dom:read'], special: 'htmlArgument' }],
   ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],
   ['HTMLMediaElement.(setMediaKeys|setSinkId|mediaKeys|remote)', isPrivileged],
@@ -179,6 +186,8 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Clipboard.(read|readText)', { read: ['clipboard:read'] }],
   ['Clipboard.(write|writeText)', { read: ['clipboard:write'] }],
   ['ClipboardEvent.clipboardData', { special: 'clipboardEvent' }],
+  // Of what is pasted, too.
+  ['InputEvent.dataTransfer', { read: ['clipboard:read'] }],
   ['MediaDevices.getUserMedia', { special: 'media' }],
   ['Navigator.getUserMedia', { special: 'media' }],
   ['MediaDevices.getDisplayMedia', { read: ['media:screen'] }],
@@ -277,9 +286,9 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['@data(.|::)*', nothing],
 ];
 
-/** The properties of page objects that code sets, whatever type hides the object; of `lib.dom.d.ts`, without rare ones. */
-export const WRITTEN_MEMBERS: RegExp = new RegExp(
-  `^(?:on\\w+|${[
+/** Members of page objects, whatever type hides the object: the properties that code sets, and what gives access; of `lib.dom.d.ts`, without rare ones. */
+export const PAGE_MEMBERS: RegExp = new RegExp(
+  `^(?:${[
     'accessKey|action|align|allow|alt|autofocus|autoplay|background|body|charset|checked|className|colSpan|content',
     'contentEditable|controls|cookie|crossOrigin|currentTime|data|dataset|dateTime|default|defaultChecked|defaultValue',
     'designMode|dir|disabled|domain|download|draggable|encoding|enctype|event|fgColor|formAction|formTarget|hash|headers',
@@ -289,6 +298,8 @@ export const WRITTEN_MEMBERS: RegExp = new RegExp(
     'referrerPolicy|rel|required|returnValue|rowSpan|scope|scrollLeft|scrollTop|search|selected|selectedIndex',
     'selectionEnd|selectionStart|shape|size|sizes|slot|span|spellcheck|src|srcdoc|srcObject|srcset|start|status|step',
     'style|tabIndex|target|text|textContent|title|translate|type|useMap|value|valueAsDate|valueAsNumber|volume|width|wrap',
-    'backgroundImage|color|cssText|display|visibility|baseVal',
+    'backgroundImage|color|cssText|display|visibility|baseVal|documentURI|localStorage|newValue|oldValue|referrer',
+    'sessionStorage|state|URL|fetch|getElementById|getItem|querySelector(?:All)?|readText|removeItem|sendBeacon|setItem',
+    'writeText',
   ].join('|')})$`,
 );

@@ -205,12 +205,19 @@ export class Origins {
 
   #ofCall(node: ast.CallExpression): readonly Node[] {
     const callee = unwrap(node.expression);
+    if (callee.kind === ast.SyntaxKind.ImportKeyword) return this.#ofImport(node);
     if (isAccess(callee) && this.code.declaredAt(callee).length === 0 && PASSING.test(keyOf(callee) ?? '')) {
       const passed = keyOf(callee) === 'bind' ? callee.expression : node.arguments[0];
       return passed ? this.of(passed) : [node];
     }
     const functions = this.of(callee).filter(isFunctionNode);
     return functions.length > 0 ? functions.flatMap((fn) => this.#ofAll(returnsOf(fn))) : [node];
+  }
+
+  // The module that a dynamic import loads.
+  #ofImport(node: ast.CallExpression): readonly Node[] {
+    const units = node.arguments[0] ? this.code.moduleAt(node.arguments[0]) : [];
+    return units.length > 0 ? units : [node];
   }
 
   /** The origins of a parameter's arguments. */

@@ -35,14 +35,14 @@ export function destinationOf(text: string): Destination {
   const [own] = OWN_ORIGIN.exec(address) ?? [];
   // `https://host.evil.example` is another origin: the next character must end the host.
   if (own !== undefined) return /^(?:$|[/?#\uE005])/.test(address.slice(own.length)) ? 'same' : 'unknown';
-  if (/^(?:$|[\uE001\uE005])/.test(address)) return 'same';
+  // The path of a page may be `/`, which makes a host of `/evil.example`.
+  if (/^(?:$|\uE001|\uE005(?!\uE000))/.test(address)) return 'same';
   if (LOCAL_SCHEMES.test(address)) return 'none';
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\uE003\/\/[^\uE000-\uE006])/i.test(address)) return 'cross';
   if (isKnown(address)) return 'same';
   // No scheme so far, but an unfinished word may still become one, and `/` the start of a host.
   const start = address.slice(0, address.search(ANY_PART));
-  const isPath = start === '/' ? address[1] === PART.path : /[/?#]/.test(start);
-  return isPath ? 'same' : 'unknown';
+  return start !== '/' && /[/?#]/.test(start) ? 'same' : 'unknown';
 }
 
 /** The address of `new URL(relative, base)`, as far as its destination matters. */
