@@ -7,6 +7,7 @@ import {
   isClass,
   isFunctionNode,
   isStatic,
+  keyOf,
   outermost,
   returnsOf,
   rootOf,
@@ -22,8 +23,11 @@ import { symbolOf, isFrom } from '../read/symbol-of.ts';
 
 type Node = ast.Node;
 
-/** Whose an object is: made during the call, older than the call, or not known to be the author's. */
-export type Owner = 'new' | 'old' | 'foreign';
+/**
+ * Whose an object is: made during the call, older than the call, not known to be the author's, or from code that is not read:
+ * a package's result, or a parameter of a function that no code which is read calls.
+ */
+export type Owner = 'new' | 'old' | 'foreign' | 'unread';
 
 /** Methods and functions whose result is a new container. */
 const COPYING =
@@ -74,7 +78,7 @@ class Owners {
   }
 
   #visitOrigin(origin: Node, isMember: boolean): void {
-    if (is.isParameterDeclaration(origin)) return this.#visitParameter(origin);
+    if (is.isParameterDeclaration(origin)) return this.#visitParameter(origin, isMember);
     if (is.isVariableDeclaration(origin) || is.isBindingElement(origin)) return this.#visitDeclared(origin);
     if (origin.kind === ast.SyntaxKind.ThisKeyword || origin.kind === ast.SyntaxKind.SuperKeyword)
       return void this.found.add(this.#ownerOfThis(origin));
@@ -136,8 +140,8 @@ class Owners {
     if (MAPPING.test(name) && first && isFunctionNode(first))
       return returnsOf(first).forEach((each) => this.visit(each, true));
     const receiver = isAccess(callee) ? callee.expression : undefined;
-    if (this.#isOf(callee, 'platform') || !(receiver ?? this.#isOf(callee, 'language')))
-      return void this.found.add('foreign');
+    if (this.#isOf(callee, 'platform')) return void this.found.add('foreign');
+    if (!(receiver ?? this.#isOf(callee, 'language'))) return void this.found.add('unread');
     if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
     for (const each of args) this.visit(each, true);
   }
@@ -145,7 +149,7 @@ class Owners {
   #visitDeclared(declared: Node): void {
     let root = declared;
     while (is.isBindingElement(root)) root = root.parent.parent;
-    if (is.isParameterDeclaration(root)) return this.#visitParameter(root);
+    if (is.isParameterDeclaration(root)) return this.#visitParameter(root, true);
     if (is.isCatchClause(root.parent)) return void this.found.add('foreign');
     if (!is.isVariableDeclaration(root) || !enclosingFunction(root)) this.found.add('old');
     const loop = root.parent.parent;
@@ -158,13 +162,16 @@ class Owners {
   }
 
   // The input is a copy; the context is the host's.
-  #visitParameter(parameter: ast.ParameterDeclaration): void {
+  #visitParameter(parameter: ast.ParameterDeclaration, isMember: boolean): void {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
     if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
     const sites = this.#origins.sitesOf(fn);
-    if (sites.length === 0) this.found.add('foreign');
+    if (sites.length === 0) this.found.add('unread');
     for (const site of sites) {
+      const accumulated = index === 0 ? accumulatedBy(site, fn) : [];
+      for (const each of accumulated) this.visit(each, isMember);
+      if (accumulated.length > 0) continue;
       const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
       if (!site.args && given.length === 0) this.found.add('foreign');
@@ -194,6 +201,15 @@ function inputsOf({ node }: Site): readonly Node[] {
     ...(isAccess(callee) ? [callee.expression] : []),
     ...call.arguments.filter((each) => each !== value),
   ];
+}
+
+/** What `orders.reduce((groups, order) => …, {})` gives first: at the beginning what it is given, then what the function returned. */
+function accumulatedBy({ node, args }: Site, fn: FunctionNode): readonly Node[] {
+  const { parent: call } = outermost(node);
+  if (args || !is.isCallExpression(call) || !/^reduce(?:Right)?$/.test(keyOf(unwrap(call.expression)) ?? ''))
+    return [];
+  const [, start] = call.arguments;
+  return start ? [start, ...returnsOf(fn)] : [];
 }
 
 /** What a literal or a new container holds. */

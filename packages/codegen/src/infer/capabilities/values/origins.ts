@@ -126,8 +126,12 @@ export class Origins {
   #ofDeclared(declared: Node, from: Node): readonly Node[] {
     if (isFunctionNode(declared) && !is.isGetAccessorDeclaration(declared)) return [declared];
     if (isClass(declared) || is.isSourceFile(declared)) return [declared];
-    const all = [...this.#given(declared), ...this.#ofAll(this.#known.calls.writesTo(declared))];
-    return all.length > 0 ? all : [isDeclared(declared) ? declared : from];
+    const { calls } = this.#known;
+    const own = [...this.#given(declared), ...this.#ofAll(calls.writesTo(declared))];
+    return [
+      ...(own.length > 0 ? own : [isDeclared(declared) ? declared : from]),
+      ...this.#ofAll(calls.writesToAny(declared)),
+    ];
   }
 
   // The values that a declaration itself gives.
