@@ -40,7 +40,7 @@ function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = ne
     found.add(value);
     const elements = is.isArrayLiteralExpression(value) ? value.elements : spreadIn(value);
     if (is.isSourceFile(value))
-      for (const each of origins.code.exportsOf(value)) heldBy(origins, origins.of(each), found);
+      for (const [, each] of origins.code.exportsOf(value)) heldBy(origins, origins.of(each), found);
     for (const member of [...ownMembers(origins.code, value), ...elements]) {
       if (!is.isExpression(member)) found.add(member);
       const held = is.isExpression(member) ? member : valueOf(member);

@@ -11,6 +11,7 @@ import {
   isLazy,
   isModuleLevel,
   isParameterProperty,
+  keyOf,
   outermost,
   shortText,
   unwrap,
@@ -143,7 +144,8 @@ const isOfFileSystem = ({ declarations }: Symbol): boolean =>
 
 const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
-function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+/** The steps of a reference to what the author's code declares. */
+export function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (is.isSourceFile(declaration))
     return isPassed(declaration, reference) ? namespaceSteps(code, declaration, reference) : [];
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
@@ -168,15 +170,23 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
 // A namespace as a value, of which any member may be used; JSON is data.
 function isPassed({ fileName }: ast.SourceFile, { node, mode }: Reference): boolean {
   const { parent } = outermost(node);
-  const isUsed =
-    isAccess(parent) || (is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name));
+  const isUsed = isAccess(parent) || isTakenApart(parent);
   return mode === 'read' && is.isIdentifier(node) && !isUsed && !fileName.endsWith('.json');
 }
 
-// `drizzle({ schema })` gives a package what the module exports, as if by name.
+// `const { read, write } = commands`.
+function isTakenApart(parent: Node): boolean {
+  return (
+    is.isVariableDeclaration(parent) &&
+    is.isObjectBindingPattern(parent.name) &&
+    parent.name.elements.every((each) => !each.dotDotDotToken && keyOf(each) !== undefined)
+  );
+}
+
+// `drizzle({ schema })` gives a package what the module exports, as if by name; elsewhere it is an object with these members.
 function namespaceSteps(code: Code, module: ast.SourceFile, reference: Reference): readonly Step[] {
-  if (!isGivenToPackage(code, reference.node)) return [unverifiable(reference.node)];
-  return code.exportsOf(module).flatMap((each) => stepsOfOwn(code, each, reference));
+  if (!isGivenToPackage(code, reference.node)) return [{ kind: 'make', node: module }];
+  return code.exportsOf(module).flatMap(([, each]) => stepsOfOwn(code, each, reference));
 }
 
 function isGivenToPackage(code: Code, node: Node): boolean {

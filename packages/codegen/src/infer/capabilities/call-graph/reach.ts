@@ -16,7 +16,7 @@ import { type Called, calledFunctions, exposedBy, isUnknown } from './called-val
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
 import { extendsOne, hasCode, IMPLICIT, isExact, isOptional, ANY, MembersByName } from './members-by-name.ts';
-import { valueSteps } from './name-steps.ts';
+import { stepsOfOwn, valueSteps } from './name-steps.ts';
 import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
 import type { Units } from './unit-reader.ts';
 
@@ -229,6 +229,8 @@ export class Reach {
     if (named.made.has(node)) return;
     named.made.add(node);
     this.calls.size++;
+    if (is.isSourceFile(node))
+      for (const [key, member] of this.code.exportsOf(node)) this.#addMember(key, member, lane);
     // Other code calls the members of a class that extends one of it: `exec` of a regular expression.
     const isImplicit = isClass(node) && extendsOne(this.code, node, 'platform', 'language', 'toolkit');
     this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
@@ -240,14 +242,18 @@ export class Reach {
   }
 
   #addMembers(members: readonly Node[], isImplicit: boolean, unit: Node, lane: Lane): void {
-    const named = this.#named[lane];
     for (const member of members) {
       const key = declaredName(member) ?? ANY;
       if (isImplicit || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
-      // A subclass has those of its base, too.
-      if (!named.addMember(key, member)) continue;
-      for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.step.reference, use.lane);
+      this.#addMember(key, member, lane);
     }
+  }
+
+  #addMember(key: string, member: Node, lane: Lane): void {
+    const named = this.#named[lane];
+    // A subclass has those of its base, too.
+    if (!named.addMember(key, member)) return;
+    for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.step.reference, use.lane);
   }
 
   // What a call or a list gives such a member is created where nothing runs it while a module loads: `{ toJSON: once(run) }`.
@@ -271,6 +277,11 @@ export class Reach {
       return mode === 'write' ? undefined : this.enter(member, unit, { ...reference, args: [] }, lane);
     if (mode === 'test' || mode === 'write') return;
     if (isFunctionNode(member)) return this.enter(member, unit, reference, lane);
+    // What a module exports is not part of an object.
+    if (is.isVariableDeclaration(member) || isClass(member) || is.isExportAssignment(member)) {
+      for (const step of stepsOfOwn(this.code, member, reference)) this.#take(step, unit, lane);
+      return;
+    }
     const held = valueOf(member);
     if (!held) return;
     if (isLazy(unwrap(held))) return this.enter(unwrap(held), unit, reference, lane);

@@ -22,8 +22,17 @@ export function readUntyped(
   reference: Reference,
 ): void {
   reader.push({ kind: 'member', key, declared: undefined, reference });
+  if (key === undefined)
+    for (const module of modulesOf(reader.code, reference.receiver))
+      reader.push({ kind: 'make', node: module });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
+}
+
+// `commands[name]()`, where `commands` is a namespace, also one that `import()` gives.
+function modulesOf(code: Code, receiver: ast.Node | undefined): readonly ast.Node[] {
+  const symbol = receiver && code.typeAt(receiver)?.getSymbol();
+  return symbol ? code.declarationsOf(symbol).filter(is.isSourceFile) : [];
 }
 
 // Whether it may be a member of a page object.

@@ -104,15 +104,18 @@ export class Code {
       : [];
   }
 
-  /** What a module exports, by itself or in a namespace, as declared in the author's code. */
-  exportsOf(module: ast.SourceFile, seen: Set<Node> = new Set()): readonly Node[] {
+  /** What a module exports, by itself or in a namespace, by its names, as declared in the author's code. */
+  exportsOf(module: ast.SourceFile, seen: Set<Node> = new Set()): readonly (readonly [string, Node])[] {
     const symbol = this.checker.getSymbolAtLocation(module);
     if (!symbol || seen.has(module)) return [];
     seen.add(module);
     return this.checker
       .getExportsOfModule(symbol)
-      .flatMap((each) => this.declarationsOf(each))
-      .flatMap((each) => (is.isSourceFile(each) ? this.exportsOf(each, seen) : each));
+      .flatMap((each) =>
+        this.declarationsOf(each).flatMap((declared): readonly (readonly [string, Node])[] =>
+          is.isSourceFile(declared) ? this.exportsOf(declared, seen) : [[each.name, declared]],
+        ),
+      );
   }
 
   /** Whether an expression may be undefined, by its type. */
