@@ -215,13 +215,14 @@ export class Reach {
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   #useMember(taken: Taken<MemberUse>): void {
     const { step, unit, lane } = taken;
-    const { declared, key = ANY, reference } = step;
+    const { declared, key = ANY, reference, isOfLibrary = false } = step;
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.#named[lane];
     named.addUse(key, taken);
     if (!isCertain)
-      for (const member of named.membersOf(key)) this.#enterMember(member, unit, reference, lane);
+      for (const member of named.membersOf(key, !isOfLibrary))
+        this.#enterMember(member, unit, reference, lane);
   }
 
   #make(node: Node, unit: Node, lane: Lane): void {
@@ -275,7 +276,7 @@ export class Reach {
         : undefined;
     if (is.isGetAccessorDeclaration(member))
       return mode === 'write' ? undefined : this.enter(member, unit, { ...reference, args: [] }, lane);
-    if (mode === 'test' || mode === 'write') return;
+    if (mode === 'test' || mode === 'write' || reference.isPrimitive) return;
     if (isFunctionNode(member)) return this.enter(member, unit, reference, lane);
     // What a module exports is not part of an object.
     if (is.isVariableDeclaration(member) || isClass(member) || is.isExportAssignment(member)) {

@@ -1,5 +1,5 @@
 import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
-import { type Code, isAny } from '../read/code.ts';
+import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
 import { isOwnThis } from './members-by-name.ts';
@@ -21,12 +21,23 @@ export function readUntyped(
   keyNode: ast.Node | undefined,
   reference: Reference,
 ): void {
-  reader.push({ kind: 'member', key, declared: undefined, reference });
+  reader.push({
+    kind: 'member',
+    key,
+    declared: undefined,
+    reference: { ...reference, isPrimitive: holdsPrimitive(reader.code, reference) },
+  });
   if (key === undefined)
     for (const module of modulesOf(reader.code, reference.receiver))
       reader.push({ kind: 'make', node: module });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
+}
+
+// `symbols[name]`, where all values are strings.
+function holdsPrimitive(code: Code, { args, node }: Reference): boolean {
+  const type = args || !is.isElementAccessExpression(node) ? undefined : code.typeAt(node);
+  return type !== undefined && isPrimitive(type);
 }
 
 // `commands[name]()`, where `commands` is a namespace, also one that `import()` gives.

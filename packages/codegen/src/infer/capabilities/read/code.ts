@@ -179,7 +179,7 @@ function collect(node: Node, values: Node[]): void {
   if (isTypeOnly(node)) return;
   if (is.isElementAccessExpression(node)) {
     values.push(node.expression);
-    if (!isText(node.argumentExpression)) values.push(node.argumentExpression);
+    if (!isText(node.argumentExpression)) values.push(node, node.argumentExpression);
   } else if (is.isPropertyAccessExpression(node)) values.push(node.expression);
   else if (is.isCallExpression(node)) values.push(...node.arguments.filter(is.isIdentifier));
   else if (is.isTemplateSpan(node) || is.isSpreadElement(node) || is.isSpreadAssignment(node))
