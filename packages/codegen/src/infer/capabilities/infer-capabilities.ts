@@ -94,6 +94,8 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   flagUnknown(reach);
   for (const taken of reach.specials) decide(reach, taken);
   for (const taken of reach.changes) judgeChange(reach, taken);
+  for (const { step, unit, lane } of reach.picks)
+    if (isOfOthers(ownersOf(reach, step.from, lane))) reach.markUnverifiable(step.node, unit);
   return reach.findings;
 }
 
@@ -135,6 +137,8 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   if (isOlder && lane === 'call' && isFunctionNode(unit))
     reach.findings.change ??= { node, used: shortText(node), unit };
 }
+
+const isOfOthers = (owners: ReadonlySet<Owner>): boolean => owners.has('foreign') || owners.has('unread');
 
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
 function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: ReadonlySet<Owner>): boolean {

@@ -24,6 +24,8 @@ type Node = ast.Node;
 
 /** A mutation in the code. */
 export type Change = Extract<Step, { kind: 'change' }>;
+/** A read by a computed name. */
+export type Pick = Extract<Step, { kind: 'pick' }>;
 
 /** The values that a tool's code may call; whoever calls more reaches a whole application, whose reading takes minutes. */
 const MOST_CALLED = 2000;
@@ -36,6 +38,7 @@ export class Reach {
   readonly code: Code;
   readonly findings: Findings = new Findings();
   readonly changes: Taken<Change>[] = [];
+  readonly picks: Taken<Pick>[] = [];
   readonly specials: Taken<SpecialUse>[] = [];
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
@@ -168,6 +171,8 @@ export class Reach {
         return this.#write(step.declared, step.value, unit, lane);
       case 'change':
         return void this.changes.push({ step, unit, lane });
+      case 'pick':
+        return void this.picks.push({ step, unit, lane });
       case 'member':
         return this.#useMember({ step, unit, lane });
     }
