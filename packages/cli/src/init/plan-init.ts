@@ -1,4 +1,5 @@
 import { basename, posix, relative, sep } from 'node:path';
+import { CONFIGS } from './detect-app.ts';
 import { noteOthers } from './note-others.ts';
 import { planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
@@ -29,14 +30,6 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   noteOthers(plan, outDir);
   return [...next, { script: test.name, says: "the tool's test" }].slice(0, 2);
 }
-
-const CONFIGS = [
-  'btcp.config.ts',
-  'btcp.config.mts',
-  'btcp.config.js',
-  'btcp.config.mjs',
-  'btcp.config.json',
-];
 
 function planConfig({ app, files }: Plan, outDir: string): void {
   if (files.find(CONFIGS) !== undefined) return;
