@@ -150,14 +150,16 @@ test('what a package returns may be written to, and is no page object unless its
     'node_modules/refs/index.d.ts': `export interface Ref<T> { value: T }
 export declare function ref<T>(value: T): Ref<T>;
 export declare function each(run: (box: any) => void): void;
+export declare class Watcher<T> { constructor(source: Ref<T>, run: (source: Ref<T>) => void) }
 export declare function watch<T>(source: Ref<T>, run: (value: T) => void): void;
 `,
-    'panel.ts': `import { each, ref, watch } from 'refs';
+    'panel.ts': `import { each, ref, watch, Watcher } from 'refs';
 const title = ref('');
 const shown = ref<{ [part: string]: boolean }>({});
 export function count(part: string): number {
   watch(title, (text) => { title.value = text; });
   watch(shown, (visible) => { visible[part] = true; });
+  new Watcher(title, (source) => { source.value = ''; });
   each((box) => { box.value = part; });
   return 1;
 }

@@ -174,7 +174,7 @@ class Owners {
       if (accumulated.length > 0) continue;
       const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
-      if (!site.args && given.length === 0) this.found.add('foreign');
+      if (!site.args && given.length === 0) this.found.add('unread');
       for (const each of given) this.visit(each, true);
     }
   }
