@@ -174,9 +174,16 @@ class Owners {
       if (accumulated.length > 0) continue;
       const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
-      if (!site.args && given.length === 0) this.found.add('unread');
+      if (!site.args && given.length === 0)
+        this.found.add(this.#isPassedToPackage(site) ? 'unread' : 'foreign');
       for (const each of given) this.visit(each, true);
     }
+  }
+
+  #isPassedToPackage({ node }: Site): boolean {
+    const { parent } = outermost(node);
+    const isPassed = is.isCallExpression(parent) || is.isNewExpression(parent);
+    return isPassed && this.#isOf(unwrap(parent.expression), 'dependency');
   }
 
   #isOf(name: Node, origin: Origin): boolean {
