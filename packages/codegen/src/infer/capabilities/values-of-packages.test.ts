@@ -153,11 +153,16 @@ export declare function each(run: (box: any) => void): void;
 export declare class Watcher<T> { constructor(source: Ref<T>, run: (source: Ref<T>) => void) }
 export declare function watch<T>(source: Ref<T>, run: (value: T) => void): void;
 `,
-    'panel.ts': `import { each, ref, watch, Watcher } from 'refs';
+    'panel.ts': `import { each, ref, type Ref, watch, Watcher } from 'refs';
 const title = ref('');
+const plugin = { clear(source: Ref<string>) { source.value = ''; } };
+const lengthOf = (text: string) => text.length;
 const shown = ref<{ [part: string]: boolean }>({});
 export function count(part: string): number {
   watch(title, (text) => { title.value = text; });
+  const texts: any = {};
+  lengthOf(texts[part]);
+  Object.keys(plugin);
   watch(shown, (visible) => { visible[part] = true; });
   new Watcher(title, (source) => { source.value = ''; });
   each((box) => { box.value = part; });

@@ -19,7 +19,7 @@ import type { Site } from './known-calls.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
-import { symbolOf, isFrom } from '../read/symbol-of.ts';
+import { symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
 
 type Node = ast.Node;
 
@@ -175,15 +175,15 @@ class Owners {
       const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
       if (!site.args && given.length === 0)
-        this.found.add(this.#isPassedToPackage(site) ? 'unread' : 'foreign');
+        this.found.add(this.#isPassedToLibrary(site) ? 'foreign' : 'unread');
       for (const each of given) this.visit(each, true);
     }
   }
 
-  #isPassedToPackage({ node }: Site): boolean {
+  #isPassedToLibrary({ node }: Site): boolean {
     const { parent } = outermost(node);
     const isPassed = is.isCallExpression(parent) || is.isNewExpression(parent);
-    return isPassed && this.#isOf(unwrap(parent.expression), 'dependency');
+    return isPassed && isOfLibrary(symbolOf(this.#reach.code, unwrap(parent.expression)));
   }
 
   #isOf(name: Node, origin: Origin): boolean {
