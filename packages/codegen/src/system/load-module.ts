@@ -46,7 +46,7 @@ export async function loadModule<T>(
 
 /**
  * Bundles one of the author's TypeScript modules with the author's modules that it imports; packages stay external, and
- * assets (styles, images, text) are empty.
+ * assets (styles, images, text) are empty, unless they are imported as text.
  *
  * @param path - Absolute.
  * @param tsconfig - As for `loadModule`, as is `bundle`.
@@ -73,7 +73,7 @@ export async function bundleModule(
         ...(tsconfig !== undefined && { tsconfig }),
         logLevel: 'silent',
         loader: ASSET_LOADERS,
-        plugins: [entryAt(path), packagesByPath(), sourceImportMeta(), refusedComponents()],
+        plugins: [entryAt(path), rawTexts(), packagesByPath(), sourceImportMeta(), refusedComponents()],
       });
     await withEsbuild(build, false);
     return { url: pathToFileURL(join(folder, 'module.mjs')).href, dispose };
@@ -95,6 +95,23 @@ function entryAt(path: string): Plugin {
       esbuild.onResolve({ filter: /^btcp-entry$/ }, ({ kind }) =>
         kind === 'entry-point' ? { path } : undefined,
       );
+    },
+  };
+}
+
+// `./icon.svg?raw` is the text of a file for every bundler that knows it, so code may use it as one while it loads.
+function rawTexts(): Plugin {
+  return {
+    name: 'btcp-raw',
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /\?raw$/ }, async ({ path, resolveDir, kind }) => {
+        const found = await esbuild.resolve(path.replace(/\?raw$/, ''), { resolveDir, kind });
+        return { path: found.path, namespace: 'btcp-raw', errors: found.errors };
+      });
+      esbuild.onLoad({ filter: /./, namespace: 'btcp-raw' }, async ({ path }) => ({
+        contents: await readFile(path, 'utf8'),
+        loader: 'text',
+      }));
     },
   };
 }
