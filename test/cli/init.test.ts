@@ -58,6 +58,7 @@ describe('an app with Vite', () => {
       "import { createApp } from 'vue'\nimport './btcp'\ncreateApp({}).mount('#app')\n",
     );
     expect(await read(cwd, '.gitignore')).toBe('node_modules\ndist\ngenerated/\n');
+    expect(await read(cwd, 'src/tools/read-page.test.ts')).toMatch(/^\/\/ @vitest-environment node\n/);
     expect(await read(cwd, 'btcp.config.ts')).toBe(`import { defineConfig } from '@btcp/core';
 
 export default defineConfig({
