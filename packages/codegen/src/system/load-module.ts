@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -127,12 +128,31 @@ function packagesByPath(): Plugin {
         const { resolveDir, kind } = args;
         const found = await esbuild.resolve(args.path, { resolveDir, kind, pluginData: RESOLVING });
         if (found.errors.length > 0 || found.external) return { path: args.path, external: true };
-        return CODE.has(extname(found.path))
-          ? { path: pathToFileURL(found.path).href, external: true }
-          : found;
+        if (!CODE.has(extname(found.path))) return found;
+        return (await isCommonJs(found.path))
+          ? { path: found.path, namespace: COMMONJS }
+          : { path: pathToFileURL(found.path).href, external: true };
+      });
+      esbuild.onLoad({ filter: /./, namespace: COMMONJS }, ({ path }) => {
+        const name = JSON.stringify(path);
+        return {
+          contents: `module.exports = process.getBuiltinModule('module').createRequire(${name})(${name});`,
+        };
       });
     },
   };
+}
+
+const COMMONJS = 'btcp-commonjs';
+
+// Node finds few names of what CommonJS exports, `import { debounce } from 'lodash'`, and bundlers take any.
+async function isCommonJs(path: string): Promise<boolean> {
+  if (extname(path) !== '.js') return extname(path) === '.cjs';
+  let folder = dirname(path);
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { type } = JSON.parse(text) as { readonly type?: unknown };
+  return type !== 'module' && !IS_MODULE.test(await readFile(path, 'utf8'));
 }
 
 // What only the app's own bundler compiles throws when it is loaded, so that only what needs it fails.
