@@ -1,6 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { StorageArea } from '../decide/decide-address.ts';
-import type { Code } from '../read/code.ts';
+import { type Code, isNamespace } from '../read/code.ts';
 import {
   declaredName,
   isClass,
@@ -235,7 +235,7 @@ export class Reach {
     if (named.made.has(node)) return;
     named.made.add(node);
     this.calls.size++;
-    if (is.isSourceFile(node))
+    if (isNamespace(node))
       for (const [key, member] of this.code.exportsOf(node)) this.#addMember(key, member, lane);
     // Other code calls the members of a class that extends one of it: `exec` of a regular expression.
     const isImplicit = isClass(node) && extendsOne(this.code, node, 'platform', 'language', 'toolkit');

@@ -1,5 +1,5 @@
 import { ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
-import { type Code, isAny, isPrimitive } from '../read/code.ts';
+import { type Code, isAny, isNamespace, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
 import { isOwnThis } from './members-by-name.ts';
@@ -56,7 +56,7 @@ function holdsPrimitive(code: Code, { args, node }: Reference): boolean {
 // `commands[name]()`, where `commands` is a namespace, also one that `import()` gives.
 function modulesOf(code: Code, receiver: ast.Node | undefined): readonly ast.Node[] {
   const symbol = receiver && code.typeAt(receiver)?.getSymbol();
-  return symbol ? code.declarationsOf(symbol).filter(is.isSourceFile) : [];
+  return symbol ? code.declarationsOf(symbol).filter(isNamespace) : [];
 }
 
 // Whether it may be a member of a page object.

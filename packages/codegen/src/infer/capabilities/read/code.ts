@@ -15,6 +15,14 @@ import { membersOf } from '../../output/type-facts.ts';
 
 type Node = ast.Node;
 
+/** A module, or a `namespace` of TypeScript, as the object of its exports. */
+export type Namespace = ast.SourceFile | ast.ModuleDeclaration;
+
+/** Whether a declaration is a namespace. */
+export function isNamespace(node: Node): node is Namespace {
+  return is.isSourceFile(node) || is.isModuleDeclaration(node);
+}
+
 /**
  * The author's code with its types. Every request to the checker is a round trip, so the requests of a whole function
  * are batched, and every answer is memoised.
@@ -105,15 +113,15 @@ export class Code {
   }
 
   /** What a module exports, by itself or in a namespace, by its names, as declared in the author's code. */
-  exportsOf(module: ast.SourceFile, seen: Set<Node> = new Set()): readonly (readonly [string, Node])[] {
-    const symbol = this.checker.getSymbolAtLocation(module);
+  exportsOf(module: Namespace, seen: Set<Node> = new Set()): readonly (readonly [string, Node])[] {
+    const symbol = this.checker.getSymbolAtLocation(is.isSourceFile(module) ? module : module.name);
     if (!symbol || seen.has(module)) return [];
     seen.add(module);
     return this.checker
       .getExportsOfModule(symbol)
       .flatMap((each) =>
         this.declarationsOf(each).flatMap((declared): readonly (readonly [string, Node])[] =>
-          is.isSourceFile(declared) ? this.exportsOf(declared, seen) : [[each.name, declared]],
+          isNamespace(declared) ? this.exportsOf(declared, seen) : [[each.name, declared]],
         ),
       );
   }
