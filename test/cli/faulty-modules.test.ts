@@ -30,6 +30,18 @@ describe('a module that cannot be bundled costs only the tools that need it', ()
       'src/lib/place.cjs': `module.exports = { place: require('node:path').basename(__dirname + '/' + __filename) };`,
       'src/where.ts': tool('where', `import { place } from './lib/place.cjs';`, 'place.length + n'),
       'src/dialog.ts': tool('dialog', `import Dialog from './Dialog.svelte';`, 'Dialog ? n : 0'),
+      'src/icon.ts': tool(
+        'icon',
+        `import svg from './icon.svg?raw';\nconst text = svg.trim();`,
+        'text.length + n',
+      ),
+      'node_modules/round/package.json': '{ "name": "round", "version": "1.0.0" }',
+      'node_modules/round/index.js':
+        'const all = { up: Math.ceil, down: Math.floor };\nmodule.exports = all;\n',
+      'node_modules/round/index.d.ts': 'export declare const up: (n: number) => number;\n',
+      'src/round.ts': tool('round', `import { up } from 'round';`, 'up(n)'),
+      'src/icon.svg': '<svg></svg>\n',
+      'src/raw.d.ts': `declare module '*?raw' { const text: string; export default text; }\n`,
       'src/Dialog.svelte': '<dialog>Sure?</dialog>',
       'src/triple.ts': tool('triple', '', 'n * 3'),
       'src/cores.ts': tool('cores', `import { cpus } from 'node:os';`, 'Math.min(n, cpus().length)'),
@@ -43,6 +55,8 @@ describe('a module that cannot be bundled costs only the tools that need it', ()
     expect(await btcp(cwd, 'call', 'triple', '{"n":2}')).toMatchObject({ code: 0, out: '6\n' });
     expect(await btcp(cwd, 'call', 'cores', '{"n":1}', '--grant-all')).toMatchObject({ code: 0, out: '1\n' });
     expect(await btcp(cwd, 'call', 'where', '{"n":0}')).toMatchObject({ code: 0, out: '9\n' });
+    expect(await btcp(cwd, 'call', 'round', '{"n":1.5}')).toMatchObject({ code: 0, out: '2\n' });
+    expect(await btcp(cwd, 'call', 'icon', '{"n":0}')).toMatchObject({ code: 0, out: '11\n' });
     expect(await btcp(cwd, 'call', 'halve', '{"n":2}')).toMatchObject({
       code: 1,
       err: expect.stringContaining(`EXECUTION_ERROR: ${WHY}`) as string,

@@ -58,6 +58,7 @@ describe('an app with Vite', () => {
       "import { createApp } from 'vue'\nimport './btcp'\ncreateApp({}).mount('#app')\n",
     );
     expect(await read(cwd, '.gitignore')).toBe('node_modules\ndist\ngenerated/\n');
+    expect(await read(cwd, 'src/tools/read-page.test.ts')).toMatch(/^\/\/ @vitest-environment node\n/);
     expect(await read(cwd, 'btcp.config.ts')).toBe(`import { defineConfig } from '@btcp/core';
 
 export default defineConfig({
@@ -261,6 +262,19 @@ export default defineConfig({ esbuild: { include: /\\/src\\/.*\\.js$/, loader: '
       scripts: { ...scripts, 'test:tools': 'vitest run src/tools' },
     });
     expect(await read(cwd, '.gitignore')).toContain('src/made/\n');
+  });
+
+  it('gets a tool beside what else it has in a folder of that name', async () => {
+    const own =
+      "export const defineTool = (tool) => tool;\nexport const ruler = defineTool({ unit: 'cm' });\n";
+    const cwd = await appWith({ ...VITE, 'src/tools/ruler/index.ts': own });
+    expect((await init(cwd)).out).toContain('  new   src/tools/read-page.ts');
+    expect((await init(cwd)).out).toContain('Nothing to do');
+    const other = await appWith({
+      ...VITE,
+      'src/tools/mine.ts': "import { defineTool } from '@btcp/core';\n",
+    });
+    expect((await init(other)).out).not.toContain('read-page.ts');
   });
 
   it('gets the skill for coding agents where it is asked for', async () => {

@@ -13,6 +13,11 @@ export const VITE_CONFIGS: readonly string[] = ['js', 'mjs', 'ts', 'cjs', 'mts',
   (extension) => `vite.config.${extension}`,
 );
 
+/** Config files of the toolkit. */
+export const CONFIGS: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
+  (extension) => `btcp.config.${extension}`,
+);
+
 /** Names the projects of a workspace of Angular. */
 export const ANGULAR_CONFIG = 'angular.json';
 

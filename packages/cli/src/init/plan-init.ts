@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
+import { CONFIGS } from './detect-app.ts';
 import { noteOthers } from './note-others.ts';
 import { hasTools, planAngular, planNext, planNode, planSite, planVite } from './plan-kinds.ts';
 import type { KindPlan, NextCommand, Plan, ProjectFiles } from './project-files.ts';
@@ -33,14 +34,6 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   noteOthers(plan, outDir);
   return [...next, last].slice(0, 2);
 }
-
-const CONFIGS = [
-  'btcp.config.ts',
-  'btcp.config.mts',
-  'btcp.config.js',
-  'btcp.config.mjs',
-  'btcp.config.json',
-];
 
 function planConfig({ app, files }: Plan, outDir: string): void {
   if (files.find(CONFIGS) !== undefined) return;

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { addImport, addVitePlugin, type VitePlugin } from '@btcp/codegen/internal';
 import { isObject } from '@btcp/schema/internal';
 import { InputError } from '../errors.ts';
-import { ANGULAR_CONFIG, VITE_CONFIGS } from './detect-app.ts';
+import { ANGULAR_CONFIG, CONFIGS, VITE_CONFIGS } from './detect-app.ts';
 import { extensionFor, type KindPlan, type Note, type Plan, type ProjectFiles } from './project-files.ts';
 import { listScriptsOf, listScriptsTest } from './samples/node-samples.ts';
 import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './samples/page-samples.ts';
@@ -289,10 +289,20 @@ function planTool(
   plan.files.create(`${FOLDER}/${name}.${test.suffix}.ts`, test.of(`./${name}${extensionFor(plan.app)}`));
 }
 
-/** Whether there are tools already, so that a project gets no sample of one. */
+/**
+ * Whether there are tools already, so that a project gets no sample of one. Without a config, an app may keep something else in
+ * a folder of that name.
+ */
 export function hasTools({ files }: Plan): boolean {
+  const isOurs = files.find(CONFIGS) !== undefined;
   return (
     files.hasFolder(FOLDER) &&
-    readdirSync(join(files.root, FOLDER), { recursive: true }).some((path) => /\.[jt]sx?$/.test(String(path)))
+    readdirSync(join(files.root, FOLDER), { recursive: true })
+      .map(String)
+      .some(
+        (path) =>
+          /\.[jt]sx?$/.test(path) &&
+          (isOurs || files.read(posix.join(FOLDER, path))?.includes('@btcp/core') === true),
+      )
   );
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,7 +47,7 @@ export async function loadModule<T>(
 
 /**
  * Bundles one of the author's TypeScript modules with the author's modules that it imports; packages stay external, and
- * assets (styles, images, text) are empty.
+ * assets (styles, images, text) are empty, unless they are imported as text.
  *
  * @param path - Absolute.
  * @param tsconfig - As for `loadModule`, as is `bundle`.
@@ -73,7 +74,7 @@ export async function bundleModule(
         ...(tsconfig !== undefined && { tsconfig }),
         logLevel: 'silent',
         loader: ASSET_LOADERS,
-        plugins: [entryAt(path), packagesByPath(), sourceImportMeta(), refusedComponents()],
+        plugins: [entryAt(path), rawTexts(), packagesByPath(), sourceImportMeta(), refusedComponents()],
       });
     await withEsbuild(build, false);
     return { url: pathToFileURL(join(folder, 'module.mjs')).href, dispose };
@@ -99,6 +100,23 @@ function entryAt(path: string): Plugin {
   };
 }
 
+// `./icon.svg?raw` is the text of a file for every bundler that knows it, so code may use it as one while it loads.
+function rawTexts(): Plugin {
+  return {
+    name: 'btcp-raw',
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /\?raw$/ }, async ({ path, resolveDir, kind }) => {
+        const found = await esbuild.resolve(path.replace(/\?raw$/, ''), { resolveDir, kind });
+        return { path: found.path, namespace: 'btcp-raw', errors: found.errors };
+      });
+      esbuild.onLoad({ filter: /./, namespace: 'btcp-raw' }, async ({ path }) => ({
+        contents: await readFile(path, 'utf8'),
+        loader: 'text',
+      }));
+    },
+  };
+}
+
 // Resolves packages from the importing file, not from the bundle's folder.
 function packagesByPath(): Plugin {
   return {
@@ -110,12 +128,31 @@ function packagesByPath(): Plugin {
         const { resolveDir, kind } = args;
         const found = await esbuild.resolve(args.path, { resolveDir, kind, pluginData: RESOLVING });
         if (found.errors.length > 0 || found.external) return { path: args.path, external: true };
-        return CODE.has(extname(found.path))
-          ? { path: pathToFileURL(found.path).href, external: true }
-          : found;
+        if (!CODE.has(extname(found.path))) return found;
+        return (await isCommonJs(found.path))
+          ? { path: found.path, namespace: COMMONJS }
+          : { path: pathToFileURL(found.path).href, external: true };
+      });
+      esbuild.onLoad({ filter: /./, namespace: COMMONJS }, ({ path }) => {
+        const name = JSON.stringify(path);
+        return {
+          contents: `module.exports = process.getBuiltinModule('module').createRequire(${name})(${name});`,
+        };
       });
     },
   };
+}
+
+const COMMONJS = 'btcp-commonjs';
+
+// Node finds few names of what CommonJS exports, `import { debounce } from 'lodash'`, and bundlers take any.
+async function isCommonJs(path: string): Promise<boolean> {
+  if (extname(path) !== '.js') return extname(path) === '.cjs';
+  let folder = dirname(path);
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { type } = JSON.parse(text) as { readonly type?: unknown };
+  return type !== 'module' && !IS_MODULE.test(await readFile(path, 'utf8'));
 }
 
 // What only the app's own bundler compiles throws when it is loaded, so that only what needs it fails.

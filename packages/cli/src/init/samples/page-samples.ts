@@ -28,8 +28,13 @@ export const readPage = defineTool({
 });
 `;
 
-/** @param specifier - Of the tool's module. */
-export const readPageTest = (specifier: string): string => `import { BTCPTestClient } from '@btcp/testing';
+/**
+ * The test has a page of its own; some plugins, such as that of Solid, let Vitest ask for a package that makes one.
+ *
+ * @param specifier - Of the tool's module.
+ */
+export const readPageTest = (specifier: string): string => `// @vitest-environment node
+import { BTCPTestClient } from '@btcp/testing';
 import { expect, it } from 'vitest';
 import { readPage } from '${specifier}';
 

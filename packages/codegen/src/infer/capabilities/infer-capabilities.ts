@@ -3,9 +3,9 @@ import { executesOf, confirmsOf, isOpen, mappingsOf } from '../handler/code-node
 import { Findings } from './call-graph/findings.ts';
 import { Units } from './call-graph/unit-reader.ts';
 import type { CapabilityReport } from './capability-report.ts';
-import { Code } from './read/code.ts';
+import { Code, isAny } from './read/code.ts';
 import { writeReport } from './write-report.ts';
-import { type ast, is } from '../../source/types/typescript.ts';
+import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
 import { membersOf } from '../output/type-facts.ts';
 import { decideSpecial } from './decide/decide-special.ts';
 import {
@@ -21,7 +21,7 @@ import { isOfLibrary, symbolOf } from './read/symbol-of.ts';
 import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
-import { isOlderVariable, mayBePage, ownersOf } from './call-graph/owners.ts';
+import { isOlderVariable, mayBePage, type Owner, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
 import type { MemberUse, SpecialUse, Taken } from './call-graph/step.ts';
@@ -96,6 +96,8 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   for (const taken of reach.changes) judgeChange(reach, taken);
   // Of an application, they are many, and whatever else is not understood takes the mark, too.
   if (reach.findings.isUnderstood) for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
+  for (const { step, unit, lane } of reach.picks)
+    if (isOfOthers(ownersOf(reach, step.from, lane))) reach.markUnverifiable(step.node, unit);
   return reach.findings;
 }
 
@@ -132,8 +134,8 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   const isVariable = changed === node;
   const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
   // Writing a member of what is not known to be the author's own object may write to the page.
-  if (owners?.has('foreign') && mayWriteToPage(reach, step)) reach.markUnverifiable(node, unit);
-  const isOlder = isVariable ? isOlderVariable(reach, changed) : owners?.has('old') || owners?.has('foreign');
+  if (owners && mayWriteToPage(reach, step, owners)) reach.markUnverifiable(node, unit);
+  const isOlder = owners ? [...owners].some((each) => each !== 'new') : isOlderVariable(reach, changed);
   // What runs while modules load does not outlive anything.
   if (isOlder && lane === 'call' && isFunctionNode(unit))
     reach.findings.change ??= { node, used: shortText(node), unit };
@@ -153,14 +155,22 @@ function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
   if (isHidden) reach.markUnverifiable(node, unit);
 }
 
+const isOfOthers = (owners: ReadonlySet<Owner>): boolean => owners.has('foreign') || owners.has('unread');
+
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
-function mayWriteToPage({ code }: Reach, { changed, node }: Change): boolean {
+function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: ReadonlySet<Owner>): boolean {
+  if (!owners.has('foreign') && !(owners.has('unread') && isOpenType(code.typeAt(changed)))) return false;
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
   if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
   const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
   if (key !== undefined && !/^on\w/.test(key) && !PAGE_MEMBERS.test(key)) return false;
   const type = code.typeAt(changed);
   return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
+}
+
+// A page object becomes one of another type where it is passed on, which is flagged there, but not as one of `any` or a `T`.
+function isOpenType(type: Type | undefined): boolean {
+  return !type || isAny(type) || (type.flags & TypeFlags.Instantiable) !== 0;
 }
 
 /** Whether the options of a request are a literal with `method: 'DELETE'`. */

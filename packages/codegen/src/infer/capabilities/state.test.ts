@@ -52,6 +52,11 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   addToBasket: ['basket.add(id);', ['this.items.push(item)']],
   keepInClass: ['Visits.count += 1;', ['Visits.count += 1']],
   hostsContext: ['(ctx as { seen?: string }).seen = id;', ['(ctx as { seen?: string }).seen = id']],
+  showPart: ['panels.get(id)?.show(id);', ['this.visible[part] = true']],
+  groupOnto: [
+    'return orders.reduce((groups, { state }) => { groups[state] = id; return groups; }, shop as Record<string, string>).name!.length;',
+    ['groups[state] = id'],
+  ],
   fillLater: ['const late = () => { reserved.push(id); }; late();', ['reserved.push(id)']],
 
   readOrders: ['return orders.filter(({ state }) => state === id).sort(byId).length;', []],
@@ -94,6 +99,11 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
     [],
   ],
   fetchRows: ['const rows = await load(); rows.sort(); return rows.length;', []],
+  countByState: [
+    'return Object.keys(orders.reduce<Record<string, number>>((counts, { state }) => { counts[state] = 1; return counts; }, {})).length;',
+    [],
+  ],
+  foldActions: ['return [id].reduce(reducer, { ids: [] }).ids.length;', []],
   readIndex: ['return index.get(id) ?? 0;', []],
 };
 
@@ -136,6 +146,13 @@ class Words {
 async function load(): Promise<string[]> { const rows = new Array<string>(); return rows; }
 function during<T>(act: () => T): T { return act(); }
 class Visits { static count = 0; }
+class Panel {
+  visible: Record<string, boolean>;
+  constructor(visible: Record<string, boolean>) { this.visible = visible; }
+  show(part: string): void { this.visible[part] = true; }
+}
+const panels = new Map<string, Panel>();
+function reducer(state: { ids: string[] }, id: string): { ids: string[] } { state.ids.push(id); return state; }
 function buildIndex(): Map<string, number> {
   const built = new Map<string, number>();
   for (const [at, { id }] of orders.entries()) built.set(id, at);

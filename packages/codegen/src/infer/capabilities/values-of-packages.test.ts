@@ -179,6 +179,36 @@ export const count = (server: Server) => { server.mailer.send(server.sender); re
   expect(flags).toEqual(['opaque server.mailer']);
 });
 
+test('what a package returns may be written to, and is no page object unless its type leaves that open', () => {
+  const { flags } = usesIn('refs', {
+    'node_modules/refs/package.json': '{ "name": "refs", "types": "index.d.ts" }',
+    'node_modules/refs/index.d.ts': `export interface Ref<T> { value: T }
+export declare function ref<T>(value: T): Ref<T>;
+export declare function each(run: (box: any) => void): void;
+export declare class Watcher<T> { constructor(source: Ref<T>, run: (source: Ref<T>) => void) }
+export declare function watch<T>(source: Ref<T>, run: (value: T) => void): void;
+`,
+    'panel.ts': `import { each, ref, type Ref, watch, Watcher } from 'refs';
+const title = ref('');
+const plugin = { clear(source: Ref<string>) { source.value = ''; } };
+const lengthOf = (text: string) => text.length;
+const shown = ref<{ [part: string]: boolean }>({});
+export function count(part: string): number {
+  watch(title, (text) => { title.value = text; });
+  const texts: any = {};
+  lengthOf(texts[part]);
+  Object.keys(plugin);
+  watch(shown, (visible) => { visible[part] = true; });
+  new Watcher(title, (source) => { source.value = ''; });
+  each((box) => { box.value = part; });
+  return 1;
+}
+`,
+    'tools.ts': toolOf("import { count } from './panel';", "count('head')"),
+  });
+  expect(flags.filter((each) => each.startsWith('unverifiable'))).toEqual(['unverifiable box.value']);
+});
+
 test('what is caught may be cast to a class of errors also where it is `any`, and other values without a type not', () => {
   const { flags } = usesIn('casts', {
     'tsconfig.json': TSCONFIG.replace('"strict":true', '"strict":false'),

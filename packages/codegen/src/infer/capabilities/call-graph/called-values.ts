@@ -9,7 +9,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
-import type { Code } from '../read/code.ts';
+import { type Code, isNamespace } from '../read/code.ts';
 import { holdsValue, isAmbient, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
@@ -39,8 +39,8 @@ function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = ne
     if (found.has(value)) continue;
     found.add(value);
     const elements = is.isArrayLiteralExpression(value) ? value.elements : spreadIn(value);
-    if (is.isSourceFile(value))
-      for (const each of origins.code.exportsOf(value)) heldBy(origins, origins.of(each), found);
+    if (isNamespace(value))
+      for (const [, each] of origins.code.exportsOf(value)) heldBy(origins, origins.of(each), found);
     for (const member of [...ownMembers(origins.code, value), ...elements]) {
       if (!is.isExpression(member)) found.add(member);
       const held = is.isExpression(member) ? member : valueOf(member);

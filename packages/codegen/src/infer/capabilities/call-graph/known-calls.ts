@@ -79,8 +79,14 @@ export class KnownCalls {
   /** The values assigned to a variable or property, or the nodes that add to its container. */
   writesTo(declared: Node): readonly Node[] {
     const key = isProperty(declared) ? declaredName(declared) : undefined;
-    const keys = key === undefined ? [declared] : [declared, key, ANY];
+    const keys = key === undefined ? [declared] : [declared, key];
     return keys.flatMap((each) => [...(this.#writes.get(each) ?? [])]);
+  }
+
+  /** The values assigned to members with computed names, any of which may be that of a property. */
+  writesToAny(declared: Node): readonly Node[] {
+    const isNamed = isProperty(declared) && declaredName(declared) !== undefined;
+    return isNamed ? [...(this.#writes.get(ANY) ?? [])] : [];
   }
 }
 

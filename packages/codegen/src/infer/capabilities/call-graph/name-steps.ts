@@ -1,5 +1,5 @@
 import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
-import { isPrimitive, type Code } from '../read/code.ts';
+import { isNamespace, isPrimitive, type Code, type Namespace } from '../read/code.ts';
 import type { FlagKind } from '../capability-report.ts';
 import { augmentedModule, isAmbient, isProvided, isSignature, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { platformMembers } from '../read/platform-member.ts';
@@ -11,6 +11,7 @@ import {
   isLazy,
   isModuleLevel,
   isParameterProperty,
+  keyOf,
   outermost,
   shortText,
   unwrap,
@@ -144,8 +145,9 @@ const isOfFileSystem = ({ declarations }: Symbol): boolean =>
 
 const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
-function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  if (is.isSourceFile(declaration))
+/** The steps of a reference to what the author's code declares. */
+export function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+  if (isNamespace(declaration) && !isAmbient(declaration))
     return isPassed(declaration, reference) ? namespaceSteps(code, declaration, reference) : [];
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
@@ -167,17 +169,26 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
 }
 
 // A namespace as a value, of which any member may be used; JSON is data.
-function isPassed({ fileName }: ast.SourceFile, { node, mode }: Reference): boolean {
+function isPassed(namespace: Namespace, { node, mode }: Reference): boolean {
   const { parent } = outermost(node);
-  const isUsed =
-    isAccess(parent) || (is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name));
-  return mode === 'read' && is.isIdentifier(node) && !isUsed && !fileName.endsWith('.json');
+  const isUsed = isAccess(parent) ? keyOf(parent) !== undefined : isTakenApart(parent);
+  const isName = is.isIdentifier(node) || isAccess(node);
+  return mode === 'read' && isName && !isUsed && !namespace.getSourceFile().fileName.endsWith('.json');
 }
 
-// `drizzle({ schema })` gives a package what the module exports, as if by name.
-function namespaceSteps(code: Code, module: ast.SourceFile, reference: Reference): readonly Step[] {
-  if (!isGivenToPackage(code, reference.node)) return [unverifiable(reference.node)];
-  return code.exportsOf(module).flatMap((each) => stepsOfOwn(code, each, reference));
+// `const { read, write } = commands`.
+function isTakenApart(parent: Node): boolean {
+  return (
+    is.isVariableDeclaration(parent) &&
+    is.isObjectBindingPattern(parent.name) &&
+    parent.name.elements.every((each) => !each.dotDotDotToken && keyOf(each) !== undefined)
+  );
+}
+
+// `drizzle({ schema })` gives a package what the module exports, as if by name; elsewhere it is an object with these members.
+function namespaceSteps(code: Code, module: Namespace, reference: Reference): readonly Step[] {
+  if (!isGivenToPackage(code, reference.node)) return [{ kind: 'make', node: module }];
+  return code.exportsOf(module).flatMap(([, each]) => stepsOfOwn(code, each, reference));
 }
 
 function isGivenToPackage(code: Code, node: Node): boolean {

@@ -20,13 +20,16 @@ import type { Site } from './known-calls.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
-import { symbolOf, isFrom } from '../read/symbol-of.ts';
+import { symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
 import { isOfPage } from './page-values.ts';
 
 type Node = ast.Node;
 
-/** Whose an object is: made during the call, older than the call, or not known to be the author's. */
-export type Owner = 'new' | 'old' | 'foreign';
+/**
+ * Whose an object is: made during the call, older than the call, not known to be the author's, or from code that is not read:
+ * a package's result, or a parameter of a function that no code which is read calls.
+ */
+export type Owner = 'new' | 'old' | 'foreign' | 'unread';
 
 /** Methods and functions whose result is a new container. */
 const COPYING =
@@ -96,26 +99,26 @@ class Owners {
   }
 
   #visitOrigin(origin: Node, isMember: boolean): void {
-    if (is.isParameterDeclaration(origin)) return this.#visitParameter(origin);
+    if (is.isParameterDeclaration(origin)) return this.#visitParameter(origin, isMember);
     if (is.isVariableDeclaration(origin) || is.isBindingElement(origin)) return this.#visitDeclared(origin);
     if (origin.kind === ast.SyntaxKind.ThisKeyword || origin.kind === ast.SyntaxKind.SuperKeyword)
       return void this.found.add(this.#ownerOfThis(origin));
     if (isAccess(origin)) return this.#visitAccess(origin);
     if (is.isCallExpression(origin)) return this.#visitResult(origin, isMember);
     if (is.isSpreadElement(origin) || is.isForOfStatement(origin)) return this.visit(origin.expression, true);
-    if (!this.#isMade(origin)) return this.#addForeign(origin);
+    if (!this.#isMade(origin)) return this.#addOther(origin, 'foreign');
     this.found.add(enclosingFunction(origin) || this.#isFieldOfNew(origin) ? 'new' : 'old');
     if (isMember) for (const part of this.#partsOf(origin)) this.visit(part, true);
   }
 
   // What is read from the platform's members has their type.
   #visitAccess(access: ast.PropertyAccessExpression | ast.ElementAccessExpression): void {
-    if (this.#key !== undefined && this.#isOf(access, 'platform')) return this.#addForeign(access);
+    if (this.#key !== undefined && this.#isOf(access, 'platform')) return this.#addOther(access, 'foreign');
     this.visit(access.expression, true);
   }
 
-  #addForeign(origin: Node): void {
-    this.found.add('foreign');
+  #addOther(origin: Node, owner: Owner): void {
+    this.found.add(owner);
     this.others.add(origin);
   }
 
@@ -183,8 +186,8 @@ class Owners {
       return results.forEach((each) => this.visit(each, true));
     }
     const receiver = isAccess(callee) ? callee.expression : undefined;
-    if (this.#isOf(callee, 'platform') || !(receiver ?? this.#isOf(callee, 'language')))
-      return this.#addForeign(node);
+    if (this.#isOf(callee, 'platform')) return this.#addOther(node, 'foreign');
+    if (!(receiver ?? this.#isOf(callee, 'language'))) return this.#addOther(node, 'unread');
     if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
     for (const each of args) this.visit(each, true);
   }
@@ -192,7 +195,7 @@ class Owners {
   #visitDeclared(declared: Node): void {
     let root = declared;
     while (is.isBindingElement(root)) root = root.parent.parent;
-    if (is.isParameterDeclaration(root)) return this.#visitParameter(root);
+    if (is.isParameterDeclaration(root)) return this.#visitParameter(root, true);
     if (is.isCatchClause(root.parent)) return void this.found.add('foreign');
     if (!is.isVariableDeclaration(root) || !enclosingFunction(root)) this.found.add('old');
     const loop = root.parent.parent;
@@ -205,19 +208,29 @@ class Owners {
   }
 
   // The input is a copy; the context is the host's.
-  #visitParameter(parameter: ast.ParameterDeclaration): void {
+  #visitParameter(parameter: ast.ParameterDeclaration, isMember: boolean): void {
     this.others.add(parameter);
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
     if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
     const sites = this.#origins.sitesOf(fn);
-    if (sites.length === 0) this.found.add('foreign');
+    if (sites.length === 0) this.found.add('unread');
     for (const site of sites) {
-      const given = site.args?.slice(index) ?? inputsOf(site, index);
+      const accumulated = index === 0 ? accumulatedBy(site, fn) : [];
+      for (const each of accumulated) this.visit(each, isMember);
+      if (accumulated.length > 0) continue;
+      const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
-      if (!site.args && given.length === 0) this.found.add('foreign');
+      if (!site.args && given.length === 0)
+        this.found.add(this.#isPassedToLibrary(site) ? 'foreign' : 'unread');
       for (const each of given) this.visit(each, true);
     }
+  }
+
+  #isPassedToLibrary({ node }: Site): boolean {
+    const { parent } = outermost(node);
+    const isPassed = is.isCallExpression(parent) || is.isNewExpression(parent);
+    return isPassed && isOfLibrary(symbolOf(this.#reach.code, unwrap(parent.expression)));
   }
 
   #isOf(name: Node, origin: Origin): boolean {
@@ -233,15 +246,23 @@ const FOREIGN: ReadonlySet<ast.SyntaxKind> = new Set([
 ]);
 
 /** What a function that is passed on may be called with: the receiver and the other arguments of the call. */
-function inputsOf({ node }: Site, index: number): readonly Node[] {
+function inputsOf({ node }: Site): readonly Node[] {
   const value = outermost(node);
   const { parent: call } = value;
   if (!is.isCallExpression(call)) return [];
   const callee = unwrap(call.expression);
   return [
-    ...(isAccess(callee) && !(index === 0 && isReducing(call)) ? [callee.expression] : []),
+    ...(isAccess(callee) ? [callee.expression] : []),
     ...call.arguments.filter((each) => each !== value),
   ];
+}
+
+/** What `orders.reduce((groups, order) => …, {})` gives first: at the beginning what it is given, then what the function returned. */
+function accumulatedBy({ node, args }: Site, fn: FunctionNode): readonly Node[] {
+  const { parent: call } = outermost(node);
+  return !args && is.isCallExpression(call) && isReducing(call)
+    ? [...call.arguments.slice(1), ...returnsOf(fn)]
+    : [];
 }
 
 /** Whether a call is `list.reduce(add, first)`, which gives the callback its own results first. */

@@ -267,7 +267,13 @@ class UnitReader implements Reader {
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol))
-        this.push({ kind: 'member', key: memberKey(symbol), declared: undefined, reference });
+        this.push({
+          kind: 'member',
+          key: memberKey(symbol),
+          declared: undefined,
+          reference,
+          isOfLibrary: true,
+        });
     }
   }
 }

@@ -15,6 +15,14 @@ import { membersOf } from '../../output/type-facts.ts';
 
 type Node = ast.Node;
 
+/** A module, or a `namespace` of TypeScript, as the object of its exports. */
+export type Namespace = ast.SourceFile | ast.ModuleDeclaration;
+
+/** Whether a declaration is a namespace. */
+export function isNamespace(node: Node): node is Namespace {
+  return is.isSourceFile(node) || is.isModuleDeclaration(node);
+}
+
 /**
  * The author's code with its types. Every request to the checker is a round trip, so the requests of a whole function
  * are batched, and every answer is memoised.
@@ -104,15 +112,18 @@ export class Code {
       : [];
   }
 
-  /** What a module exports, by itself or in a namespace, as declared in the author's code. */
-  exportsOf(module: ast.SourceFile, seen: Set<Node> = new Set()): readonly Node[] {
-    const symbol = this.checker.getSymbolAtLocation(module);
+  /** What a module exports, by itself or in a namespace, by its names, as declared in the author's code. */
+  exportsOf(module: Namespace, seen: Set<Node> = new Set()): readonly (readonly [string, Node])[] {
+    const symbol = this.checker.getSymbolAtLocation(is.isSourceFile(module) ? module : module.name);
     if (!symbol || seen.has(module)) return [];
     seen.add(module);
     return this.checker
       .getExportsOfModule(symbol)
-      .flatMap((each) => this.declarationsOf(each))
-      .flatMap((each) => (is.isSourceFile(each) ? this.exportsOf(each, seen) : each));
+      .flatMap((each) =>
+        this.declarationsOf(each).flatMap((declared): readonly (readonly [string, Node])[] =>
+          isNamespace(declared) ? this.exportsOf(declared, seen) : [[each.name, declared]],
+        ),
+      );
   }
 
   /** Whether an expression may be undefined, by its type. */
@@ -176,7 +187,7 @@ function collect(node: Node, values: Node[]): void {
   if (isTypeOnly(node)) return;
   if (is.isElementAccessExpression(node)) {
     values.push(node.expression);
-    if (!isText(node.argumentExpression)) values.push(node.argumentExpression);
+    if (!isText(node.argumentExpression)) values.push(node, node.argumentExpression);
   } else if (is.isPropertyAccessExpression(node)) values.push(node.expression);
   else if (is.isCallExpression(node)) values.push(...node.arguments.filter(is.isIdentifier));
   else if (is.isTemplateSpan(node) || is.isSpreadElement(node) || is.isSpreadAssignment(node))

@@ -1,5 +1,5 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import type { Code } from '../read/code.ts';
+import { type Code, isNamespace } from '../read/code.ts';
 import {
   enclosingFunction,
   type FunctionNode,
@@ -125,9 +125,13 @@ export class Origins {
 
   #ofDeclared(declared: Node, from: Node): readonly Node[] {
     if (isFunctionNode(declared) && !is.isGetAccessorDeclaration(declared)) return [declared];
-    if (isClass(declared) || is.isSourceFile(declared)) return [declared];
-    const all = [...this.#given(declared), ...this.#ofAll(this.#known.calls.writesTo(declared))];
-    return all.length > 0 ? all : [isDeclared(declared) ? declared : from];
+    if (isClass(declared) || isNamespace(declared)) return [declared];
+    const { calls } = this.#known;
+    const own = [...this.#given(declared), ...this.#ofAll(calls.writesTo(declared))];
+    return [
+      ...(own.length > 0 ? own : [isDeclared(declared) ? declared : from]),
+      ...this.#ofAll(calls.writesToAny(declared)),
+    ];
   }
 
   // The values that a declaration itself gives.
