@@ -205,23 +205,16 @@ describe.concurrent('input schemas that are no object', () => {
 });
 
 describe.concurrent('imports of the schemas', () => {
-  it.each([
-    ['./cell.mjs', 'cell.ts', './cell.js'],
-    ['./cell.js', 'cell.mts', './cell.mjs'],
-    ['./cell.ts', 'cell.mts', './cell.mts'],
-    ['../lib/cell.cjs', '../lib/cell.tsx', '../lib/cell.js'],
-    ['./cel.ts', 'cell.ts', './cell.ts'],
-    ['../lib/cels.js', '../lib/cell.ts', '../lib/cell.js'],
-  ])('of %s, where only %s is there', async (specifier, file, meant) => {
+  it('of a file with another extension', async () => {
     const cell = {
-      [`src/${file}`]: "import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();",
+      'src/cell.mts': "import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();",
     };
-    const source = `${IMPORTS}import { Cell } from '${specifier}';\n${tool('Type.Object({ cell: Cell })')}`;
+    const source = `${IMPORTS}import { Cell } from './cell.js';\n${tool('Type.Object({ cell: Cell })')}`;
     expect(await saidOf(source, cell)).toEqual([
       {
         place: 'src/a.ts:3:22 import-unresolved',
-        message: `The import \`${specifier}\` cannot be resolved: there is no such file; did you mean \`${meant}\`?`,
-        help: `Write \`${meant}\`.`,
+        message: 'The import `./cell.js` cannot be resolved: there is no such file.',
+        help: 'Correct the path and its extension, or add the file: no tool that imports this module could be loaded.',
       },
     ]);
   });
@@ -313,7 +306,8 @@ describe.concurrent('imports of the schemas', () => {
 
 describe.concurrent('imports that lead to no file', () => {
   const OUTPUT = 'outputSchema: Type.Unknown(), execute: (): unknown =>';
-  const ADD = 'Correct the path, or add the file: no tool that imports this module could be loaded.';
+  const ADD =
+    'Correct the path and its extension, or add the file: no tool that imports this module could be loaded.';
   const NONE = 'The import `./gone.ts` cannot be resolved: there is no such file.';
 
   const alone = async (all: Readonly<Record<string, string>>): Promise<BuildResult> =>
@@ -549,18 +543,10 @@ describe.concurrent('what beginners write in schemas', () => {
 
 describe('a defineTool that is not that of @btcp/core', () => {
   it.each([
-    ['', '`defineTool` is not imported', 3],
-    [
-      "import { defineTool } from '@btcp/client';\n",
-      '`defineTool` is `defineTool` of `@btcp/client`, not `defineTool` of @btcp/core',
-      4,
-    ],
-    [
-      "import defineTool from '@btcp/core';\n",
-      '`defineTool` is the default export of `@btcp/core`, not `defineTool` of @btcp/core',
-      4,
-    ],
-  ])('%s', async (top, why, line) => {
+    ['', 3],
+    ["import { defineTool } from '@btcp/client';\n", 4],
+    ["import defineTool from '@btcp/core';\n", 4],
+  ])('%s', async (top, line) => {
     const source = `import { Type } from '@sinclair/typebox';\n${top}${tool(INPUT)}`;
     const alone = async (files: Readonly<Record<string, string>>): Promise<BuildResult> =>
       build({ cwd: await writeProject(files) });
@@ -572,7 +558,8 @@ describe('a defineTool that is not that of @btcp/core', () => {
       },
       {
         place: `src/a.ts:${line}:24 tool-unrecognised`,
-        message: `This looks like a tool, but ${why}: it is left out.`,
+        message:
+          'This looks like a tool, but the call does not lead to `defineTool` of @btcp/core: it is left out.',
         help: "Write `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
       },
     ]);
