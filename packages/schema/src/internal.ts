@@ -1,5 +1,5 @@
 /** What only the toolkit's own packages call; semantic versioning does not cover it. */
-export { escapeUnseen } from './check/text/quote.ts';
+export { escapeUnseen, withEnd } from './check/text/quote.ts';
 export { listedHints, meantField, CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
 export { CAPABILITY_DETAILS } from './meta/find-manifest-issues.ts';
 export { TIMEOUT, TOOL_STRINGS } from './meta/limits.ts';

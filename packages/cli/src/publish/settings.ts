@@ -3,6 +3,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { UsageError, InputError } from '../errors.ts';
 import type { LoadedConfig } from '@btcp/codegen';
 import { ManifestFacts } from '@btcp/schema/check';
+import { withEnd } from '@btcp/schema/internal';
 import type { PackageFields } from '../system/read-package.ts';
 
 const URL_PATTERN = '^https?://[^\\s]+$';
@@ -79,7 +80,7 @@ export function readSettings(given: unknown): PublishConfig {
   if (result.ok) return result.value as PublishConfig;
   const [issue] = result.issues;
   const message = issue?.message ?? 'it must be an object';
-  throw new UsageError(`In \`publish\` of the config, ${/[.?]$/.test(message) ? message : `${message}.`}`);
+  throw new UsageError(`In \`publish\` of the config, ${withEnd(message)}`);
 }
 
 /** What is published, and for whom. */

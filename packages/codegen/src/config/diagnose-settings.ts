@@ -1,4 +1,4 @@
-import type { UnplacedDiagnostic } from '@btcp/core';
+import type { JsonSchemaObject, UnplacedDiagnostic } from '@btcp/core';
 import { findManifestIssues } from '@btcp/schema';
 import {
   CAPABILITY_DETAILS,
@@ -6,6 +6,7 @@ import {
   CONFIG_FIELDS,
   isObject,
   joinPointer,
+  withEnd,
 } from '@btcp/schema/internal';
 import type { Rule } from '@btcp/schema/check';
 import { reasonOf } from '../system/project-error.ts';
@@ -128,65 +129,42 @@ function diagnoseCapabilities(capabilities: unknown): Found {
   ];
 }
 
-const BUMPS: ReadonlySet<unknown> = new Set(['major', 'minor', 'patch']);
-const LEVELS: ReadonlySet<unknown> = new Set(['deny', 'warn', 'allow']);
-const BUMP =
-  "Write 'major', 'minor' or 'patch'; or { bump, level }, with a level of 'deny', 'warn' or 'allow'.";
-const ACCEPTED = "Write [{ tool: 'getCell', path: '/inputSchema/properties/cell', reason: '…' }].";
+const BUMP = { enum: ['major', 'minor', 'patch'] };
+const TEXT = { type: 'string', pattern: '\\S' };
 
-const invalid = (tokens: readonly (string | number)[], what: string, help: string): UnplacedDiagnostic =>
-  configInvalid(joinPointer('/compare', ...tokens), `\`compare\` ${what}`, help);
+const closed = (properties: object): JsonSchemaObject => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+});
 
 /** Reports every mistake in the `compare` of a configuration. */
 export async function diagnoseCompare(compare: unknown): Promise<Found> {
-  const { CHANGE_RULES } = await import('@btcp/schema/compare');
-  const ids = Object.keys(CHANGE_RULES);
-  const { strict = false, rules = {}, accepted = [] } = Object(compare) as Entries;
-  return [
-    ...unknownIn('/compare', '`compare`', compare, ['strict', 'rules', 'accepted']),
-    ...(typeof strict === 'boolean'
-      ? []
-      : [invalid(['strict'], 'has a `strict` that is no boolean.', 'Write true or false.')]),
-    ...(isObject(rules)
-      ? []
-      : [
-          invalid(
-            ['rules'],
-            'has `rules` that are no object.',
-            "Write, for example, { 'default-added': 'patch' }.",
-          ),
-        ]),
-    ...entriesOf(rules).flatMap(([id, setting]) => {
-      const what = mistakeOfChange(id, setting, ids);
-      const help = ids.includes(id) ? BUMP : 'Write the id of a change, as `btcp diff` prints it.';
-      return what === undefined ? [] : [invalid(['rules', id], what, help)];
-    }),
-    ...(Array.isArray(accepted)
-      ? accepted.flatMap((each, index) =>
-          isAccepted(each)
-            ? []
-            : [
-                invalid(
-                  ['accepted', index],
-                  'accepts a change without `tool`, `path` or a reason.',
-                  ACCEPTED,
-                ),
-              ],
-        )
-      : [invalid(['accepted'], 'has an `accepted` that is no array.', ACCEPTED)]),
-  ];
+  const [{ CHANGE_RULES }, { compileSchema }] = await Promise.all([
+    import('@btcp/schema/compare'),
+    import('@btcp/schema/compile'),
+  ]);
+  const setting = {
+    anyOf: [BUMP, closed({ bump: BUMP, level: { enum: ['deny', 'warn', 'allow'] } })],
+  };
+  const schema = closed({
+    strict: { type: 'boolean' },
+    rules: closed(Object.fromEntries(Object.keys(CHANGE_RULES).map((id) => [id, setting]))),
+    accepted: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { tool: TEXT, path: TEXT, reason: TEXT },
+        required: ['tool', 'path', 'reason'],
+      },
+    },
+  });
+  const verdict = compileSchema(schema)(compare);
+  const issues = verdict.ok ? [] : verdict.issues;
+  return issues.map(({ path, message }) =>
+    configInvalid(`/compare${path}`, `In \`compare\`, ${withEnd(message)}`, COMPARE_HELP),
+  );
 }
 
-function mistakeOfChange(id: string, setting: unknown, ids: readonly string[]): string | undefined {
-  if (!ids.includes(id)) return `names "${id}", which is no rule${orMeant(id, ids, '"')}`;
-  const { bump, level, ...rest } = isObject(setting) ? setting : { bump: setting ?? null };
-  const isValid =
-    Object.keys(rest).length === 0 &&
-    (bump === undefined || BUMPS.has(bump)) &&
-    (level === undefined || LEVELS.has(level));
-  return isValid ? undefined : `has ${JSON.stringify(setting)} for "${id}".`;
-}
-
-const isAccepted = (entry: unknown): boolean =>
-  isObject(entry) &&
-  ['tool', 'path', 'reason'].every((key) => typeof entry[key] === 'string' && entry[key].trim() !== '');
+const COMPARE_HELP =
+  "Write { strict: true, rules: { 'default-added': 'patch' }, accepted: [{ tool: 'getCell', path: '/inputSchema/properties/cell', reason: '…' }] }; a rule may also be { bump, level }, with a level of 'deny', 'warn' or 'allow'. `btcp diff` prints the ids of changes.";
