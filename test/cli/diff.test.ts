@@ -342,14 +342,13 @@ describe('btcp diff, of revisions', () => {
     ]);
   });
 
+  const PATHS =
+    'in the revision HEAD: is it committed? Paths are from the root of the repository, or with ./ from this folder.';
+
   it.each([
     ['git:nowhere', 'There is no revision nowhere.'],
-    ['git:HEAD:gone.json', 'There is no file gone.json in the revision HEAD; is it committed?'],
-    ['git:HEAD:./gone.json', 'There is no file tools/gone.json in the revision HEAD; is it committed?'],
-    [
-      'git:HEAD:generated/manifest.json',
-      'There is no file generated/manifest.json at the root of the repository in the revision HEAD; for tools/generated/manifest.json write git:HEAD:./generated/manifest.json.',
-    ],
+    ['git:HEAD:./gone.json', `There is no file ./gone.json ${PATHS}`],
+    ['git:HEAD:generated/manifest.json', `There is no file generated/manifest.json ${PATHS}`],
   ])('says what is wrong with %s', async (old, message) => {
     expect(await btcp(join(repository, 'tools'), 'diff', old)).toEqual({
       code: 2,
