@@ -249,8 +249,8 @@ describe('btcp diff, of what cannot be read', () => {
       '{"btcp": 9007199254740993}',
       /^bad\.json has a number that JavaScript cannot hold at \/btcp: 9007199254740993\.$/,
     ],
-    ['no manifest', '{"name": "x"}', 'bad.json is not a manifest: it has no array `tools`.'],
-    ['JSON that is no object', '[1]', 'bad.json is not a manifest: it is no object.'],
+    ['no manifest', '{"name": "x"}', 'bad.json is not a manifest: `btcp` is required.'],
+    ['JSON that is no object', '[1]', 'bad.json is not a manifest: the value must be an object; got [1].'],
     [
       'a future version of the protocol',
       '{"btcp": "2.0", "version": "1.0.0", "tools": []}',
@@ -259,7 +259,7 @@ describe('btcp diff, of what cannot be read', () => {
     [
       'a tool without a schema',
       manifest('1.0.0', { name: 'a', capabilities: [] }),
-      'bad.json is not a manifest: `tools[0]` has no valid `inputSchema`.',
+      'bad.json is not a manifest: `tools[0].inputSchema` is required.',
     ],
     [
       'two tools of one name',

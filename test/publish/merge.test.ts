@@ -173,9 +173,9 @@ describe('a provider that cannot be merged', () => {
     [2, ['orders', 'missing'], 'missing cannot be read: there is no such path.'],
     [2, ['orders', 'empty'], 'empty has no manifest: neither `btcp` of its package.json nor a usual path'],
     [2, ['orders', 'broken.json'], 'broken.json is not JSON: '],
-    [2, ['orders', 'array.json'], 'array.json is not a manifest: it is no object.'],
+    [2, ['orders', 'array.json'], 'array.json is not a manifest: the value must be an object; got [].'],
     [2, ['orders', 'future.json'], 'its protocol is "9.0", of which only 1.x is understood.'],
-    [2, ['orders', 'null.json'], 'null.json is not a manifest: `tools[0]` is no object.'],
+    [2, ['orders', 'null.json'], 'null.json is not a manifest: `tools[0]` must be an object; got null.'],
     [
       1,
       ['orders', 'path.json'],
