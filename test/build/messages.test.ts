@@ -485,20 +485,22 @@ describe.concurrent('handlers', () => {
 });
 
 describe.concurrent('what beginners write in schemas', () => {
+  const NO_METHODS =
+    'Correct the name; `tsc --noEmit` shows the same mistake. Schemas of TypeBox have no methods: write `Type.Optional(…)` around one, and what limits it as its options.';
   it.each([
     [
       'a method of Zod',
       'Type.Object({ cell: Type.String().optional() })',
       'src/a.ts:6:50 schema-throws',
-      '`Type.String(…)` has no method `optional`.',
-      'Wrap it: `Type.Optional(Type.String(…))`: schemas of TypeBox are plain objects.',
+      '`Type.String(...).optional` is not a function.',
+      NO_METHODS,
     ],
     [
       'a limit as a method',
       'Type.Object({ cell: Type.String().max(3) })',
       'src/a.ts:6:50 schema-throws',
-      '`Type.String(…)` has no method `max`.',
-      "Write it as an option, for example `Type.String({ description: '…' })`: schemas of TypeBox are plain objects.",
+      '`Type.String(...).max` is not a function.',
+      NO_METHODS,
     ],
     [
       'a schema that is declared below',
