@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diagnoseCompare } from './diagnose-settings.ts';
+import { diagnoseCompare, diagnoseSettings } from './diagnose-settings.ts';
 
 const ACCEPTED = { tool: 'getCell', path: '/inputSchema', reason: 'The pattern only was rewritten.' };
 
@@ -83,4 +83,22 @@ it('reports every mistake', async () => {
     '/compare/rules/tool-added',
     '/compare/accepted/0',
   ]);
+});
+
+it.each([
+  [
+    { ui: { connectDomain: ['https://api.example.com'] } },
+    'In `ui`, `connectDomain` is not a known property; did you mean `connectDomains`? Known are `connectDomains`, `resourceDomains`.',
+  ],
+  [
+    { ui: { resourceDomains: 'https://api.example.com' } },
+    'In `ui`, `resourceDomains` must be a list; got "https://api.example.com".',
+  ],
+  [{ mcp: { results: 'json' } }, 'In `mcp`, `results` must be one of both, structured, text; got "json".'],
+  [
+    { config: { sandbox: 'ses' } },
+    "`sandbox: 'ses'` is refused by clients, because it does not confine tools.",
+  ],
+])('%j has one', async (settings, message) => {
+  expect(await diagnoseSettings(settings)).toMatchObject([{ id: 'config-invalid', message }]);
 });

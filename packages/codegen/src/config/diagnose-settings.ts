@@ -1,4 +1,5 @@
 import type { JsonSchemaObject, UnplacedDiagnostic } from '@btcp/core';
+import { UI_DOMAIN_PATTERN } from '@btcp/core/internal';
 import { findManifestIssues } from '@btcp/schema';
 import {
   CAPABILITY_DETAILS,
@@ -20,7 +21,7 @@ const MANIFEST_SETTINGS = ['name', 'version', 'description', 'provider', 'config
 
 /** Reports every mistake inside of settings whose own type is right. */
 export async function diagnoseSettings(settings: Entries): Promise<Found> {
-  const { rules, formats, capabilities, compare } = settings;
+  const { rules, formats, capabilities, compare, ui, mcp } = settings;
   return [
     ...diagnoseManifest(settings),
     // Imported on demand: the lists of rules and formats are large, and few configs set any.
@@ -30,13 +31,26 @@ export async function diagnoseSettings(settings: Entries): Promise<Found> {
       : diagnoseFormats(formats, (await import('@btcp/schema/compile')).FORMATS)),
     ...(capabilities === undefined ? [] : diagnoseCapabilities(capabilities)),
     ...(compare === undefined ? [] : await diagnoseCompare(compare)),
+    ...(await diagnoseBy(UI, 'ui', ui, "Write { connectDomains: ['https://api.example.com'] }.")),
+    ...(await diagnoseBy(MCP, 'mcp', mcp, "Write { results: 'both' }, 'structured' or 'text'.")),
   ];
 }
 
 const entriesOf = (value: unknown): readonly [string, unknown][] =>
   Object.entries(isObject(value) ? value : {});
 
+/** Levels of the format that confine nothing. */
+const REFUSED: ReadonlySet<unknown> = new Set(['worker', 'ses']);
+
+const refusedLevel = (level: string): UnplacedDiagnostic =>
+  configInvalid(
+    '/config/sandbox',
+    `\`sandbox: '${level}'\` is refused by clients, because it does not confine tools.`,
+    "Write 'iframe' or 'wasm'.",
+  );
+
 function diagnoseManifest(settings: Entries): Found {
+  const { sandbox } = Object(settings['config']) as Entries;
   const given = MANIFEST_SETTINGS.filter((key) => settings[key] !== undefined);
   const issues = findManifestIssues(Object.fromEntries(given.map((key) => [key, settings[key]])));
   return [
@@ -45,6 +59,7 @@ function diagnoseManifest(settings: Entries): Found {
       .filter(({ path }) => path !== '')
       .map(({ path, message, help }) => configInvalid(path, message, help)),
     ...unknownIn('/config', '`config`', settings['config'], CONFIG_FIELDS),
+    ...(REFUSED.has(sandbox) ? [refusedLevel(String(sandbox))] : []),
   ];
 }
 
@@ -138,12 +153,13 @@ const closed = (properties: object): JsonSchemaObject => ({
   additionalProperties: false,
 });
 
+const DOMAINS = { type: 'array', items: { type: 'string', pattern: UI_DOMAIN_PATTERN } };
+const UI = closed({ connectDomains: DOMAINS, resourceDomains: DOMAINS });
+const MCP = closed({ results: { enum: ['both', 'structured', 'text'] } });
+
 /** Reports every mistake in the `compare` of a configuration. */
 export async function diagnoseCompare(compare: unknown): Promise<Found> {
-  const [{ CHANGE_RULES }, { compileSchema }] = await Promise.all([
-    import('@btcp/schema/compare'),
-    import('@btcp/schema/compile'),
-  ]);
+  const { CHANGE_RULES } = await import('@btcp/schema/compare');
   const setting = {
     anyOf: [BUMP, closed({ bump: BUMP, level: { enum: ['deny', 'warn', 'allow'] } })],
   };
@@ -159,10 +175,20 @@ export async function diagnoseCompare(compare: unknown): Promise<Found> {
       },
     },
   });
-  const verdict = compileSchema(schema)(compare);
-  const issues = verdict.ok ? [] : verdict.issues;
-  return issues.map(({ path, message }) =>
-    configInvalid(`/compare${path}`, `In \`compare\`, ${withEnd(message)}`, COMPARE_HELP),
+  return diagnoseBy(schema, 'compare', compare, COMPARE_HELP);
+}
+
+async function diagnoseBy(
+  schema: JsonSchemaObject,
+  name: string,
+  value: unknown,
+  help: string,
+): Promise<Found> {
+  if (value === undefined) return [];
+  const { compileSchema } = await import('@btcp/schema/compile');
+  const verdict = compileSchema(schema)(value);
+  return (verdict.ok ? [] : verdict.issues).map(({ path, message }) =>
+    configInvalid(`/${name}${path}`, `In \`${name}\`, ${withEnd(message)}`, help),
   );
 }
 
