@@ -34,7 +34,7 @@ export {
 } from './model/references/local-refs.ts';
 export { findOptionalDefaults, relaxRequired } from './model/relax-required.ts';
 export { freeName } from './model/rewrite-schema.ts';
-export { acceptsAnything, propertiesOf, requiredOf } from './model/schema-node.ts';
+export { acceptsAnything, closedObject, propertiesOf, requiredOf } from './model/schema-node.ts';
 export { listSubschemas, mapSubschemas, walkSchema } from './model/walk-schema.ts';
 export { accepts } from './relate/accepts.ts';
 export type { Term } from './relate/contains/conjunction.ts';

@@ -4,6 +4,7 @@ import { findManifestIssues } from '@btcp/schema';
 import {
   CAPABILITY_DETAILS,
   CAPABILITY_FIELDS,
+  closedObject as closed,
   CONFIG_FIELDS,
   isObject,
   joinPointer,
@@ -146,12 +147,6 @@ function diagnoseCapabilities(capabilities: unknown): Found {
 
 const BUMP = { enum: ['major', 'minor', 'patch'] };
 const TEXT = { type: 'string', pattern: '\\S' };
-
-const closed = (properties: object): JsonSchemaObject => ({
-  type: 'object',
-  properties,
-  additionalProperties: false,
-});
 
 const DOMAINS = { type: 'array', items: { type: 'string', pattern: UI_DOMAIN_PATTERN } };
 const UI = closed({ connectDomains: DOMAINS, resourceDomains: DOMAINS });
