@@ -1,4 +1,4 @@
-import { tryJson } from '../io.ts';
+import { tryJson } from '@btcp/core/internal';
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestTool, JsonSchema } from '@btcp/core';
 import { type Judge, judgeSchema } from '@btcp/schema/cross-check';

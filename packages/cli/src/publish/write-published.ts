@@ -4,7 +4,8 @@ import { join, posix, relative, resolve } from 'node:path';
 import { isLeftOver, moveIntoPlace } from '@btcp/codegen/internal';
 import { isObject } from '@btcp/schema/internal';
 import { fileError, InputError } from '../errors.ts';
-import { type CliIo, line, tryJson } from '../io.ts';
+import { tryJson } from '@btcp/core/internal';
+import { type CliIo, line } from '../io.ts';
 import type { PublishedFile } from './settings.ts';
 import { refuseLinkOut, replaceFile, textAt } from '../system/write-files.ts';
 
