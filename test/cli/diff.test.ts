@@ -104,7 +104,7 @@ sheet-tools 1.0.0 → sheet-tools 1.0.0: a major release (2 major)
     expect((await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'markdown')).out).toBe(
       `### Breaking changes
 
-- \`getCell\` at \`/inputSchema/properties/cell\`: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused. A call that fails now: \`{"cell":"aaaaa"}\`.
+- \`getCell\` at \`/inputSchema/properties/cell\`: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused. (accepted before, refused now: \`{"cell":"aaaaa"}\`)
 
 ### New
 
