@@ -188,9 +188,9 @@ describe('a provider that cannot be merged', () => {
     ],
     [2, ['orders', 'rounded.json'], 'cannot hold at /tools/0/timeout: 9007199254740993'],
     [1, ['orders', 'surrogate.json'], 'There is no canonical JSON of it: '],
-    [1, ['orders', 'unbuilt'], 'unbuilt is not built.\nhelp: Run `btcp build` there, then publish.'],
-    [1, ['orders', 'stale'], 'The build of stale is stale: '],
-    [1, ['orders', 'wrong'], 'wrong has a config that is wrong: '],
+    [1, ['orders', 'unbuilt'], 'unbuilt: There is no build in '],
+    [1, ['orders', 'stale'], 'stale: The build is stale: '],
+    [1, ['orders', 'wrong'], 'wrong: '],
     [2, ['orders', 'git:'], 'git: names no revision'],
   ])('ends with %i and writes nothing: %j', async (code, sources, message) => {
     const run = await merge('refused', ...sources);
