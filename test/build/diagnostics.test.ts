@@ -537,7 +537,7 @@ describe('reports what is wrong with the project', () => {
       expect((await build({ cwd })).diagnostics).toMatchObject([
         {
           id: 'no-files',
-          help: 'Correct `tools` in the config: globs of TypeScript or JavaScript files, relative to its folder, such as "src/tools/**/*.ts".',
+          help: 'Correct `tools` in the config: globs of TypeScript or JavaScript files, relative to its folder, with "/" between names, such as "src/tools/**/*.ts".',
         },
       ]);
     },

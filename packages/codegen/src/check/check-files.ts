@@ -40,7 +40,7 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
     severity: 'error',
     ...atTools(config),
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
-    help: 'Correct `tools` in the config: globs of TypeScript or JavaScript files, relative to its folder, such as "src/tools/**/*.ts".',
+    help: 'Correct `tools` in the config: globs of TypeScript or JavaScript files, relative to its folder, with "/" between names, such as "src/tools/**/*.ts".',
   };
 }
 
