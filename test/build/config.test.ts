@@ -60,7 +60,7 @@ describe('a config whose code', () => {
     await rm(join(cwd, 'btcp.config.ts'));
     const place = { file: 'btcp.config.json', line: 2 };
     const help =
-      'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.';
+      'Correct `tools` in the config: globs of TypeScript or JavaScript files, relative to its folder, with "/" between names, such as "src/tools/**/*.ts".';
     expect((await build({ cwd })).diagnostics).toMatchObject([
       { ...place, column: 3, id: 'no-files', message: 'No file matches "lib\\*.ts".', help },
     ]);

@@ -152,71 +152,34 @@ describe.concurrent('reports where it cannot follow', () => {
   });
 
   it.each([
-    [
-      'export const getCell = withAudit(TOOL);',
-      'This tool is wrapped in a call of `withAudit`, and what that returns is not followed: only what `defineTool` returns can be published.',
-      'Export the tool itself, `export const getCell = defineTool({ … })`, and do in its `execute` what `withAudit` does.',
-    ],
-    [
-      'export const tools = { getCell: TOOL };',
-      'This tool is a property of an object, `tools`, and only a tool with an export of its own can be published.',
-      'Write `export const getCell = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
-    ],
-    [
-      'export const tools = [TOOL];',
-      'This tool is an element of an array, `tools`, and only a tool with an export of its own can be published.',
-      'Write `export const <name> = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
-    ],
-    [
-      'export class Cells { static getCell = TOOL; }',
-      'This tool is a property of a class, and only a tool with an export of its own can be published.',
-      'Write `export const getCell = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
-    ],
-    [
-      'export const getCell = flag ? TOOL : undefined;',
-      'This tool is one side of a condition, which the build does not decide: a manifest is the same for everybody.',
-      'Write `export const getCell = defineTool({ … })` without the condition; hosts decide which tools they register.',
-    ],
-    [
-      'window.getCell = TOOL;',
-      'This tool is assigned to `window.getCell`, and only a tool with an export of its own can be published.',
-      'Write `export const <name> = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
-    ],
-    [
-      'export let getCell; getCell = TOOL;',
-      'This tool is assigned to `getCell`, and only a tool with an export of its own can be published.',
-      'Write `export const getCell = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
-    ],
-    [
-      'export const getCell = await TOOL;',
-      'This tool is awaited, and `defineTool` returns the tool itself, not a promise.',
-      'Leave out `await`.',
-    ],
-    [
-      'module.exports = { getCell: TOOL };',
-      'This tool is not exported: CommonJS exports are not read.',
-      'Write `export const <name> = defineTool({ … })` in a file that is an ES module.',
-    ],
-    [
-      'const getCell = TOOL;',
-      '`getCell` is not exported, so no manifest can hold it.',
-      'Write `export const getCell = defineTool({ … })`.',
-    ],
-    [
-      '{ const getCell = TOOL; }',
-      '`getCell` is inside a block or a namespace, so no manifest can hold it.',
-      'Write `export const getCell = defineTool({ … })` at the top level of the file.',
-    ],
-    [
-      'TOOL;',
-      'This tool is not exported, and only a tool with an export of its own can be published.',
-      'Write `export const <name> = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
-    ],
-  ])('a tool that is no export of its own: %s', async (source, message, help) => {
+    'export const getCell = withAudit(TOOL);',
+    'export const tools = { getCell: TOOL };',
+    'export const tools = [TOOL];',
+    'export class Cells { static getCell = TOOL; }',
+    'export const getCell = flag ? TOOL : undefined;',
+    'window.getCell = TOOL;',
+    'export let getCell; getCell = TOOL;',
+    'export const getCell = await TOOL;',
+    'module.exports = { getCell: TOOL };',
+    'const getCell = TOOL;',
+    '{ const getCell = TOOL; }',
+    'TOOL;',
+  ])('a tool that is no export of its own: %s', async (source) => {
     const text = `${IMPORTS}${source.replace('TOOL', `defineTool(${definition()})`)}`;
     const { diagnostics } = await findProblems({ 'src/a.ts': text });
-    const id = source.includes('withAudit') ? 'tool-from-wrapper' : 'tool-not-exported';
-    expect(diagnostics.map((each) => [each.id, each.message, each.help])).toEqual([[id, message, help]]);
+    expect(diagnostics.map((each) => [each.id, each.message, each.help])).toEqual([
+      source.includes('withAudit')
+        ? [
+            'tool-from-wrapper',
+            'This tool is passed to another function, and what that returns is not followed: only what `defineTool` returns can be published.',
+            'Export the tool itself, `export const <name> = defineTool({ … })`, and do in its `execute` what the other function does.',
+          ]
+        : [
+            'tool-not-exported',
+            'This tool has no export of its own, and only one that has can be published.',
+            'Write `export const <name> = defineTool({ … })` at the top level of an ES module, without `await` or a condition; its name can then be used where the call is now.',
+          ],
+    ]);
   });
 
   it('a call inside a function', async () => {

@@ -399,7 +399,7 @@ it.concurrent.each(
       'a function of this name that makes a schema',
       `const helpers = { execute: (): any => Type.String() };\n`,
       'Type.Object({ x: helpers.execute() })',
-      'schema-throws: `execute` is a handler, which the build never runs, and the schemas need what it returns.',
+      'schema-throws: Reading the schemas threw: `execute` is a handler, which the build never runs',
     ],
     [
       'a property of a schema that is apart from it',

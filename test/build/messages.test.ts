@@ -202,33 +202,24 @@ describe.concurrent('input schemas that are no object', () => {
   ])('a union: %s', async (inputSchema) => {
     const [said, ...others] = await saidOf(`${IMPORTS}${tool(inputSchema)}`);
     expect(others).toEqual([]);
-    expect(said?.message.replace('oneOf', 'anyOf')).toBe(
-      '`inputSchema` must describe one object, and it is a union: `anyOf` stands at its root.',
-    );
-    expect(said?.help).toBe(
-      'Put the union into a property, `Type.Object({ request: Type.Union([ … ]) })`, or make it one object whose properties are optional: models and clients only take a root of `"type": "object"`.',
+    expect(said?.message).toBe('`inputSchema` must describe an object, with `"type": "object"` at its root.');
+    expect(said?.help).toContain(
+      'Put a union into a property, `Type.Object({ request: Type.Union([ … ]) })`.',
     );
   });
 });
 
 describe.concurrent('imports of the schemas', () => {
-  it.each([
-    ['./cell.mjs', 'cell.ts', './cell.js'],
-    ['./cell.js', 'cell.mts', './cell.mjs'],
-    ['./cell.ts', 'cell.mts', './cell.mts'],
-    ['../lib/cell.cjs', '../lib/cell.tsx', '../lib/cell.js'],
-    ['./cel.ts', 'cell.ts', './cell.ts'],
-    ['../lib/cels.js', '../lib/cell.ts', '../lib/cell.js'],
-  ])('of %s, where only %s is there', async (specifier, file, meant) => {
+  it('of a file with another extension', async () => {
     const cell = {
-      [`src/${file}`]: "import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();",
+      'src/cell.mts': "import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();",
     };
-    const source = `${IMPORTS}import { Cell } from '${specifier}';\n${tool('Type.Object({ cell: Cell })')}`;
+    const source = `${IMPORTS}import { Cell } from './cell.js';\n${tool('Type.Object({ cell: Cell })')}`;
     expect(await saidOf(source, cell)).toEqual([
       {
         place: 'src/a.ts:3:22 import-unresolved',
-        message: `The import \`${specifier}\` cannot be resolved: there is no such file; did you mean \`${meant}\`?`,
-        help: `Write \`${meant}\`.`,
+        message: 'The import `./cell.js` cannot be resolved: there is no such file.',
+        help: 'Correct the path and its extension, or add the file: no tool that imports this module could be loaded.',
       },
     ]);
   });
@@ -320,7 +311,8 @@ describe.concurrent('imports of the schemas', () => {
 
 describe.concurrent('imports that lead to no file', () => {
   const OUTPUT = 'outputSchema: Type.Unknown(), execute: (): unknown =>';
-  const ADD = 'Correct the path, or add the file: no tool that imports this module could be loaded.';
+  const ADD =
+    'Correct the path and its extension, or add the file: no tool that imports this module could be loaded.';
   const NONE = 'The import `./gone.ts` cannot be resolved: there is no such file.';
 
   const alone = async (all: Readonly<Record<string, string>>): Promise<BuildResult> =>
@@ -500,21 +492,23 @@ describe.concurrent('handlers', () => {
 describe.concurrent('what beginners write in schemas', () => {
   const NOT_REQUIRED =
     'Leave this out, and the property out of `required` of its object; in TypeBox, write `Type.Optional(…)` around the schema.';
+  const NO_METHODS =
+    'Correct the name; `tsc --noEmit` shows the same mistake. Schemas of TypeBox have no methods: write `Type.Optional(…)` around one, and what limits it as its options.';
 
   it.each([
     [
       'a method of Zod',
       'Type.Object({ cell: Type.String().optional() })',
       'src/a.ts:6:50 schema-throws',
-      '`Type.String(…)` has no method `optional`.',
-      'Wrap it: `Type.Optional(Type.String(…))`: schemas of TypeBox are plain objects.',
+      '`Type.String(...).optional` is not a function.',
+      NO_METHODS,
     ],
     [
       'a limit as a method',
       'Type.Object({ cell: Type.String().max(3) })',
       'src/a.ts:6:50 schema-throws',
-      '`Type.String(…)` has no method `max`.',
-      "Write it as an option, for example `Type.String({ description: '…' })`: schemas of TypeBox are plain objects.",
+      '`Type.String(...).max` is not a function.',
+      NO_METHODS,
     ],
     [
       'a schema that is declared below',
@@ -615,18 +609,10 @@ describe.concurrent('what beginners write in schemas', () => {
 
 describe('a defineTool that is not that of @btcp/core', () => {
   it.each([
-    ['', '`defineTool` is not imported', 3],
-    [
-      "import { defineTool } from '@btcp/client';\n",
-      '`defineTool` is `defineTool` of `@btcp/client`, not `defineTool` of @btcp/core',
-      4,
-    ],
-    [
-      "import defineTool from '@btcp/core';\n",
-      '`defineTool` is the default export of `@btcp/core`, not `defineTool` of @btcp/core',
-      4,
-    ],
-  ])('%s', async (top, why, line) => {
+    ['', 3],
+    ["import { defineTool } from '@btcp/client';\n", 4],
+    ["import defineTool from '@btcp/core';\n", 4],
+  ])('%s', async (top, line) => {
     const source = `import { Type } from '@sinclair/typebox';\n${top}${tool(INPUT)}`;
     const alone = async (files: Readonly<Record<string, string>>): Promise<BuildResult> =>
       build({ cwd: await writeProject(files) });
@@ -638,7 +624,8 @@ describe('a defineTool that is not that of @btcp/core', () => {
       },
       {
         place: `src/a.ts:${line}:24 tool-unrecognised`,
-        message: `This looks like a tool, but ${why}: it is left out.`,
+        message:
+          'This looks like a tool, but the call does not lead to `defineTool` of @btcp/core: it is left out.',
         help: "Write `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
       },
     ]);

@@ -104,7 +104,7 @@ sheet-tools 1.0.0 → sheet-tools 1.0.0: a major release (2 major)
     expect((await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'markdown')).out).toBe(
       `### Breaking changes
 
-- \`getCell\` at \`/inputSchema/properties/cell\`: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused. A call that fails now: \`{"cell":"aaaaa"}\`.
+- \`getCell\` at \`/inputSchema/properties/cell\`: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused. (accepted before, refused now: \`{"cell":"aaaaa"}\`)
 
 ### New
 
@@ -249,8 +249,8 @@ describe('btcp diff, of what cannot be read', () => {
       '{"btcp": 9007199254740993}',
       /^bad\.json has a number that JavaScript cannot hold at \/btcp: 9007199254740993\.$/,
     ],
-    ['no manifest', '{"name": "x"}', 'bad.json is not a manifest: it has no array `tools`.'],
-    ['JSON that is no object', '[1]', 'bad.json is not a manifest: it is no object.'],
+    ['no manifest', '{"name": "x"}', 'bad.json is not a manifest: `btcp` is required.'],
+    ['JSON that is no object', '[1]', 'bad.json is not a manifest: the value must be an object; got [1].'],
     [
       'a future version of the protocol',
       '{"btcp": "2.0", "version": "1.0.0", "tools": []}',
@@ -259,7 +259,7 @@ describe('btcp diff, of what cannot be read', () => {
     [
       'a tool without a schema',
       manifest('1.0.0', { name: 'a', capabilities: [] }),
-      'bad.json is not a manifest: `tools[0]` has no valid `inputSchema`.',
+      'bad.json is not a manifest: `tools[0].inputSchema` is required.',
     ],
     [
       'two tools of one name',
@@ -342,20 +342,14 @@ describe('btcp diff, of revisions', () => {
     ]);
   });
 
+  const PATHS =
+    'in the revision HEAD. Commit it; where git ignores its folder, `git add --force` adds it. Paths are from the root of the repository, or with ./ from this folder.';
+
   it.each([
     ['git:nowhere', 'There is no revision nowhere.'],
-    [
-      'git:HEAD:gone.json',
-      'There is no file gone.json in the revision HEAD. Commit it; where git ignores its folder, `git add --force` adds it.',
-    ],
-    [
-      'git:HEAD:./gone.json',
-      'There is no file tools/gone.json in the revision HEAD. Commit it; where git ignores its folder, `git add --force` adds it.',
-    ],
-    [
-      'git:HEAD:generated/manifest.json',
-      'There is no file generated/manifest.json at the root of the repository in the revision HEAD; for tools/generated/manifest.json write git:HEAD:./generated/manifest.json.',
-    ],
+    ['git:HEAD:gone.json', `There is no file gone.json ${PATHS}`],
+    ['git:HEAD:./gone.json', `There is no file ./gone.json ${PATHS}`],
+    ['git:HEAD:generated/manifest.json', `There is no file generated/manifest.json ${PATHS}`],
   ])('says what is wrong with %s', async (old, message) => {
     expect(await btcp(join(repository, 'tools'), 'diff', old)).toEqual({
       code: 2,

@@ -173,9 +173,9 @@ describe('a provider that cannot be merged', () => {
     [2, ['orders', 'missing'], 'missing cannot be read: there is no such path.'],
     [2, ['orders', 'empty'], 'empty has no manifest: neither `btcp` of its package.json nor a usual path'],
     [2, ['orders', 'broken.json'], 'broken.json is not JSON: '],
-    [2, ['orders', 'array.json'], 'array.json is not a manifest: it is no object.'],
+    [2, ['orders', 'array.json'], 'array.json is not a manifest: the value must be an object; got [].'],
     [2, ['orders', 'future.json'], 'its protocol is "9.0", of which only 1.x is understood.'],
-    [2, ['orders', 'null.json'], 'null.json is not a manifest: `tools[0]` is no object.'],
+    [2, ['orders', 'null.json'], 'null.json is not a manifest: `tools[0]` must be an object; got null.'],
     [
       1,
       ['orders', 'path.json'],
@@ -188,9 +188,9 @@ describe('a provider that cannot be merged', () => {
     ],
     [2, ['orders', 'rounded.json'], 'cannot hold at /tools/0/timeout: 9007199254740993'],
     [1, ['orders', 'surrogate.json'], 'There is no canonical JSON of it: '],
-    [1, ['orders', 'unbuilt'], 'unbuilt is not built.\nhelp: Run `btcp build` there, then publish.'],
-    [1, ['orders', 'stale'], 'The build of stale is stale: '],
-    [1, ['orders', 'wrong'], 'wrong has a config that is wrong: '],
+    [1, ['orders', 'unbuilt'], 'unbuilt: There is no build in '],
+    [1, ['orders', 'stale'], 'stale: The build is stale: '],
+    [1, ['orders', 'wrong'], 'wrong: '],
     [2, ['orders', 'git:'], 'git: names no revision'],
   ])('ends with %i and writes nothing: %j', async (code, sources, message) => {
     const run = await merge('refused', ...sources);

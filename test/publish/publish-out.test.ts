@@ -162,7 +162,7 @@ describe('btcp publish --out', () => {
       // The record comes first, so that it lists what is half there.
       'killed/.btcp-publish.json': record,
       'killed/index.css': 'of another version',
-      'killed/.btcp-publish.999999999.0f.tmp/new0': 'staged',
+      'killed/index.css.999999999.0f0f0f0f.tmp': 'staged',
     });
     expect((await publish('killed', '--experimental')).code).toBe(0);
     expect(await filesIn('killed')).toEqual({ ...published, '.btcp-publish.json': record });
@@ -179,7 +179,7 @@ describe('btcp publish --out', () => {
     expect(await readFile(secret, 'utf8')).toBe('');
   });
 
-  it('takes back what it moved where a later file is in the way', async () => {
+  it('moves nothing where a later file is in the way', async () => {
     await publish('blocked');
     const before = await filesIn('blocked');
     // A folder in place of a new file: the last step of many fails.

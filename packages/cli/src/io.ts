@@ -72,12 +72,3 @@ export function listed(names: readonly string[], most: number): string {
   const more = names.length - most;
   return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
-
-/** A JSON value; `undefined` for a text that is none. */
-export function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -5,33 +5,22 @@ const npm = { registryType: 'npm', identifier: '@acme/shop-mcp' };
 const bundle = { manifest_version: '0.3', server: { type: 'node' }, tools: [{ name: 'list' }] };
 
 it.each([
-  [
-    { name: 'io.github.acme/shop', version: '1.0.0', packages: [npm] },
-    'a server.json of the MCP registry, which describes a server and not its tools',
-    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
-  ],
-  [
-    { $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json' },
-    'a server.json of the MCP registry, which describes a server and not its tools',
-    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
-  ],
-  [
-    bundle,
-    'the manifest of an MCP bundle (MCPB), which has no schemas of its tools',
-    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
-  ],
-  [
-    { mcpServers: { shop: { command: 'uvx', args: ['shop-mcp'] } } },
-    'the configuration of an MCP host, which names servers and not their tools',
-    'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
-  ],
-  [
-    { openapi: '3.1.0', info: {}, paths: {} },
-    'a whole OpenAPI document',
-    'Its operations become tools by `btcp import --from openapi <file> --out src/tools`.',
-  ],
-])('%j is named', (document, what, help) => {
-  expect(nameDocument(document)).toEqual({ what, help });
+  { name: 'io.github.acme/shop', version: '1.0.0', packages: [npm] },
+  { $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json' },
+  bundle,
+  { mcpServers: { shop: { command: 'uvx', args: ['shop-mcp'] } } },
+])('%j is of a server', (document) => {
+  expect(nameDocument(document)).toEqual({
+    what: 'a description of an MCP server or of a host, which has no schemas of its tools',
+    help: 'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
+  });
+});
+
+it('names an OpenAPI document', () => {
+  expect(nameDocument({ openapi: '3.1.0', info: {}, paths: {} })).toEqual({
+    what: 'a whole OpenAPI document',
+    help: 'Its operations become tools by `btcp import --from openapi <file> --out src/tools`.',
+  });
 });
 
 it.each([

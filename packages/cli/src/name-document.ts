@@ -10,38 +10,23 @@ export interface OtherDocument {
   readonly help: string;
 }
 
-interface Kind extends OtherDocument {
-  readonly is: (document: Fields) => boolean;
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
-const ASK_THE_SERVER = 'The server knows its tools: `btcp import --from mcp-server -- <its command>`.';
+/** Of a server: the MCP registry's server.json, the manifest of an MCP bundle, the configuration of a host. */
+const OF_A_SERVER: OtherDocument = {
+  what: 'a description of an MCP server or of a host, which has no schemas of its tools',
+  help: 'The server knows its tools: `btcp import --from mcp-server -- <its command>`.',
+};
 
-const KINDS: readonly Kind[] = [
-  {
-    is: ({ $schema, packages, remotes }) =>
-      String($schema).endsWith('/server.schema.json') || [packages, remotes].some(Array.isArray),
-    what: 'a server.json of the MCP registry, which describes a server and not its tools',
-    help: ASK_THE_SERVER,
-  },
-  {
-    is: ({ manifest_version: version, dxt_version: older, server }) =>
-      (typeof version === 'string' || typeof older === 'string') && isObject(server),
-    what: 'the manifest of an MCP bundle (MCPB), which has no schemas of its tools',
-    help: ASK_THE_SERVER,
-  },
-  {
-    is: ({ mcpServers, servers }) => isObject(mcpServers) || isObject(servers),
-    what: 'the configuration of an MCP host, which names servers and not their tools',
-    help: ASK_THE_SERVER,
-  },
-  {
-    is: ({ openapi, swagger }) => typeof openapi === 'string' || typeof swagger === 'string',
-    what: 'a whole OpenAPI document',
-    help: 'Its operations become tools by `btcp import --from openapi <file> --out src/tools`.',
-  },
-];
+const OPEN_API: OtherDocument = {
+  what: 'a whole OpenAPI document',
+  help: 'Its operations become tools by `btcp import --from openapi <file> --out src/tools`.',
+};
+
+const isOfServer = ({ $schema, packages, remotes, server, servers, mcpServers }: Fields): boolean =>
+  String($schema).endsWith('/server.schema.json') ||
+  [packages, remotes].some(Array.isArray) ||
+  [server, servers, mcpServers].some(isObject);
 
 /**
  * Names a document in which people look for tools, and that has none.
@@ -52,8 +37,8 @@ export function nameDocument(document: unknown): OtherDocument | undefined {
   if (!isObject(document) || Object.hasOwn(document, 'btcp') || Object.hasOwn(document, 'inputSchema'))
     return undefined;
   const own = Object.assign(Object.create(null) as object, document) as Fields;
-  const kind = KINDS.find(({ is }) => is(own));
-  return kind && { what: kind.what, help: kind.help };
+  if ([own['openapi'], own['swagger']].some((version) => typeof version === 'string')) return OPEN_API;
+  return isOfServer(own) ? OF_A_SERVER : undefined;
 }
 
 /** @throws InputError where it is such a document. */

@@ -12,7 +12,7 @@ export type { VitePlugin } from './edit/add-vite-plugin.ts';
 export { markImported, readImported } from './edit/imported-file.ts';
 export { matchFiles } from './source/match-files.ts';
 export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
-export { isRunning } from './system/process.ts';
 export { linkOutOf } from './system/paths.ts';
 export { type StackFrame, stackFrames } from './system/stack-frames.ts';
 export type { TempFolder } from './system/temp-folder.ts';
+export { isLeftOver, moveIntoPlace } from './write/write-files.ts';

@@ -3,7 +3,7 @@ export { setFailureDetails } from '#failure-details';
 export { CAPABILITY_PATTERN, isReadingCapability } from './capabilities/capability.ts';
 export { copyJson } from './copy-json.ts';
 export { ownValue } from './copy-json.ts';
-export { checkJsonText, holdsNumber, parseCallJson } from './json-text.ts';
+export { checkJsonText, holdsNumber, parseCallJson, tryJson } from './json-text.ts';
 export {
   derivedHints,
   type DerivedHints,

@@ -170,3 +170,12 @@ function digitsOf(literal: string): number {
     .replace(/^[-0.]+|\./g, '')
     .replace(/0+$/, '').length;
 }
+
+/** A JSON value; `undefined` for a text that is none. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

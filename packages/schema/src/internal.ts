@@ -1,5 +1,5 @@
 /** What only the toolkit's own packages call; semantic versioning does not cover it. */
-export { escapeUnseen } from './check/text/quote.ts';
+export { escapeUnseen, withEnd } from './check/text/quote.ts';
 export { listedHints, meantField, CAPABILITY_FIELDS, CONFIG_FIELDS, TOOL_FIELDS } from './meta/fields.ts';
 export { CAPABILITY_DETAILS } from './meta/find-manifest-issues.ts';
 export { TIMEOUT, TOOL_STRINGS } from './meta/limits.ts';
@@ -34,7 +34,7 @@ export {
 } from './model/references/local-refs.ts';
 export { findOptionalDefaults, relaxRequired } from './model/relax-required.ts';
 export { freeName } from './model/rewrite-schema.ts';
-export { acceptsAnything, propertiesOf, requiredOf } from './model/schema-node.ts';
+export { acceptsAnything, closedObject, propertiesOf, requiredOf } from './model/schema-node.ts';
 export { listSubschemas, mapSubschemas, walkSchema } from './model/walk-schema.ts';
 export { accepts } from './relate/accepts.ts';
 export type { Term } from './relate/contains/conjunction.ts';

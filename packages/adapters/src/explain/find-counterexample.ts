@@ -1,15 +1,17 @@
 import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
 import {
   findLimits,
+  getAtPointer,
   getOwn,
   intersectSchemas,
   isObject,
-  mapValues,
+  joinPointer,
   mutateValue,
   omitKeys,
   parsePointer,
   Random,
   resolveRef,
+  setOwn,
   ValueSampler,
   type MutableObject,
   type ResolveForMerge,
@@ -153,21 +155,14 @@ function rewriteAt(
   tokens: readonly string[],
   rewrite: (schema: MutableObject) => MutableObject | undefined,
 ): MutableObject | undefined {
-  const [token, ...rest] = tokens;
-  if (token === undefined) return rewrite(value);
-  const below = getOwn(value, token);
-  if (Array.isArray(below)) {
-    const [index, ...deeper] = rest;
-    const item = asObject(below[Number(index)]);
-    const rewritten = item && rewriteAt(item, deeper, rewrite);
-    return rewritten && { ...value, [token]: below.with(Number(index), rewritten) };
-  }
-  const member = asObject(below);
-  const rewritten = member && rewriteAt(member, rest, rewrite);
-  return rewritten && mapValues(value, (other, key) => (key === token ? rewritten : other));
-}
-
-function asObject(schema: unknown): MutableObject | undefined {
-  if (schema === false) return { not: {} };
-  return isObject(schema) ? schema : undefined;
+  const last = tokens.at(-1);
+  if (last === undefined) return rewrite(value);
+  const copy = structuredClone(value);
+  const parent = getAtPointer(copy, joinPointer('', ...tokens.slice(0, -1)));
+  const given = getAtPointer(parent, joinPointer('', last));
+  const schema = given === false ? { not: {} } : given;
+  const rewritten = isObject(schema) ? rewrite(schema) : undefined;
+  if (rewritten === undefined) return undefined;
+  setOwn(parent as MutableObject, last, rewritten);
+  return copy;
 }

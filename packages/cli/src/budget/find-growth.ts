@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InspectedManifest } from '@btcp/codegen';
-import type { Diagnostic, ManifestTool } from '@btcp/core';
+import type { Diagnostic, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { ownValue } from '@btcp/core/internal';
-import { isObject, joinPointer } from '@btcp/schema/internal';
+import { closedObject, joinPointer } from '@btcp/schema/internal';
+import { compileSchema } from '@btcp/schema/compile';
+import { parseDocument } from '../name-document.ts';
 import { BUDGET_FILE } from '../option.ts';
 import { fileError, InputError } from '../errors.ts';
 import { counted } from '../io.ts';
@@ -38,27 +40,26 @@ async function readBudget(root: string): Promise<ReadBudget> {
   const text = await readFile(join(root, BUDGET_FILE), 'utf8').catch((error: unknown) => {
     throw fileError(`${BUDGET_FILE} cannot be read`, error);
   });
-  let budget: unknown;
-  try {
-    budget = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new InputError(`${BUDGET_FILE} is not JSON: ${(error as Error).message}.`, REWRITE);
-  }
-  if (isBudget(budget)) return { text, budget };
+  const parsed = parseDocument(text);
+  if ('wrong' in parsed) throw new InputError(`${BUDGET_FILE} ${parsed.wrong}.`, REWRITE);
+  if (compileSchema(BUDGET)(parsed.value).ok) return { text, budget: parsed.value as Budget };
   throw new InputError(`${BUDGET_FILE} is no budget: it lacks tokens by target and tool.`, REWRITE);
 }
 
 const REWRITE = 'Restore the file, or write it anew with `btcp build --accept`.';
 
-function isBudget(value: unknown): value is Budget {
-  if (!isObject(value) || typeof value['encoding'] !== 'string' || !isObject(value['targets'])) return false;
-  return Object.values(value['targets']).every(
-    (tools) => isObject(tools) && Object.values(tools).every(isEntry),
-  );
-}
+const mapOf = (each: JsonSchemaObject): JsonSchemaObject => ({ type: 'object', additionalProperties: each });
 
-const isEntry = (entry: unknown): boolean =>
-  isObject(entry) && Number.isSafeInteger(entry['tokens']) && typeof entry['hash'] === 'string';
+const BUDGET = closedObject(
+  {
+    encoding: { type: 'string' },
+    targets: mapOf(
+      mapOf(closedObject({ tokens: { type: 'integer' }, hash: { type: 'string' } }, 'tokens', 'hash')),
+    ),
+  },
+  'encoding',
+  'targets',
+);
 
 /** What a budget says of a tool, if anything: tools may have the names of methods that every object inherits. */
 function entryOf({ targets }: Budget, target: string, tool: string): BudgetEntry | undefined {

@@ -31,7 +31,7 @@ export async function runBuild(
   let built: InspectedManifest | undefined;
   const result = await build({
     cwd: io.cwd,
-    ...(config !== undefined && { configFile: config }),
+    configFile: config,
     mode: check ? 'check' : 'write',
     targetNames: TARGET_NAMES,
     onStage: (stage) => progress.begin(stage),
@@ -70,7 +70,7 @@ async function runWatch(configFile: string | undefined, io: CliIo): Promise<Exit
     watch: true,
     targetNames: TARGET_NAMES,
     inspect: inspectBudget,
-    ...(configFile !== undefined && { configFile }),
+    configFile,
     ...(signal && { signal }),
     onStage: (stage) => {
       if (stage === 'load') optimizeLater();
@@ -150,17 +150,8 @@ async function staleDiff({ stale, outDir }: BuildResult, io: CliIo): Promise<str
   return stale
     .map(({ path, current, text }) => {
       const name = relative(io.cwd, resolve(outDir ?? '', path));
-      return createTwoFilesPatch(
-        name,
-        name,
-        current ?? '',
-        text,
-        current === undefined ? 'missing' : 'on disk',
-        'built',
-        {
-          context: 2,
-        },
-      );
+      const was = current === undefined ? 'missing' : 'on disk';
+      return createTwoFilesPatch(name, name, current ?? '', text, was, 'built', { context: 2 });
     })
     .join('')
     .split('\n')

@@ -1,6 +1,7 @@
 import { BTCPError, type AskHandler, type AskReply, type AskRequest, type ConfirmHandler } from '@btcp/core';
 import { escapeUnseen, isObject } from '@btcp/schema/internal';
-import { line, tryJson } from '../io.ts';
+import { tryJson } from '@btcp/core/internal';
+import { line } from '../io.ts';
 
 // The result of the call is written to standard output.
 const OUTPUT = { output: process.stderr };

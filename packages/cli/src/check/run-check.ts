@@ -104,7 +104,7 @@ async function checkSources(
   let ran = 0;
   const options = {
     cwd: io.cwd,
-    ...(config !== undefined && { configFile: config }),
+    configFile: config,
     onStage: (stage: CheckStage) => progress.begin(stage),
     portability,
     inspect: async (inspected: InspectedManifest) => [
@@ -170,13 +170,20 @@ function report(
 }
 
 async function showCapabilities(config: string | undefined, format: Format, io: CliIo): Promise<ExitCode> {
-  const { root, diagnostics, tools } = await listCapabilities({
-    cwd: io.cwd,
-    ...(config !== undefined && { configFile: config }),
-  });
+  const listed = await listCapabilities({ cwd: io.cwd, configFile: config });
+  const { tools } = listed;
+  const code = reportBeside(listed, io);
+  io.stdout(format === 'json' ? capabilitiesJson(tools) : capabilitiesPretty(tools));
+  return code;
+}
+
+/** Reports diagnostics beside what a command prints. */
+function reportBeside(
+  { root, diagnostics }: { readonly root: string; readonly diagnostics: readonly Diagnostic[] },
+  io: CliIo,
+): ExitCode {
   const shown = fromFolder(io.cwd, root, diagnostics);
   if (shown.length > 0) io.stderr(reportDiagnostics('pretty', shown, lineReader(io.cwd)));
-  io.stdout(format === 'json' ? capabilitiesJson(tools) : capabilitiesPretty(tools));
   return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
@@ -201,16 +208,13 @@ function listRules(format: Format, io: CliIo): ExitCode {
 
 /** `btcp check --write-capabilities`. */
 async function writeCapabilitiesOf(config: string | undefined, io: CliIo): Promise<ExitCode> {
-  const { root, diagnostics, changes } = await writeCapabilities({
-    cwd: io.cwd,
-    ...(config !== undefined && { configFile: config }),
-  });
-  const shown = fromFolder(io.cwd, root, diagnostics);
-  if (shown.length > 0) io.stderr(reportDiagnostics('pretty', shown, lineReader(io.cwd)));
+  const written = await writeCapabilities({ cwd: io.cwd, configFile: config });
+  const { root, changes } = written;
+  const code = reportBeside(written, io);
   for (const change of fromFolder(io.cwd, root, changes)) io.stdout(changeText(change));
   const count = changes.filter(({ added, removed }) => added.length + removed.length > 0).length;
   io.stdout(count === 0 ? 'nothing to change\n' : `changed ${counted(count, 'tool')}\n`);
-  return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
+  return code;
 }
 
 function changeText({ tool, file, line, added, removed, kept }: CapabilityChange): string {

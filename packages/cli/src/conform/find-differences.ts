@@ -1,8 +1,8 @@
-import { tryJson } from '../io.ts';
+import { tryJson } from '@btcp/core/internal';
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestTool, JsonSchema } from '@btcp/core';
 import { type Judge, judgeSchema } from '@btcp/schema/cross-check';
-import { isObject, propertiesOf, walkSchema } from '@btcp/schema/internal';
+import { compileSchema } from '@btcp/schema/compile';
 
 /** Why a case is tried: where its input comes from, or what its tool does. */
 export type CaseKind =
@@ -124,9 +124,9 @@ export function judgeCalls(tools: readonly ManifestTool[]): JudgeCall {
 
 function judgeTool({ inputSchema, outputSchema, capabilities }: ManifestTool): JudgeCall {
   const input = judgeSchema(inputSchema);
-  const fillInput = judgeDefaults(inputSchema);
+  const fillInput = filler(inputSchema);
   const output = judgeSchema(outputSchema ?? true);
-  const fillOutput = judgeDefaults(outputSchema ?? true);
+  const fillOutput = filler(outputSchema ?? true);
   return (call) => {
     if (call.kind === 'denied')
       return failsWith('CAPABILITY_DENIED', `denies the call without ${capabilities.join(', ')}`);
@@ -188,48 +188,14 @@ const failsWith = (code: string, says: string): Judgement => ({
 
 const because = ({ reason }: { readonly reason: string }): string => (reason === '' ? '' : `: ${reason}`);
 
-/** What a value is with defaults. */
-export type Filled = { readonly value: unknown } | undefined;
+/** An accepted value with its defaults. */
+type Filled = { readonly value: unknown } | undefined;
 
-/**
- * Says with which defaults an accepted value is passed on, without the compiled validator.
- *
- * @returns Gives the value with its defaults; `undefined` where that is not known: with defaults in other places than
- * properties of objects and of elements.
- */
-export function judgeDefaults(schema: JsonSchema): (value: unknown) => Filled {
-  if (!JSON.stringify(schema).includes('"default":')) return (value) => ({ value });
-  if (!isPlain(schema)) return () => undefined;
-  const judge = judgeSchema(schema);
+/** Fills defaults in, by a validator that is made of the schema anew: not by the built one, which is what is compared. */
+function filler(schema: JsonSchema): (value: unknown) => Filled {
+  const validate = compileSchema(schema);
   return (value) => {
-    const filled = fill(schema, value);
-    const verdict = judge(filled);
-    return verdict && { value: verdict.accepts ? filled : value };
+    const verdict = validate(value);
+    return verdict.ok ? { value: verdict.value } : undefined;
   };
-}
-
-const PLAIN = /^(?:\/properties\/[^/]*|\/items)*\/properties\/[^/]*$/;
-
-/** Whether all defaults are those of properties that every value is held to. */
-function isPlain(schema: JsonSchema): boolean {
-  let isKnown = true;
-  walkSchema(schema, (node, path) => {
-    if (!isObject(node)) return;
-    const isElsewhere = Object.hasOwn(node, 'default') && !PLAIN.test(path);
-    if (isElsewhere || ['$ref', 'prefixItems'].some((keyword) => Object.hasOwn(node, keyword)))
-      isKnown = false;
-  });
-  return isKnown;
-}
-
-function fill(schema: unknown, value: unknown): unknown {
-  if (!isObject(schema)) return value;
-  if (Array.isArray(value)) return value.map((each) => fill(schema['items'], each));
-  if (!isObject(value)) return value;
-  const members = Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
-    if (Object.hasOwn(value, name)) return [[name, fill(property, value[name])] as const];
-    const isMissing = isObject(property) && Object.hasOwn(property, 'default');
-    return isMissing ? [[name, fill(property, property['default'])] as const] : [];
-  });
-  return { ...value, ...Object.fromEntries(members) };
 }

@@ -1,5 +1,6 @@
-import type { Manifest, ManifestTool } from '@btcp/core';
-import { getOwn, isObject } from '@btcp/schema/internal';
+import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
+import { getOwn, isObject, withEnd } from '@btcp/schema/internal';
 import { ReleaseError } from '../errors.ts';
 import { nameDocument, parseDocument } from '../name-document.ts';
 
@@ -29,42 +30,45 @@ export function parseRelease(text: string, name: string): Manifest {
   if (other) throw new ReleaseError(`${name} is ${other.what}. ${other.help}`);
   const parsed = readListing(document, name) ?? document;
   const wrong = problemOf(parsed);
-  if (wrong !== undefined) throw new ReleaseError(`${name} is not a manifest: ${wrong}.`);
+  if (wrong !== undefined) throw new ReleaseError(`${name} is not a manifest: ${withEnd(wrong)}`);
   return parsed as Manifest; // as far as it is compared
 }
 
+const SCHEMA = { type: 'object' };
+
+/** What is compared of a manifest, and must be what it should be. */
+const MANIFEST: JsonSchemaObject = {
+  type: 'object',
+  required: ['btcp', 'version', 'tools'],
+  properties: {
+    btcp: { type: 'string' },
+    version: { type: 'string' },
+    tools: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'inputSchema', 'capabilities'],
+        properties: {
+          name: { type: 'string' },
+          inputSchema: SCHEMA,
+          outputSchema: SCHEMA,
+          capabilities: { type: 'array', items: { type: 'string' } },
+          timeout: { type: 'number' },
+          mcp: { type: 'object' },
+        },
+      },
+    },
+  },
+};
+
 function problemOf(manifest: unknown): string | undefined {
-  if (!isObject(manifest)) return 'it is no object';
-  const { btcp, tools, version } = manifest;
-  if (!Array.isArray(tools)) return 'it has no array `tools`';
-  if (typeof btcp !== 'string') return 'it has no `btcp`, the version of its protocol';
+  const read = compileSchema(MANIFEST)(manifest);
+  if (!read.ok) return read.issues[0]?.message ?? 'it is no object';
+  const { btcp, tools } = read.value as Manifest; // as far as it is compared
   if (!PROTOCOL.test(btcp)) return `its protocol is ${JSON.stringify(btcp)}, of which only 1.x is understood`;
-  if (typeof version !== 'string') return 'it has no `version`';
-  const names = new Set<unknown>();
-  for (const [index, tool] of tools.entries()) {
-    const wrong = problemOfTool(tool);
-    if (wrong !== undefined) return `\`tools[${index}]\` ${wrong}`;
-    const { name } = tool as { readonly name: string }; // as just checked
-    if (names.has(name)) return `two tools have the name ${JSON.stringify(name)}`;
-    names.add(name);
-  }
-  return undefined;
-}
-
-/** What a tool's fields must be, where they are compared. */
-const FIELDS: readonly (readonly [name: string, test: (value: unknown) => boolean])[] = [
-  ['name', (value) => typeof value === 'string'],
-  ['inputSchema', isObject],
-  ['outputSchema', (value) => value === undefined || isObject(value)],
-  ['capabilities', (value) => Array.isArray(value) && value.every((each) => typeof each === 'string')],
-  ['timeout', (value) => value === undefined || typeof value === 'number'],
-  ['mcp', (value) => value === undefined || isObject(value)],
-];
-
-function problemOfTool(tool: unknown): string | undefined {
-  if (!isObject(tool)) return 'is no object';
-  const wrong = FIELDS.find(([name, test]) => !test(tool[name]));
-  return wrong && `has no valid \`${wrong[0]}\``;
+  const names = tools.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? undefined : `two tools have the name ${JSON.stringify(twice)}`;
 }
 
 /** Fields of a listed tool that a manifest has in `mcp`. */

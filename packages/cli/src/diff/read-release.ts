@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, posix, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { parseRelease, type Release } from './parse-release.ts';
 import { InputError, ReleaseError } from '../errors.ts';
 import { readTextOf } from '../io.ts';
@@ -72,17 +72,9 @@ async function readGitRelease(source: string, cwd: string, manifest: string | un
       isRepository ? `There is no revision ${revision}.` : `${cwd} is in no git repository.`,
     );
   }
-  const read = (each: string) => git('cat-file', 'blob', `${found.stdout.trim()}:${each}`);
-  const shown = await read(path);
+  const shown = await git('cat-file', 'blob', `${found.stdout.trim()}:${path}`);
   if (shown.code === 0) return { name: source, manifest: parseRelease(shown.stdout, source) };
-  const here = (await git('rev-parse', '--show-prefix')).stdout.trim();
-  const isHere = !isFromHere(path) && here !== '' && (await read(`./${path}`)).code === 0;
   throw new ReleaseError(
-    isHere
-      ? `There is no file ${path} at the root of the repository in the revision ${revision}; for ${here}${path} write git:${revision}:./${path}.`
-      : `There is no file ${isFromHere(path) ? posix.join(here, path) : path} in the revision ${revision}. Commit it; where git ignores its folder, \`git add --force\` adds it.`,
+    `There is no file ${path} in the revision ${revision}. Commit it; where git ignores its folder, \`git add --force\` adds it. Paths are from the root of the repository, or with ./ from this folder.`,
   );
 }
-
-// As git reads paths of revisions: others are from the root of the repository.
-const isFromHere = (path: string): boolean => /^\.\.?\//.test(path);

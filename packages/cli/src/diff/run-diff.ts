@@ -35,7 +35,7 @@ export async function runDiff(
     : readRelease(newSource, io.cwd, manifest));
   const options = { ...project?.compare, ...(strict && { strict }) };
   const comparison = compareManifests(old.manifest, now.manifest, options);
-  io.stdout(reportChanges(format, comparison, { old, now }, io.cwd));
+  io.stdout(REPORTERS[format](comparison, now, old.manifest, io.cwd));
   for (const each of options.accepted ?? [])
     if (!isUndecided(comparison, each)) io.stderr(notUndecided(each));
   return failOn !== undefined && BUMPS.indexOf(comparison.bump) >= BUMPS.indexOf(failOn) ? 1 : 0;
@@ -85,21 +85,12 @@ function linesOf({ id, bump, path, message, reason, ...finding }: ChangeFinding)
 
 /** What shows that a change breaks callers. */
 const witnessText = ({ id, path, witness }: Pick<ChangeFinding, 'id' | 'path' | 'witness'>): string =>
-  `${witnessOf(id, path).text}: ${JSON.stringify(witness)}`;
+  `${witnessOf(id, path)}: ${JSON.stringify(witness)}`;
 
-/** What a witness shows: an input that is refused, an output that is new, or an input with another default. */
-const WITNESSES = {
-  input: { text: 'accepted before, refused now', markdown: 'A call that fails' },
-  output: { text: 'may return now, and never did', markdown: 'It may return' },
-  default: { text: 'filled in otherwise now', markdown: 'A call that means something else' },
-};
-
-function witnessOf(
-  id: ChangeFinding['id'],
-  path: string,
-): { readonly text: string; readonly markdown: string } {
-  if (id.startsWith('default-')) return WITNESSES.default;
-  return path.startsWith('/outputSchema') ? WITNESSES.output : WITNESSES.input;
+/** What a witness shows: an input with another default, an output that is new, or an input that is refused. */
+function witnessOf(id: ChangeFinding['id'], path: string): string {
+  if (id.startsWith('default-')) return 'filled in otherwise now';
+  return path.startsWith('/outputSchema') ? 'may return now, and never did' : 'accepted before, refused now';
 }
 
 /** `major: 1 major, 2 minor`. */
@@ -133,9 +124,7 @@ function itemOf({ id, tool, path, message, reason, bump, ...finding }: ChangeFin
   // That of an undecided change is the maintainer's own.
   const why = bump === 'major' || id === 'undecided' ? ` ${text(reason)}` : '';
   const shown =
-    'witness' in finding
-      ? ` ${witnessOf(id, path).markdown} now: ${code(JSON.stringify(finding.witness))}.`
-      : '';
+    'witness' in finding ? ` (${witnessOf(id, path)}: ${code(JSON.stringify(finding.witness))})` : '';
   return `- ${code(tool)}${place}: ${text(message)}${why}${shown}\n`;
 }
 
@@ -198,27 +187,12 @@ function lineFinder({ source, manifest }: Release): (finding: ChangeFinding) => 
 /** How changes are printed. */
 type DiffFormat = 'pretty' | 'json' | 'markdown' | 'github';
 
-/** The two releases that were compared. */
-interface ComparedReleases {
-  readonly old: Release;
-  readonly now: Release;
-}
-
 /** Words the changes between two releases. */
-function reportChanges(
-  format: DiffFormat,
-  comparison: ManifestComparison,
-  releases: ComparedReleases,
-  cwd: string,
-): string {
-  switch (format) {
-    case 'json':
-      return `${JSON.stringify(comparison, null, 2)}\n`;
-    case 'markdown':
-      return reportMarkdown(comparison);
-    case 'github':
-      return reportAnnotations(comparison, releases.now, cwd);
-    default:
-      return reportText(comparison, releases.old.manifest, releases.now.manifest);
-  }
-}
+const REPORTERS: Readonly<
+  Record<DiffFormat, (comparison: ManifestComparison, now: Release, old: Manifest, cwd: string) => string>
+> = {
+  pretty: (comparison, now, old) => reportText(comparison, old, now.manifest),
+  json: (comparison) => `${JSON.stringify(comparison, null, 2)}\n`,
+  markdown: reportMarkdown,
+  github: (comparison, now, _, cwd) => reportAnnotations(comparison, now, cwd),
+};

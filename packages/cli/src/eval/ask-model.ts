@@ -8,7 +8,8 @@ import { compileSchema } from '@btcp/schema/compile';
 import { fileError, InputError } from '../errors.ts';
 import type { ModelSpec } from './parse-model.ts';
 import type { Surface } from './surface.ts';
-import { counted, readTextOf, tryJson } from '../io.ts';
+import { tryJson } from '@btcp/core/internal';
+import { counted, readTextOf } from '../io.ts';
 import { loadPeers } from '../system/load-peers.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 

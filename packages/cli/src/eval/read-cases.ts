@@ -1,5 +1,5 @@
 import type { Diagnostic, JsonSchemaObject } from '@btcp/core';
-import { getAtPointer, isObject, parsePointer } from '@btcp/schema/internal';
+import { closedObject, getAtPointer, isObject, parsePointer } from '@btcp/schema/internal';
 import { compileSchema } from '@btcp/schema/compile';
 import { closestName } from '@btcp/schema/runtime';
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
@@ -26,13 +26,7 @@ export interface Expectation {
 
 const NAME: JsonSchemaObject = { type: 'string', minLength: 1 };
 
-const closed = (properties: Readonly<Record<string, JsonSchemaObject>>): JsonSchemaObject => ({
-  type: 'object',
-  properties,
-  additionalProperties: false,
-});
-
-const EXPECT = closed({
+const EXPECT = closedObject({
   tool: { ...NAME, type: ['string', 'null'] },
   input: { type: 'object' },
   exact: { type: 'boolean' },
@@ -42,10 +36,11 @@ const EXPECT = closed({
 const CASES: JsonSchemaObject = {
   type: 'array',
   minItems: 1,
-  items: {
-    ...closed({ ask: NAME, runs: { type: 'integer', minimum: 1, maximum: 100 }, expect: EXPECT }),
-    required: ['ask', 'expect'],
-  },
+  items: closedObject(
+    { ask: NAME, runs: { type: 'integer', minimum: 1, maximum: 100 }, expect: EXPECT },
+    'ask',
+    'expect',
+  ),
 };
 
 /** A range of the text. */

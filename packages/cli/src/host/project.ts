@@ -77,17 +77,13 @@ export async function refuseIfEdited(config: LoadedConfig): Promise<void> {
 /**
  * Finds the files of a build that were changed after it.
  *
- * @param what - How to name the project.
  * @returns Sentences.
  * @throws InputError if the project does not build.
  */
-export async function findEdited(
-  { root, outDir, file }: LoadedConfig,
-  what: string = 'The project',
-): Promise<readonly string[]> {
+export async function findEdited({ root, outDir, file }: LoadedConfig): Promise<readonly string[]> {
   const { stale, manifest } = await build({ cwd: root, configFile: file, mode: 'check' });
   if (!manifest)
-    throw new InputError(`${what} does not build any more.`, 'Correct what `btcp build` finds there.');
+    throw new InputError('The project does not build any more.', 'Correct what `btcp build` finds there.');
   return stale.map(({ path }) => `${relative(root, outDir)}/${path} is not what the tools give.`);
 }
 

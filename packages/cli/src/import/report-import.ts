@@ -14,12 +14,8 @@ export function reportImport(
   refused: readonly RefusedImport[],
   allowed: readonly string[],
 ): string {
-  const said = new Map<string, string[]>();
-  for (const { tool = '', code, path, detail } of warnings) {
-    const text = `${code} at ${path}: ${detail}`;
-    said.set(text, [...(said.get(text) ?? []), tool]);
-  }
-  const warned = [...said].map(([text, tools]) => line`warning  ${listed(tools, MAX_LISTED)}: ${text}`);
+  const warned = new Notes();
+  for (const { tool = '', code, path, detail } of warnings) warned.add(tool, `${code} at ${path}: ${detail}`);
   const left = refused.map(({ path, name, message, help }) => {
     const place = path === '' ? '' : ` at ${shortened(path)}`;
     return line`error    ${shortened(name ?? 'a tool')}${place}: ${message}` + line`  help: ${help}`;
@@ -29,7 +25,7 @@ export function reportImport(
     overruled.push(
       "  help: A build refuses this too, until `rules` of btcp.config.ts has the rule as 'warning' or 'off'.\n",
     );
-  return [...warned, ...overruled, ...left].join('');
+  return [warned.text('warning'), ...overruled, ...left].join('');
 }
 
 // Cuts pointers with hundreds of levels, and names without end.
@@ -72,12 +68,11 @@ export class Notes {
     this.#tools.set(sentence, tool === '' ? tools : tools.add(tool));
   }
 
-  text(): string {
-    const lines = [...this.#tools].map(([sentence, tools]) =>
-      tools.size === 0
-        ? line`note     ${sentence}`
-        : line`note     ${listed([...tools], MAX_LISTED)}: ${sentence}`,
-    );
+  text(level: string = 'note'): string {
+    const lines = [...this.#tools].map(([sentence, tools]) => {
+      const of = tools.size === 0 ? '' : `${listed([...tools], MAX_LISTED)}: `;
+      return line`${level.padEnd(8)} ${of}${sentence}`;
+    });
     return lines.join('');
   }
 }

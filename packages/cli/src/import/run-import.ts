@@ -3,7 +3,7 @@ import { IMPORT_FORMATS, type ImportFormat, importTools, type RefusedImport } fr
 import { type LoadedConfig, printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { roundedNumber } from '../check-document.ts';
-import { fileError } from '../errors.ts';
+import { fileError, InputError } from '../errors.ts';
 import { isFolder, readSchemaFiles, withOtherFiles } from './files/read-schema-files.ts';
 import { keepBuildable, readRules, type RulesAtImport } from './keep-buildable.ts';
 import { listServerTools } from './list-server-tools.ts';
@@ -11,6 +11,7 @@ import { importOpenApi } from './openapi/import-open-api.ts';
 import { OPEN_API, SERVER } from './parse-source.ts';
 import { noteUnmatched, reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
+import { tryJson } from '@btcp/core/internal';
 import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
 import { findJsonPlaces } from '../json-places.ts';
 import { refuseOther } from '../name-document.ts';
@@ -84,7 +85,7 @@ interface Source {
   readonly files?: readonly string[];
 }
 
-async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promise<Source | undefined> {
+async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promise<Source> {
   if (format === 'json-schema' && isFolder(file, io.cwd)) {
     const { schemas, files, parts } = readSchemaFiles(file, io.cwd);
     for (const path of parts)
@@ -92,16 +93,12 @@ async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promis
     return { format, document: schemas, files };
   }
   const text = await readTextOf(file, io.cwd);
-  const read = readDocument(text);
   const name = file === '-' ? 'Standard input' : file;
-  if (read.ok) {
-    refuseOther(name, read.document);
-    reportRounded(name, text, io);
-    const isAlone = format !== 'json-schema' || file === '-';
-    return { format, document: isAlone ? read.document : withOtherFiles(read.document, file, io.cwd) };
-  }
-  io.stderr(line`btcp: ${name} is not JSON: ${read.message}`);
-  return undefined;
+  const document = readDocument(text, name);
+  refuseOther(name, document);
+  reportRounded(name, text, io);
+  const isAlone = format !== 'json-schema' || file === '-';
+  return { format, document: isAlone ? document : withOtherFiles(document, file, io.cwd) };
 }
 
 /** Without a match, JavaScript holds every number of a JSON text: it has none with 16 digits, or an exponent. */
@@ -171,26 +168,22 @@ async function write(
   return kept.length === 0;
 }
 
-/** A document as JSON, or why it is invalid. */
-type ReadDocument =
-  { readonly ok: true; readonly document: unknown } | { readonly ok: false; readonly message: string };
-
-/** Parses JSON, or JSON values on separate lines. */
-function readDocument(text: string): ReadDocument {
-  // Some editors write a byte order mark.
-  const json = text.replace(/^\uFEFF/, '');
-  const whole = parse(json);
-  if (whole.ok) return whole;
-  const lines = json.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map(parse);
-  if (lines.length < 2 || !values.every((value) => value.ok)) return whole;
-  return { ok: true, document: values.map(({ document }) => document) };
-}
-
-function parse(json: string): ReadDocument {
+/**
+ * Parses JSON, or JSON values on separate lines.
+ *
+ * @throws InputError
+ */
+function readDocument(text: string, name: string): unknown {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(tryJson);
+  if (lines.length > 1 && values.every((value) => value !== undefined)) return values;
   try {
-    return { ok: true, document: JSON.parse(json) as unknown };
+    // Some editors write a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
-    return { ok: false, message: (error as Error).message };
+    throw new InputError(
+      `${name} is not JSON: ${(error as Error).message}.`,
+      'Correct it, or name another file.',
+    );
   }
 }

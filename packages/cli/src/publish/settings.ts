@@ -1,20 +1,14 @@
-import type { JsonSchemaObject, PublishConfig, Manifest } from '@btcp/core';
+import type { PublishConfig, Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { UsageError, InputError } from '../errors.ts';
 import type { LoadedConfig } from '@btcp/codegen';
 import { ManifestFacts } from '@btcp/schema/check';
+import { closedObject as object, withEnd } from '@btcp/schema/internal';
 import type { PackageFields } from '../system/read-package.ts';
 
 const URL_PATTERN = '^https?://[^\\s]+$';
 const SHORT = { type: 'string', minLength: 1, maxLength: 100 };
 const TEXT = { type: 'string', minLength: 1 };
-
-const object = (properties: object, ...required: string[]): JsonSchemaObject => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
 
 const HEADER = object(
   { name: TEXT, description: TEXT, isRequired: { type: 'boolean' }, isSecret: { type: 'boolean' } },
@@ -79,7 +73,7 @@ export function readSettings(given: unknown): PublishConfig {
   if (result.ok) return result.value as PublishConfig;
   const [issue] = result.issues;
   const message = issue?.message ?? 'it must be an object';
-  throw new UsageError(`In \`publish\` of the config, ${/[.?]$/.test(message) ? message : `${message}.`}`);
+  throw new UsageError(`In \`publish\` of the config, ${withEnd(message)}`);
 }
 
 /** What is published, and for whom. */

@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join, posix, relative, resolve } from 'node:path';
-import { isRunning } from '@btcp/codegen/internal';
+import { createHash } from 'node:crypto';
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import { join, posix, relative, resolve } from 'node:path';
+import { isLeftOver, moveIntoPlace } from '@btcp/codegen/internal';
 import { isObject } from '@btcp/schema/internal';
 import { fileError, InputError } from '../errors.ts';
-import { type CliIo, line, tryJson } from '../io.ts';
+import { tryJson } from '@btcp/core/internal';
+import { type CliIo, line } from '../io.ts';
 import type { PublishedFile } from './settings.ts';
-import { refuseLinkOut, textAt } from '../system/write-files.ts';
+import { refuseLinkOut, replaceFile, textAt } from '../system/write-files.ts';
 
 /** What was changed of a folder. */
 interface WrittenFiles {
@@ -23,8 +24,8 @@ const MANIFEST = '.well-known/btcp.json';
 const SIGNATURE = '.well-known/btcp.sig.json';
 
 /**
- * Replaces the published files of a folder, all of them or none, and removes those of the last run that are no longer
- * published.
+ * Replaces the published files of a folder, once all are staged beside them, and removes those of the last run that are no
+ * longer published.
  *
  * @throws InputError where the folder cannot be written, or has a file that this would replace and did not write.
  */
@@ -37,17 +38,19 @@ async function writePublished(folder: string, files: readonly PublishedFile[]): 
 }
 
 async function replaceAll(folder: string, files: readonly PublishedFile[]): Promise<WrittenFiles> {
-  await removeStale(folder);
   const digests = Object.fromEntries(files.map(({ path, text }) => [path, digestOf(text)]));
   const record = recordOf(digests);
-  const last = parseRecord(await textAt(join(folder, RECORD)));
-  await refuseLinks(folder, new Set([...Object.keys(digests), ...last.keys()]));
+  const recorded = await textAt(join(folder, RECORD));
+  const last = parseRecord(recorded);
+  const paths = [...new Set([...Object.keys(digests), ...last.keys()])];
+  await refuseLinks(folder, paths);
+  await removeStale(folder, paths);
   await refuseUnsigning(folder, digests);
   const changed: PublishedFile[] = [];
-  for (const file of [...files, record]) {
+  for (const file of files) {
     const current = await textAt(join(folder, file.path));
     if (current === file.text) continue;
-    if (current !== undefined && !last.has(file.path) && file !== record)
+    if (current !== undefined && !last.has(file.path))
       throw new InputError(
         `${join(folder, file.path)} was not written by \`btcp publish\`, and would be replaced.`,
         'Move it to another place, or publish into another folder.',
@@ -63,13 +66,19 @@ async function replaceAll(folder: string, files: readonly PublishedFile[]): Prom
   }
   // Until all are in place, the record lists the files of both runs: whoever is killed between leaves none unlisted.
   const both = recordOf({ ...Object.fromEntries(last), ...digests });
-  if (changed.length + removed.length > 0) await replaceFiles(folder, [both, ...changed], removed);
-  return { written: changed.filter((file) => file !== record).map(({ path }) => path), removed, kept };
+  if (changed.length + removed.length > 0 || recorded !== record.text) {
+    // Those at the end are moved first.
+    await moveIntoPlace(folder, [...changed, both]);
+    for (const path of removed) await rm(join(folder, path));
+    await removeEmpty(folder, removed);
+    await replaceFile(join(folder, RECORD), record.text);
+  }
+  return { written: changed.map(({ path }) => path), removed, kept };
 }
 
 /** A link to a folder would lead what is written and removed out of this one. */
-async function refuseLinks(folder: string, paths: ReadonlySet<string>): Promise<void> {
-  for (const below of new Set([...paths].flatMap(foldersOf))) {
+async function refuseLinks(folder: string, paths: readonly string[]): Promise<void> {
+  for (const below of new Set(paths.flatMap(foldersOf))) {
     const path = join(folder, below);
     const isLink = await lstat(path).then(
       (found) => found.isSymbolicLink(),
@@ -118,52 +127,6 @@ function parseRecord(text: string | undefined): ReadonlyMap<string, string> {
 
 const isInside = (path: string): boolean => resolve('/a', path) === `/a/${path}`;
 
-const STAGE = /^\.btcp-publish\.(\d+)\.[0-9a-f]+\.tmp$/;
-
-/**
- * Replaces files of a folder in order, then removes others: all of it, or nothing. The files are staged beside the
- * published ones; a move that fails takes back those before it.
- *
- * @param removed - Paths, relative to the folder.
- */
-async function replaceFiles(
-  folder: string,
-  changed: readonly PublishedFile[],
-  removed: readonly string[],
-): Promise<void> {
-  const stage = join(folder, `.btcp-publish.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
-  const undo: (() => Promise<void>)[] = [];
-  try {
-    await mkdir(stage, { recursive: true });
-    for (const [index, { text }] of changed.entries()) await writeFile(join(stage, `new${index}`), text);
-    for (const [index, path] of [...changed.map((file) => file.path), ...removed].entries())
-      undo.unshift(await copyAside(join(folder, path), join(stage, `old${index}`)));
-    // Each rename replaces a file at once, so that a reader never misses one.
-    for (const [index, { path }] of changed.entries()) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await rename(join(stage, `new${index}`), join(folder, path));
-    }
-    for (const path of removed) await rm(join(folder, path));
-    await removeEmpty(folder, removed);
-  } catch (error) {
-    for (const step of undo) await step();
-    await removeEmpty(
-      folder,
-      changed.map(({ path }) => path),
-    );
-    throw error;
-  } finally {
-    await rm(stage, { recursive: true, force: true });
-  }
-}
-
-/** Copies a file, where there is one. @returns What brings it back, or removes what was put there since. */
-async function copyAside(path: string, aside: string): Promise<() => Promise<void>> {
-  if ((await textAt(path)) === undefined) return () => rm(path, { force: true });
-  await copyFile(path, aside);
-  return () => rename(aside, path);
-}
-
 /** Removes the folders that held these files, where nothing else is in them. */
 async function removeEmpty(folder: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
@@ -174,12 +137,11 @@ async function removeEmpty(folder: string, paths: readonly string[]): Promise<vo
   }
 }
 
-/** Removes what a process that was killed had staged. */
-async function removeStale(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const [, pid] = STAGE.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true });
-  }
+/** Removes what a process that was killed had staged beside published files. */
+async function removeStale(folder: string, paths: readonly string[]): Promise<void> {
+  for (const below of new Set(['', ...paths.flatMap(foldersOf)]))
+    for (const name of await readdir(join(folder, below)).catch(() => []))
+      if (isLeftOver(name)) await rm(join(folder, below, name), { force: true });
 }
 
 /**

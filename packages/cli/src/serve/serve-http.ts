@@ -40,10 +40,10 @@ export async function serveHttp(
   options: HttpOptions,
 ): Promise<HttpService> {
   const { createMcpFetch, toNodeHandler } = await loadLibraries();
-  const calls = new RunningCalls(host);
+  const calls = withRunning(host);
   const { host: address, token, allowHosts, allowOrigins, maxBody, port, ...served } = options;
   const hosts = ['localhost', '127.0.0.1', '[::1]', bracketed(address), ...allowHosts];
-  const mcp = createMcpFetch(calls, {
+  const mcp = createMcpFetch(calls.host, {
     manifest,
     ...served,
     hosts,
@@ -200,37 +200,24 @@ function sleep(milliseconds: number): Promise<void> {
   });
 }
 
-/** A host that knows which calls are running. */
-export class RunningCalls implements Host {
-  readonly #host: Host;
-  readonly #running = new Set<Promise<unknown>>();
-
-  constructor(host: Host) {
-    this.#host = host;
-  }
-
-  get behind(): Host['behind'] {
-    return this.#host.behind;
-  }
-
-  listTools(): ReturnType<Host['listTools']> {
-    return this.#host.listTools();
-  }
-
-  on(...listener: Parameters<Host['on']>): () => void {
-    return this.#host.on(...listener);
-  }
-
-  callTool(...call: Parameters<Host['callTool']>): Promise<unknown> {
-    const result = this.#host.callTool(...call);
-    const end = (): unknown => this.#running.delete(result);
-    result.then(end, end);
-    this.#running.add(result);
-    return result;
-  }
-
-  /** Resolves when no call is running. */
-  async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
-  }
+/** A host, and what resolves when none of its calls is running. */
+export function withRunning(host: Host): { readonly host: Host; readonly idle: () => Promise<void> } {
+  const running = new Set<Promise<unknown>>();
+  return {
+    host: {
+      behind: host.behind,
+      listTools: () => host.listTools(),
+      on: (...listener) => host.on(...listener),
+      callTool(...call) {
+        const result = host.callTool(...call);
+        const end = (): unknown => running.delete(result);
+        result.then(end, end);
+        running.add(result);
+        return result;
+      },
+    },
+    async idle() {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '@btcp/schema/internal';
-import { tryJson } from '../io.ts';
+import { tryJson } from '@btcp/core/internal';
 import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors.ts';
 

@@ -1,5 +1,4 @@
-import { sep } from 'node:path';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { placeInConfig } from '../config/place-in-config.ts';
@@ -41,22 +40,8 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
     severity: 'error',
     ...atTools(config),
     message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
-    help: helpToMatch(config),
+    help: 'Correct `tools` in the config: globs of TypeScript or JavaScript files, relative to its folder, with "/" between names, such as "src/tools/**/*.ts".',
   };
-}
-
-function helpToMatch({ root, tools }: LoadedConfig): string {
-  if (sep === '/' && root.includes('\\'))
-    return 'Rename the folder of the project: the path has a backslash, which the search takes for a separator.';
-  const globs = tools.filter((glob) => !glob.startsWith('!'));
-  // Of a file, there is no `/.`.
-  const folder = globs.find((glob) => existsSync(`${root}/${glob}/.`));
-  if (folder !== undefined)
-    return `"${folder}" is a folder: write "${folder.replace(/\/$/, '')}/**/*.ts" in the config.`;
-  const other = globs.find((glob) => /\.(?![cm]?[jt]sx?$)\w+$/.test(glob));
-  return other === undefined
-    ? 'Correct `tools` in the config; the globs are relative to its folder, with "/" between names.'
-    : `Tools are written in TypeScript or JavaScript, which "${other}" does not match: write "src/tools/**/*.ts".`;
 }
 
 /** Reports files with JSX that define tools beside the files that globs for `.ts` match. */

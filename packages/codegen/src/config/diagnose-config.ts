@@ -1,5 +1,4 @@
 import type { BTCPConfig, UnplacedDiagnostic } from '@btcp/core';
-import { UI_DOMAIN_PATTERN } from '@btcp/core/internal';
 import { reasonOf } from '../system/project-error.ts';
 import { configInvalid, orMeant } from './config-invalid.ts';
 
@@ -39,24 +38,13 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   },
   provider: OBJECT,
   config: OBJECT,
-  ui: {
-    words:
-      "an object with `connectDomains` or `resourceDomains`: arrays of origins such as 'https://api.example.com'",
-    test: isUi,
-  },
+  ui: map("origins such as { connectDomains: ['https://api.example.com'] }"),
   rules: map('rules and severities'),
   formats: map('formats and patterns'),
   capabilities: map(
     "your own capabilities, such as { 'invoices:delete': { title: 'Delete invoices', risk: 'high' } }; a tool lists itself what it uses",
   ),
-  mcp: {
-    words: "an object such as { results: 'structured' }: 'both', 'structured' or 'text'",
-    test: (value) =>
-      OBJECT.test(value) &&
-      Object.entries(value as object).every(
-        ([key, each]) => key === 'results' && ['both', 'structured', 'text'].includes(each as string),
-      ),
-  },
+  mcp: map("what MCP clients get, such as { results: 'structured' }"),
   publish: map('what `btcp publish` needs'),
   compare: map('settings: `strict`, `rules` and `accepted`'),
 } satisfies Readonly<Record<keyof BTCPConfig, Setting>>;
@@ -64,18 +52,6 @@ const FIELDS: Readonly<Record<string, Setting>> = {
 function map(words: string): Setting {
   return { words: `an object of ${words}`, test: (value) => OBJECT.test(value) && !Array.isArray(value) };
 }
-
-function isUi(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).every(
-    ([key, domains]) =>
-      ['connectDomains', 'resourceDomains'].includes(key) &&
-      Array.isArray(domains) &&
-      domains.every((each) => typeof each === 'string' && DOMAIN.test(each)),
-  );
-}
-
-const DOMAIN = new RegExp(UI_DOMAIN_PATTERN);
 
 function isString(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
@@ -107,16 +83,10 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   const settings = Object.fromEntries(
     Object.entries(config).filter(([key, value]) => diagnoseSetting(key, value) === undefined),
   );
-  const { sandbox } = Object(settings['config']) as { readonly sandbox?: unknown };
   // Imported on demand: most configs only say where the tools are.
-  const deeper = Object.keys(settings).some((key) => key !== 'tools' && key !== 'outDir')
-    ? await (await import('./diagnose-settings.ts')).diagnoseSettings(settings)
-    : [];
-  return [
-    ...diagnostics,
-    ...deeper,
-    ...REFUSED_LEVELS.filter(([level]) => sandbox === level).map(([level, why]) => refusedLevel(level, why)),
-  ];
+  if (Object.keys(settings).every((key) => key === 'tools' || key === 'outDir')) return diagnostics;
+  const { diagnoseSettings } = await import('./diagnose-settings.ts');
+  return [...diagnostics, ...(await diagnoseSettings(settings))];
 }
 
 const WITHOUT_TOOLS = configInvalid(
@@ -124,19 +94,6 @@ const WITHOUT_TOOLS = configInvalid(
   'The config does not say where the tools are.',
   "Add `tools: ['src/tools/**/*.ts']`.",
 );
-
-/** Levels of the format that confine nothing. */
-const REFUSED_LEVELS = [
-  ['worker', 'a worker has the network and the databases of the page'],
-  ['ses', 'it shares the thread and the memory of the page, and needs `unsafe-eval`'],
-] as const;
-
-const refusedLevel = (level: string, why: string): UnplacedDiagnostic =>
-  configInvalid(
-    '/config/sandbox',
-    `\`sandbox: '${level}'\` is refused by clients: ${why}.`,
-    "Write 'iframe' or 'wasm'.",
-  );
 
 function diagnoseSetting(key: string, value: unknown): UnplacedDiagnostic | undefined {
   const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;

@@ -1,11 +1,14 @@
-import type { UnplacedDiagnostic } from '@btcp/core';
+import type { JsonSchemaObject, UnplacedDiagnostic } from '@btcp/core';
+import { UI_DOMAIN_PATTERN } from '@btcp/core/internal';
 import { findManifestIssues } from '@btcp/schema';
 import {
   CAPABILITY_DETAILS,
   CAPABILITY_FIELDS,
+  closedObject as closed,
   CONFIG_FIELDS,
   isObject,
   joinPointer,
+  withEnd,
 } from '@btcp/schema/internal';
 import type { Rule } from '@btcp/schema/check';
 import { reasonOf } from '../system/project-error.ts';
@@ -19,7 +22,7 @@ const MANIFEST_SETTINGS = ['name', 'version', 'description', 'provider', 'config
 
 /** Reports every mistake inside of settings whose own type is right. */
 export async function diagnoseSettings(settings: Entries): Promise<Found> {
-  const { rules, formats, capabilities, compare } = settings;
+  const { rules, formats, capabilities, compare, ui, mcp } = settings;
   return [
     ...diagnoseManifest(settings),
     // Imported on demand: the lists of rules and formats are large, and few configs set any.
@@ -29,13 +32,26 @@ export async function diagnoseSettings(settings: Entries): Promise<Found> {
       : diagnoseFormats(formats, (await import('@btcp/schema/compile')).FORMATS)),
     ...(capabilities === undefined ? [] : diagnoseCapabilities(capabilities)),
     ...(compare === undefined ? [] : await diagnoseCompare(compare)),
+    ...(await diagnoseBy(UI, 'ui', ui, "Write { connectDomains: ['https://api.example.com'] }.")),
+    ...(await diagnoseBy(MCP, 'mcp', mcp, "Write { results: 'both' }, 'structured' or 'text'.")),
   ];
 }
 
 const entriesOf = (value: unknown): readonly [string, unknown][] =>
   Object.entries(isObject(value) ? value : {});
 
+/** Levels of the format that confine nothing. */
+const REFUSED: ReadonlySet<unknown> = new Set(['worker', 'ses']);
+
+const refusedLevel = (level: string): UnplacedDiagnostic =>
+  configInvalid(
+    '/config/sandbox',
+    `\`sandbox: '${level}'\` is refused by clients, because it does not confine tools.`,
+    "Write 'iframe' or 'wasm'.",
+  );
+
 function diagnoseManifest(settings: Entries): Found {
+  const { sandbox } = Object(settings['config']) as Entries;
   const given = MANIFEST_SETTINGS.filter((key) => settings[key] !== undefined);
   const issues = findManifestIssues(Object.fromEntries(given.map((key) => [key, settings[key]])));
   return [
@@ -44,6 +60,7 @@ function diagnoseManifest(settings: Entries): Found {
       .filter(({ path }) => path !== '')
       .map(({ path, message, help }) => configInvalid(path, message, help)),
     ...unknownIn('/config', '`config`', settings['config'], CONFIG_FIELDS),
+    ...(REFUSED.has(sandbox) ? [refusedLevel(String(sandbox))] : []),
   ];
 }
 
@@ -128,65 +145,47 @@ function diagnoseCapabilities(capabilities: unknown): Found {
   ];
 }
 
-const BUMPS: ReadonlySet<unknown> = new Set(['major', 'minor', 'patch']);
-const LEVELS: ReadonlySet<unknown> = new Set(['deny', 'warn', 'allow']);
-const BUMP =
-  "Write 'major', 'minor' or 'patch'; or { bump, level }, with a level of 'deny', 'warn' or 'allow'.";
-const ACCEPTED = "Write [{ tool: 'getCell', path: '/inputSchema/properties/cell', reason: '…' }].";
+const BUMP = { enum: ['major', 'minor', 'patch'] };
+const TEXT = { type: 'string', pattern: '\\S' };
 
-const invalid = (tokens: readonly (string | number)[], what: string, help: string): UnplacedDiagnostic =>
-  configInvalid(joinPointer('/compare', ...tokens), `\`compare\` ${what}`, help);
+const DOMAINS = { type: 'array', items: { type: 'string', pattern: UI_DOMAIN_PATTERN } };
+const UI = closed({ connectDomains: DOMAINS, resourceDomains: DOMAINS });
+const MCP = closed({ results: { enum: ['both', 'structured', 'text'] } });
 
 /** Reports every mistake in the `compare` of a configuration. */
 export async function diagnoseCompare(compare: unknown): Promise<Found> {
   const { CHANGE_RULES } = await import('@btcp/schema/compare');
-  const ids = Object.keys(CHANGE_RULES);
-  const { strict = false, rules = {}, accepted = [] } = Object(compare) as Entries;
-  return [
-    ...unknownIn('/compare', '`compare`', compare, ['strict', 'rules', 'accepted']),
-    ...(typeof strict === 'boolean'
-      ? []
-      : [invalid(['strict'], 'has a `strict` that is no boolean.', 'Write true or false.')]),
-    ...(isObject(rules)
-      ? []
-      : [
-          invalid(
-            ['rules'],
-            'has `rules` that are no object.',
-            "Write, for example, { 'default-added': 'patch' }.",
-          ),
-        ]),
-    ...entriesOf(rules).flatMap(([id, setting]) => {
-      const what = mistakeOfChange(id, setting, ids);
-      const help = ids.includes(id) ? BUMP : 'Write the id of a change, as `btcp diff` prints it.';
-      return what === undefined ? [] : [invalid(['rules', id], what, help)];
-    }),
-    ...(Array.isArray(accepted)
-      ? accepted.flatMap((each, index) =>
-          isAccepted(each)
-            ? []
-            : [
-                invalid(
-                  ['accepted', index],
-                  'accepts a change without `tool`, `path` or a reason.',
-                  ACCEPTED,
-                ),
-              ],
-        )
-      : [invalid(['accepted'], 'has an `accepted` that is no array.', ACCEPTED)]),
-  ];
+  const setting = {
+    anyOf: [BUMP, closed({ bump: BUMP, level: { enum: ['deny', 'warn', 'allow'] } })],
+  };
+  const schema = closed({
+    strict: { type: 'boolean' },
+    rules: closed(Object.fromEntries(Object.keys(CHANGE_RULES).map((id) => [id, setting]))),
+    accepted: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { tool: TEXT, path: TEXT, reason: TEXT },
+        required: ['tool', 'path', 'reason'],
+      },
+    },
+  });
+  return diagnoseBy(schema, 'compare', compare, COMPARE_HELP);
 }
 
-function mistakeOfChange(id: string, setting: unknown, ids: readonly string[]): string | undefined {
-  if (!ids.includes(id)) return `names "${id}", which is no rule${orMeant(id, ids, '"')}`;
-  const { bump, level, ...rest } = isObject(setting) ? setting : { bump: setting ?? null };
-  const isValid =
-    Object.keys(rest).length === 0 &&
-    (bump === undefined || BUMPS.has(bump)) &&
-    (level === undefined || LEVELS.has(level));
-  return isValid ? undefined : `has ${JSON.stringify(setting)} for "${id}".`;
+async function diagnoseBy(
+  schema: JsonSchemaObject,
+  name: string,
+  value: unknown,
+  help: string,
+): Promise<Found> {
+  if (value === undefined) return [];
+  const { compileSchema } = await import('@btcp/schema/compile');
+  const verdict = compileSchema(schema)(value);
+  return (verdict.ok ? [] : verdict.issues).map(({ path, message }) =>
+    configInvalid(`/${name}${path}`, `In \`${name}\`, ${withEnd(message)}`, help),
+  );
 }
 
-const isAccepted = (entry: unknown): boolean =>
-  isObject(entry) &&
-  ['tool', 'path', 'reason'].every((key) => typeof entry[key] === 'string' && entry[key].trim() !== '');
+const COMPARE_HELP =
+  "Write { strict: true, rules: { 'default-added': 'patch' }, accepted: [{ tool: 'getCell', path: '/inputSchema/properties/cell', reason: '…' }] }; a rule may also be { bump, level }, with a level of 'deny', 'warn' or 'allow'. `btcp diff` prints the ids of changes.";

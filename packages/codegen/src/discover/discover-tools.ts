@@ -137,7 +137,11 @@ function readTool(
   }
   if (!isDirect) return void report(call.expression, 'tool-from-wrapper');
   const place = exportOf(statement, call, exported);
-  if (!place) return void report(call.expression, 'tool-not-exported');
+  if (!place) {
+    const holder = outerParent(call);
+    const isWrapped = ts.isCallExpression(holder) || ts.isNewExpression(holder);
+    return void report(call.expression, isWrapped ? 'wrappedTool' : 'tool-not-exported');
+  }
   if (place.exportName === 'then') report(place.nameNode, 'tool-exported-as-then');
   const definition = call.arguments[0];
   if (!definition || call.arguments.length > 1 || ts.isSpreadElement(definition))

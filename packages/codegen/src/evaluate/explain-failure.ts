@@ -1,6 +1,6 @@
 import { aliasHelp } from '../source/alias-help.ts';
 import type { ImportedBinding } from '../source/module-outline.ts';
-import { isSchemaLibrary, TYPEBOX } from '../source/schema-libraries.ts';
+import { TYPEBOX } from '../source/schema-libraries.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
@@ -22,7 +22,8 @@ interface Failure {
 /** Help for schemas that use code the build cannot run. */
 export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
-const CORRECT_NAME = 'Correct the name; `tsc --noEmit` shows the same mistake.';
+const CORRECT_NAME =
+  'Correct the name; `tsc --noEmit` shows the same mistake. Schemas of TypeBox have no methods: write `Type.Optional(…)` around one, and what limits it as its options.';
 const importOf = (name: string, specifier: string): string =>
   `Write \`import { ${name} } from '${specifier}'\`.`;
 const IMPORT = importOf('Type', TYPEBOX);
@@ -105,26 +106,7 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
     },
   ],
   [
-    /^(\w+\.\w+)\(\.\.\.\)\.(\w+) is not a function$/,
-    ({ imports }, builder, method) => {
-      const isOther = isSchemaLibrary(imports.get(builder.split('.')[0] ?? '')?.specifier ?? '');
-      const instead = /^(?:optional|nullish)$/.test(method)
-        ? `Wrap it: \`Type.Optional(${builder}(…))\``
-        : `Write it as an option, for example \`${builder}({ description: '…' })\``;
-      const help = isOther ? CORRECT_NAME : `${instead}: schemas of TypeBox are plain objects.`;
-      return ['schema-throws', `\`${builder}(…)\` has no method \`${method}\`.`, help];
-    },
-  ],
-  [
-    /^(`execute` is a handler.*)/,
-    (_, what) => [
-      'schema-throws',
-      `${what}, and the schemas need what it returns.`,
-      'Give a function that makes schemas another name.',
-    ],
-  ],
-  [
-    /^([\w.]+) is not a function$/,
+    /^([\w.()]+) is not a function$/,
     ({ imports }, name) =>
       explainElsewhere(name, imports.get(name)) ?? [
         'schema-throws',

@@ -1,3 +1,4 @@
+import { tryJson } from '@btcp/core/internal';
 import type { EvaluationEvent } from './evaluation-protocol.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,12 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
  * @returns Undefined for what is no event.
  */
 export function readEvent(line: string): EvaluationEvent | { readonly done: true } | undefined {
-  try {
-    const event = JSON.parse(line) as EvaluationEvent;
-    return isEvent(Object(event) as Fields) ? event : undefined;
-  } catch {
-    return undefined;
-  }
+  const event = tryJson(line) as EvaluationEvent;
+  return isEvent(Object(event) as Fields) ? event : undefined;
 }
 
 function isEvent({ done, enter, leave, varies, stack, tool, error, definition }: Fields): boolean {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { tryJson } from '@btcp/core/internal';
 import { VERSION } from '../cache/cache-file.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles, relativePath } from '../source/match-files.ts';
@@ -137,10 +138,6 @@ async function textAt(path: string): Promise<string | undefined> {
 }
 
 function parseStamp(text: string | undefined): SourceStamp | undefined {
-  try {
-    const stamp = Object(JSON.parse(text ?? '')) as Partial<SourceStamp>;
-    return typeof stamp.files === 'object' && stamp.files !== null ? (stamp as SourceStamp) : undefined;
-  } catch {
-    return undefined;
-  }
+  const stamp = Object(tryJson(text ?? '')) as Partial<SourceStamp>;
+  return typeof stamp.files === 'object' && stamp.files !== null ? (stamp as SourceStamp) : undefined;
 }

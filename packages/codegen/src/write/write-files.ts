@@ -115,12 +115,10 @@ export async function removeLeft(outDir: string, files: readonly EmittedFile[]):
   await Promise.all(
     [...(names ?? []), ...(documents ?? []).map((name) => `ui/${name}`)].map(async (name) => {
       const path = join(outDir, name);
-      const [, pid] = TEMPORARY.exec(name) ?? [];
       const ours = isValidatorsModule(name) || name.startsWith('ui/') ? HEADER : ownValue(OF_SANDBOX, name);
-      const isLeft =
-        pid === undefined
-          ? ours !== undefined && !written.has(name) && ours.test((await readText(path)) ?? '')
-          : !isRunning(Number(pid));
+      const isLeft = TEMPORARY.test(name)
+        ? isLeftOver(name)
+        : ours !== undefined && !written.has(name) && ours.test((await readText(path)) ?? '');
       if (isLeft) await rm(path, { force: true });
     }),
   );
@@ -157,15 +155,18 @@ const BETWEEN_READS = 10;
 /** What tells one round of a build from the next; undefined while one is being written. */
 async function roundOf(outDir: string): Promise<string | undefined> {
   const names = (await readdir(outDir).catch((): string[] => [])).sort(compareText);
-  const isWritten = names.every((name) => {
-    const [, pid] = TEMPORARY.exec(name) ?? [];
-    return pid === undefined || !isRunning(Number(pid));
-  });
+  const isWritten = names.every((name) => !TEMPORARY.test(name) || isLeftOver(name));
   return isWritten ? names.map((name) => `${name} ${writtenAt(join(outDir, name))}`).join('\n') : undefined;
 }
 
 /** The name of a file that a build moves into place when all are written. */
 const TEMPORARY = /\.(\d+)\.[0-9a-f]{8}\.tmp$/;
+
+/** Whether a file was to be moved into place by a process that was killed. */
+export function isLeftOver(name: string): boolean {
+  const [, pid] = TEMPORARY.exec(name) ?? [];
+  return pid !== undefined && !isRunning(Number(pid));
+}
 
 /**
  * Replaces files atomically: writes all to temporary files, then renames them.
@@ -188,7 +189,8 @@ function notWritable(outDir: string, error: unknown): ProjectError {
   });
 }
 
-async function moveIntoPlace(outDir: string, files: readonly EmittedFile[]): Promise<void> {
+/** Replaces files of a folder: writes all beside their places, then moves them there, the last one first. */
+export async function moveIntoPlace(outDir: string, files: readonly EmittedFile[]): Promise<void> {
   const suffix = `.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   const targets = files.map((file) => join(outDir, file.path));
   try {

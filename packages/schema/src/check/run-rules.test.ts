@@ -153,13 +153,14 @@ describe('runRules', () => {
     expect(Object.keys(found[0]?.data ?? {})).toEqual(['keyword']);
   });
 
-  it.each([
-    [{ city: 'string' }, 'Type.Object({ city: Type.String() })'],
-    [{ type: 'number' }, 'Type.Object({ text: Type.Number() })'],
-    [{ properties: {} }, 'Add `"type": "object"` beside `properties`.'],
-  ])('shows how to write %j as an object', (inputSchema, help) => {
-    expect(inTool({ inputSchema, examples: undefined })[0]?.help).toContain(help);
-  });
+  it.each([{ city: 'string' }, { type: 'number' }, { properties: {} }])(
+    'shows how to write an object in the place of %j',
+    (inputSchema) => {
+      expect(inTool({ inputSchema, examples: undefined })[0]?.help).toContain(
+        'Write `Type.Object({ text: Type.String() })`',
+      );
+    },
+  );
 
   it("finds MCP's blocks in one of several results", () => {
     const content = {

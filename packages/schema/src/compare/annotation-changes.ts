@@ -15,7 +15,7 @@ import { withoutUnusedDefinitions } from '../model/references/local-refs.ts';
 import { mapSubschemas } from '../model/walk-schema.ts';
 import type { Tokens } from './schema-change.ts';
 
-/** Lists what changed of a schema's annotations, and of the order of its properties: these refuse no value. */
+/** Lists what changed of a schema's annotations: these refuse no value. */
 export function annotationChanges(
   where: 'input' | 'output',
   old: unknown,
@@ -29,7 +29,6 @@ export function annotationChanges(
     (keyword) =>
       !(mayBeFilled && keyword === 'default') && !equal(getOwn(old, keyword), getOwn(now, keyword)),
   );
-  if (isReordered(old, now)) changed.push('the order of properties');
   return [
     ...(mayBeFilled ? defaultChange(old, now, path) : []),
     ...(changed.length > 0
@@ -80,15 +79,6 @@ function defaultChange(
     },
   ];
 }
-
-function isReordered(old: Readonly<MutableObject>, now: Readonly<MutableObject>): boolean {
-  const [before, after] = [namesOf(old), namesOf(now)];
-  const kept = before.filter((name) => after.includes(name));
-  return after.filter((name) => kept.includes(name)).some((name, index) => name !== kept[index]);
-}
-
-const namesOf = ({ properties }: Readonly<MutableObject>): readonly string[] =>
-  isObject(properties) ? Object.keys(properties) : [];
 
 /** A schema with only what decides which values it accepts. */
 export const withoutAnnotations = (schema: JsonSchema): JsonSchema =>

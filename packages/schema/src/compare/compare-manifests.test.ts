@@ -112,25 +112,12 @@ describe('compareManifests, of defaults', () => {
   });
 });
 
-it('finds a changed order of properties, but none where one manifest is in canonical form', () => {
+it('finds nothing in another order of names', () => {
   const [ab, ba] = [
     { a: TEXT, b: TEXT },
     { b: TEXT, a: TEXT },
   ];
-  expect(schemas('input', closed(ab), closed(ba)).findings.map(({ message }) => message)).toEqual([
-    'Only the order of properties changed.',
-  ]);
-  const built = { name: 'getCell', description: 'Gets.', capabilities: [] };
-  const canonical = (properties: object): ManifestTool => ({
-    capabilities: [],
-    description: 'Gets.',
-    inputSchema: { properties, type: 'object' },
-    name: 'getCell',
-  });
-  const before = { tools: [{ ...built, inputSchema: { type: 'object', properties: ba } }] };
-  expect(compareManifests(before, { tools: [canonical(ab)] })).toEqual({ bump: 'none', findings: [] });
-  const { findings } = compareManifests({ tools: [canonical(ab)] }, { tools: [canonical({ a: TEXT })] });
-  expect(findings.map(({ id }) => id)).toEqual(['input-removed-open']);
+  expect(schemas('input', closed(ab), closed(ba))).toEqual({ bump: 'none', findings: [] });
 });
 
 it('ends proofs that would take for ever', () => {

@@ -38,8 +38,7 @@ export function compareManifests(
   now: ComparedManifest,
   options: CompareConfig = {},
 ): ManifestComparison {
-  const order = old.tools.every(isSorted) || now.tools.every(isSorted) ? sortNames : asGiven;
-  const [before, after] = [toolsOf(old, order), toolsOf(now, order)];
+  const [before, after] = [toolsOf(old), toolsOf(now)];
   const gone = [...before.values()].filter(({ tool }) => !after.has(tool.name));
   const added = [...after.values()].filter(({ tool }) => !before.has(tool.name));
   const aliased = new Set([...after.values()].flatMap(({ tool }) => aliasOf(tool) ?? []));
@@ -93,34 +92,14 @@ const RULE_OF: Readonly<Record<string, FoundChange['id']>> = {
 /** What the protocol assumes. */
 const USUAL = { sandbox: 'inline', maxConcurrent: 3 } as const;
 
-type Order = (tool: ManifestTool) => ManifestTool;
-
-const toolsOf = (
-  { tools, config, capabilityDetails: details }: ComparedManifest,
-  order: Order,
-): ReadonlyMap<string, ComparedTool> => {
+const toolsOf = ({
+  tools,
+  config,
+  capabilityDetails: details,
+}: ComparedManifest): ReadonlyMap<string, ComparedTool> => {
   const timeout = config?.timeout ?? DEFAULT_TIMEOUT;
-  return new Map(tools.map((tool) => [tool.name, { tool: order(tool), timeout, details }]));
+  return new Map(tools.map((tool) => [tool.name, { tool, timeout, details }]));
 };
-
-const asGiven: Order = (tool) => tool;
-
-// What was published in canonical form has lost the order of properties, so there is none to compare with.
-const sortNames: Order = (tool) =>
-  JSON.parse(
-    JSON.stringify(tool, (_, value: unknown) =>
-      isObject(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)))
-        : value,
-    ),
-  ) as ManifestTool; // only in another order
-
-/** Whether all names in a value are sorted, as canonical JSON (RFC 8785) has them. */
-function isSorted(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  const names = Array.isArray(value) ? [] : Object.keys(value);
-  return names.every((name, at) => (names[at - 1] ?? '') <= name) && Object.values(value).every(isSorted);
-}
 
 const toolsIn = (compared: readonly ComparedTool[]): readonly ManifestTool[] =>
   compared.map(({ tool }) => tool);

@@ -157,13 +157,13 @@ const SCHEMA_RULES = {
     'patch',
     'allow',
     'Only {name} changed.',
-    'Descriptions, titles, examples, the order of properties and defaults that are never filled in only describe values.',
+    'Descriptions, titles, examples and defaults that are never filled in only describe values.',
   ],
   'output-annotation-changed': [
     'patch',
     'allow',
     'Only {name} changed.',
-    'Descriptions, titles, examples, the order of properties and defaults that are never filled in only describe values.',
+    'Descriptions, titles, examples and defaults that are never filled in only describe values.',
   ],
   'schema-rewritten': [
     'patch',

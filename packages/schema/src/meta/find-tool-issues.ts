@@ -1,7 +1,7 @@
 import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
 import { findKeywordIssues } from '../model/find-keyword-issues.ts';
 import { readSchema } from '../model/normalize-schema.ts';
-import { getOwn, isObject, type MutableObject } from '../model/own-property.ts';
+import { getOwn, isObject } from '../model/own-property.ts';
 import type { SchemaIssue } from '../model/pointer.ts';
 import {
   anything,
@@ -55,10 +55,8 @@ const inputSchema: Check = (value, at) => {
   const issues = schema(value, at);
   if (issues.length > 0) return issues;
   const type = isObject(value) ? getOwn(value, 'type') : undefined;
-  if (!isObject(value) || type !== 'object') {
-    const here = { ...at, help: objectInputHelp(value) };
-    return [issueAt(here, 'object-input', notAnObject(value))];
-  }
+  if (!isObject(value) || type !== 'object')
+    return [issueAt(at, 'object-input', 'must describe an object, with `"type": "object"` at its root.')];
   return NOT_AT_ROOT.filter((keyword) => Object.hasOwn(value, keyword)).map((keyword) =>
     issueAt(at, 'object-input', `must not have \`${keyword}\` at its root.`),
   );
@@ -119,7 +117,7 @@ const TOOL = object({
   },
   inputSchema: {
     check: inputSchema,
-    help: 'Describe what a call takes as an object, `{ "type": "object", "properties": { … } }`; unions belong into a property.',
+    help: 'Write `Type.Object({ text: Type.String() })`, with what a call takes; in JSON, `{ "type": "object", "properties": { "text": { "type": "string" } } }`. Put a union into a property, `Type.Object({ request: Type.Union([ … ]) })`.',
     isRequired: true,
   },
   outputSchema: { check: schema, help: 'Write a JSON Schema, or leave `outputSchema` out.' },
@@ -169,48 +167,4 @@ const TOOL = object({
  */
 export function findToolIssues(tool: unknown): ManifestIssue[] {
   return TOOL(tool, { path: '', name: 'tool', help: 'Write a tool as an object.' });
-}
-
-const SOME_PROPERTIES = 3;
-
-/** Keywords of a union, as TypeBox and JSON Schema write it. */
-const UNIONS = ['anyOf', 'oneOf'];
-
-/** What an input schema describes instead of an object, to follow its name in a sentence. */
-function notAnObject(schema: unknown): string {
-  const union = isObject(schema) && UNIONS.find((keyword) => Object.hasOwn(schema, keyword));
-  return union
-    ? `must describe one object, and it is a union: \`${union}\` stands at its root.`
-    : 'must describe an object, with `"type": "object"` at its root.';
-}
-
-/** What to write in place of an input schema that describes no object. */
-function objectInputHelp(schema: unknown): string {
-  if (isObject(schema) && UNIONS.some((keyword) => Object.hasOwn(schema, keyword)))
-    return 'Put the union into a property, `Type.Object({ request: Type.Union([ … ]) })`, or make it one object whose properties are optional: models and clients only take a root of `"type": "object"`.';
-  if (isObject(schema) && isObject(schema['properties']) && !Object.hasOwn(schema, 'type'))
-    return 'Add `"type": "object"` beside `properties`.';
-  const names = isObject(schema) && !Object.hasOwn(schema, 'type') ? declaredNames(schema) : [];
-  const type = isObject(schema) && typeof schema['type'] === 'string' ? schema['type'] : undefined;
-  const [first = 'text'] = names;
-  const inJson = `{ "type": "object", "properties": { "${first}": { "type": "${type ?? 'string'}" } } }`;
-  const members =
-    names.length > 0
-      ? names.map((name) => `${name}: Type.String()`).join(', ')
-      : `text: ${TYPE_CALLS.get(type) ?? 'Type.String()'}`;
-  return `Write \`Type.Object({ ${members} })\`, with the type of each property; in JSON, \`${inJson}\`.`;
-}
-
-const TYPE_CALLS: ReadonlyMap<string | undefined, string> = new Map([
-  ['number', 'Type.Number()'],
-  ['integer', 'Type.Integer()'],
-  ['boolean', 'Type.Boolean()'],
-  ['array', 'Type.Array(Type.String())'],
-]);
-
-// `{ city: 'string' }`: the properties themselves, instead of a schema that declares them.
-function declaredNames(schema: MutableObject): readonly string[] {
-  return Object.keys(schema)
-    .filter((name) => /^[A-Za-z_]\w{0,39}$/.test(name))
-    .slice(0, SOME_PROPERTIES);
 }

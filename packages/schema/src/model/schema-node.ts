@@ -1,3 +1,4 @@
+import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { listSubschemas } from './walk-schema.ts';
 import { DEFINITION_KEYWORDS, isRestricting, KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, type MutableObject } from './own-property.ts';
@@ -147,3 +148,9 @@ export function propertiesOf(schema: Readonly<MutableObject>): Readonly<MutableO
 export function isRequiredProperty({ parent, property }: SchemaNode): boolean {
   return parent !== undefined && property !== undefined && requiredOf(parent.schema).includes(property);
 }
+
+/** The schema of an object without other properties. */
+export const closedObject = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  ...required: readonly string[]
+): JsonSchemaObject => ({ type: 'object', properties, required, additionalProperties: false });

@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BTCPError } from '@btcp/core';
+import { tryJson } from '@btcp/core/internal';
+import { getAtPointer } from '@btcp/schema/internal';
 import { findDescriptionIssues, type IkigaiDescription } from './find-description-issues.ts';
 import { runProgram } from './run-program.ts';
 import { PROGRAM } from './target.ts';
@@ -169,22 +171,17 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 function parseOutput(path: string, stdout: string): unknown {
-  try {
-    return JSON.parse(stdout) as unknown;
-  } catch {
-    throw new BTCPError('INVALID_OUTPUT', `${path}: what it printed is not JSON.`);
-  }
+  const output = tryJson(stdout);
+  if (output !== undefined) return output;
+  throw new BTCPError('INVALID_OUTPUT', `${path}: what it printed is not JSON.`);
 }
 
 /** The error that `btcp`'s programs print: `{ "error": { "code", "message", "suggestion"?, "issues"?, "data"? } }`. */
 function printedError(stdout: string): BTCPError | undefined {
-  try {
-    const { error } = JSON.parse(stdout) as { error: Record<string, unknown> };
-    const { code, message, suggestion, issues, data } = error;
-    if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-    // Other fields are left out where their type is wrong.
-    return BTCPError.from(Object.assign(new BTCPError(code, message), { suggestion, issues, data }));
-  } catch {
-    return undefined;
-  }
+  const { code, message, suggestion, issues, data } = Object(
+    getAtPointer(tryJson(stdout), '/error'),
+  ) as Record<string, unknown>;
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+  // Other fields are left out where their type is wrong.
+  return BTCPError.from(Object.assign(new BTCPError(code, message), { suggestion, issues, data }));
 }

@@ -1,4 +1,5 @@
 import type { ManifestTool, Example } from '@btcp/core';
+import { tryJson } from '@btcp/core/internal';
 import { isObject, getOwn } from '@btcp/schema/internal';
 import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/rules.ts';
 import type { SchemaRules } from '../../lower/lowering.ts';
@@ -127,17 +128,9 @@ function readExamples(meta: unknown): readonly Example[] {
   const inputs = isObject(meta) ? getOwn(meta, 'examples') : undefined;
   if (!Array.isArray(inputs)) return [];
   return inputs.flatMap((json: unknown) => {
-    const input = typeof json === 'string' ? parse(json) : undefined;
+    const input = typeof json === 'string' ? tryJson(json) : undefined;
     return isObject(input) ? [{ input }] : [];
   });
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** toolfoundation's `model.Tool`. */

@@ -1,4 +1,4 @@
-import { getOwn, isObject, equal, type MutableObject } from '@btcp/schema/internal';
+import { getOwn, isObject, pickKeys, equal, type MutableObject } from '@btcp/schema/internal';
 import { LeftOut, type Located, type Documents } from '../files/documents.ts';
 import type { Expression, Operation } from './operation.ts';
 import { describe, type Reading } from './read-parameters.ts';
@@ -146,7 +146,7 @@ function bytesOf(
 ): Fields | undefined {
   const { value, file } = documents.follow(located);
   if (!isObject(value)) return undefined;
-  const { type, format, contentMediaType, contentEncoding, description, items, minItems, maxItems } = value;
+  const { type, format, contentMediaType, contentEncoding, description, items } = value;
   if (type === 'array' && !isItem) {
     const item = bytesOf({ value: items, file, pointer: '' }, { documents }, true);
     return (
@@ -154,8 +154,7 @@ function bytesOf(
         type: 'array',
         items: item,
         ...(typeof description === 'string' && { description }),
-        ...(minItems !== undefined && { minItems }),
-        ...(maxItems !== undefined && { maxItems }),
+        ...pickKeys(value, ['minItems', 'maxItems']),
       }
     );
   }

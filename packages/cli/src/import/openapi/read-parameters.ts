@@ -136,7 +136,8 @@ export class FlatInput {
     const allowed = /^[A-Za-z0-9_.-]+$/.test(wanted)
       ? wanted
       : wanted.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^_|_$/g, '') || place;
-    const isTaken = (each: string): boolean => this.#isTaken(each);
+    // Some of the names that every object has would be a prototype's.
+    const isTaken = (each: string): boolean => each === '__proto__' || Object.hasOwn(this.#properties, each);
     const name = isTaken(allowed) ? freeName(`${place}_${allowed}`, isTaken, '_') : allowed;
     if (name !== wanted) {
       const why = name === allowed ? 'models cannot write that name' : 'that name is taken';
@@ -145,11 +146,6 @@ export class FlatInput {
     setOwn(this.#properties, name, schema);
     if (isRequired) this.#required.push(name);
     return new Expression(name);
-  }
-
-  // Some of the names that every object has would be a prototype's.
-  #isTaken(name: string): boolean {
-    return Object.hasOwn(this.#properties, name) || name === '__proto__';
   }
 
   /** The schema. Closed, because what is no parameter would be lost. */

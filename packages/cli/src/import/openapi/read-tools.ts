@@ -1,7 +1,7 @@
 import { importTools } from '@btcp/adapters';
 import type { ToolCode } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
-import { equal, getOwn, isObject, omitKeys } from '@btcp/schema/internal';
+import { equal, getAtPointer, getOwn, isObject, omitKeys } from '@btcp/schema/internal';
 import { type Documents, LeftOut, type Located } from '../files/documents.ts';
 import { type Note, type Operation, printCall, type SchemeTable, type Security } from './operation.ts';
 import { readBody, readResult } from './read-body.ts';
@@ -44,15 +44,13 @@ export function readApi(document: Located, documents: Documents): Api {
   if (!/^3\.[01](?:\.|$)/.test(openapi))
     throw new LeftOut(`OpenAPI ${openapi} is not read.`, 'Name a document of OpenAPI 3.0 or 3.1.');
   const title = isObject(info) ? getOwn(info, 'title') : undefined;
-  const schemes = readSchemes(document, documents);
-  const server = readServer(document);
   return {
     document,
     documents,
     version: openapi,
     title: typeof title === 'string' ? title : '',
-    schemes,
-    server,
+    schemes: readSchemes(document, documents),
+    server: readServer(document),
   };
 }
 
@@ -182,24 +180,20 @@ const originOf = (address: string | undefined): string | undefined => address &&
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a scheme → their names for `authorize`. */
-const FIELDS = {
-  type: 'type',
-  in: 'in',
-  name: 'parameter',
-  scheme: 'scheme',
-};
-
 /** Reads the security schemes of a document. */
 function readSchemes(document: Located, documents: Documents): SchemeTable {
-  const components = isObject(document.value) ? getOwn(document.value, 'components') : undefined;
-  const schemes = isObject(components) ? getOwn(components, 'securitySchemes') : undefined;
+  const schemes = getAtPointer(document.value, '/components/securitySchemes');
   const read = Object.entries(isObject(schemes) ? schemes : {}).map(([name, value]) => {
-    const scheme = Object(documents.follow({ ...document, value }).value) as Fields;
-    const fields = Object.entries(FIELDS).flatMap(([field, own]) =>
-      typeof scheme[field] === 'string' ? [[own, scheme[field]]] : [],
+    const {
+      type,
+      in: place,
+      name: parameter,
+      scheme,
+    } = Object(documents.follow({ ...document, value }).value) as Fields;
+    const fields = Object.entries({ type, in: place, parameter, scheme }).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
     );
-    return [name, Object.fromEntries(fields) as Readonly<Record<string, string>>] as const;
+    return [name, Object.fromEntries(fields)] as const;
   });
   return Object.fromEntries(read);
 }

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { canonicalJson, digestManifest } from '@btcp/client/signature';
-import { findChangeSinceBuild, loadConfig } from '@btcp/codegen';
-import { findEdited } from '../../host/project.ts';
+import { findBuild, refuseIfEdited } from '../../host/project.ts';
 import type { Manifest } from '@btcp/core';
 import { runRules } from '@btcp/schema/check';
 import { readRelease } from '../../diff/read-release.ts';
-import { InputError } from '../../errors.ts';
+import { ConfigError, InputError } from '../../errors.ts';
 import { type CliIo, counted, type ExitCode, line } from '../../io.ts';
 import { type Markup, markup, pageMarkup, STYLE, toolLink } from '../page/markup.ts';
 import { manifestFacts, toolSection } from '../page/tool-section.ts';
@@ -29,7 +27,7 @@ export async function publishDirectory(
 ): Promise<ExitCode> {
   const read: Provider[] = [];
   // One after the other, so that the first mistake in the given order is reported.
-  for (const source of new Set(sources)) read.push(await readProvider(source, io.cwd));
+  for (const source of new Set(sources)) read.push(await readProvider(source, io));
   const manifests = sortByName(read).map(({ manifest }) => manifest);
   const shared = findSharedNames(manifests);
   const files = [
@@ -105,38 +103,26 @@ interface Provider {
  *
  * @throws InputError or ReleaseError where there is none, or it is not valid: one sentence.
  */
-async function readProvider(source: string, cwd: string): Promise<Provider> {
-  const built = await findBuilt(source, cwd);
-  const release = await readRelease(built ?? source, cwd, undefined);
+async function readProvider(source: string, io: CliIo): Promise<Provider> {
+  const built = await findBuilt(source, io);
+  const release = await readRelease(built ?? source, io.cwd, undefined);
   // What has no canonical form, such as a lone surrogate, is refused.
   await orInputError(() => digestManifest(release.manifest), 'Correct it, or build it again.');
   return { source, manifest: validManifest(release.manifest, source) };
 }
 
 /** The built manifest of a project; `undefined` where there is no config. */
-async function findBuilt(source: string, cwd: string): Promise<string | undefined> {
-  const loaded = await loadConfig({ cwd: resolve(cwd, source) });
-  if (!loaded.ok) {
-    const [mistake] = loaded.diagnostics;
-    if (mistake?.id === 'config-not-found') return undefined;
-    throw new InputError(
-      `${source} has a config that is wrong: ${mistake?.message ?? ''}`,
-      'Run `btcp build` there.',
-    );
+async function findBuilt(source: string, io: CliIo): Promise<string | undefined> {
+  try {
+    const there = { ...io, cwd: resolve(io.cwd, source) };
+    const { manifest } = await findBuild(undefined, there, refuseIfEdited);
+    return relative(io.cwd, manifest);
+  } catch (error) {
+    if (error instanceof ConfigError && error.diagnostics[0]?.id === 'config-not-found') return undefined;
+    if (!(error instanceof ConfigError || error instanceof InputError)) throw error;
+    const reason = error instanceof InputError ? error.reason : error.message;
+    throw new InputError(`${source}: ${reason}`, 'Run `btcp build` there, then publish.');
   }
-  const manifest = join(loaded.config.outDir, 'manifest.json');
-  if (!existsSync(manifest))
-    throw new InputError(`${source} is not built.`, 'Run `btcp build` there, then publish.');
-  const change = await findChangeSinceBuild(loaded.config);
-  if (change !== undefined)
-    throw new InputError(
-      `The build of ${source} is stale: ${change} after it.`,
-      'Run `btcp build` there, then publish.',
-    );
-  const [edited] = await findEdited(loaded.config, source);
-  if (edited !== undefined)
-    throw new InputError(`The build of ${source}: ${edited}`, 'Run `btcp build` there, then publish.');
-  return relative(cwd, manifest);
 }
 
 const TITLE = 'Tools';

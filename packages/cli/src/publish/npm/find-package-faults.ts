@@ -5,7 +5,7 @@ import type { LoadedConfig } from '@btcp/codegen';
 import { importsOf } from '@btcp/codegen/internal';
 import type { Manifest } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema/internal';
-import { tryJson } from '../../io.ts';
+import { tryJson } from '@btcp/core/internal';
 import { isServerName, SERVER_NAME } from '../settings.ts';
 import { textAt, UI_FOLDER } from '../../system/write-files.ts';
 import { type PackageFields, textField } from '../../system/read-package.ts';

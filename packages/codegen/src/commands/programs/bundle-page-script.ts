@@ -4,7 +4,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import { type BundledAround, buildAround } from '../build-around.ts';
 import { firstMessage, forPages, withEsbuild, ASSET_LOADERS } from '../../system/esbuild-service.ts';
-import { findContextMembers, findImplementations } from './find-implementations.ts';
+import { findImplementations } from './find-implementations.ts';
 
 /** Inputs of `bundlePageScript`. */
 export interface PageScriptParts {
@@ -23,11 +23,15 @@ export type BundledScript = ({ readonly text: string } | { readonly problem: str
 export async function bundlePageScript(parts: PageScriptParts): Promise<BundledScript> {
   const { root, outDir } = parts.config;
   const registration = await readFile(join(outDir, 'registration.ts'), 'utf8');
-  const leftOut = new Map(
-    [...findContextMembers(registration)].map(([tool, [member]]) => [
-      tool,
-      `it reads \`ctx.${member}\`, which no page has`,
-    ]),
+  const leftOut = new Map<string, string>(
+    [...findImplementations(registration)].flatMap(
+      ([
+        tool,
+        {
+          contextMembers: [member],
+        },
+      ]) => (member === undefined ? [] : [[tool, `it reads \`ctx.${member}\`, which no page has`] as const]),
+    ),
   );
   const bundle = (): Promise<BundledAround> =>
     withEsbuild(() => buildAround(optionsOf(parts, [...leftOut.keys()]), root, outDir), true);

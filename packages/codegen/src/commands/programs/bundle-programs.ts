@@ -10,7 +10,7 @@ import {
   withEsbuild,
   ASSET_LOADERS,
 } from '../../system/esbuild-service.ts';
-import { findContextMembers, findImplementations, type ImplementationPlace } from './find-implementations.ts';
+import { findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
 /** Inputs of `bundlePrograms`. */
 export interface ProgramParts {
@@ -56,7 +56,6 @@ export async function bundlePrograms(parts: ProgramParts): Promise<readonly Bund
   const manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8')) as Manifest;
   const registration = await readFile(join(outDir, 'registration.ts'), 'utf8');
   const places = findImplementations(registration);
-  const members = findContextMembers(registration);
   const programs: BundledProgram[] = [];
   await withEsbuild(async () => {
     for (const wanted of parts.tools) {
@@ -66,7 +65,7 @@ export async function bundlePrograms(parts: ProgramParts): Promise<readonly Bund
         tool && place
           ? await bundleProgram(
               { ...manifest, tools: [tool], capabilities: tool.capabilities },
-              { ...place, contextMembers: members.get(wanted.name) ?? [] },
+              place,
               wanted,
               parts,
             )
@@ -77,14 +76,9 @@ export async function bundlePrograms(parts: ProgramParts): Promise<readonly Bund
   return programs;
 }
 
-/** The implementation of a tool, and what it reads of `ctx` that only a context module can give. */
-interface PlacedTool extends ImplementationPlace {
-  readonly contextMembers: readonly string[];
-}
-
 async function bundleProgram(
   manifest: Manifest & { readonly tools: readonly [ManifestTool] },
-  place: PlacedTool,
+  place: ImplementationPlace,
   { name, head }: ProgramTool,
   { config, runner, context }: ProgramParts,
 ): Promise<BundledProgram> {
@@ -127,7 +121,7 @@ const quoted = (value: string): string => JSON.stringify(value);
 
 function entrySource(
   manifest: Manifest & { readonly tools: readonly [ManifestTool] },
-  { specifier, exportName, contextMembers }: PlacedTool,
+  { specifier, exportName, contextMembers }: ImplementationPlace,
   runner: string,
   context: string | undefined,
 ): string {

@@ -1,14 +1,16 @@
 import { ts } from '../../source/ts.ts';
 
-/** The import of a tool's implementation in the built registration. */
+/** How a built registration loads the implementation of a tool. */
 export interface ImplementationPlace {
   /** The module, relative to the registration. */
   readonly specifier: string;
   readonly exportName: string;
+  /** The members of `ctx` that it reads, and that only a host can add. */
+  readonly contextMembers: readonly string[];
 }
 
 /**
- * Finds the import of each tool's implementation in the source of a built `registration.ts`.
+ * Finds how the source of a built `registration.ts` loads the implementation of each tool.
  *
  * @returns By the tool's name.
  */
@@ -24,37 +26,14 @@ export function findImplementations(registration: string): ReadonlyMap<string, I
   return places;
 }
 
-/**
- * Finds the members of `ctx` that only a host can add, as the source of a built `registration.ts` names them.
- *
- * @returns By the tool's name, for the tools that read any.
- */
-export function findContextMembers(registration: string): ReadonlyMap<string, readonly string[]> {
-  const file = ts.createSourceFile('registration.ts', registration, ts.ScriptTarget.Latest);
-  const found = new Map<string, readonly string[]>();
-  const visit = (node: ts.Node): void => {
-    const [name, members] = isCallOf(node, 'loadWithContext') ? node.arguments : [];
-    if (name && ts.isStringLiteral(name) && members && ts.isArrayLiteralExpression(members))
-      found.set(
-        name.text,
-        members.elements.filter(ts.isStringLiteral).map(({ text }) => text),
-      );
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}
-
-const isCallOf = (node: ts.Node, callee: string): node is ts.CallExpression =>
-  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === callee;
-
-// `name: loadOnCall(async () => (await import('module')).exportName)`, or `loadWithContext` with that as its last argument.
+// `name: loadOnCall(async () => (await import('module')).exportName)`, or `loadWithContext('name', ['member'], async …)`.
 function loadedOnCall({
   name,
   initializer,
 }: ts.PropertyAssignment): readonly [string, ImplementationPlace] | undefined {
-  const load = ts.isCallExpression(initializer) ? initializer.arguments.at(-1) : undefined;
-  if (!load || !ts.isArrowFunction(load) || (!ts.isIdentifier(name) && !ts.isStringLiteral(name)))
+  const given = ts.isCallExpression(initializer) ? initializer.arguments : undefined;
+  const load = given?.at(-1);
+  if (!given || !load || !ts.isArrowFunction(load) || (!ts.isIdentifier(name) && !ts.isStringLiteral(name)))
     return undefined;
   const { body } = load;
   const exportName = ts.isPropertyAccessExpression(body)
@@ -70,5 +49,7 @@ function loadedOnCall({
     ts.forEachChild(node, visit);
   };
   visit(body);
-  return specifier === undefined ? undefined : [name.text, { specifier, exportName }];
+  const members = given.find(ts.isArrayLiteralExpression)?.elements;
+  const contextMembers = members?.filter(ts.isStringLiteral).map(({ text }) => text) ?? [];
+  return specifier === undefined ? undefined : [name.text, { specifier, exportName, contextMembers }];
 }
