@@ -310,7 +310,7 @@ describe('a program in Node', () => {
   it("names only its author's tools, where there are some", async () => {
     const cwd = await appWith({
       'package.json': '{ "name": "a", "type": "module" }',
-      'src/tools/own.ts': '// Mine.\n',
+      'src/tools/own.ts': "import { defineTool } from '@btcp/core';\n",
     });
     const { out } = await init(cwd);
     expect(out).not.toContain('listScripts');

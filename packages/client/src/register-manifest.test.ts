@@ -127,6 +127,12 @@ describe('registerManifest', () => {
       'Invalid manifest: /btcp must be text like /^1\\.\\d+$/; got "1"; /version must be text like /^\\d+\\.\\d+\\.\\d+/; got "1"',
     ],
     [
+      'a version with a `toString` that cannot be called',
+      'INVALID_MANIFEST',
+      registrationOf({ ...otherName, version: { toString: 1 } as unknown as string }),
+      'Invalid manifest: /version must be text like /^\\d+\\.\\d+\\.\\d+/; got {"toString":1}',
+    ],
+    [
       'a manifest that is not JSON',
       'INVALID_MANIFEST',
       { ...registrationOf(otherName), manifest: { ...otherName, made: new Date(0) } },

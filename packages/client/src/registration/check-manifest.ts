@@ -18,7 +18,8 @@ const text = (pattern = /^/): Check =>
 const short =
   (pattern: RegExp, isText = text(pattern)): Check =>
   (value, path, report) => {
-    if (String(value).length > 64) report(path, 'maxLength', 'must have at most 64 characters');
+    if (typeof value === 'string' && value.length > 64)
+      report(path, 'maxLength', 'must have at most 64 characters');
     else isText(value, path, report);
   };
 
