@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isPrimitive } from '../read/code.ts';
+import { isNamespace, isPrimitive } from '../read/code.ts';
 import {
   declaredName,
   enclosingFunction,
@@ -136,7 +136,7 @@ class Owners {
   #isMade(origin: Node): boolean {
     if (is.isNewExpression(origin))
       return !this.#isOf(origin.expression, 'platform') || HOLDING.test(origin.expression.getText());
-    return !is.isIdentifier(origin) && !FOREIGN.has(origin.kind);
+    return !is.isIdentifier(origin) && !isNamespace(origin) && !FOREIGN.has(origin.kind);
   }
 
   // A field initializer is as old as its object.

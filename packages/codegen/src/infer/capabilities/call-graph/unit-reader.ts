@@ -88,6 +88,9 @@ class UnitReader implements Reader {
     for (const statement of file.statements) {
       if (neverEnds(statement))
         this.push({ kind: 'flag', flag: 'stuck', node: statement, used: shortText(statement) });
+      // `import prices = require('./prices')`: its module is not read.
+      if (is.isImportEqualsDeclaration(statement) && is.isExternalModuleReference(statement.moduleReference))
+        this.push(unverifiable(statement));
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
       if (isModule && statement.moduleSpecifier && isLoaded(statement, this.code.keepsTypeImports))
         this.#readImported(statement, statement.moduleSpecifier);
