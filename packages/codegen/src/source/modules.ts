@@ -253,7 +253,7 @@ function specifiersByLines(text: string): readonly string[] | undefined {
 }
 
 const IMPORT = /^(import|export)\b(?:[\w\s{},*$]*\bfrom)?\s*(['"])([^'"\\\n]+)\2/gm;
-/** Types in comments, which TypeScript reads in JavaScript: `@type {import('./row.ts').Row}`, `@import { Row } from './row.ts'`. */
+/** Imports of types in comments, by `@type` or `@import`, which TypeScript reads in JavaScript. */
 const COMMENTED = /(?:\bfrom|\bimport\s*\()\s*(['"])([^'"\n]+)\1/g;
 const NAMESPACES = /\bexport\s*\*\s*as\b[^'"]*\bfrom\s*(['"])([^'"\n]+)\1/g;
 /** `export {`, `export *`, and what a comment may hide of them. */
