@@ -77,7 +77,6 @@ class Owners {
   readonly #reach: Reach;
   readonly #origins: Origins;
   readonly #asked = new Set<Node>();
-
   readonly #key: string | undefined;
 
   constructor(reach: Reach, lane: Lane, key?: string) {
