@@ -144,8 +144,11 @@ export function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+/** Bytes with a buffer of their own, as Web Crypto takes; before TypeScript 5.7 the class has no parameter. */
+export type Bytes = ReturnType<typeof Uint8Array.from>;
+
 /** The bytes of base64url; `undefined` for any other spelling than that of `toBase64url`. */
-export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function fromBase64url(text: string): Bytes | undefined {
   const bytes = decode(text);
   // The last character may have bits that no byte has.
   return bytes && toBase64url(bytes) === text ? bytes : undefined;
@@ -157,7 +160,7 @@ export function canonicalBase64url(text: string): string {
   return bytes ? toBase64url(bytes) : text;
 }
 
-function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
+function decode(text: string): Bytes | undefined {
   const plain = text.replaceAll('-', '+').replaceAll('_', '/');
   if (!/^[\w+/]*$/.test(plain) || plain.length % 4 === 1) return undefined;
   return Uint8Array.from(atob(plain), (byte) => byte.charCodeAt(0));

@@ -1,6 +1,6 @@
 import type { Manifest } from '@btcp/core';
 import { webCrypto } from './refusal.ts';
-import { canonicalJson, digestManifest, type ManifestDigests, toBase64url } from './digests.ts';
+import { type Bytes, canonicalJson, digestManifest, type ManifestDigests, toBase64url } from './digests.ts';
 import { readPrivateKey } from './import-keys.ts';
 import type { PrivateKey } from './keys.ts';
 
@@ -34,7 +34,7 @@ export async function signManifest(
 }
 
 /** The bytes that a JWS signs. */
-export function signedBytes(header: string, payload: unknown): Uint8Array<ArrayBuffer> {
+export function signedBytes(header: string, payload: unknown): Bytes {
   return new TextEncoder().encode(`${header}.${encoded(payload)}`);
 }
 

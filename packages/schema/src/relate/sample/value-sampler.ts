@@ -9,6 +9,8 @@ import type { CodeRange } from '../../pattern/character-sets.ts';
 import { parsePattern, type PatternNode } from '../../pattern/parse-pattern.ts';
 
 const MAX_DEPTH = 6;
+/** References and branches that are followed for one value: those of a recursive union may have no end. */
+const MAX_STEPS = 100;
 /** Approximate maximum of values and characters in a sample: nested long arrays would have no end. */
 const MAX_SIZE = 10_000;
 const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
@@ -47,11 +49,11 @@ export class ValueSampler {
     return this.#sampleType(this.#random.pick(depth > MAX_DEPTH ? PLAIN_TYPES : TYPES) ?? 'null', {}, depth);
   }
 
-  #sample(schema: JsonSchema, depth: number): unknown {
+  #sample(schema: JsonSchema, depth: number, steps = 0): unknown {
     if (this.#size++ > MAX_SIZE) return null;
-    if (!isObject(schema) || depth > MAX_DEPTH) return this.sampleAnything(depth + 1);
+    if (!isObject(schema) || depth > MAX_DEPTH || steps > MAX_STEPS) return this.sampleAnything(depth + 1);
     const flat = this.#flatten(schema);
-    if (flat !== schema) return this.#sample(flat, depth);
+    if (flat !== schema) return this.#sample(flat, depth, steps + 1);
     const values = [
       getOwn(schema, 'enum') ?? [],
       Object.hasOwn(schema, 'const') ? [schema['const']] : [],
