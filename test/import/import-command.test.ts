@@ -147,6 +147,15 @@ describe('btcp import', () => {
     expect(err.endsWith(`btcp: ${message}\nhelp: ${help}\n`) && !err.includes('usage')).toBe(true);
   });
 
+  it('reads tools on lines of their own, also after a byte order mark', async () => {
+    const lines = ['readA', 'readB'].map((name) =>
+      JSON.stringify({ name, description: 'Reads a value.', input_schema: { type: 'object' } }),
+    );
+    const root = await writeProject({ 'tools.jsonl': `\uFEFF${lines.join('\n')}\n` });
+    const { code, err } = await btcp(root, 'import', '--from', 'anthropic', 'tools.jsonl');
+    expect([code, err]).toEqual([0, expect.stringContaining('readA, readB: ')]);
+  });
+
   it('reports where a file is not JSON', async () => {
     const root = await writeProject({ 'tools.json': '{"name": }' });
     const { code, err } = await btcp(root, 'import', '--from', 'anthropic', 'tools.json');

@@ -174,13 +174,16 @@ async function write(
  * @throws InputError
  */
 function readDocument(text: string, name: string): unknown {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map(tryJson);
-  if (lines.length > 1 && values.every((value) => value !== undefined)) return values;
+  // Some editors write a byte order mark.
+  const json = text.replace(/^\uFEFF/, '');
   try {
-    // Some editors write a byte order mark.
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    return JSON.parse(json) as unknown;
   } catch (error) {
+    const values = json
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(tryJson);
+    if (values.length > 1 && !values.includes(undefined)) return values;
     throw new InputError(
       `${name} is not JSON: ${(error as Error).message}.`,
       'Correct it, or name another file.',
