@@ -528,6 +528,9 @@ describe('refuses', () => {
     expect(() => createMcpFetch(host, { auht: auth } as never)).toThrow(
       'There is no option "auht": there are hosts, origins, auth, grantsFor, ',
     );
+    expect(() => createMcpFetch(host, { hosts: 'app.example' } as never)).toThrow(
+      "`hosts` is a list of names, or 'any'.",
+    );
   });
 
   it('callers by the `auth` of a class, whose methods are not its own', async () => {

@@ -19,6 +19,15 @@ it('names the targets for one that there is not', () => {
   );
 });
 
+it.each<[string, unknown, unknown, string]>([
+  ['no options', [], undefined, 'The options must be an object; there are target, strict, '],
+  ['a misspelt option', [], { target: 'mcp', stict: true }, 'There is no option "stict": there are target, '],
+  ['one name', [], { target: 'anthropic', tools: 'getCell' }, '`tools` is the list of the names to export.'],
+  ['no tools', { manifest: { tools: [] } }, { target: 'anthropic' }, 'What was passed has no tools.'],
+])('refuses %s', (_, source, options, message) => {
+  expect(() => exportTools(source as [], options as { target: 'anthropic' })).toThrow(message);
+});
+
 describe('names', () => {
   it('stay unique where a target would merge two', () => {
     const { names, warnings } = exportTools([tool('getID'), tool('get_id')], { target: 'ikigai' });

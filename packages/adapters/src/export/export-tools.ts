@@ -2,6 +2,7 @@ import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
 import { isObject } from '@btcp/schema/internal';
 import { ExportedSet } from './exported-set.ts';
 import { makeNames, type ExportedNames, assignNames, safeName } from '../names/exported-names.ts';
+import { checkOptionNames } from '../profile/check-option-names.ts';
 import type { ExportProfile, TargetOptions } from '../profile/export-profile.ts';
 import {
   FORMATS,
@@ -38,6 +39,20 @@ export interface ExportedTools<T extends Target = Target> {
   readonly refused: readonly RefusedTool[];
 }
 
+const OPTIONS: Readonly<Record<keyof ExportOptions, true>> = {
+  target: true,
+  strict: true,
+  tools: true,
+  namespace: true,
+  version: true,
+  outputSchema: true,
+  description: true,
+  contact: true,
+  serverUrl: true,
+  deferLoading: true,
+  inlineRefs: true,
+};
+
 function refuse(message: string): never {
   throw new BTCPError('INVALID_ARGUMENT', message);
 }
@@ -53,13 +68,14 @@ export function hasStrictForm(target: Target): boolean {
  * with the reason, and the others stay.
  *
  * @param source - A manifest, or its tools; never written to, and not trusted.
- * @throws BTCPError `INVALID_ARGUMENT` when there is no such target or tool, or the target lacks what is requested: a strict
+ * @throws BTCPError `INVALID_ARGUMENT` for a source without tools, when there is no such target, tool or option, or the target lacks what is requested: a strict
  * form, tool search, or `inlineRefs`.
  */
 export function exportTools<T extends Target>(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions<T>,
 ): ExportedTools<T> {
+  checkOptionNames(options, OPTIONS);
   const { target, deferLoading = false } = options;
   const { wrap, toolSearch } = FORMATS[target]?.export ?? {};
   const set = collectExport(source, options);

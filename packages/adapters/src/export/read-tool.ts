@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
+import { BTCPError, type JsonSchema, type JsonSchemaObject, type ManifestTool } from '@btcp/core';
 import { normalizeSchema } from '@btcp/schema';
 import {
   getOwn,
@@ -22,10 +22,19 @@ export interface ReadableTool {
   readonly outputSchema: JsonSchema | undefined;
 }
 
-/** Reads the tools of a manifest, or of an array; neither is trusted. */
+/**
+ * Reads the tools of a manifest, or of an array; neither is trusted.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` for what is neither, such as the registration that a build wrote.
+ */
 export function readTools(source: unknown): readonly (ReadableTool | RefusedTool)[] {
   const tools: unknown = isObject(source) ? source['tools'] : source;
-  return Array.isArray(tools) ? tools.map(readTool) : [];
+  if (Array.isArray(tools)) return tools.map(readTool);
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: 'What was passed has no tools.',
+    suggestion:
+      'Pass a manifest, which has `tools`, or an array of tools, as `client.listTools()` returns it.',
+  });
 }
 
 function readTool(value: unknown, index: number): ReadableTool | RefusedTool {

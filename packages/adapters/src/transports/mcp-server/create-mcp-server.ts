@@ -13,6 +13,7 @@ import {
   type Result,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { checkOptionNames } from '../../profile/check-option-names.ts';
 import { mcpName } from '../../profile/mcp-fields/mcp-fields.ts';
 import { withProgress } from '../mcp-progress.ts';
 import { type McpResults, type McpResult, toMcpError, toMcpResult } from '../../targets/mcp/mcp-result.ts';
@@ -72,6 +73,18 @@ export interface McpServerOptions {
   readonly stateKey?: Uint8Array | string | undefined;
 }
 
+/** Those that servers over HTTP have, too. */
+export const SERVER_OPTIONS: Readonly<Record<keyof Omit<McpServerOptions, 'listChanged'>, true>> = {
+  manifest: true,
+  onProblem: true,
+  title: true,
+  readUi: true,
+  extensions: true,
+  cache: true,
+  results: true,
+  stateKey: true,
+};
+
 /**
  * What a server tells of itself.
  *
@@ -98,9 +111,10 @@ export function servedManifest(host: ToolHost, { manifest }: McpServerOptions): 
  * @param host - A `BTCPClient`; tools without grants are listed, and refused when called.
  * @returns The official SDK's server, to be connected to a transport, or made for each request by `createMcpHandler`,
  * which then checks `Mcp-Param-…` headers against `x-mcp-header` of the schemas.
- * @throws BTCPError `INVALID_ARGUMENT` without `manifest`, where the client has none or several.
+ * @throws BTCPError `INVALID_ARGUMENT` for unknown options, and without `manifest`, where the client has none or several.
  */
 export function createMcpServer(host: ToolHost, options: McpServerOptions = {}): McpServer {
+  checkOptionNames(options, { ...SERVER_OPTIONS, listChanged: true });
   return serverOf(host, servedManifest(host, options), options, options.listChanged);
 }
 

@@ -9,7 +9,8 @@ import {
   type McpHttpHandler,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
-import { type McpServerOptions, servedManifest, serverOf } from '../create-mcp-server.ts';
+import { checkOptionNames } from '../../../profile/check-option-names.ts';
+import { type McpServerOptions, servedManifest, SERVER_OPTIONS, serverOf } from '../create-mcp-server.ts';
 import {
   type CallerLimits,
   CallerLimiter,
@@ -63,7 +64,7 @@ export interface McpFetchOptions
   readonly onError?: (error: Error) => void;
 }
 
-/** Every option: plain JavaScript may misspell `auth`, and anybody could call. */
+/** Plain JavaScript may misspell `auth`, and anybody could call. */
 const OPTIONS: Readonly<Record<keyof McpFetchOptions, true>> = {
   hosts: true,
   origins: true,
@@ -74,27 +75,21 @@ const OPTIONS: Readonly<Record<keyof McpFetchOptions, true>> = {
   sessions: true,
   maxBody: true,
   onError: true,
-  onProblem: true,
-  manifest: true,
-  title: true,
-  readUi: true,
-  extensions: true,
-  cache: true,
-  results: true,
-  stateKey: true,
   responseMode: true,
   keepAliveMs: true,
+  ...SERVER_OPTIONS,
 };
 
 /** @throws BTCPError `INVALID_ARGUMENT` for options that are unknown or contradict each other, and limits that are no numbers. */
 function checkOptions(options: McpFetchOptions): void {
-  const { auth, grantsFor, cache, maxBody = 0 } = options;
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
-  if (unknown !== undefined)
-    throw new BTCPError(
-      'INVALID_ARGUMENT',
-      `There is no option "${unknown}": there are ${Object.keys(OPTIONS).join(', ')}.`,
-    );
+  const { auth, grantsFor, cache, maxBody = 0, hosts, origins } = options;
+  checkOptionNames(options, OPTIONS);
+  for (const [name, value] of Object.entries({ hosts, origins }))
+    if (!(value === undefined || value === 'any' || Array.isArray(value)))
+      throw new BTCPError('INVALID_ARGUMENT', {
+        message: `\`${name}\` is a list of names, or 'any'.`,
+        suggestion: `Pass \`${name}: ['app.example']\`.`,
+      });
   checkLimit('maxBody', maxBody);
   if (grantsFor && !auth)
     throw new BTCPError('INVALID_ARGUMENT', {
