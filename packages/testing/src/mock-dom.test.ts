@@ -45,6 +45,25 @@ describe('createMockDOM', () => {
     expect(createMockDOM('', { url: 'https://shop.test/a' }).location.pathname).toBe('/a');
   });
 
+  it("dispatches Node's own events", () => {
+    const dom = createMockDOM('<form><input></form>');
+    const input = find<HTMLInputElement>(dom, 'input');
+    const heard: unknown[] = [];
+    find(dom, 'form').addEventListener('input', (event) => {
+      const { type, target, detail } = event as unknown as CustomEvent<number>;
+      heard.push([type, target === input, detail]);
+      event.preventDefault();
+    });
+    const change = new CustomEvent('input', { bubbles: true, cancelable: true, detail: 3 });
+    expect(input.dispatchEvent(change)).toBe(false);
+    expect(change.defaultPrevented).toBe(true);
+    expect(input.dispatchEvent(new Event('input'))).toBe(true);
+    expect(dom.dispatchEvent(new Event('input'))).toBe(true);
+    expect(viewOf(dom).dispatchEvent(new Event('input'))).toBe(true);
+    expect(() => input.dispatchEvent({ type: 'input' } as Event)).toThrow("not of type 'Event'");
+    expect(heard).toEqual([['input', true, 3]]);
+  });
+
   it('shares nothing with another document, and sets no global', () => {
     const [one, two] = [createMockDOM('<p>1</p>'), createMockDOM('<p>2</p>')];
     find(one, 'p').remove();

@@ -52,7 +52,6 @@ describe('importTools', () => {
         { ...good, name: 'text', inputSchema: { type: 'string' } },
         { ...good, name: 'fetches', inputSchema: { $ref: 'https://example.com/schema' } },
         { ...good, name: 'deep', inputSchema: { type: 'object', properties: { a: nested(600) } } },
-        { ...good, name: 'deeper', inputSchema: nested(20_000) },
         {
           ...good,
           name: 'endless',
@@ -74,12 +73,20 @@ describe('importTools', () => {
         "/tools/3/inputSchema/type: The input is described as "string".",
         "/tools/4/inputSchema/$ref: The reference "https://example.com/schema" points outside th",
         "/tools/5/inputSchema/properties/a/items/: This nests more than 512 levels deep.",
-        "/tools/6: The tool cannot be read: it nests too deep.",
-        "/tools/7/inputSchema/properties/a/$ref: The reference leads back to itself, so checking a value woul",
-        "/tools/8/inputSchema/required: \`required\` must be an array of strings, each only once; got ",
-        "/tools/10/name: There is another tool named "good".",
+        "/tools/6/inputSchema/properties/a/$ref: The reference leads back to itself, so checking a value woul",
+        "/tools/7/inputSchema/required: \`required\` must be an array of strings, each only once; got ",
+        "/tools/9/name: There is another tool named "good".",
       ]
     `);
+  });
+
+  it('keeps the others of a tool that nests deeper than the stack of some versions of Node', () => {
+    const deep = { ...good, name: 'deep', inputSchema: nested(20_000) };
+    const { tools, refused } = importTools({ tools: [deep, good] }, { format: 'mcp-2025-11-25' });
+    expect(tools.map(({ name }) => name)).toEqual(['good']);
+    expect(refused.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/it nests too deep\.$|^This nests more than 512 levels deep\./),
+    ]);
   });
 
   it('names the format that a tool of another one is written in', () => {

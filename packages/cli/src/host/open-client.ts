@@ -44,6 +44,7 @@ export async function openClient(
   { html, context, 'fetch-origin': fetchOrigins, 'max-input': input, 'max-output': output }: HostOptions,
   io: CliIo,
 ): Promise<OpenClient> {
+  removeEmptyStorage();
   const page = html === undefined ? undefined : await openPage(await readableFile('html', html, io));
   const built = await loadRegistration(config);
   const additions =
@@ -72,6 +73,13 @@ export async function openClient(
     await dispose();
     throw error;
   }
+}
+
+/** Removes the `localStorage` that is undefined since Node 25, unless it has a file: tools fail for want of a page as before. */
+export function removeEmptyStorage(): void {
+  const options = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv];
+  if (options.some((option) => option.includes('--localstorage-file'))) return;
+  Reflect.deleteProperty(globalThis, 'localStorage');
 }
 
 // Only tools that need a page pay for a DOM.

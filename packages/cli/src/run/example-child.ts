@@ -7,13 +7,14 @@ import { BTCPError, type Implementation, type ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { createMockDOM, provideGlobals } from '@btcp/testing';
 import { missesPage, refusedOrigin } from '../host/advice.ts';
-import { type ContextModule, contextOf } from '../host/open-client.ts';
+import { type ContextModule, contextOf, removeEmptyStorage } from '../host/open-client.ts';
 import type { RunEvent, RunRequest } from './run-examples.ts';
 
 // A tool may send messages to a parent of its own; this one would misread them.
 const sendToParent = process.send?.bind(process);
 delete process.send;
 
+removeEmptyStorage();
 // The process behind `runExamples`.
 process.once('message', (request: RunRequest) => void runAll(request));
 

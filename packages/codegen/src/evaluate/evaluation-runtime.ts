@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Module } from 'node:vm';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import { failIfMissing, loadExternal } from './child/external-modules.ts';
-import { noteVariation, closeNetwork, endWithBuild } from './child/surroundings.ts';
+import { noteVariation, closeNetwork, endWithBuild, removePageGlobals } from './child/surroundings.ts';
 import { ownModules } from './child/own-modules.ts';
 import {
   identifiedSchemas,
@@ -117,5 +117,6 @@ process.on('exit', send);
 // Unhandled rejections do not concern the schemas.
 process.on('unhandledRejection', () => undefined);
 closeNetwork();
+removePageGlobals();
 const [root = ''] = process.argv.slice(2);
 await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob, root);

@@ -19,6 +19,15 @@ export function replaceMembers(target: object, members: Readonly<Record<string, 
   };
 }
 
+/** Later versions of Node have these, too, with less in them or nothing: Node 26 a `localStorage` that is undefined. */
+const OF_PAGES: ReadonlySet<string> = new Set(['navigator', 'localStorage', 'sessionStorage']);
+
+/** Whether a global is missing, or Node's own, which a getter makes. What a test has set stays. */
+function isMissing(name: string): boolean {
+  if (!(name in globalThis)) return true;
+  return OF_PAGES.has(name) && !('value' in (Object.getOwnPropertyDescriptor(globalThis, name) ?? {}));
+}
+
 /**
  * Installs a document and its window as the page's globals, with those members of the window that Node lacks
  * (`localStorage`, `HTMLElement`): some tools use them without `ctx`, or when they are imported.
@@ -28,10 +37,27 @@ export function replaceMembers(target: object, members: Readonly<Record<string, 
 export function provideGlobals(dom: HostDocument): () => void {
   const { defaultView } = dom as { readonly defaultView?: object | null };
   const view = (defaultView ?? {}) as Readonly<Record<string, unknown>>;
-  const missing = Object.getOwnPropertyNames(view).filter((name) => !(name in globalThis));
+  const missing = Object.getOwnPropertyNames(view).filter(isMissing);
+  const { FormData: PageFormData } = view as { readonly FormData?: FormDataClass };
   return replaceMembers(globalThis, {
     ...Object.fromEntries(missing.map((name) => [name, view[name]])),
+    ...(PageFormData && PageFormData !== FormData && { FormData: formDataOf(PageFormData) }),
     document: dom,
     window: defaultView ?? globalThis,
   });
+}
+
+type FormDataClass = new (form?: unknown, submitter?: unknown) => Iterable<[string, string | File]>;
+
+/** Node's `FormData`, which its `fetch` sends, with the fields of a page's form. */
+function formDataOf(PageFormData: FormDataClass): typeof FormData {
+  return class extends FormData {
+    constructor(form?: unknown, submitter?: unknown) {
+      super();
+      if (form === undefined) return;
+      for (const [name, value] of new PageFormData(form, submitter))
+        // A page's file has no content that Node's class could take at once.
+        this.append(name, typeof value === 'string' ? value : new File([], value.name, { type: value.type }));
+    }
+  };
 }

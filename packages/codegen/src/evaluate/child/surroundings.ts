@@ -66,6 +66,12 @@ function noteCalls(owner: object, name: string, used: string, note: (used: strin
   Reflect.defineProperty(owner, name, { value, configurable: true, writable: true });
 }
 
+/** Removes what pages have and only later versions of Node, so that schemas that need it fail in each. */
+export function removePageGlobals(): void {
+  for (const name of ['localStorage', 'sessionStorage', 'navigator'])
+    Reflect.deleteProperty(globalThis, name);
+}
+
 /** Disables the network, including HTTP and TLS, which use the same sockets, so that schemas are deterministic. */
 export function closeNetwork(): void {
   for (const name of ['fetch', 'WebSocket', 'EventSource']) replace(globalThis, name, name);
