@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flattenSchema } from './bind-web-mcp.ts';
+import { flattenSchema } from './web-mcp-binding.ts';
 
 const text = { type: 'string', description: 'A text.' };
 const [a, b] = [text, { type: 'integer', minimum: 1 }];

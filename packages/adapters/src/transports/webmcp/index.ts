@@ -1,2 +1,3 @@
-export { bindWebMcp, type WebMcpBinding, type WebMcpOptions, type WebMcpProblem } from './bind-web-mcp.ts';
+export { bindWebMcp } from './bind-web-mcp.ts';
+export type { WebMcpBinding, WebMcpOptions, WebMcpProblem } from './web-mcp-binding.ts';
 export type { WebMcpError } from './execute-tool.ts';

@@ -1,7 +1,7 @@
 import type { WebMCP } from 'webmcp-types';
 import { expectTypeOf } from 'vitest';
 import type { WebMcpTool } from '../../targets/webmcp/target.ts';
-import type { ModelContextTool } from './bind-web-mcp.ts';
+import type { ModelContextTool } from './web-mcp-binding.ts';
 
 // What is registered and exported is what the types of WebMCP's own group describe.
 expectTypeOf<ModelContextTool['annotations']>().toExtend<WebMCP.ToolAnnotations>();
