@@ -89,7 +89,6 @@ it('applies safe fixes, one after the other, and reports the rest', async () => 
     ['additional-properties-open', undefined],
     ['input-unread', undefined],
     ['property-without-description', undefined],
-    ['examples-without-optional', undefined],
   ]);
   expect(err.match(/fixed  .*/g)).toEqual([
     'fixed  additional-properties-open',
