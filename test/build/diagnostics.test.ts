@@ -660,36 +660,6 @@ it.each([
     expect(help).toMatch(/^Where tsc .*"allowJs": true.*npm pkg set type=module/);
 });
 
-it.each([
-  ['a client that nothing generated', undefined, /^Run `npx prisma generate`/],
-  ['the same in the file of the tool', null, /^Run `npx prisma generate`/],
-  ['a stub of a client', 'export declare const PrismaClient: any;\n', /^Run `npx prisma generate`/],
-  ['a client', 'export declare class PrismaClient { list(): any }\n', /^Give it a more exact type/],
-])('says what generates the types of Prisma: %s', async (_, client, wanted) => {
-  const made = `import { PrismaClient } from '@prisma/client';\nexport const db = new PrismaClient();\n`;
-  const source = `${client === null ? made : "import { db } from './lib/db.ts';\n"}${IMPORTS}/** Reads the value of a cell. */
-export const getCell = defineTool({
-  inputSchema: Type.Object({}),
-  capabilities: [],
-  execute: () => db.list(),
-});
-`;
-  const types = { types: 'index.d.ts' };
-  const { diagnostics } = await build({
-    cwd: await writeProject({
-      'src/a.ts': source,
-      'src/lib/db.ts': made,
-      'node_modules/@prisma/client/package.json': JSON.stringify({ name: '@prisma/client', ...types }),
-      'node_modules/@prisma/client/index.d.ts': "export * from '.prisma/client';\n",
-      ...(client && {
-        'node_modules/.prisma/client/package.json': JSON.stringify({ name: '.prisma/client', ...types }),
-        'node_modules/.prisma/client/index.d.ts': client,
-      }),
-    }),
-  });
-  expect(diagnostics.find(({ severity }) => severity === 'error')?.help).toMatch(wanted);
-});
-
 it('says that an import of types loads their module', async () => {
   const source = `${IMPORTS}import { Row } from './lib/rows.ts';
 /** Counts the rows of the sheet. */

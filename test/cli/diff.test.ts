@@ -227,10 +227,10 @@ it('compares what an MCP server answered to `tools/list`', async () => {
   major  input-bound-tightened  /inputSchema/properties/cell
     A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.
     accepted before, refused now: {"cell":"aaaaa"}
-  major  task-support-narrowed  /mcp/execution/taskSupport
-    Calls as tasks were optional, and are required. Calls that were accepted are refused.
+  patch  mcp-schema-changed  /mcp/execution
+    \`mcp.execution\` has changed. MCP clients are told otherwise; calls are checked against the schema of the tool.
 
-old.json → new.json: a major release (2 major)
+old.json → new.json: a major release (1 major, 1 patch)
 `,
   });
 });

@@ -199,18 +199,6 @@ for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replace
     expect(await read(cwd, 'btcp.config.ts')).toContain(`tsconfig: '${file}',`);
   });
 
-  it('is told how Vite compiles its tools, where only JSX in .js files is compiled', async () => {
-    const cwd = await appWith({
-      ...VITE,
-      'vite.config.js': `import { defineConfig } from 'vite'
-export default defineConfig({ esbuild: { include: /\\/src\\/.*\\.js$/, loader: 'jsx', exclude: [] } })
-`,
-    });
-    expect((await init(cwd)).out).toContain(
-      "\n  esbuild: { loader: 'tsx', include: /\\.[jt]sx?$/, exclude: [] },\n",
-    );
-  });
-
   it('builds beside the page, where Vite is older than the plugin', async () => {
     const text = VITE['package.json'].replace('"^8.0.0"', '"^5.2.10"');
     const cwd = await appWith({ ...VITE, 'package.json': text });
@@ -335,25 +323,20 @@ describe('a program in Node', () => {
     });
   });
 
-  it('is told what ESLint, tsc and Vitest have to know, until they do', async () => {
+  it('is told what ESLint and tsc have to know, until they do', async () => {
     const tsconfig = (options: object): string =>
       JSON.stringify({ compilerOptions: { module: 'nodenext', outDir: 'dist', ...options } });
     const cwd = await appWith({
       'package.json': '{"name":"a","type":"module","devDependencies":{"typescript":"6","vitest":"4"}}',
       'tsconfig.json': tsconfig({ types: ['node'] }),
       'eslint.config.js': 'export default [];',
-      'vitest.config.ts': "export default { test: { globals: true, include: ['tests/**/*.spec.ts'] } };",
     });
     const { out } = await init(cwd);
     expect(out).toContain("Leave it out in eslint.config.js:\n\n  { ignores: ['generated/'] },\n");
     expect(out).toContain('Set "allowJs": true in tsconfig.json where tsc compiles');
-    expect(out).toContain(
-      "Vitest runs only what `include` of vitest.config.ts matches. Add the tests of the tools:\n\n  'src/tools/**/*.test.ts',\n",
-    );
     await writeFiles(cwd, {
       'tsconfig.json': tsconfig({ types: ['node'], allowJs: true }),
       'eslint.config.js': "export default [{ ignores: ['generated/'] }];",
-      'vitest.config.ts': "export default { test: { include: ['src/**/*.test.ts'] } };",
     });
     expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
@@ -513,21 +496,11 @@ bootstrapApplication(App);
     expect((await init(cwd)).out).toBe('Angular, with npm.\nNothing to do: everything is there.\n');
   });
 
-  it('is told to build in its scripts where Yarn runs none before them, until they do', async () => {
+  it('is told that Yarn runs no script before another', async () => {
     const cwd = await appWith({ ...angularWith(ONE), 'yarn.lock': '__metadata:\n  version: 8\n' });
-    const step = `Let the scripts of package.json build the tools first; Yarn runs no script such as "prebuild":
-
-  "start": "btcp build && ng serve",
-  "build": "btcp build && ng build",
-`;
-    expect((await init(cwd)).out).toContain(step);
-    const changed = await read(cwd, 'package.json');
-    expect(JSON.parse(changed)).not.toMatchObject({ scripts: { prebuild: expect.any(String) as string } });
-    expect((await init(cwd)).out).toContain(step);
-    const built = changed
-      .replace('"ng serve"', '"btcp build && ng serve"')
-      .replace('"ng build"', '"btcp build && ng build"');
-    await writeFiles(cwd, { 'package.json': built });
+    expect((await init(cwd)).out).toContain(
+      '\nYarn 2 and later run no script such as "prestart": there, let the scripts that need the tools begin with `btcp build &&`.\n',
+    );
     expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
 

@@ -45,10 +45,6 @@ it('prints what each tool takes, and what repeats', async () => {
     gemini        bytes    tokens
       getCell       908       255
       total         908       255
-
-    repeated sub-schemas
-      3 × 68 tokens = 204 (223 bytes, 669): {"type":"object","required":["x","y","label"],"properties":{…
-        first in getCell, /inputSchema/properties/from
     "
   `);
 });
@@ -61,53 +57,6 @@ it('gives the same as data', async () => {
       "diagnostics": [],
       "stats": {
         "encoding": "o200k_base",
-        "repeated": [
-          {
-            "bytes": 223,
-            "places": [
-              {
-                "path": "/inputSchema/properties/from",
-                "tool": "getCell",
-              },
-              {
-                "path": "/inputSchema/properties/to",
-                "tool": "getCell",
-              },
-              {
-                "path": "/inputSchema/properties/via",
-                "tool": "getCell",
-              },
-            ],
-            "schema": {
-              "properties": {
-                "label": {
-                  "maxLength": 80,
-                  "pattern": "^[a-z]+$",
-                  "type": "string",
-                },
-                "x": {
-                  "maximum": 10000,
-                  "minimum": 0,
-                  "type": "number",
-                },
-                "y": {
-                  "maximum": 10000,
-                  "minimum": 0,
-                  "type": "number",
-                },
-              },
-              "required": [
-                "x",
-                "y",
-                "label",
-              ],
-              "type": "object",
-            },
-            "tokens": 68,
-            "totalBytes": 669,
-            "totalTokens": 204,
-          },
-        ],
         "targets": [
           {
             "refused": [],

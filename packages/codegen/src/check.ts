@@ -12,8 +12,6 @@ export interface CheckOptions extends ProjectOptions {
   readonly onStage?: (stage: CheckStage) => void;
   /** Runs the examples of tools without errors; by default they are only validated. */
   readonly runExamples?: ExampleRunner;
-  /** Reports schemas of other libraries, which `fix` then writes with TypeBox. */
-  readonly typebox?: boolean;
   /** Predicts what the config's targets would drop or rewrite; not checked by default. */
   readonly portability?: Portability;
   /** Called with a manifest without errors. */
@@ -69,7 +67,6 @@ async function checkNoting(
       onStage: options.onStage,
       runExamples: options.runExamples,
       portability: options.portability,
-      typebox: options.typebox,
     });
     session.keep(reads);
     session.settle({ isSaved: !options.config });

@@ -25,8 +25,6 @@ export interface CheckProjectOptions {
   readonly onFixable?: (file: string, text: string) => void;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
-  /** Reports schemas of other libraries, too. */
-  readonly typebox?: boolean | undefined;
   /** Runs the examples, too. */
   readonly runExamples?: ExampleRunner | undefined;
   /** Reports what the config's targets would drop or rewrite, too. */
@@ -65,8 +63,7 @@ export async function reportProject(
   ];
   const named = [...evaluation.diagnostics, ...compared.diagnostics].map(({ file }) => file);
   const suppressions = suppressionsIn(context, found, new Set(named));
-  const asked = findings.typebox ? all : all.filter(({ id }) => id !== 'schema-not-typebox');
-  const left = dropExplained(applySuppressions(suppressions, asked, rules));
+  const left = dropExplained(applySuppressions(suppressions, all, rules));
   const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
   return withFixes(context, findings, diagnostics);
 }

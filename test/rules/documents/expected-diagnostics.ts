@@ -10,7 +10,6 @@ export const DOCUMENT_DIAGNOSTICS: Readonly<Record<string, readonly string[]>> =
     'output-property-without-description /outputSchema/properties/success',
     'output-properties-open /outputSchema/additionalProperties',
     'text-without-limit /inputSchema/properties/identifier',
-    'examples-without-optional /examples',
   ],
   'btcp-get-cell-value': [
     'example-invalid /examples/0/output/formula',

@@ -35,7 +35,6 @@ interface CheckValues {
   readonly rules: boolean;
   readonly capabilities: boolean;
   readonly fix: boolean;
-  readonly typebox: boolean;
   readonly 'write-capabilities': boolean;
   readonly against?: string;
   readonly config?: string;
@@ -56,7 +55,7 @@ export async function runCheck(
   if (values['write-capabilities']) return writeCapabilitiesOf(config, io);
   if (capabilities) return showCapabilities(config, format, io);
   if (document !== undefined) return checkFile(document, config, { format, notes }, io);
-  const options = { withFixes: values.fix, run: values.run, typebox: values.typebox };
+  const options = { withFixes: values.fix, run: values.run };
   const gated = against === undefined ? undefined : await openGate(against, config, io);
   const checked = await checkSources(config, options, io);
   const { manifest } = checked;
@@ -93,11 +92,7 @@ async function openGate(
 
 async function checkSources(
   config: string | undefined,
-  {
-    withFixes,
-    run,
-    typebox,
-  }: { readonly withFixes: boolean; readonly run: boolean; readonly typebox: boolean },
+  { withFixes, run }: { readonly withFixes: boolean; readonly run: boolean },
   io: CliIo,
 ): Promise<Pick<CheckReport, 'root' | 'diagnostics' | 'manifest'> & { readonly ran: number }> {
   const progress = new Progress(io);
@@ -111,7 +106,6 @@ async function checkSources(
       ...(await inspectBudget(inspected)),
       ...(await inspectSkills(inspected)),
     ],
-    typebox,
     ...(run && {
       runExamples: (job: ExampleJob) => {
         ran += job.runs.length;

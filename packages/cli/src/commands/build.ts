@@ -8,9 +8,7 @@ export const build: Command = defineCommand({
   options: {
     check: flag('Write nothing; exit 1 with a diff if the files on disk are stale.'),
     watch: flag('Build again whenever a file changes, until the command is ended.'),
-    stats: flag(
-      'Print the size of each tool for each target, in bytes and tokens, and which sub-schemas repeat.',
-    ),
+    stats: flag('Print the size of each tool for each target, in bytes and tokens.'),
     accept: flag(
       'Write the tokens that tools take now into btcp.budget.json; a build fails where they grow.',
     ),

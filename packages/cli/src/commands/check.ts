@@ -27,7 +27,6 @@ export const check: Command = defineCommand({
     ),
     notes: flag('Show notes as errors are shown: with their place in the code, and what to do.'),
     fix: flag('Repair in the source what has one safe repair, say what, and report what is left.'),
-    typebox: flag('With --fix: write schemas of other libraries with TypeBox, where that loses nothing.'),
     'write-capabilities': flag(
       'Write what the code of each tool uses into its `capabilities`, and say what was changed.',
     ),
@@ -38,7 +37,6 @@ export const check: Command = defineCommand({
     config: CONFIG,
     format: oneOf(FORMATS, 'How to print diagnostics.'),
   },
-  goesWith: { typebox: 'fix' },
   excludes: { against: ['rules', 'capabilities', 'write-capabilities'] },
   check({ format, ...values }, [document]) {
     // These need the source, which a document lacks.

@@ -25,7 +25,7 @@ export const importing: Command = defineCommand({
       '<address>':
         'Of an OpenAPI document, by http or https. Its references are not followed to other addresses.',
       '<file>':
-        'JSON: a tool, a list, a request body or an answer to tools/list; `-` reads standard input. OpenAPI may be YAML. Of json-schema, also a folder of files that refer to each other.',
+        'JSON: a tool, a list, a request body or an answer to tools/list; `-` reads standard input. OpenAPI may be YAML.',
     },
   },
   options: {

@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path';
-import { IMPORT_FORMATS, type ImportFormat, importTools, type RefusedImport } from '@btcp/adapters';
+import { IMPORT_FORMATS, type ImportFormat, importTools } from '@btcp/adapters';
 import { type LoadedConfig, printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { roundedNumber } from '../check-document.ts';
 import { fileError, InputError } from '../errors.ts';
-import { isFolder, readSchemaFiles, withOtherFiles } from './files/read-schema-files.ts';
 import { keepBuildable, readRules, type RulesAtImport } from './keep-buildable.ts';
 import { listServerTools } from './list-server-tools.ts';
 import { importOpenApi } from './openapi/import-open-api.ts';
@@ -63,7 +62,7 @@ async function importListed(
   if (source === undefined) return 1;
   const { tools, warnings, refused } = importTools(source.document, { format: source.format });
   const buildable = await keepBuildable(tools, rules, progress);
-  const left = [...refused.map((each) => inFile(each, source.files)), ...buildable.refused];
+  const left = [...refused, ...buildable.refused];
   io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
   const destination = { ...values, cwd: io.cwd, left: left.length, config: rules.config };
   progress.show('Writing …');
@@ -71,34 +70,18 @@ async function importListed(
   return isDone && left.length === 0 ? 0 : 1;
 }
 
-/** A refusal with the name of its file, instead of an index. */
-function inFile(refusal: RefusedImport, files: readonly string[] = []): RefusedImport {
-  const [, index = '', path = ''] = /^\/(\d+)(.*)$/s.exec(refusal.path) ?? [];
-  const file = files[Number(index)];
-  return file === undefined || index === '' ? refusal : { ...refusal, path: `${file}#${path}` };
-}
-
 interface Source {
   readonly format: ImportFormat;
   readonly document: unknown;
-  /** The file of each tool, where there are several. */
-  readonly files?: readonly string[];
 }
 
 async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promise<Source> {
-  if (format === 'json-schema' && isFolder(file, io.cwd)) {
-    const { schemas, files, parts } = readSchemaFiles(file, io.cwd);
-    for (const path of parts)
-      io.stderr(line`note     ${path} is no tool, because another file refers to it.`);
-    return { format, document: schemas, files };
-  }
   const text = await readTextOf(file, io.cwd);
   const name = file === '-' ? 'Standard input' : file;
   const document = readDocument(text, name);
   refuseOther(name, document);
   reportRounded(name, text, io);
-  const isAlone = format !== 'json-schema' || file === '-';
-  return { format, document: isAlone ? document : withOtherFiles(document, file, io.cwd) };
+  return { format, document };
 }
 
 /** Without a match, JavaScript holds every number of a JSON text: it has none with 16 digits, or an exponent. */

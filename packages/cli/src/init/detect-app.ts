@@ -44,18 +44,11 @@ export async function detectApp(files: ProjectFiles): Promise<App> {
     isPage: !['node', 'mcp-server'].includes(kind),
     isModule: fields['type'] === 'module',
     manager: detected?.name ?? getUserAgent() ?? 'npm',
-    runsHooks: !(detected?.name === 'yarn' && isModernYarn(detected.agent, workspace ?? files.root)),
     workspace,
     fields,
     dependencies,
     ...(await readTsconfig(files)),
   };
-}
-
-/** Whether a project is of Yarn 2 or later, whose lockfile begins with metadata. */
-function isModernYarn(agent: string, root: string): boolean {
-  const lock = join(root, 'yarn.lock');
-  return agent === 'yarn@berry' || (existsSync(lock) && /^__metadata:/m.test(readFileSync(lock, 'utf8')));
 }
 
 const MCP_SDKS = ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server'];

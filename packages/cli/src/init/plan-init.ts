@@ -26,7 +26,8 @@ export async function planInit(plan: Plan): Promise<readonly NextCommand[]> {
   };
   const { scripts, packages = [], next } = await kinds[app.kind](plan, outDir);
   planConfig(plan, outDir);
-  planScripts(plan, { ...(app.runsHooks ? scripts : noteHooks(plan, scripts)), [test.name]: test.command });
+  noteHooks(plan, scripts);
+  planScripts(plan, { ...scripts, [test.name]: test.command });
   planDependencies(plan, packages);
   planTsconfig(plan);
   if (!app.isTypeScript) files.create('tsconfig.json', newTsconfig(plan, outDir));
@@ -157,22 +158,14 @@ function planScripts({ files }: Plan, scripts: Readonly<Record<string, string>>)
   }
 }
 
-/** Notes what `pre` scripts would do, where none runs; returns the other scripts. */
-function noteHooks({ files, notes }: Plan, scripts: Readonly<Record<string, string>>): KindPlan['scripts'] {
+/** Says which package manager runs no `pre` scripts, where one is added. */
+function noteHooks({ app, files, notes }: Plan, scripts: KindPlan['scripts']): void {
   const current = readField(files.read('package.json'), 'scripts');
-  const lines = Object.entries(scripts).flatMap(([name, command]) => {
-    const hooked = /^pre(.+)/.exec(name)?.[1] ?? '';
-    const script = current[hooked];
-    return typeof script === 'string' && !script.includes(command)
-      ? [`${JSON.stringify(hooked)}: ${JSON.stringify(`${command} && ${script}`)},`]
-      : [];
-  });
-  if (lines.length > 0)
+  const hook = Object.keys(scripts).find((name) => name.startsWith('pre') && current[name] === undefined);
+  if (app.manager === 'yarn' && hook !== undefined)
     notes.push({
-      text: 'Let the scripts of package.json build the tools first; Yarn runs no script such as "prebuild":',
-      paste: lines.join('\n'),
+      text: `Yarn 2 and later run no script such as "${hook}": there, let the scripts that need the tools begin with \`btcp build &&\`.`,
     });
-  return Object.fromEntries(Object.entries(scripts).filter(([name]) => !name.startsWith('pre')));
 }
 
 /** The name of the script that runs the tools' tests: `test`, unless that is another runner's. */

@@ -15,7 +15,6 @@ export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
   planPageTool(plan);
   const glue = planGlue(plan, outDir);
   await importGlue(plan, glue);
-  noteLoader(plan);
   const next = [{ script: 'dev', says: 'the page with its tools' }];
   if (isOlder(plan.app.dependencies['vite'], PLUGIN_VITE)) return { ...withoutPlugin(plan), next };
   await planVitePlugin(plan);
@@ -25,16 +24,6 @@ export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
     packages: [PLUGIN.from],
     next,
   };
-}
-
-// An app whose `.js` files have JSX, as of Create React App: its Vite compiles nothing but those.
-function noteLoader({ files, notes }: Plan): void {
-  const config = files.find(VITE_CONFIGS) ?? 'vite.config.js';
-  if (/\besbuild\s*:\s*\{[^}]*\bloader\s*:\s*['"]jsx\b/.test(files.read(config) ?? ''))
-    notes.push({
-      text: `The tools are TypeScript, which Vite leaves as it is by \`esbuild\` in ${config}. Let that be:`,
-      paste: "esbuild: { loader: 'tsx', include: /\\.[jt]sx?$/, exclude: [] },",
-    });
 }
 
 /** The first version of Vite that the plugin takes. */

@@ -96,8 +96,6 @@ export interface App {
   /** Whether package.json makes Node load `.js` as ES modules. */
   readonly isModule: boolean;
   readonly manager: AgentName;
-  /** Whether its package manager runs `prebuild` before `build`; Yarn does not, from version 2 on. */
-  readonly runsHooks: boolean;
   /** Where a workspace begins, if the project is a package of one; absolute. */
   readonly workspace: string | undefined;
   /** Its `package.json`. */

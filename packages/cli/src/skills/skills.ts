@@ -91,8 +91,8 @@ function fieldsOf(yaml: string): Readonly<Record<string, unknown>> {
 
 /** What a text can name. */
 interface Names {
-  /** Tool → the properties of its schemas, at any depth. */
-  readonly tools: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly tools: readonly string[];
+  /** Of tools, and of the properties of their schemas. */
   readonly all: ReadonlySet<string>;
 }
 
@@ -107,8 +107,8 @@ interface Unknown {
 /** Reports skills that are none, and names of tools and fields in their texts that do not exist. */
 export async function inspectSkills({ root, manifest }: InspectedManifest): Promise<readonly Diagnostic[]> {
   const { skills, faults } = await readSkills(root);
-  const tools = new Map(manifest.tools.map((tool) => [tool.name, propertiesOf(tool)]));
-  const names = { tools, all: new Set([...tools].flatMap(([name, fields]) => [name, ...fields])) };
+  const tools = manifest.tools.map(({ name }) => name);
+  const names = { tools, all: new Set([...tools, ...manifest.tools.flatMap(propertiesOf)]) };
   return [
     ...[...faults].map(([file, message]): Diagnostic => ({
       id: 'skill-invalid',
@@ -144,8 +144,8 @@ function diagnosticsOf({ name: skill, files }: Skill, names: Names): readonly Di
   });
 }
 
-/** A name in backticks, with a field, or with the arguments of a call. */
-const SPAN = /`([A-Za-z][A-Za-z0-9_]*)(?:\.([A-Za-z][A-Za-z0-9_]*)|\(\{?([^`]*?)\}?\))?`/g;
+/** A name in backticks, maybe with the arguments of a call. */
+const SPAN = /`([A-Za-z][A-Za-z0-9_]*)(\([^`]*\))?`/g;
 
 /** Text around a name that says that it is a tool's. */
 const BEFORE_TOOL = /\btool:?\s*$/i;
@@ -156,49 +156,22 @@ const AFTER_TOOL = /^\s*tool\b/i;
  */
 function findUnknown(text: string, { tools, all }: Names): readonly Unknown[] {
   return [...text.matchAll(SPAN)].flatMap((match): readonly Unknown[] => {
-    const [span, name = '', field, args] = match;
-    const offset = match.index + 1;
-    const fields = tools.get(name);
-    if (fields && field !== undefined)
-      return unknownFields(name, fields, [[field, offset + name.length + 1]]);
-    if (fields && args !== undefined)
-      return unknownFields(name, fields, keysOf(args, offset + span.indexOf(args) - 1));
-    if (field !== undefined || all.has(name)) return [];
+    const [span, name = '', call] = match;
+    if (all.has(name)) return [];
     const isTool =
-      args !== undefined ||
+      call !== undefined ||
       BEFORE_TOOL.test(text.slice(0, match.index)) ||
       AFTER_TOOL.test(text.slice(match.index + span.length));
-    const meant = closestName(name, [...(isTool ? tools.keys() : all)]);
+    const meant = closestName(name, [...(isTool ? tools : all)]);
     // Another program's function, or a word.
-    if (meant === undefined && (args !== undefined || !isTool)) return [];
-    return [{ offset, name, message: `There is no tool${isTool ? '' : ' or field'} "${name}".`, meant }];
+    if (meant === undefined && (call !== undefined || !isTool)) return [];
+    const message = `There is no tool${isTool ? '' : ' or field'} "${name}".`;
+    return [{ offset: match.index + 1, name, message, meant }];
   });
 }
 
-function unknownFields(
-  tool: string,
-  fields: ReadonlySet<string>,
-  found: readonly (readonly [name: string, offset: number])[],
-): readonly Unknown[] {
-  return found
-    .filter(([name]) => !fields.has(name))
-    .map(([name, offset]) => ({
-      offset,
-      name,
-      message: `"${tool}" has no field "${name}".`,
-      meant: closestName(name, [...fields]),
-    }));
-}
-
-/** The keys of an object literal, or of JSON. */
-function keysOf(args: string, offset: number): readonly (readonly [name: string, offset: number])[] {
-  return [...args.matchAll(/(?<=^|[{,]\s*|\s)"?([A-Za-z]\w*)"?\s*:/g)].map((match) => [
-    match[1] ?? '',
-    offset + match.index + match[0].indexOf(match[1] ?? ''),
-  ]);
-}
-
-function propertiesOf({ inputSchema, outputSchema }: ManifestTool): ReadonlySet<string> {
+/** The names of properties in a tool's schemas, at any depth. */
+function propertiesOf({ inputSchema, outputSchema }: ManifestTool): readonly string[] {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
@@ -207,5 +180,5 @@ function propertiesOf({ inputSchema, outputSchema }: ManifestTool): ReadonlySet<
     Object.values(value).forEach(visit);
   };
   visit([inputSchema, outputSchema]);
-  return names;
+  return [...names];
 }

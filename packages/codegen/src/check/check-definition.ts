@@ -40,8 +40,7 @@ export function checkDefinition(
   for (const problem of problems) {
     const field = problem.path.split('/')[1] ?? '';
     if (problem.warning !== undefined) {
-      const severity = problem.warning === 'schema-not-typebox' ? 'info' : 'warning';
-      report.add({ id: problem.warning, severity, ...problem });
+      report.add({ id: problem.warning, severity: 'warning', ...problem });
       continue;
     }
     // An unknown field has to be renamed or removed, whatever its value.

@@ -4,7 +4,7 @@ import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 /** A part of a definition that cannot be published; `path` points into the definition. */
 export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'message' | 'help'> {
   /** What is reported of it, where nothing keeps the definition from being published. */
-  readonly warning?: 'keyword-ignored' | 'schema-library-differs' | 'schema-not-typebox';
+  readonly warning?: 'keyword-ignored' | 'schema-library-differs';
 }
 
 /** What an alias's `mapInput` made of a sample. */

@@ -5,7 +5,6 @@ import { ts } from '../source/ts.ts';
 import { nodeAt, commentAt, isOpen, nameText, unwrap } from '../source/nodes.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { EvaluatedTool } from '../evaluate/evaluation-protocol.ts';
-import { printSchema } from '../print/print-schema.ts';
 import { DeclaredCapabilities } from '../check/capabilities/compare-capabilities.ts';
 import { editCapabilities } from '../edit/edit-capabilities.ts';
 import { compareText } from '../source/match-files.ts';
@@ -82,7 +81,6 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['keyword-misspelt', renameKey],
   ['keyword-unknown', renameKey],
   ['suppression-unused', correctComment],
-  ['schema-not-typebox', writeTypeBox],
 ]);
 
 function renameKey({ diagnostic, file, offset, all }: FixContext): readonly SourceEdit[] {
@@ -192,38 +190,6 @@ function closed(call: ts.CallExpression): readonly SourceEdit[] {
   const last = options.properties.at(-1);
   // Right after the last option, so that comments keep their subject.
   return last ? insert(last.end, `, ${OPTION}`) : insert(options.getStart() + 1, ` ${OPTION} `);
-}
-
-const TYPEBOX = '@sinclair/typebox';
-const COMMENT = /\/[/*]/;
-/** Becomes part of the schema, and is written again; a tag such as `@see` would not. */
-const JSDOC = /\/\*\*(?!\/)(?:(?!\*\/)[^@])*\*\//g;
-
-/** Writes the schema at the diagnostic with TypeBox, if it stands there as a whole, and has no comments that would be lost. */
-function writeTypeBox({ project, file, offset, tool }: FixContext): readonly SourceEdit[] {
-  const { fileName } = file;
-  const name = nodeAt({ file, offset }, ts.isPropertyName);
-  const value = name && ts.isPropertyAssignment(name.parent) ? name.parent.initializer : undefined;
-  const key = name && nameText(name);
-  const schema = key === 'inputSchema' || key === 'outputSchema' ? tool?.definitionValue[key] : undefined;
-  const imports = importsType(project.outlineOf(fileName)?.imports ?? new Map(), file);
-  if (!value || !schema || !imports || !ts.isCallExpression(unwrap(value))) return [];
-  if (COMMENT.test(value.getText().replace(JSDOC, ''))) return [];
-  const text = printSchema(schema, { typeOf: () => 'unknown', constantOf: () => undefined });
-  const edit = { file: fileName, start: value.getStart(), end: value.end, text };
-  return text.includes('$ref') ? [] : [...imports, edit];
-}
-
-/** The edits by which a module imports `Type`; undefined where the name is another's. */
-function importsType(
-  imports: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>,
-  file: ts.SourceFile,
-): readonly SourceEdit[] | undefined {
-  const imported = imports.get('Type');
-  if (imported?.specifier === TYPEBOX && imported.name === 'Type') return [];
-  if (/\bType\b/.test(file.text)) return undefined;
-  const start = file.statements[0]?.getStart() ?? 0;
-  return [{ file: file.fileName, start, end: start, text: `import { Type } from '${TYPEBOX}';\n` }];
 }
 
 interface FixesContext {

@@ -50,7 +50,6 @@ it.each([
   ['This tool is obsolete', ['deprecated-without-message']],
   ['Use JavaScript in the page instead.', []],
   ['Use the GraphQL API of the shop instead.', []],
-  ['Use readCells instead.', ['successor-unknown']],
 ])('reads the advice "%s"', (deprecationMessage, ids) =>
   expect(idsOf({ deprecated: true, deprecationMessage })).toEqual(ids),
 );

@@ -84,7 +84,7 @@ function rulesOn(name: string, schema: object): readonly string[] {
     { cell: 'B5' },
     { required: ['cell'] },
   );
-  const noise = new Set(['examples-without-optional', 'default-missing', 'examples-missing']);
+  const noise = new Set(['default-missing', 'examples-missing']);
   return runToolRules(new ToolFacts(toolWith(patch)))
     .map(({ id }) => id)
     .filter((id) => !noise.has(id));

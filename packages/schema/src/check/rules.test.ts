@@ -10,11 +10,6 @@ import {
 import { MANIFEST_RULES, RULES, TOOL_RULES } from './rules/index.ts';
 import { runRules } from './run-rules.ts';
 
-/** Rules that a mistake necessarily breaks too: only an underscore makes camelCase names collide. */
-const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
-  'names-collide-elsewhere': ['name-not-camel-case'],
-};
-
 /** What stands around a tool where it breaks a rule. */
 const AROUND: Readonly<Record<string, object>> = {
   'capability-misspelt': {
@@ -36,7 +31,7 @@ describe.each(ABOUT_DOCUMENTS)('$id', ({ id, subject }) => {
     expect(wrong).not.toEqual([]);
     for (const example of wrong) {
       const found = runRules(place(example));
-      expect([...new Set(found.map((each) => each.id))]).toEqual([id, ...(COMPANIONS[id] ?? [])]);
+      expect([...new Set(found.map((each) => each.id))]).toEqual([id]);
       expect([found[0]?.message, found[0]?.help]).toEqual(said);
     }
   });

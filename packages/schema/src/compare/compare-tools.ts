@@ -26,7 +26,6 @@ export function compareTools(
   return [
     ...schemaChanges(a, b, options.strict === true, steps),
     ...headerChanges(a.inputSchema, b.inputSchema),
-    ...taskChange(a, b),
     ...capabilityChanges(a.capabilities, b.capabilities),
     ...detailChanges(old, now),
     ...hintChanges(a, b),
@@ -116,27 +115,6 @@ function headerChanges(old: JsonSchema, now: JsonSchema): readonly FoundChange[]
   });
 }
 
-/** How a tool may be called, by its `taskSupport`. */
-const CALLS: Readonly<Record<string, readonly string[]>> = {
-  forbidden: ['plain'],
-  optional: ['plain', 'task'],
-  required: ['task'],
-};
-
-function taskSupportOf({ mcp }: ManifestTool): string {
-  const support: unknown = mcp?.execution?.taskSupport;
-  return typeof support === 'string' ? support : 'forbidden';
-}
-
-function taskChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
-  const [from, to] = [taskSupportOf(a), taskSupportOf(b)];
-  if (from === to) return [];
-  const allowed = CALLS[to] ?? [];
-  const isWider = (CALLS[from] ?? []).every((each) => allowed.includes(each));
-  const id = isWider ? 'task-support-widened' : 'task-support-narrowed';
-  return [{ id, path: '/mcp/execution/taskSupport', data: { from, to } }];
-}
-
 /** MCP's hints, with its defaults: whether one promises something where it is true. */
 const HINTS = {
   readOnlyHint: { isAbsent: false, isPromise: true },
@@ -219,9 +197,9 @@ const COMPARED = new Set(
     ' ',
   ),
 );
-const COMPARED_OF_MCP = new Set(['name', 'annotations', 'description', 'execution']);
-/** Fields of `mcp` that add keywords to a schema. */
-const SCHEMAS_OF_MCP = new Set(['inputSchema', 'outputSchema']);
+const COMPARED_OF_MCP = new Set(['name', 'annotations', 'description']);
+/** Fields of `mcp` that say how a tool is called, or what of its results: others only describe it. */
+const OF_CALLS = new Set(['inputSchema', 'outputSchema', 'execution']);
 
 function wordChanges(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
   const described: FoundChange[] = [];
@@ -245,7 +223,7 @@ function otherFields(
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((name) => !compared.has(name) && !equal(getOwn(old, name), getOwn(now, name)))
     .map((name) => ({
-      id: path === '/mcp' && SCHEMAS_OF_MCP.has(name) ? 'mcp-schema-changed' : 'title-tags-examples-changed',
+      id: path === '/mcp' && OF_CALLS.has(name) ? 'mcp-schema-changed' : 'title-tags-examples-changed',
       path: `${path}/${name}`,
       data: { name: `${path}/${name}`.slice(1).replace('/', '.') },
     }));

@@ -48,7 +48,7 @@ export const TOOL_RULES = {
     'patch',
     'warn',
     '`{name}` has changed.',
-    'MCP clients are shown other keywords; calls are checked against the schema of the tool.',
+    'MCP clients are told otherwise; calls are checked against the schema of the tool.',
   ],
   'mcp-header-added': [
     'minor',
@@ -61,18 +61,6 @@ export const TOOL_RULES = {
     'deny',
     'The header of the parameter was {from}, and is {to}.',
     'Gateways that read the old header, and calls by a listing that is kept, are refused.',
-  ],
-  'task-support-narrowed': [
-    'major',
-    'deny',
-    'Calls as tasks were {from}, and are {to}.',
-    'Calls that were accepted are refused.',
-  ],
-  'task-support-widened': [
-    'minor',
-    'deny',
-    'Calls as tasks were {from}, and are {to}.',
-    'All calls that were accepted still are.',
   ],
   'title-tags-examples-changed': ['patch', 'allow', '`{name}` has changed.', 'It only describes the tool.'],
   'annotation-promise-weakened': [

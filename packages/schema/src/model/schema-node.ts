@@ -21,8 +21,6 @@ export interface SchemaNode {
   readonly parent: SchemaNode | undefined;
   /** The schema at the root, which references start from. */
   readonly root: MutableObject;
-  /** The number of enclosing objects and arrays. */
-  readonly depth: number;
   /** Whether it applies to the same value as its parent schema. */
   readonly isInPlace: boolean;
 }
@@ -45,7 +43,6 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
     property: undefined,
     parent: undefined,
     root,
-    depth: 0,
     isInPlace: false,
   };
   const nodes = [first];
@@ -54,7 +51,6 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
     for (const { keyword, tokens, schema } of listSubschemas(parent.schema)) {
       if (!isObject(schema)) continue;
       const isInPlace = KEYWORDS.get(keyword)?.role === 'in-place';
-      const isDefinition = DEFINITION_KEYWORDS.includes(keyword);
       nodes.push({
         schema,
         field,
@@ -63,7 +59,6 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
         property: keyword === 'properties' ? String(tokens[1]) : undefined,
         parent,
         root,
-        depth: isDefinition ? 0 : parent.depth + (isInPlace ? 0 : 1),
         isInPlace,
       });
     }

@@ -1,5 +1,5 @@
 import { getOwn, isObject } from '@btcp/schema/internal';
-import { type Documents, LeftOut, type Located } from '../files/documents.ts';
+import { type Documents, LeftOut, type Located } from './documents.ts';
 import type { Note, Operation } from './operation.ts';
 import { freeFileName } from '../write-tools.ts';
 

@@ -1,5 +1,5 @@
 import type { ToolCode } from '@btcp/codegen';
-import type { Located } from '../files/documents.ts';
+import type { Located } from './documents.ts';
 
 /** An operation of a document. */
 export interface Operation {

@@ -1,5 +1,5 @@
 import { getOwn, isObject, pickKeys, equal, type MutableObject } from '@btcp/schema/internal';
-import { LeftOut, type Located, type Documents } from '../files/documents.ts';
+import { LeftOut, type Located, type Documents } from './documents.ts';
 import type { Expression, Operation } from './operation.ts';
 import { describe, type Reading } from './read-parameters.ts';
 import type { SchemaReader } from './schema-reader.ts';

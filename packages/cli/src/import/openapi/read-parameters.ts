@@ -1,5 +1,5 @@
 import { freeName, getOwn, isObject, type MutableObject, setOwn } from '@btcp/schema/internal';
-import { type Documents, LeftOut, type Located } from '../files/documents.ts';
+import { type Documents, LeftOut, type Located } from './documents.ts';
 import { Expression, type Note, type Operation } from './operation.ts';
 import { isSecret, type SchemaReader } from './schema-reader.ts';
 

@@ -2,7 +2,7 @@ import { importTools } from '@btcp/adapters';
 import type { ToolCode } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { equal, getAtPointer, getOwn, isObject, omitKeys } from '@btcp/schema/internal';
-import { type Documents, LeftOut, type Located } from '../files/documents.ts';
+import { type Documents, LeftOut, type Located } from './documents.ts';
 import { type Note, type Operation, printCall, type SchemeTable, type Security } from './operation.ts';
 import { readBody, readResult } from './read-body.ts';
 import { FlatInput, readParameters, type SecretParameter } from './read-parameters.ts';

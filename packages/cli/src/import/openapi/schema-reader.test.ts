@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Documents } from '../files/documents.ts';
+import { Documents } from './documents.ts';
 import { SchemaReader } from './schema-reader.ts';
 
 const DOCUMENT = {

@@ -7,7 +7,7 @@ import {
   pickKeys,
   setOwn,
 } from '@btcp/schema/internal';
-import { type Documents, LeftOut, type Located } from '../files/documents.ts';
+import { type Documents, LeftOut, type Located } from './documents.ts';
 
 /** Names of values that only the host may know. */
 const SECRET =

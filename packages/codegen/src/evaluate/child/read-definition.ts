@@ -102,17 +102,7 @@ function readSchema(
   const { schema, problems: found } =
     guest ?? (mistake ? { schema: {}, problems: [mistake] } : normalizeReported(value, identified));
   problems.push(...found.map((each) => ({ ...each, path: `/${key}${each.path}` })));
-  if (guest && found.length === 0) problems.push(notTypeBox(key, guest.library));
   return schema;
-}
-
-function notTypeBox(key: string, library: string): DefinitionProblem {
-  return {
-    path: `/${key}`,
-    message: `This schema is written with \`${library}\`, and could be with TypeBox.`,
-    help: '`btcp check --fix --typebox` rewrites it, unless it is a constant of its own, or has a comment that is no JSDoc.',
-    warning: 'schema-not-typebox',
-  };
 }
 
 /** Finds an array, and schemas of TypeBox 1 inside one of 0.34. */

@@ -572,14 +572,14 @@ const MISTAKES: readonly Mistake[] = [
     name: 'any',
     execute: 'execute() { return JSON.parse(""); }',
     diagnostics: [
-      ' | 4:13 return JSON.parse(""); | What `execute` returns is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
+      ' | 4:13 return JSON.parse(""); | What `execute` returns is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`; types that a package generates, such as those of Prisma, have to be generated first.',
     ],
   },
   {
     name: 'any in a property',
     execute: 'execute() {\n return { a: 1,\n data: JSON.parse("") }; }',
     diagnostics: [
-      'data | 6:2 data: JSON.parse("") | `data` is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
+      'data | 6:2 data: JSON.parse("") | `data` is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`; types that a package generates, such as those of Prisma, have to be generated first.',
     ],
   },
   {
@@ -691,7 +691,7 @@ const MISTAKES: readonly Mistake[] = [
     before: 'class Row { constructor(public id: bigint) {} toJSON(): any {} }',
     execute: returns('Row'),
     diagnostics: [
-      ' | 4:1 execute | What `execute` returns is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
+      ' | 4:1 execute | What `execute` returns is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`; types that a package generates, such as those of Prisma, have to be generated first.',
     ],
   },
   {

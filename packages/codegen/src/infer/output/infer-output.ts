@@ -55,7 +55,7 @@ export function inferOutput({ types, signatures, location }: InferOutputOptions)
   const add = (node: ast.Node, path: string, reason: NotJson): void => {
     if (diagnostics.has(node)) return;
     const subject = path === '' ? 'What `execute` returns' : `\`${shorten(path)}\``;
-    const { says, help } = reason === NOT_JSON.any ? reasonOfAny(types, node) : reason;
+    const { says, help } = reason === NOT_JSON.any && isWrittenAsJsx(node) ? NOT_JSON.element : reason;
     diagnostics.set(node, { ...types.positionOf(node), path, message: `${subject} ${says}.`, help });
   };
 
@@ -79,19 +79,6 @@ export function inferOutput({ types, signatures, location }: InferOutputOptions)
     schema: definitions.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(definitions) },
     diagnostics: [...diagnostics.values()],
   };
-}
-
-function reasonOfAny(types: Types, node: ast.Node): NotJson {
-  if (isWrittenAsJsx(node)) return NOT_JSON.element;
-  return lacksPrisma(types) ? NOT_JSON.ungenerated : NOT_JSON.any;
-}
-
-/** Whether the project imports Prisma's client, and nothing has generated it: its place is empty, or has a stub. */
-function lacksPrisma({ program }: Types): boolean {
-  const names = program.getSourceFileNames();
-  const isGenerated = (name: string): boolean =>
-    name.includes('/.prisma/client/') && !program.getSourceFile(name)?.text.includes('PrismaClient: any');
-  return names.some((name) => name.includes('/node_modules/@prisma/client/')) && !names.some(isGenerated);
 }
 
 /** Shortens a path of more than 100 characters to both its ends. */

@@ -5,7 +5,6 @@ const DECLARE = 'Give it a more exact type, or declare `outputSchema`.';
 
 type NotJsonName =
   | 'any'
-  | 'ungenerated'
   | 'element'
   | 'unknown'
   | 'unresolved'
@@ -19,10 +18,9 @@ type NotJsonName =
 
 /** Why a type may have no JSON form, apart from the platform's own types. */
 export const NOT_JSON: Readonly<Record<NotJsonName, NotJson>> = {
-  any: { says: 'is `any`, so nothing is known of its JSON', help: DECLARE },
-  ungenerated: {
+  any: {
     says: 'is `any`, so nothing is known of its JSON',
-    help: 'Run `npx prisma generate`, without which all that comes of `@prisma/client` is `any`. If it does not come of that, give it a more exact type, or declare `outputSchema`.',
+    help: 'Give it a more exact type, or declare `outputSchema`; types that a package generates, such as those of Prisma, have to be generated first.',
   },
   element: {
     says: 'is an element that JSX makes, which JSON cannot carry',

@@ -1,7 +1,6 @@
-import { isObject } from '../../model/own-property.ts';
-import { propertiesOf, requiredOf } from '../../model/schema-node.ts';
+import { propertiesOf } from '../../model/schema-node.ts';
 import { type AnyRule, defineCodeRule, defineRule } from '../define-rule.ts';
-import { listed, shown, withEnd } from '../text/quote.ts';
+import { shown, withEnd } from '../text/quote.ts';
 
 const inWords = (value: unknown): string => (value === undefined ? 'nothing' : shown(JSON.stringify(value)));
 
@@ -36,24 +35,6 @@ export const EXAMPLE_RULES: readonly AnyRule[] = [
     },
     message: ({ name }) => `Tool "${name}" has no example.`,
     help: 'Add `examples: [{ description: "…", input: { … }, output: … }]`.',
-  }),
-  defineRule<{ properties: readonly string[] }>({
-    id: 'examples-without-optional',
-    severity: 'info',
-    after: ['tool-invalid', 'example-invalid', 'examples-missing'],
-    check({ tool, report }) {
-      const schema = tool.schema('inputSchema');
-      if (schema === undefined || tool.examples.length === 0) return;
-      const required = requiredOf(schema);
-      const properties = propertiesOf(schema);
-      const optional = Object.keys(properties).filter(
-        (name) => !required.includes(name) && isObject(properties[name]),
-      );
-      const isUsed = tool.examples.some(({ input }) => optional.some((name) => Object.hasOwn(input, name)));
-      if (optional.length > 0 && !isUsed) report({ at: '/examples', properties: optional });
-    },
-    message: ({ name, properties }) => `No example of "${name}" uses ${listed(properties)}.`,
-    help: 'Add an example that does.',
   }),
   defineCodeRule<{ code: string; message: string }>({
     id: 'example-fails',

@@ -1,4 +1,4 @@
-import { type AnyRule, defineManifestRule, defineRule } from '../define-rule.ts';
+import { type AnyRule, defineRule } from '../define-rule.ts';
 import { isNotVerb, nameWords } from '../text/lexicon.ts';
 import { quoted } from '../text/quote.ts';
 
@@ -86,23 +86,5 @@ export const NAME_RULES: readonly AnyRule[] = [
     message: () =>
       'A tool called "then" turns the typed client into something that JavaScript takes for a promise.',
     help: 'Name it after what it does, for example "runNextStep".',
-  }),
-  defineManifestRule<{ tool: string; other: string }>({
-    id: 'names-collide-elsewhere',
-    severity: 'warning',
-    after: ['tool-duplicate-name'],
-    check({ manifest, report }) {
-      const firsts = new Map<string, string>();
-      for (const [index, { name }] of manifest.tools.entries()) {
-        // What is left where formats change case, or write snake_case.
-        const mapped = name.replaceAll('_', '').toLowerCase();
-        const other = firsts.get(mapped);
-        if (other === undefined) firsts.set(mapped, name);
-        else if (other !== name) report({ at: `/tools/${index}/name`, tool: name, other });
-      }
-    },
-    message: ({ tool, other }) =>
-      `The names ${quoted(tool)} and ${quoted(other)} differ only in case and underscores, which other formats change.`,
-    help: 'Rename one of them after what it does differently.',
   }),
 ];

@@ -1,13 +1,12 @@
 import type { JsonSchema } from '@btcp/core';
+import { FORMATS } from '../../compile/formats.ts';
 import { findSchemaIssues } from '../../compile/find-schema-issues.ts';
 import { describeValue, NOT_REQUIRED } from '../../model/find-keyword-issues.ts';
 import { KEYWORDS, isRestricting } from '../../model/keywords.ts';
-import { isObject, type MutableObject, pickKeys } from '../../model/own-property.ts';
+import { type MutableObject, pickKeys } from '../../model/own-property.ts';
 import { joinPointer, type SchemaIssue } from '../../model/pointer.ts';
-import { resolveRef } from '../../model/references/local-refs.ts';
 import { acceptsAnything, propertiesOf, typesOf } from '../../model/schema-node.ts';
 import { accepts } from '../../relate/accepts.ts';
-import { Random, ValueSampler } from '../../relate/sample/value-sampler.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
 import type { ToolFacts } from '../facts/tool-facts.ts';
 import { findUnknownKeywords } from '../facts/unknown-keywords.ts';
@@ -15,15 +14,6 @@ import { asSentence, quoted } from '../text/quote.ts';
 import { hasNoValue } from '../../relate/contains/is-empty.ts';
 import { equal } from '../../runtime/values.ts';
 import { joinWords } from '../../runtime/sentences.ts';
-
-/** Branches beyond these are not compared. */
-const MAX_BRANCHES = 50;
-
-/** Levels of objects and arrays that the strictest provider takes. */
-const MAX_DEPTH = 10;
-
-/** With more properties, an agent spends its attention on reading rather than choosing. */
-const MAX_PROPERTIES = 100;
 
 /** Rules about the keywords of a schema, and about schemas as a whole. */
 export const SCHEMA_RULES: readonly ToolRule[] = [
@@ -80,7 +70,8 @@ export const SCHEMA_RULES: readonly ToolRule[] = [
         const types = typesOf(schema);
         if (types === undefined || types.length === 0) continue;
         for (const keyword of Object.keys(schema)) {
-          const fits = KEYWORDS.get(keyword)?.type;
+          const own = keyword === 'format' ? FORMATS.get(String(schema[keyword]))?.type : undefined;
+          const fits = own ?? KEYWORDS.get(keyword)?.type;
           const isIdle = fits !== undefined && !types.includes(fits);
           if (isIdle && !(fits === 'number' && types.includes('integer')))
             report({ at: joinPointer(path, keyword), keyword, type: types.join(' or '), fits });
@@ -137,46 +128,6 @@ export const SCHEMA_RULES: readonly ToolRule[] = [
     message: ({ value }) => `The example ${value} violates its own schema.`,
     help: 'Correct the example, or the schema if the example is right.',
   }),
-  defineRule<{ value: string; first: number; second: number }>({
-    id: 'one-of-overlap',
-    severity: 'warning',
-    after: ['example-invalid', 'default-invalid'],
-    check({ tool, report }) {
-      for (const { schema, path, root } of tool.schemas) {
-        const branches: unknown = schema['oneOf'];
-        if (!Array.isArray(branches) || branches.length > MAX_BRANCHES) continue;
-        const found = findShared(branches as readonly JsonSchema[], root);
-        if (found) report({ at: joinPointer(path, 'oneOf'), ...found });
-      }
-    },
-    message: ({ value, first, second }) =>
-      `The value ${value} fits both \`oneOf[${first}]\` and \`oneOf[${second}]\`, and so is refused.`,
-    help: 'Write `anyOf`, or make the branches exclude each other, for example by a property with a `const`.',
-  }),
-  defineRule<{ depth: number }>({
-    id: 'schema-too-deep',
-    severity: 'warning',
-    check({ tool, report }) {
-      for (const field of ['inputSchema', 'outputSchema'] as const) {
-        const nodes = tool.schemas.filter((node) => node.field === field);
-        const depth = nodes.reduce((most, node) => Math.max(most, node.depth), 0);
-        const first = nodes.find((node) => node.depth > MAX_DEPTH);
-        if (first) report({ at: first.path, depth });
-      }
-    },
-    message: ({ depth }) => `The schema is nested ${depth} levels deep.`,
-    help: 'Flatten it: move inner properties up, or let a second tool take the details.',
-  }),
-  defineRule<{ properties: number }>({
-    id: 'schema-too-large',
-    severity: 'warning',
-    check({ tool, report }) {
-      const properties = tool.inputs.length;
-      if (properties > MAX_PROPERTIES) report({ at: '/inputSchema', properties });
-    },
-    message: ({ name, properties }) => `The input of "${name}" has ${properties} properties.`,
-    help: 'Split the tool, each with the few properties that its task needs.',
-  }),
 ];
 
 function issuesOfCompiling(tool: ToolFacts): readonly SchemaIssue[] {
@@ -198,34 +149,6 @@ function notCompiled(error: unknown): SchemaIssue {
     message: `The schemas cannot be compiled: ${reason}`,
     help: 'Remove parts of them until it builds, and write the removed part in another way.',
   };
-}
-
-/** Values that may fit, before those that are generated from branches. */
-const PLAIN: readonly unknown[] = ['', 0, true, null, [], {}];
-const SAMPLES = 8;
-
-// A value that two branches certainly accept.
-function findShared(
-  branches: readonly JsonSchema[],
-  root: MutableObject,
-): { readonly value: string; readonly first: number; readonly second: number } | undefined {
-  const { $defs } = root;
-  const random = new Random(1);
-  const samples = branches.flatMap((branch) => {
-    const sampler = new ValueSampler(isObject(branch) ? { $defs, ...branch } : branch, [], random);
-    return Array.from({ length: SAMPLES }, () => sampler.sample());
-  });
-  const resolve = (ref: string): unknown => resolveRef(root, ref);
-  for (const sample of [...PLAIN, ...samples]) {
-    const taking = branches.flatMap((branch, index) =>
-      accepts(branch, sample, resolve) === true ? [index] : [],
-    );
-    const [first, second] = taking;
-    if (first === undefined || second === undefined) continue;
-    const json = JSON.stringify(sample);
-    return { value: json.length > 80 ? describeValue(sample) : json, first, second };
-  }
-  return undefined;
 }
 
 /** Longer values are not shown: they are in the schema. */

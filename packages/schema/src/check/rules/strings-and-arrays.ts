@@ -1,6 +1,6 @@
 import { FORMATS } from '../../compile/formats.ts';
 import { joinPointer } from '../../model/pointer.ts';
-import { acceptsAnything, hasAny, isOfType, textOf, typesOf } from '../../model/schema-node.ts';
+import { acceptsAnything, hasAny, isOfType, textOf } from '../../model/schema-node.ts';
 import { findOpenEnds, type OpenEnds } from '../../pattern/open-ends.ts';
 import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { defineRule, type ToolRule } from '../define-rule.ts';
@@ -39,24 +39,6 @@ export const STRING_AND_ARRAY_RULES: readonly ToolRule[] = [
     message: ({ property, format }) =>
       `The property ${quoted(property)} looks like ${format === 'uri' ? 'a URL' : `a value of the format "${format}"`}, but accepts any string.`,
     help: ({ format }) => `Add \`format: '${format}'\`, or a \`pattern\` if its form is another one.`,
-  }),
-  defineRule<{ format: string; type: string; fits: string }>({
-    id: 'format-on-wrong-type',
-    severity: 'warning',
-    check({ tool, report }) {
-      for (const { schema, path } of tool.schemas) {
-        const types = typesOf(schema);
-        const format = textOf(schema, 'format');
-        const known = format === undefined ? undefined : FORMATS.get(format);
-        if (types === undefined || known === undefined || format === undefined) continue;
-        const fits = known.type === 'number' ? ['number', 'integer'] : ['string'];
-        if (!types.some((type) => fits.includes(type)))
-          report({ at: joinPointer(path, 'format'), format, type: types.join(' or '), fits: known.type });
-      }
-    },
-    message: ({ format, type, fits }) =>
-      `The format "${format}" is for ${fits === 'number' ? 'numbers' : 'strings'}, and has no effect on a value of type ${type}.`,
-    help: ({ fits }) => `Write \`type: "${fits}"\`, or take \`format\` out.`,
   }),
   defineRule<{ format: string; meant?: string }>({
     id: 'format-unknown',

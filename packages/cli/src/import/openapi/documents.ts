@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { decodeFragment, getAtPointer, getOwn, isObject } from '@btcp/schema/internal';
 import { parse } from 'yaml';
+import { InputError } from '../../errors.ts';
 
 /** Part of a document cannot be imported: why, and what to do. Ends the import of one tool. */
 export class LeftOut extends Error {
@@ -11,6 +12,17 @@ export class LeftOut extends Error {
   constructor(message: string, help: string) {
     super(message);
     this.help = help;
+  }
+}
+
+/** @throws InputError in place of what ends the import of one tool. */
+export function orInputError<T>(shown: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LeftOut)
+      throw new InputError(`${shown} cannot be imported: ${error.message}`, error.help);
+    throw error;
   }
 }
 
