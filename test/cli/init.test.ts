@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -794,4 +794,14 @@ it.each([
   const { code, err } = await init(cwd);
   expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
   expect(await read(cwd, 'package.json')).toBe(text);
+});
+
+it.each([
+  ['.pnp.cjs', 'Write `nodeLinker: node-modules` into .yarnrc.yml'],
+  ['deno.lock', 'Install it with npm, pnpm, Yarn or Bun'],
+])('refuses an app with %s, and says what works', async (name, help) => {
+  const cwd = await appWith({ 'package.json': '{}', [name]: '{}' });
+  const { code, err } = await init(cwd);
+  expect([code, err]).toEqual([1, expect.stringContaining(help)]);
+  expect(await readdir(cwd)).toHaveLength(2);
 });
