@@ -335,6 +335,14 @@ describe('a program in Node', () => {
     });
   });
 
+  it('with a page of its own is told once how that gets tools', async () => {
+    const cwd = await appWith({ 'package.json': '{ "name": "a" }', 'index.html': '<p></p>' });
+    const { out } = await init(cwd);
+    expect(out).toContain('Node, with npm.\n');
+    expect(out).toContain('<script src="webmcp.js" data-grant="dom:read">');
+    expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
+  });
+
   it('is told what ESLint, tsc and Vitest have to know, until they do', async () => {
     const tsconfig = (options: object): string =>
       JSON.stringify({ compilerOptions: { module: 'nodenext', outDir: 'dist', ...options } });
