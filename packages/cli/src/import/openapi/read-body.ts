@@ -115,6 +115,8 @@ function membersOf(schema: Located, { documents, schemas }: Reading): Map<string
     const { type, properties = {}, allOf = [], additionalProperties = false, nullable } = value;
     if (type !== undefined && type !== 'object') return false;
     if (additionalProperties !== false || nullable === true) return false;
+    // What the values of a discriminator add stands in other schemas.
+    if (depth === 0 && value['discriminator'] !== undefined) return false;
     if (!isObject(properties) || !Array.isArray(allOf)) return false;
     for (const name of Array.isArray(value['required']) ? value['required'] : []) required.add(name);
     for (const [name, property] of Object.entries(properties)) {

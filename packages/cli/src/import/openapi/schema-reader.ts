@@ -157,7 +157,12 @@ export class SchemaReader {
     const { propertyName, mapping } = own['discriminator'] as Fields;
     const property = String(propertyName);
     const keyword = ['oneOf', 'anyOf'].find((each) => Array.isArray(own[each]));
-    if (keyword === undefined) return void this.lostDiscriminators.add(property);
+    if (keyword === undefined) {
+      this.lostDiscriminators.add(property);
+      // What each value adds stands in schemas that refer to this one.
+      translated['additionalProperties'] ??= true;
+      return;
+    }
     const written = own[keyword] as readonly unknown[];
     const read = translated[keyword] as readonly unknown[];
     translated[keyword] = written.map((alternative, index) => {
