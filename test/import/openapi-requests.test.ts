@@ -231,6 +231,21 @@ describe('the tools of an OpenAPI document', () => {
     await expect(client.callTool('addVisit', { animal: lion, nots: 'a' })).rejects.toThrow('`nots`');
   });
 
+  it.each([{ format: 'binary' }, { contentMediaType: 'image/png', contentEncoding: 'binary' }])(
+    'send the bytes of a file that has %j',
+    async (notation) => {
+      const file = { type: 'object', properties: { file: { type: 'string', ...notation } } };
+      const upload = operation('uploadFile', body('multipart/form-data', file));
+      const document = JSON.stringify({ ...API, paths: { '/files': { post: upload } } });
+      const { root } = await importApi('api.json', [], { 'api.json': document });
+      const api = await recordRequests(() => ({ body: {} }));
+      const client = await clientOf(root, { baseUrl: api.url });
+      await client.callTool('uploadFile', { file: 'AP8=' });
+      expect(api.requests[0]?.body).toContain('name="file"; filename="file"');
+      expect(api.requests[0]?.body).toContain('\r\n\r\n\u0000\u00ff\r\n');
+    },
+  );
+
   it('fail with a code, what the API said, and what to do', async () => {
     const { root } = await importApi('api.json', ['--include', '*Item', '--include', 'sendPaths'], {
       'api.json': JSON.stringify(API),

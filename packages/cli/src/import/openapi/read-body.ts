@@ -160,7 +160,8 @@ function bytesOf(
       }
     );
   }
-  const isBytes = format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined);
+  const isEncoded = contentEncoding !== undefined && contentEncoding !== 'binary';
+  const isBytes = format === 'binary' || (contentMediaType !== undefined && !isEncoded);
   if (!isBytes || (type !== undefined && type !== 'string')) return undefined;
   if (typeof description !== 'string' || description.trim() === '') return BYTES;
   return { ...BYTES, description: `${description.trim().replace(/\.$/, '')}. The bytes, in base64.` };
