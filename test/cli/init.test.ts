@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -321,6 +321,14 @@ describe('a program in Node', () => {
       scripts: { 'build:tools': 'btcp build', 'serve:tools': 'btcp serve', test: 'vitest run src' },
       devDependencies: { '@modelcontextprotocol/server': '^2.4.0' },
     });
+  });
+
+  it('with a page of its own is told once how that gets tools', async () => {
+    const cwd = await appWith({ 'package.json': '{ "name": "a" }', 'index.html': '<p></p>' });
+    const { out } = await init(cwd);
+    expect(out).toContain('Node, with npm.\n');
+    expect(out).toContain('<script src="webmcp.js" data-grant="dom:read">');
+    expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
 
   it('is told what ESLint and tsc have to know, until they do', async () => {
@@ -767,4 +775,14 @@ it.each([
   const { code, err } = await init(cwd);
   expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
   expect(await read(cwd, 'package.json')).toBe(text);
+});
+
+it.each([
+  ['.pnp.cjs', 'Write `nodeLinker: node-modules` into .yarnrc.yml'],
+  ['deno.lock', 'Install it with npm, pnpm, Yarn or Bun'],
+])('refuses an app with %s, and says what works', async (name, help) => {
+  const cwd = await appWith({ 'package.json': '{}', [name]: '{}' });
+  const { code, err } = await init(cwd);
+  expect([code, err]).toEqual([1, expect.stringContaining(help)]);
+  expect(await readdir(cwd)).toHaveLength(2);
 });

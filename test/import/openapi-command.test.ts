@@ -351,7 +351,7 @@ describe('btcp import --from openapi', () => {
       help: Patterns of --include and --exclude are names, paths or "GET /path", in which \`*\` stands for anything.
       ",
         "btcp: two.json cannot be imported: This is Swagger 2.0.
-      help: Convert it to OpenAPI 3, for example by \`npx swagger2openapi\`.
+      help: Convert it to OpenAPI 3, for example by \`npx swagger2openapi <file> -o openapi.json\`.
       ",
         "btcp: bad.yaml cannot be imported: it is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 6.
       help: Correct it, or export it anew as JSON.

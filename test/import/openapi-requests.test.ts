@@ -203,6 +203,49 @@ describe('the tools of an OpenAPI document', () => {
     expect(api.requests.at(-1)?.headers).toMatchObject({ accept: 'image/png' });
   });
 
+  it('send what other schemas add for a value of a discriminator', async () => {
+    const animal = { $ref: '#/components/schemas/Animal' };
+    const Animal = {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: text },
+      discriminator: { propertyName: 'kind' },
+    };
+    const Lion = { allOf: [animal, { type: 'object', properties: { mane: { type: 'integer' } } }] };
+    const both = body('application/json', { type: 'object', properties: { animal, note: text } });
+    const document = JSON.stringify({
+      ...API,
+      components: { schemas: { Animal, Lion } },
+      paths: {
+        '/animals': { post: operation('addAnimal', body('application/json', animal)) },
+        '/visits': { post: operation('addVisit', both) },
+      },
+    });
+    const { root } = await importApi('api.json', [], { 'api.json': document });
+    const api = await recordRequests(() => ({ body: {} }));
+    const client = await clientOf(root, { baseUrl: api.url });
+    const lion = { kind: 'Lion', mane: 3 };
+    await client.callTool('addAnimal', { body: lion });
+    await client.callTool('addVisit', { animal: lion, note: 'a' });
+    expect(api.requests.map(({ body }) => JSON.parse(body))).toEqual([lion, { animal: lion, note: 'a' }]);
+    await expect(client.callTool('addVisit', { animal: lion, nots: 'a' })).rejects.toThrow('`nots`');
+  });
+
+  it.each([{ format: 'binary' }, { contentMediaType: 'image/png', contentEncoding: 'binary' }])(
+    'send the bytes of a file that has %j',
+    async (notation) => {
+      const file = { type: 'object', properties: { file: { type: 'string', ...notation } } };
+      const upload = operation('uploadFile', body('multipart/form-data', file));
+      const document = JSON.stringify({ ...API, paths: { '/files': { post: upload } } });
+      const { root } = await importApi('api.json', [], { 'api.json': document });
+      const api = await recordRequests(() => ({ body: {} }));
+      const client = await clientOf(root, { baseUrl: api.url });
+      await client.callTool('uploadFile', { file: 'AP8=' });
+      expect(api.requests[0]?.body).toContain('name="file"; filename="file"');
+      expect(api.requests[0]?.body).toContain('\r\n\r\n\u0000\u00ff\r\n');
+    },
+  );
+
   it('fail with a code, what the API said, and what to do', async () => {
     const { root } = await importApi('api.json', ['--include', '*Item', '--include', 'sendPaths'], {
       'api.json': JSON.stringify(API),

@@ -24,7 +24,7 @@ export const ANGULAR_CONFIG = 'angular.json';
 /**
  * Recognises the project in a folder by its files.
  *
- * @throws InputError if it has no package.json, or one that cannot be read.
+ * @throws InputError if it has no package.json, or one that cannot be read, or is installed as the toolkit does not work.
  */
 export async function detectApp(files: ProjectFiles): Promise<App> {
   const text = files.read('package.json');
@@ -38,6 +38,16 @@ export async function detectApp(files: ProjectFiles): Promise<App> {
   const kind = kindOf(dependencies, files);
   const workspace = workspaceOf(files.root);
   const detected = await detect({ cwd: files.root, stopDir: workspace ?? files.root });
+  if (detected?.name === 'deno')
+    throw new InputError(
+      'This app is installed with Deno, and the toolkit runs in Node.',
+      'Install it with npm, pnpm, Yarn or Bun, whose lockfile then says so.',
+    );
+  if ([files.root, workspace ?? files.root].some((folder) => existsSync(join(folder, '.pnp.cjs'))))
+    throw new InputError(
+      "This app uses Yarn's Plug'n'Play, in whose archives the toolkit finds no types.",
+      'Write `nodeLinker: node-modules` into .yarnrc.yml, and run `yarn install`.',
+    );
   return {
     kind,
     title: titleOf(kind, dependencies),

@@ -43,12 +43,27 @@ export async function install(app: App, root: string): Promise<void> {
   );
 }
 
-/** Builds with the version that is installed in the project; returns whether it succeeded. */
+/**
+ * Builds with the version that is installed in the project; returns whether it succeeded.
+ *
+ * @throws InputError if it is not where Node finds it, as with Yarn's Plug'n'Play.
+ */
 export async function buildTools(root: string): Promise<boolean> {
-  const manifest = createRequire(join(root, 'package.json')).resolve('@btcp/cli/package.json');
-  const program = join(dirname(manifest), 'bin/btcp.js');
+  const program = join(dirname(findInstalled(root)), 'bin/btcp.js');
   const run = await runProgram(process.execPath, [program, 'build'], { cwd: root, isShown: true });
   return run?.code === 0;
+}
+
+/** The package.json of the installed command. */
+function findInstalled(root: string): string {
+  try {
+    return createRequire(join(root, 'package.json')).resolve('@btcp/cli/package.json');
+  } catch {
+    throw new InputError(
+      'The packages were installed, but Node does not find @btcp/cli in node_modules.',
+      "The files are written. Yarn's Plug'n'Play is not supported: write `nodeLinker: node-modules` into .yarnrc.yml, install again, then run `btcp build`.",
+    );
+  }
 }
 
 /** Versions of the packages that are not ours. */

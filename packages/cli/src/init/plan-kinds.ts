@@ -211,6 +211,7 @@ async function planComponent({ app, files, notes }: Plan, glue: string): Promise
 export async function planNode(plan: Plan): Promise<KindPlan> {
   const sample = { program: ['btcp', 'call', 'listScripts'], says: 'one call, as an agent makes it' };
   const next = hasTools(plan) ? [] : [sample];
+  if (next.length > 0 && plan.files.has('index.html')) plan.notes.push(PAGE_NOTE);
   planNodeTool(plan);
   if (plan.app.kind === 'mcp-server') plan.notes.push(IMPORT_NOTE, offerNote(plan.app));
   return {
@@ -224,6 +225,11 @@ export async function planNode(plan: Plan): Promise<KindPlan> {
     ],
   };
 }
+
+const PAGE_NOTE = {
+  text: 'index.html is not built with Vite, so this tool is for a program. Tools of that page need "DOM" in `lib` of tsconfig.json, and get into it by <script src="webmcp.js" data-grant="dom:read">, of the file that this writes:',
+  paste: 'npx btcp build && npx btcp publish --out public',
+};
 
 const IMPORT_NOTE = {
   text: 'The tools that this server has can become tools of btcp, whose `execute` you then write:',

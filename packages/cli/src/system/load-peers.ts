@@ -1,3 +1,4 @@
+import { detect } from 'package-manager-detector/detect';
 import { InputError } from '../errors.ts';
 
 /**
@@ -21,7 +22,13 @@ export async function loadPeers<Module>(
       names.length === 1
         ? `${purpose} needs the package ${names[0]}, which is not installed.`
         : `${purpose} needs the packages ${names.join(' and ')}, which are not both installed.`,
-      `Run \`npm install --save-dev ${packages.join(' ')}\`.`,
+      `Run \`${await installLine()} ${packages.join(' ')}\`.`,
     );
   }
+}
+
+/** Begins the command by which the package manager of a folder, whose lockfile tells it, adds packages. */
+export async function installLine(cwd: string = process.cwd()): Promise<string> {
+  const { name = 'npm' } = (await detect({ cwd })) ?? {};
+  return name === 'npm' ? 'npm install --save-dev' : `${name} add -D`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withProject } from './with-project.ts';
+import { refuseRuntime, withProject } from './with-project.ts';
 
 const failWith = (message: string): ReturnType<typeof withProject> =>
   withProject({ cwd: import.meta.dirname, config: { tools: ['*.ts'] } }, {}, () =>
@@ -21,4 +21,14 @@ it('says that the compiler is not installed, and how it is', async () => {
 
 it('passes on what is no mistake of the project', async () => {
   await expect(failWith('something else')).rejects.toThrow('something else');
+});
+
+it('refuses what TypeScript 7 does not work with, and says what does', () => {
+  expect(refuseRuntime({ node: '22.0.0', pnp: '3' })?.diagnostic).toMatchObject({
+    id: 'runtime-unsupported',
+    help: 'Write `nodeLinker: node-modules` into `.yarnrc.yml`, and run `yarn install`.',
+  });
+  expect(refuseRuntime({ node: '22.0.0', bun: '1.2.0' })?.message).toMatch(/runs in Node, and this is Bun/);
+  expect(refuseRuntime({ node: '22.0.0', deno: '2.0.0' })?.message).toMatch(/runs in Node, and this is Deno/);
+  expect(refuseRuntime({ node: '22.0.0' })).toBeUndefined();
 });

@@ -37,15 +37,41 @@ export async function withProject<T extends Outcome>(
     ({ ...nothing, diagnostics, root }) as unknown as T & { readonly root: string }; // `nothing` is the rest of it
   if (!loaded.ok) return failed(loaded.root, loaded.diagnostics);
   const { root, file } = loaded.config;
+  const failedBy = ({ diagnostic }: ProjectError): T & { readonly root: string } =>
+    failed(root, [{ severity: 'error', file: basename(file), line: 1, column: 1, ...diagnostic }]);
+  const refused = refuseRuntime(process.versions);
+  if (refused) return failedBy(refused);
   try {
     return { ...(await run(loaded.config)), root };
   } catch (error) {
     const known = error instanceof ProjectError ? error : (tooDeep(error) ?? notInstalled(error));
     if (!known) throw error;
-    return failed(root, [
-      { severity: 'error', file: basename(file), line: 1, column: 1, ...known.diagnostic },
-    ]);
+    return failedBy(known);
   }
+}
+
+/**
+ * What to say where TypeScript 7 cannot be asked, or cannot find packages.
+ *
+ * @param versions - Those of the process; Yarn's Plug'n'Play adds its own.
+ */
+export function refuseRuntime(
+  versions: Readonly<Record<string, string | undefined>>,
+): ProjectError | undefined {
+  const [id, reason] = ['runtime-unsupported', 'TypeScript 7, with which it reads types'];
+  if (versions['pnp'] !== undefined)
+    return new ProjectError({
+      id,
+      message: `A build does not work with Yarn's Plug'n'Play: ${reason}, does not find packages in archives.`,
+      help: 'Write `nodeLinker: node-modules` into `.yarnrc.yml`, and run `yarn install`.',
+    });
+  const runtime = versions['bun'] ? 'Bun' : versions['deno'] ? 'Deno' : undefined;
+  if (runtime === undefined) return undefined;
+  return new ProjectError({
+    id,
+    message: `A build runs in Node, and this is ${runtime}, where ${reason}, cannot be asked.`,
+    help: 'Run `node node_modules/@btcp/cli/bin/btcp.js build`; of Bun, scripts and `bunx` without `--bun` run in Node, too.',
+  });
 }
 
 /** What to say where the stack has overflowed, by code that is nested too deeply to be read. */

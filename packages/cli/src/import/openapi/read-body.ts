@@ -115,6 +115,8 @@ function membersOf(schema: Located, { documents, schemas }: Reading): Map<string
     const { type, properties = {}, allOf = [], additionalProperties = false, nullable } = value;
     if (type !== undefined && type !== 'object') return false;
     if (additionalProperties !== false || nullable === true) return false;
+    // What the values of a discriminator add stands in other schemas.
+    if (depth === 0 && value['discriminator'] !== undefined) return false;
     if (!isObject(properties) || !Array.isArray(allOf)) return false;
     for (const name of Array.isArray(value['required']) ? value['required'] : []) required.add(name);
     for (const [name, property] of Object.entries(properties)) {
@@ -158,7 +160,8 @@ function bytesOf(
       }
     );
   }
-  const isBytes = format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined);
+  const isEncoded = contentEncoding !== undefined && contentEncoding !== 'binary';
+  const isBytes = format === 'binary' || (contentMediaType !== undefined && !isEncoded);
   if (!isBytes || (type !== undefined && type !== 'string')) return undefined;
   if (typeof description !== 'string' || description.trim() === '') return BYTES;
   return { ...BYTES, description: `${description.trim().replace(/\.$/, '')}. The bytes, in base64.` };

@@ -37,7 +37,7 @@ export function readApi(document: Located, documents: Documents): Api {
   if (typeof swagger === 'string')
     throw new LeftOut(
       `This is Swagger ${swagger}.`,
-      'Convert it to OpenAPI 3, for example by `npx swagger2openapi`.',
+      'Convert it to OpenAPI 3, for example by `npx swagger2openapi <file> -o openapi.json`.',
     );
   if (typeof openapi !== 'string')
     throw new LeftOut('This is no OpenAPI document: it has no `openapi`.', 'Name another file.');

@@ -71,12 +71,19 @@ describe('SchemaReader', () => {
     expect(read(schema, { direction: 'response' }).schema).toEqual(bare);
   });
 
-  it('leaves the keywords of 3.1 as they are', () => {
-    const schema = { type: ['string', 'null'], exclusiveMinimum: 1, nullable: true };
-    expect(read(schema, { version: '3.1.0' }).schema).toEqual({
-      type: ['string', 'null'],
-      exclusiveMinimum: 1,
-    });
+  it.each([
+    [{ type: ['string', 'null'], nullable: true }, { type: ['string', 'null'] }],
+    [
+      { type: 'number', exclusiveMinimum: 1 },
+      { type: 'number', exclusiveMinimum: 1 },
+    ],
+    [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    [
+      { $ref: '#/components/schemas/Cat', nullable: true },
+      { anyOf: [{ $ref: '#/$defs/Cat' }, { type: 'null' }] },
+    ],
+  ])('reads %j of 3.1, also what is left there of 3.0', (schema, expected) => {
+    expect(read(schema, { version: '3.1.0' }).schema).toEqual(expected);
   });
 
   it('makes definitions of what is referred to, without what the direction hides', () => {

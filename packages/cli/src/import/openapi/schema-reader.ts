@@ -87,7 +87,7 @@ export class SchemaReader {
     if (Object.hasOwn(own, 'example') && !Array.isArray(own['examples']))
       translated['examples'] = [own['example']];
     if (isObject(own['discriminator'])) this.#discriminate(own, file, translated);
-    return this.#is30 ? withoutNotation30(translated, own['nullable'] === true) : translated;
+    return withoutNotation30(translated, own['nullable'] === true);
   }
 
   /** Whether a property has no place in this direction, or is a secret that no model may see. */
@@ -157,7 +157,12 @@ export class SchemaReader {
     const { propertyName, mapping } = own['discriminator'] as Fields;
     const property = String(propertyName);
     const keyword = ['oneOf', 'anyOf'].find((each) => Array.isArray(own[each]));
-    if (keyword === undefined) return void this.lostDiscriminators.add(property);
+    if (keyword === undefined) {
+      this.lostDiscriminators.add(property);
+      // What each value adds stands in schemas that refer to this one.
+      translated['additionalProperties'] ??= true;
+      return;
+    }
     const written = own[keyword] as readonly unknown[];
     const read = translated[keyword] as readonly unknown[];
     translated[keyword] = written.map((alternative, index) => {
@@ -187,7 +192,7 @@ function valuesFor(ref: string, mapping: Fields): readonly string[] {
   return mapped.length > 0 ? mapped : [name];
 }
 
-/** What OpenAPI 3.0 writes in another way than JSON Schema. */
+/** What OpenAPI 3.0 writes in another way than JSON Schema; documents of 3.1 that once were of 3.0 do, too, and mean the same. */
 function withoutNotation30(schema: MutableObject, isNullable: boolean): MutableObject {
   for (const [exclusive, inclusive] of [
     ['exclusiveMinimum', 'minimum'],
@@ -202,10 +207,10 @@ function withoutNotation30(schema: MutableObject, isNullable: boolean): MutableO
   }
   if (!isNullable) return schema;
   const { type, enum: values } = schema;
-  if (typeof type !== 'string') return nullOr(schema);
+  if (type === undefined) return nullOr(schema);
   return {
     ...schema,
-    type: [type, 'null'],
+    type: [...new Set([type, 'null'].flat())],
     ...(Array.isArray(values) &&
       !values.includes(null) && { enum: [...(values as readonly unknown[]), null] }),
   };

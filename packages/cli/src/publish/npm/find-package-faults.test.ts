@@ -60,6 +60,16 @@ it('finds a program that is not there', async () => {
   ]);
 });
 
+it('finds versions that only a workspace knows', async () => {
+  const code = await faultsOf(TOOL);
+  const dependencies = { '@shop/format': 'workspace:*', '@shop/money': '^1.2.0' };
+  const found = await faultsWith({ dependencies, peerDependencies: { zod: 'catalog:' } }, TOOL);
+  expect(found.filter((fault) => !code.includes(fault))).toEqual([
+    '"dependencies" has @shop/format as "workspace:*", which npm publishes as it is, and nobody can install; write a version, such as "^1.0.0".',
+    '"peerDependencies" has zod as "catalog:", which npm publishes as it is, and nobody can install; write a version, such as "^1.0.0".',
+  ]);
+});
+
 it('finds a private key that is packed', async () => {
   const root = await mkdtemp(join(tmpdir(), 'packed-key-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -38,6 +38,7 @@ export async function findPackageFaults(
     ...findManifestFaults(packed, manifest),
     ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
     ...findMissingPrograms(packed),
+    ...findLocalDependencies(fields),
     ...(await findPackedKeys(packed)),
     ...(await findStaleCode(packed)),
     ...(await findMissingDependencies(packed)),
@@ -94,6 +95,17 @@ const findMissingPrograms = ({ fields: { bin }, files }: PackedPackage): readonl
   (isObject(bin) ? Object.values(bin) : [bin])
     .filter((path): path is string => typeof path === 'string' && !files.has(posix.normalize(path)))
     .map((path) => `"bin" names ${path}, which is not packed; make it, or take it out.`);
+
+/** npm publishes these as they are, unlike pnpm and Yarn, and nobody can install them. */
+const findLocalDependencies = (fields: PackageFields): readonly string[] =>
+  INSTALLED.flatMap((kind) =>
+    Object.entries(Object(fields[kind]) as object)
+      .filter(([, range]) => /^(?:workspace|catalog|file|link|portal):/.test(String(range)))
+      .map(
+        ([name, range]) =>
+          `"${kind}" has ${name} as "${String(range)}", which npm publishes as it is, and nobody can install; write a version, such as "^1.0.0".`,
+      ),
+  );
 
 /** Without `files`, npm packs all that is in the folder, where `btcp sign --new-key` may have written a private key. */
 async function findPackedKeys({ config: { root }, files }: PackedPackage): Promise<readonly string[]> {
