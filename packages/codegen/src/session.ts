@@ -32,6 +32,7 @@ import { isOwn } from './source/match-files.ts';
 import { Modules } from './source/modules.ts';
 import { SourceProject } from './source/source-project.ts';
 import { findIncludedFiles, tsconfigFiles } from './source/tsconfig.ts';
+import { madeAt } from './system/paths.ts';
 
 /** The files that a check has read, by their absolute paths. */
 export interface Reads {
@@ -91,6 +92,8 @@ export class Session implements CodeQuestions {
   /** Of the files that the tsconfig includes. */
   #included: Fingerprints = {};
   #globals: string | undefined;
+  /** Whether a file came during the last build, which some of it may have missed. */
+  #isTorn = false;
 
   constructor(config: LoadedConfig, parts: SessionParts) {
     const { cache, inference, processes, pool, files, roots, isWatched, since, code } = parts;
@@ -217,6 +220,7 @@ export class Session implements CodeQuestions {
     const { config, cache } = this;
     const { written, reads } = this.#built;
     const isNew = (path: string): boolean => isNewerThan(this.#since, path);
+    this.#isTorn = reads.own.some((path) => (madeAt(path) ?? 0) >= this.#since);
     // Before what was noted of them is trusted: they may change meanwhile.
     const packages = notePackages(reads.packages, config.file, this.#packages);
     this.#packages = reads.packages.some(isNew) ? undefined : packages;
@@ -247,9 +251,9 @@ export class Session implements CodeQuestions {
     return (this.#lastBuild ??= findLastBuild(this.config));
   }
 
-  /** Whether the packages are as the session has read them. */
-  hasSamePackages(): boolean {
-    return this.#packages !== undefined && areSame(this.#packages);
+  /** Whether the session can go on: no file came during the last build, and the packages are as it has read them. */
+  canGoOn(): boolean {
+    return !this.#isTorn && this.#packages !== undefined && areSame(this.#packages);
   }
 
   /** Whether changing, adding or removing a file may change the build. */

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
-import { statOf } from './paths.ts';
+import { madeAt, statOf } from './paths.ts';
 
 /** Milliseconds of silence before changes are reported: an editor or a checkout writes several files. */
 const SETTLED = 5;
@@ -129,9 +129,6 @@ export class WatchedFiles {
     await this.#watcher?.close();
   }
 }
-
-// Not its number, which the next folder may get.
-const madeAt = (path: string): number | undefined => statOf(path)?.birthtimeMs;
 
 function stampOf(path: string): string {
   const { mtimeMs, size } = statOf(path) ?? {};
