@@ -1,7 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { toolsUpTo } from '../support/many-tools.ts';
 import { alike, full, isFull } from '../support/runs.ts';
@@ -638,6 +639,32 @@ export const ${name} = defineTool({
       expect(cached).toEqual(fresh);
     });
   });
+
+  it.each(
+    alike([
+      ['a tool', 'src/rows.ts', PROJECT['src/rows.ts'].replace('maximum: LIMIT', 'maximum: 7')],
+      ['what its schemas import', 'src/limit.ts', 'export const LIMIT = 7;'],
+      [
+        'the config',
+        'btcp.config.ts',
+        PROJECT['btcp.config.ts'].replace('tools:', "version: '7.0.0', tools:"),
+      ],
+    ]),
+  )(
+    'gives what was edited during a build, where the clock of the files is behind: %s',
+    async (_, path, text) => {
+      const cwd = await writeProject(PROJECT);
+      await settled();
+      const { now } = Date;
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+      try {
+        await build({ cwd, onStage: (stage) => stage === 'emit' && writeFileSync(join(cwd, path), text) });
+        expect(JSON.stringify((await build({ cwd })).manifest)).toContain('7');
+      } finally {
+        clock.mockRestore();
+      }
+    },
+  );
 
   it('ignores a cache with a character that was changed, and one that is no cache', async () => {
     const cwd = await writeProject(FILES);

@@ -12,6 +12,7 @@ import {
   isSettings,
   noteFiles,
   notePackages,
+  writtenAt,
 } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
@@ -31,6 +32,7 @@ import { isOwn } from './source/match-files.ts';
 import { Modules } from './source/modules.ts';
 import { SourceProject } from './source/source-project.ts';
 import { findIncludedFiles, tsconfigFiles } from './source/tsconfig.ts';
+import { madeAt } from './system/paths.ts';
 
 /** The files that a check has read, by their absolute paths. */
 export interface Reads {
@@ -75,6 +77,8 @@ export class Session implements CodeQuestions {
   readonly #code: string | undefined;
   /** A hash of what files are read with. */
   readonly settings: string;
+  /** When and where the files of the settings were written. */
+  readonly #settingsWritten: ReadonlyMap<string, string>;
   /** The packages as the session read them; undefined if they changed meanwhile. */
   #packages: Inputs | undefined;
   #roots: ReadonlySet<string>;
@@ -88,6 +92,8 @@ export class Session implements CodeQuestions {
   /** Of the files that the tsconfig includes. */
   #included: Fingerprints = {};
   #globals: string | undefined;
+  /** Whether a file came during the last build, which some of it may have missed. */
+  #isTorn = false;
 
   constructor(config: LoadedConfig, parts: SessionParts) {
     const { cache, inference, processes, pool, files, roots, isWatched, since, code } = parts;
@@ -106,7 +112,9 @@ export class Session implements CodeQuestions {
     this.syntax = new SourceProject(root, tsconfig);
     this.modules = new Modules(this.syntax, cache);
     this.tsconfigs = tsconfig === undefined ? [] : tsconfigFiles(tsconfig);
-    this.settings = hashOfFiles([join(root, 'package.json'), ...this.tsconfigs]);
+    const settings = [join(root, 'package.json'), ...this.tsconfigs];
+    this.#settingsWritten = new Map([...settings, config.file].map((path) => [path, writtenAt(path)]));
+    this.settings = hashOfFiles(settings);
   }
 
   /** Hash of what the code in a file depends on: its transitive imports, the settings, and global declarations. */
@@ -211,15 +219,17 @@ export class Session implements CodeQuestions {
     if (!this.#built) return;
     const { config, cache } = this;
     const { written, reads } = this.#built;
-    const settings = [...this.tsconfigs, join(config.root, 'package.json'), config.file];
     const isNew = (path: string): boolean => isNewerThan(this.#since, path);
+    this.#isTorn = reads.own.some((path) => (madeAt(path) ?? 0) >= this.#since);
     // Before what was noted of them is trusted: they may change meanwhile.
     const packages = notePackages(reads.packages, config.file, this.#packages);
     this.#packages = reads.packages.some(isNew) ? undefined : packages;
     const isSound =
       this.#packages !== undefined &&
-      !reads.own.some(isNew) &&
-      !settings.some((path) => isPresentAndNewerThan(this.#since, path));
+      reads.own.every((path) => !isNew(path) && this.modules.isAsRead(path)) &&
+      [...this.#settingsWritten].every(
+        ([path, before]) => !isPresentAndNewerThan(this.#since, path) && writtenAt(path) === before,
+      );
     if (isSound) {
       this.modules.keep(cache);
       if (!isSameInputs(packages, cache.find<Inputs>(PACKAGES)?.value)) cache.put(PACKAGES, packages);
@@ -229,7 +239,7 @@ export class Session implements CodeQuestions {
     if (!isSaved || !this.#packages) return;
     cache.save();
     const own = [...reads.own, ...this.tsconfigs];
-    if (!written) return;
+    if (!written || !isSound) return;
     const before = this.lastBuild;
     const included = this.#included;
     const noted = { own, included, packages, since: this.#since, code: this.#code, before };
@@ -241,9 +251,9 @@ export class Session implements CodeQuestions {
     return (this.#lastBuild ??= findLastBuild(this.config));
   }
 
-  /** Whether the packages are as the session has read them. */
-  hasSamePackages(): boolean {
-    return this.#packages !== undefined && areSame(this.#packages);
+  /** Whether the session can go on: no file came during the last build, and the packages are as it has read them. */
+  canGoOn(): boolean {
+    return !this.#isTorn && this.#packages !== undefined && areSame(this.#packages);
   }
 
   /** Whether changing, adding or removing a file may change the build. */

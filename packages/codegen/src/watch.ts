@@ -28,7 +28,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
           await session.processes.prepare();
           const changes = await files.next((change) => session.isTouchedBy(change.path));
           const isOfText = changes.every((each) => each.isOfText && session.canRefresh(each.path));
-          if (!isOfText || signal?.aborted || !session.hasSamePackages()) return built;
+          if (!isOfText || signal?.aborted || !session.canGoOn()) return built;
           await session.refresh(changes.map(({ path }) => path));
         }
       });

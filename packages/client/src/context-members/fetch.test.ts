@@ -65,6 +65,13 @@ describe('ctx.fetch', () => {
     });
   });
 
+  it('repeats no password of an address', async () => {
+    expect(await failureOf(fetchFrom(origin.replace('//', '//ann:secret@'), ['*']))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'An address with a name or password cannot be fetched.',
+    });
+  });
+
   it('says that a relative URL needs a page', async () => {
     expect(await failureOf(fetchFrom('/api/prices', ['*']))).toMatchObject({
       code: 'EXECUTION_ERROR',

@@ -21,8 +21,12 @@ function addressOf(args: readonly unknown[], scope: MemberScope): URL {
     });
   }
   const url = new URL(text, base);
-  if (/^https?:$/.test(url.protocol)) return url;
-  throw new BTCPError('INVALID_ARGUMENT', `"${url.protocol}" cannot be fetched: only http and https can.`);
+  if (!/^https?:$/.test(url.protocol))
+    throw new BTCPError('INVALID_ARGUMENT', `"${url.protocol}" cannot be fetched: only http and https can.`);
+  // The platform's error would repeat the password.
+  if (url.username || url.password)
+    throw new BTCPError('INVALID_ARGUMENT', 'An address with a name or password cannot be fetched.');
+  return url;
 }
 
 const isSameOrigin = ({ origin }: URL): boolean => origin === globalThis.location?.origin;

@@ -80,6 +80,12 @@ export class Modules {
     return this.#modules.get(path)?.hash;
   }
 
+  /** Whether a file is as it was read, if it was: the clock of its file system need not be this machine's. */
+  isAsRead(path: string): boolean {
+    const written = this.#modules.get(path)?.written;
+    return written === undefined || written === writtenAt(path);
+  }
+
   /** A hash of a file's text that is the same in every checkout, if the file was read. */
   stampOf(path: string): string | undefined {
     const stamp = this.#modules.get(path)?.stamp;

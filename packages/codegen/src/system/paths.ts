@@ -11,6 +11,9 @@ export function statOf(path: string): Stats | undefined {
   }
 }
 
+/** When what is at a path was made, in milliseconds since 1970: not by its number, which the next file may get. */
+export const madeAt = (path: string): number | undefined => statOf(path)?.birthtimeMs;
+
 /**
  * Finds a symbolic link by which a path leads out of a folder. A path that names another place openly is none.
  *

@@ -52,10 +52,9 @@ describe('schemaRows', () => {
     expect(lines({ properties: { node: { $ref: '#/$defs/Node' } }, $defs: { Node: node } })).toEqual([
       'node: object',
       'node.next: object',
-      'node.next.next: object',
-      'node.next.next.next: object',
-      'node.next.next.next.next: object',
     ]);
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, { $ref: '#' }]));
+    expect(lines({ properties: many })).toHaveLength(20);
     expect(lines({ properties: { a: { $ref: '#/$defs/A' } }, $defs: { A: { $ref: '#/$defs/A' } } })).toEqual([
       'a: anything',
     ]);

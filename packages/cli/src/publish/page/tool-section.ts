@@ -131,19 +131,26 @@ const MAX_DEPTH = 4;
 
 /** Lists the properties of an object schema, and those inside them. */
 export function schemaRows(root: JsonSchema): readonly SchemaRow[] {
-  return rowsBelow(root, root, '', 0);
+  return rowsBelow(root, root, '', []);
 }
 
-function rowsBelow(root: JsonSchema, given: JsonSchema, place: string, depth: number): readonly SchemaRow[] {
+/** @param above - The schemas that it is part of: listed again inside of themselves, a few properties would be millions of rows. */
+function rowsBelow(
+  root: JsonSchema,
+  given: JsonSchema,
+  place: string,
+  above: readonly JsonSchema[],
+): readonly SchemaRow[] {
   const schema = resolved(root, given);
-  if (!isObject(schema) || depth > MAX_DEPTH) return [];
+  if (!isObject(schema) || above.length > MAX_DEPTH || above.includes(schema)) return [];
+  const within = [...above, schema];
   const { items } = schema;
   const required = requiredOf(schema);
   const named = Object.entries(propertiesOf(schema)).flatMap(([name, below]) => {
     const at = place === '' ? name : `${place}.${name}`;
-    return rowsOf(root, below as JsonSchema, at, required.includes(name), depth);
+    return rowsOf(root, below as JsonSchema, at, required.includes(name), within);
   });
-  const listed = isObject(items) ? rowsBelow(root, items, `${place}[]`, depth + 1) : [];
+  const listed = isObject(items) ? rowsBelow(root, items, `${place}[]`, within) : [];
   return [...named, ...listed];
 }
 
@@ -152,7 +159,7 @@ function rowsOf(
   given: JsonSchema,
   place: string,
   isRequired: boolean,
-  depth: number,
+  within: readonly JsonSchema[],
 ): readonly SchemaRow[] {
   const schema = resolved(root, given);
   const own = isObject(given) ? given['description'] : undefined;
@@ -164,7 +171,7 @@ function rowsOf(
     limits: limitsIn(schema),
     description: typeof description === 'string' ? description : '',
   };
-  return [row, ...rowsBelow(root, schema, place, depth + 1)];
+  return [row, ...rowsBelow(root, schema, place, within)];
 }
 
 // A chain of references that never ends describes nothing.
