@@ -1,4 +1,4 @@
-import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { ast, is } from '../../../source/types/typescript.ts';
 import type { MemberUse, Taken, Reference } from './step.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature, symbolOf, isFrom } from '../read/symbol-of.ts';
@@ -107,12 +107,4 @@ export function extendsOne(
         isFrom(symbolOf(code, base.expression), ...origins),
     ),
   );
-}
-
-/** Whether a type is that of `this` in a class of the author's which extends no other one. */
-export function isOwnThis(code: Code, type: Type): boolean {
-  const symbol = (type.flags & TypeFlags.TypeParameter) === 0 ? undefined : type.getSymbol();
-  const holder = symbol && code.declarationsOf(symbol).find(isClass);
-  const root = holder && withBases(code, holder).at(-1);
-  return !!root && !root.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
 }

@@ -81,8 +81,6 @@ export type Step =
   | MemberUse
   /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
-  /** Reads a member by a computed name of a value whose type is a parameter, so that only its origin tells whether it is a page object. */
-  | { readonly kind: 'pick'; readonly from: Node; readonly node: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 

@@ -1,6 +1,6 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { isOfTree, isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
+import { isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
 import {
   declaredName,
   isAccess,
@@ -24,6 +24,7 @@ import { readJsx } from './read-jsx.ts';
 import { isUntypedPage, readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
+import { isFrom } from '../read/symbol-of.ts';
 import { neverEnds } from '../read/never-ends.ts';
 import { isConditional, loadsOther } from '../read/other-code.ts';
 import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
@@ -263,7 +264,7 @@ class UnitReader implements Reader {
     for (const symbol of symbols) {
       if (isUntypedPage(this.code, symbol)) this.push(unverifiable(reference.node));
       if (
-        isOfTree(symbol) &&
+        isFrom(symbol, 'platform') &&
         this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
       )
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
