@@ -31,19 +31,14 @@ export class MembersByName {
     this.#uses.set(key, (this.#uses.get(key) ?? new Map<MemberUse, Use>()).set(use.step, use));
   }
 
-  /**
-   * The members that a use may mean; all of them for a computed name.
-   *
-   * @param mayBeComputed - Whether it may mean those whose name is computed.
-   */
-  membersOf(key: string, mayBeComputed = true): readonly Node[] {
-    return mayBeComputed ? select(this.#members, key) : [...(this.#members.get(key) ?? [])];
+  /** The members that a use may mean; all of them for a computed name. */
+  membersOf(key: string): readonly Node[] {
+    return select(this.#members, key);
   }
 
   /** The uses that may mean a member. */
   usesOf(key: string): readonly Use[] {
-    const uses = select(this.#uses, key);
-    return key === ANY ? uses.filter(({ step }) => step.isOfLibrary !== true) : uses;
+    return select(this.#uses, key);
   }
 
   get uses(): readonly Use[] {

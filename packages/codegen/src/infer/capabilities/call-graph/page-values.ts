@@ -154,13 +154,7 @@ function isOfClass(type: Type): boolean {
 
 function isHidden(code: Code, from: Type, to: Type): boolean {
   if (isContext(from)) return isAny(to) || hidesParts(code, to);
-  return isAny(to) ? isOfPage(from) || isPlatformFunction(from) : isOfPage(from) && hides(code, to);
-}
-
-// `setTimeout as any`.
-function isPlatformFunction(type: Type): boolean {
-  const symbol = type.getSymbol();
-  return symbol !== undefined && kindOf(symbol) === ast.SyntaxKind.FunctionDeclaration && isOfPlatform(type);
+  return isAny(to) ? isOfPage(from) : isOfPage(from) && hides(code, to);
 }
 
 /** Whether a type is that of a tool's context. */

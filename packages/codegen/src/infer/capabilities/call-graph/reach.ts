@@ -223,14 +223,13 @@ export class Reach {
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   #useMember(taken: Taken<MemberUse>): void {
     const { step, unit, lane } = taken;
-    const { declared, key = ANY, reference, isOfLibrary = false } = step;
+    const { declared, key = ANY, reference } = step;
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.#named[lane];
     named.addUse(key, taken);
     if (!isCertain)
-      for (const member of named.membersOf(key, !isOfLibrary))
-        this.#enterMember(member, unit, reference, lane);
+      for (const member of named.membersOf(key)) this.#enterMember(member, unit, reference, lane);
   }
 
   #make(node: Node, unit: Node, lane: Lane): void {
@@ -282,7 +281,7 @@ export class Reach {
         : undefined;
     if (is.isGetAccessorDeclaration(member))
       return mode === 'write' ? undefined : this.enter(member, unit, { ...reference, args: [] }, lane);
-    if (mode === 'test' || mode === 'write' || reference.isPrimitive) return;
+    if (mode === 'test' || mode === 'write') return;
     if (isFunctionNode(member)) return this.enter(member, unit, reference, lane);
     const held = valueOf(member);
     if (!held) return;

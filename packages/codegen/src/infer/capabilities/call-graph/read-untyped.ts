@@ -1,5 +1,5 @@
 import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
-import { type Code, isAny, isPrimitive } from '../read/code.ts';
+import { type Code, isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
 import { constructorSteps } from './name-steps.ts';
@@ -24,16 +24,10 @@ export function readUntyped(
     kind: 'member',
     key,
     declared: undefined,
-    reference: { ...reference, isPrimitive: holdsPrimitive(reader.code, reference) },
+    reference,
   });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
-}
-
-// `symbols[name]`, where all values are strings.
-function holdsPrimitive(code: Code, { args, node }: Reference): boolean {
-  const type = args || !is.isElementAccessExpression(node) ? undefined : code.typeAt(node);
-  return type !== undefined && isPrimitive(type);
 }
 
 // Whether it may be a member of a page object.

@@ -23,8 +23,6 @@ export interface Reference {
   readonly receiver?: Node | undefined;
   /** The assigned value. */
   readonly value?: Node | undefined;
-  /** Whether what is read is primitive by its type, so that only accessors run. */
-  readonly isPrimitive?: boolean | undefined;
 }
 
 /** A use whose capability depends on values. */
@@ -42,8 +40,6 @@ export interface MemberUse {
   readonly key: string | undefined;
   readonly declared: Node | undefined;
   readonly reference: Reference;
-  /** Whether a library's type declares it: an object with computed names does not have all members of such a type. */
-  readonly isOfLibrary?: boolean;
 }
 
 /** One relevant action of a unit of code. */
