@@ -96,8 +96,6 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   for (const taken of reach.changes) judgeChange(reach, taken);
   // Of an application, they are many, and whatever else is not understood takes the mark, too.
   if (reach.findings.isUnderstood) for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
-  for (const { step, unit, lane } of reach.picks)
-    if (isOfOthers(ownersOf(reach, step.from, lane))) reach.markUnverifiable(step.node, unit);
   return reach.findings;
 }
 
@@ -154,8 +152,6 @@ function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
       : PAGE_MEMBERS.test(key) && mayBePage(reach, element ?? receiver, lane, key);
   if (isHidden) reach.markUnverifiable(node, unit);
 }
-
-const isOfOthers = (owners: ReadonlySet<Owner>): boolean => owners.has('foreign') || owners.has('unread');
 
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
 function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: ReadonlySet<Owner>): boolean {

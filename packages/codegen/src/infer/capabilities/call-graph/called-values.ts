@@ -10,7 +10,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isNamespace } from '../read/code.ts';
-import { holdsValue, isAmbient, isFrom, symbolOf } from '../read/symbol-of.ts';
+import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Lane, Step } from './step.ts';
@@ -38,7 +38,7 @@ function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = ne
   for (const value of values) {
     if (found.has(value)) continue;
     found.add(value);
-    const elements = is.isArrayLiteralExpression(value) ? value.elements : spreadIn(value);
+    const elements = is.isArrayLiteralExpression(value) ? value.elements : [];
     if (isNamespace(value))
       for (const [, each] of origins.code.exportsOf(value)) heldBy(origins, origins.of(each), found);
     for (const member of [...ownMembers(origins.code, value), ...elements]) {
@@ -48,11 +48,6 @@ function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = ne
     }
   }
   return found;
-}
-
-function spreadIn(value: Node): readonly ast.Expression[] {
-  if (!is.isObjectLiteralExpression(value)) return [];
-  return value.properties.filter(is.isSpreadAssignment).map(({ expression }) => expression);
 }
 
 /** The members of an origin, if it is one of the author's objects. */
@@ -79,42 +74,24 @@ export function isUnknown(
   const found = origins.of(value);
   // What leaves the code, from further away than values are followed.
   if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
-  const isNamed = namesCode(code, value);
-  if (lane === 'load') {
-    // What a list, a map or a record keeps is not followed there, nor are objects that only an interface types.
-    if (
-      isNamed ||
-      (found.length > 0 &&
-        found.every((each) => isFunctionNode(each) || isClass(each) || isByOthers(code, each)))
-    )
-      return false;
+  const isKnown =
+    found.length > 0 &&
+    found.every((each) => isFunctionNode(each) || isClass(each) || isByOthers(code, each));
+  // What a list, a map or a record keeps while a module loads is not followed, nor are objects that only an interface types.
+  if (lane === 'load' && !isKnown)
     return (
       !!args ||
-      // `for (request.onload of listeners)`
       !is.isExpression(value) ||
       hasSignature(code, value, SignatureKind.Call) ||
       hasSignature(code, value, SignatureKind.Construct)
     );
-  }
   // A class that the platform instantiates, such as a custom element.
-  if (exposedTo)
-    return (
-      !found.some(isClass) &&
-      hasSignature(code, value, SignatureKind.Construct) &&
-      (found.length === 0 || !found.every((each) => isByOthers(code, each)))
-    );
-  // What a module takes out of a list while it loads is not followed.
-  const isLoaded = (each: Node): boolean => mayBeObject(each) && !isOfOthers(code, each) && !isRun(each);
-  return (
-    !!args && !isNamed && !isAccess(value) && (isSetElsewhere(code, value, found) || found.some(isLoaded))
-  );
-}
-
-// What is only declared to exist is code of others.
-function namesCode(code: Code, value: Node): boolean {
-  const declared = code.declaredAt(value);
-  const isDeclared = declared.length > 0 && declared.every(isAmbient);
-  return isDeclared || code.names.isOfToolkit(value) || declared.some(isFunctionNode);
+  if (lane === 'load' || exposedTo) return !isKnown && hasSignature(code, value, SignatureKind.Construct);
+  // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
+  const isKeptBefore = (each: Node): boolean =>
+    (mayBeObject(each) && !isOfOthers(code, each) && !isRun(each)) ||
+    (is.isVariableDeclaration(each) && isModuleLevel(each));
+  return !!args && !isAccess(value) && found.some(isKeptBefore);
 }
 
 // Code of dependencies is flagged where it is named.
@@ -130,15 +107,6 @@ function isOfOthers(code: Code, origin: Node): boolean {
 function isByOthers(code: Code, origin: Node): boolean {
   const made = is.isCallExpression(origin) && isFrom(symbolOf(code, origin.expression), 'dependency');
   return made || isOfOthers(code, origin);
-}
-
-// A variable of a module that other code assigns.
-function isSetElsewhere(code: Code, callee: Node, origins: readonly Node[]): boolean {
-  const isOfModule = (each: Node): boolean => is.isVariableDeclaration(each) && isModuleLevel(each);
-  const isGiven = (each: Node): boolean => is.isParameterDeclaration(each) || is.isForOfStatement(each);
-  return origins.some(
-    (each) => isOfModule(each) || (isGiven(each) && code.declaredAt(callee).some(isOfModule)),
-  );
 }
 
 function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {

@@ -70,33 +70,24 @@ function callsIn(units: Units, node: Node): readonly Node[] {
   return found;
 }
 
-// The variables and classes that the statement changes or names, or the functions and constructors that it calls.
+// The variables and classes that the statement and what it calls change or name.
 function targetsOf(units: Units, statement: Node): readonly Node[] {
-  const steps = units.stepsOf(statement);
-  const named = namedIn(units, statement);
-  const made = steps.flatMap((step) =>
-    step.kind === 'enter' && isClass(step.unit) && step.reference.args ? step.unit : [],
-  );
-  const called = new Set<Node>([...named.filter(isFunctionNode), ...made]);
+  const read = new Set<Node>([statement]);
+  const found: Node[] = [];
   // Iterating over a set includes elements added during the loop.
-  for (const each of called)
-    for (const inner of namedIn(units, each)) if (isFunctionNode(inner)) called.add(inner);
-  const changed = steps.flatMap((step) =>
-    step.kind === 'change' ? units.code.declaredAt(rootOf(step.changed)) : [],
-  );
-  return [
-    ...named.filter((each) => !called.has(each) && !isFunctionNode(each) && !namesFunction(each)),
-    ...changed,
-    // `const list = jobs` is another name of the same.
-    ...[...called, ...changed].flatMap((each) => namedIn(units, each).filter(isVariableOrClass)),
-  ];
-}
-
-function namedIn(units: Units, unit: Node): readonly Node[] {
-  return units.stepsOf(unit).flatMap((step) => {
-    if (step.kind === 'member') return step.declared ?? [];
-    return step.kind === 'enter' ? step.unit : [];
-  });
+  for (const each of read)
+    for (const step of units.stepsOf(each)) {
+      const changed = step.kind === 'change' ? units.code.declaredAt(rootOf(step.changed)) : [];
+      found.push(...changed);
+      // `const list = jobs` is another name of the same.
+      for (const one of changed) read.add(one);
+      const named = step.kind === 'enter' ? step.unit : step.kind === 'member' ? step.declared : undefined;
+      if (!named) continue;
+      const isMade = step.kind === 'enter' && isClass(named) && step.reference.args !== undefined;
+      if (isFunctionNode(named) || isMade) read.add(named);
+      else if (isVariableOrClass(named) && !namesFunction(named)) found.push(named);
+    }
+  return found;
 }
 
 function isVariableOrClass(each: Node): boolean {

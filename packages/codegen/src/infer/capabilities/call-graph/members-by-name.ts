@@ -1,4 +1,4 @@
-import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { ast, is } from '../../../source/types/typescript.ts';
 import type { MemberUse, Taken, Reference } from './step.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature, symbolOf, isFrom } from '../read/symbol-of.ts';
@@ -31,19 +31,14 @@ export class MembersByName {
     this.#uses.set(key, (this.#uses.get(key) ?? new Map<MemberUse, Use>()).set(use.step, use));
   }
 
-  /**
-   * The members that a use may mean; all of them for a computed name.
-   *
-   * @param mayBeComputed - Whether it may mean those whose name is computed.
-   */
-  membersOf(key: string, mayBeComputed = true): readonly Node[] {
-    return mayBeComputed ? select(this.#members, key) : [...(this.#members.get(key) ?? [])];
+  /** The members that a use may mean; all of them for a computed name. */
+  membersOf(key: string): readonly Node[] {
+    return select(this.#members, key);
   }
 
   /** The uses that may mean a member. */
   usesOf(key: string): readonly Use[] {
-    const uses = select(this.#uses, key);
-    return key === ANY ? uses.filter(({ step }) => step.isOfLibrary !== true) : uses;
+    return select(this.#uses, key);
   }
 
   get uses(): readonly Use[] {
@@ -107,12 +102,4 @@ export function extendsOne(
         isFrom(symbolOf(code, base.expression), ...origins),
     ),
   );
-}
-
-/** Whether a type is that of `this` in a class of the author's which extends no other one. */
-export function isOwnThis(code: Code, type: Type): boolean {
-  const symbol = (type.flags & TypeFlags.TypeParameter) === 0 ? undefined : type.getSymbol();
-  const holder = symbol && code.declarationsOf(symbol).find(isClass);
-  const root = holder && withBases(code, holder).at(-1);
-  return !!root && !root.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
 }

@@ -1,7 +1,7 @@
 import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import { isNamespace, isPrimitive, type Code, type Namespace } from '../read/code.ts';
 import type { FlagKind } from '../capability-report.ts';
-import { augmentedModule, isAmbient, isProvided, isSignature, isFrom, symbolOf } from '../read/symbol-of.ts';
+import { augmentedModule, isAmbient, isProvided, isSignature, isFrom } from '../read/symbol-of.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import {
   declaredName,
@@ -20,7 +20,6 @@ import { originOf } from '../../../source/whose-code.ts';
 import { type Reference, type Step, unverifiable } from './step.ts';
 import { isOptional } from './members-by-name.ts';
 import { QUICKJS_GLOBALS } from '../table/member-groups.ts';
-import { givesAccess } from '../table/member-table.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
@@ -61,13 +60,11 @@ function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readon
 }
 
 // Whoever calls a function of the language or the platform that the code replaces runs other code.
-function replacing({ declarations, name }: Symbol, reference: Reference): readonly Step[] {
+function replacing({ declarations }: Symbol, reference: Reference): readonly Step[] {
   const isReplaced =
     (reference.mode === 'write' || reference.mode === 'both') &&
     declarations.some(({ kind }) => FUNCTIONS.has(kind));
-  return isReplaced || (name === 'prototype' && !isBorrowed(reference.node))
-    ? [unverifiable(reference.node)]
-    : [];
+  return isReplaced ? [unverifiable(reference.node)] : [];
 }
 
 const FUNCTIONS: ReadonlySet<ast.SyntaxKind> = new Set([
@@ -75,14 +72,6 @@ const FUNCTIONS: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.MethodDeclaration,
   ast.SyntaxKind.FunctionDeclaration,
 ]);
-
-// `Array.prototype.map.call(list, run)` only names a method.
-function isBorrowed(node: Node): boolean {
-  const { parent } = outermost(node);
-  if (!is.isPropertyAccessExpression(parent)) return false;
-  const { parent: use } = parent;
-  return is.isPropertyAccessExpression(use) && /^(?:call|apply|bind)$/.test(use.name.text);
-}
 
 function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
   return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
@@ -97,22 +86,14 @@ function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): read
   if (symbol.name === 'constructor' && reference.receiver) return constructorSteps(reference);
   if (parent?.name === 'Reflect') return [unverifiable(reference.node)];
   const isCode = !parent && (symbol.name === 'eval' || symbol.name === 'Function');
-  return isCode && !isNamedOrCompared(reference.node) ? [unverifiable(reference.node)] : [];
+  return isCode ? [unverifiable(reference.node)] : [];
 }
 
-function isNamedOrCompared(node: Node): boolean {
-  const { parent } = node;
-  if (is.isPropertyAccessExpression(parent) && parent.expression === node)
-    return parent.name.text === 'name' || parent.name.text === 'prototype';
-  return is.isBinaryExpression(parent) && parent.operatorToken.kind === ast.SyntaxKind.InstanceOfKeyword;
-}
-
-/** The steps of reading an object's `constructor`, which may be `Function`; reading its name or comparing it is harmless. */
+/** The steps of reading an object's `constructor`, which may be `Function`; reading its name is harmless. */
 export function constructorSteps(reference: Reference): readonly Step[] {
   const { parent } = reference.node;
   if (is.isPropertyAccessExpression(parent) && parent.name.text === 'name') return [];
-  const isCompared = is.isBinaryExpression(parent) && /^[=!]==?$/.test(parent.operatorToken.getText());
-  return isCompared ? [] : [unverifiable(reference.node)];
+  return [unverifiable(reference.node)];
 }
 
 const SIGNATURES: ReadonlySet<ast.SyntaxKind> = new Set([
@@ -146,9 +127,9 @@ const isOfFileSystem = ({ declarations }: Symbol): boolean =>
 const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 
 /** The steps of a reference to what the author's code declares. */
-export function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (isNamespace(declaration) && !isAmbient(declaration))
-    return isPassed(declaration, reference) ? namespaceSteps(code, declaration, reference) : [];
+    return namespaceSteps(code, declaration, reference);
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
@@ -168,38 +149,15 @@ export function stepsOfOwn(code: Code, declaration: Node, reference: Reference):
   return [];
 }
 
-// A namespace as a value, of which any member may be used; JSON is data.
-function isPassed(namespace: Namespace, { node, mode }: Reference): boolean {
+// Of a namespace that is more than the receiver of a member with a name, all exports count as named; JSON is data.
+function namespaceSteps(code: Code, namespace: Namespace, reference: Reference): readonly Step[] {
+  const { node, mode } = reference;
   const { parent } = outermost(node);
-  const isUsed = isAccess(parent) ? keyOf(parent) !== undefined : isTakenApart(parent);
+  const isReceiver = isAccess(parent) && keyOf(parent) !== undefined;
   const isName = is.isIdentifier(node) || isAccess(node);
-  return mode === 'read' && isName && !isUsed && !namespace.getSourceFile().fileName.endsWith('.json');
-}
-
-// `const { read, write } = commands`.
-function isTakenApart(parent: Node): boolean {
-  return (
-    is.isVariableDeclaration(parent) &&
-    is.isObjectBindingPattern(parent.name) &&
-    parent.name.elements.every((each) => !each.dotDotDotToken && keyOf(each) !== undefined)
-  );
-}
-
-// `drizzle({ schema })` gives a package what the module exports, as if by name; elsewhere it is an object with these members.
-function namespaceSteps(code: Code, module: Namespace, reference: Reference): readonly Step[] {
-  if (!isGivenToPackage(code, reference.node)) return [{ kind: 'make', node: module }];
-  return code.exportsOf(module).flatMap(([, each]) => stepsOfOwn(code, each, reference));
-}
-
-function isGivenToPackage(code: Code, node: Node): boolean {
-  const { parent } = outermost(node);
-  if (is.isCallExpression(parent) || is.isNewExpression(parent))
-    return isFrom(symbolOf(code, unwrap(parent.expression)), 'dependency');
-  const isPart =
-    is.isObjectLiteralExpression(parent) ||
-    is.isArrayLiteralExpression(parent) ||
-    is.isObjectLiteralElementLike(parent);
-  return isPart && isGivenToPackage(code, parent);
+  if (mode !== 'read' || !isName || isReceiver || namespace.getSourceFile().fileName.endsWith('.json'))
+    return [];
+  return code.exportsOf(namespace).flatMap(([, each]) => stepsOfOwn(code, each, reference));
 }
 
 // Testing whether a function exists does not run it.
@@ -213,25 +171,12 @@ function isFunctionOnly(declaration: Node): boolean {
 }
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  if (isAddedToPage(code, declaration, reference)) return [flag('opaque', reference)];
   if (!isProvided(code, declaration)) return memberSteps(declaration, reference);
   const module = augmentedModule(declaration);
   if (module === undefined) return [flag('opaque', reference)];
   // What a plugin adds to a server, whose code nothing here leads to.
   if (module !== '@btcp/core') return ambientSteps(code, reference);
   return [{ ...flag('host', reference), member: requiredMember(declaration) }];
-}
-
-// `window as Window & { app: App }`, `interface Page extends Document { app: App }`.
-function isAddedToPage(code: Code, declaration: Node, { receiver }: Reference): boolean {
-  const type = receiver && code.typeAt(receiver);
-  const { parent } = declaration;
-  const isExtended = is.isInterfaceDeclaration(parent) && parent.heritageClauses !== undefined;
-  if (!type || isOptional(declaration) || !(isExtended || type.isIntersectionType())) return false;
-  return code.checker.getPropertiesOfType(type).some((each) => {
-    const owner = isFrom(each, 'platform') ? each.getParent() : undefined;
-    return owner !== undefined && givesAccess(owner.name);
-  });
 }
 
 /** The name of a member without which there is no `ctx`, by the author's own declaration. */

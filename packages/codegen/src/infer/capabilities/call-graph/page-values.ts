@@ -3,6 +3,7 @@ import {
   is,
   SignatureKind,
   type Symbol,
+  SymbolFlags,
   type Type,
   TypeFlags,
   type TypeReference,
@@ -22,7 +23,7 @@ import {
   unwrapTyped,
 } from '../../../source/types/syntax.ts';
 import { givesAccess } from '../table/member-table.ts';
-import { FILLING, symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
+import { symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
 import { type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;
@@ -55,7 +56,7 @@ export function readPassedOn(reader: Reader, node: Node): void {
   if (!wanted || !isHidden(code, type, wanted)) return;
   const taker = takerOf(node);
   const symbol = taker && symbolOf(code, taker);
-  if (!symbol || !isOfLibrary(symbol) || mayKeep(symbol, type, wanted)) reader.push(unverifiable(node));
+  if (!symbol || !isOfLibrary(symbol) || KEEPING.test(symbol.name)) reader.push(unverifiable(node));
 }
 
 /** What takes a value that is passed on, perhaps in a literal or as the result of a function: a callee, or the target of an assignment. */
@@ -72,21 +73,8 @@ function takerOf(node: Node): Node | undefined {
   return isPart || isResult || is.isObjectLiteralExpression(parent) ? takerOf(parent) : undefined;
 }
 
-// `list.push(document)` keeps it, and `Object.values(window)` gives what it holds; the platform ignores the result of a listener.
-function mayKeep(symbol: Symbol, type: Type, wanted: Type): boolean {
-  const owner = symbol.getParent()?.name ?? '';
-  if ((wanted.flags & TypeFlags.Unknown) !== 0 || owner === 'Console') return false;
-  return (
-    FILLING.test(symbol.name) ||
-    /^(?:concat|toSpliced|with|abort|reject)$/.test(symbol.name) ||
-    /Function$|^Timer|^set(?:Timeout|Interval)$/.test(owner || symbol.name) ||
-    isRoot(type)
-  );
-}
-
-function isRoot(type: Type): boolean {
-  return isWindow(type) || /^(?:Document|Navigator)$/.test(type.getSymbol()?.name ?? '');
-}
+/** Functions of the language and the platform that keep what they are given, or pass it on. */
+const KEEPING = /^(?:push|unshift|splice|fill|set|add|concat|toSpliced|with|abort|reject|call|apply)$/;
 
 /** Flags a function that is passed on and takes a page object as a type which hides what its members are. */
 export function readCallback(reader: Reader, node: Node): void {
@@ -166,13 +154,7 @@ function isOfClass(type: Type): boolean {
 
 function isHidden(code: Code, from: Type, to: Type): boolean {
   if (isContext(from)) return isAny(to) || hidesParts(code, to);
-  return isAny(to) ? isOfPage(from) || isPlatformFunction(from) : isOfPage(from) && hides(code, to);
-}
-
-// `setTimeout as any`.
-function isPlatformFunction(type: Type): boolean {
-  const symbol = type.getSymbol();
-  return symbol !== undefined && kindOf(symbol) === ast.SyntaxKind.FunctionDeclaration && isOfPlatform(type);
+  return isAny(to) ? isOfPage(from) : isOfPage(from) && hides(code, to);
 }
 
 /** Whether a type is that of a tool's context. */
@@ -185,7 +167,12 @@ export function isContext(type: Type): boolean {
 function hides(code: Code, type: Type): boolean {
   // `document as never` fits every parameter.
   if (isAny(type) || (type.flags & TypeFlags.Never) !== 0) return true;
-  if (type.isIntersectionType()) return partsOf(type).every((each) => hides(code, each));
+  if (type.isIntersectionType())
+    return partsOf(type).some(
+      (each) =>
+        hides(code, each) &&
+        code.checker.getPropertiesOfType(each).some(({ flags }) => (flags & SymbolFlags.Optional) === 0),
+    );
   const objects = membersOf(type).filter(
     ({ flags }) => (flags & (TypeFlags.Object | TypeFlags.NonPrimitive)) !== 0,
   );

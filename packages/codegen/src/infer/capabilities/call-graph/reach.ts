@@ -1,6 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { StorageArea } from '../decide/decide-address.ts';
-import { type Code, isNamespace } from '../read/code.ts';
+import { type Code } from '../read/code.ts';
 import {
   declaredName,
   isClass,
@@ -16,7 +16,7 @@ import { type Called, calledFunctions, exposedBy, isUnknown } from './called-val
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
 import { extendsOne, hasCode, IMPLICIT, isExact, isOptional, ANY, MembersByName } from './members-by-name.ts';
-import { stepsOfOwn, valueSteps } from './name-steps.ts';
+import { valueSteps } from './name-steps.ts';
 import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
 import type { Units } from './unit-reader.ts';
 
@@ -24,8 +24,6 @@ type Node = ast.Node;
 
 /** A mutation in the code. */
 export type Change = Extract<Step, { kind: 'change' }>;
-/** A read by a computed name. */
-export type Pick = Extract<Step, { kind: 'pick' }>;
 
 /** The values that a tool's code may call; whoever calls more reaches a whole application, whose reading takes minutes. */
 const MOST_CALLED = 2000;
@@ -38,7 +36,6 @@ export class Reach {
   readonly code: Code;
   readonly findings: Findings = new Findings();
   readonly changes: Taken<Change>[] = [];
-  readonly picks: Taken<Pick>[] = [];
   readonly specials: Taken<SpecialUse>[] = [];
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
@@ -179,8 +176,6 @@ export class Reach {
         return this.#write(step.declared, step.value, unit, lane);
       case 'change':
         return void this.changes.push({ step, unit, lane });
-      case 'pick':
-        return void this.picks.push({ step, unit, lane });
       case 'member':
         return this.#useMember({ step, unit, lane });
     }
@@ -228,14 +223,13 @@ export class Reach {
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
   #useMember(taken: Taken<MemberUse>): void {
     const { step, unit, lane } = taken;
-    const { declared, key = ANY, reference, isOfLibrary = false } = step;
+    const { declared, key = ANY, reference } = step;
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.#named[lane];
     named.addUse(key, taken);
     if (!isCertain)
-      for (const member of named.membersOf(key, !isOfLibrary))
-        this.#enterMember(member, unit, reference, lane);
+      for (const member of named.membersOf(key)) this.#enterMember(member, unit, reference, lane);
   }
 
   #make(node: Node, unit: Node, lane: Lane): void {
@@ -243,8 +237,6 @@ export class Reach {
     if (named.made.has(node)) return;
     named.made.add(node);
     this.calls.size++;
-    if (isNamespace(node))
-      for (const [key, member] of this.code.exportsOf(node)) this.#addMember(key, member, lane);
     // Other code calls the members of a class that extends one of it: `exec` of a regular expression.
     const isImplicit = isClass(node) && extendsOne(this.code, node, 'platform', 'language', 'toolkit');
     this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
@@ -289,13 +281,8 @@ export class Reach {
         : undefined;
     if (is.isGetAccessorDeclaration(member))
       return mode === 'write' ? undefined : this.enter(member, unit, { ...reference, args: [] }, lane);
-    if (mode === 'test' || mode === 'write' || reference.isPrimitive) return;
+    if (mode === 'test' || mode === 'write') return;
     if (isFunctionNode(member)) return this.enter(member, unit, reference, lane);
-    // What a module exports is not part of an object.
-    if (is.isVariableDeclaration(member) || isClass(member) || is.isExportAssignment(member)) {
-      for (const step of stepsOfOwn(this.code, member, reference)) this.#take(step, unit, lane);
-      return;
-    }
     const held = valueOf(member);
     if (!held) return;
     if (isLazy(unwrap(held))) return this.enter(unwrap(held), unit, reference, lane);

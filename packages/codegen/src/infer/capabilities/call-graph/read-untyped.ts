@@ -1,8 +1,7 @@
-import { ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
-import { type Code, isAny, isNamespace, isPrimitive } from '../read/code.ts';
+import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
+import { type Code, isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
-import { isOwnThis } from './members-by-name.ts';
 import { constructorSteps } from './name-steps.ts';
 import { isContext } from './page-values.ts';
 import { type Reader, type Reference, unverifiable } from './step.ts';
@@ -25,38 +24,10 @@ export function readUntyped(
     kind: 'member',
     key,
     declared: undefined,
-    reference: { ...reference, isPrimitive: holdsPrimitive(reader.code, reference) },
+    reference,
   });
-  if (key === undefined)
-    for (const module of modulesOf(reader.code, reference.receiver))
-      reader.push({ kind: 'make', node: module });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
-  else if (keyNode && isPicked(reader.code, reference))
-    reader.push({ kind: 'pick', from: reference.receiver, node: reference.node });
-}
-
-// `picked[key] = from[key]`, where the type is a parameter.
-function isPicked(
-  code: Code,
-  reference: Reference,
-): reference is Reference & { readonly receiver: ast.Node } {
-  const { args, receiver } = reference;
-  const type = receiver && !args ? code.typeAt(receiver) : undefined;
-  // The type of `this` is a parameter, too, declared by its class.
-  return type?.getSymbol()?.declarations[0]?.kind === ast.SyntaxKind.TypeParameter;
-}
-
-// `symbols[name]`, where all values are strings.
-function holdsPrimitive(code: Code, { args, node }: Reference): boolean {
-  const type = args || !is.isElementAccessExpression(node) ? undefined : code.typeAt(node);
-  return type !== undefined && isPrimitive(type);
-}
-
-// `commands[name]()`, where `commands` is a namespace, also one that `import()` gives.
-function modulesOf(code: Code, receiver: ast.Node | undefined): readonly ast.Node[] {
-  const symbol = receiver && code.typeAt(receiver)?.getSymbol();
-  return symbol ? code.declarationsOf(symbol).filter(isNamespace) : [];
 }
 
 // Whether it may be a member of a page object.
@@ -66,18 +37,16 @@ function isUnknown(
   keyNode: ast.Node | undefined,
   reference: Reference,
 ): boolean {
-  const { args, mode, receiver } = reference;
+  const { args, receiver } = reference;
   const type = receiver && code.typeAt(receiver);
   // `import.meta.env` is what a bundler puts there.
   if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
-  // Which field a value is written to, nothing else says.
-  if (type && keyNode && mode !== 'write' && mode !== 'both' && isOwnThis(code, type)) return false;
   if (type && !isAny(type))
     return keyNode === undefined
       ? // What a host adds to `ctx` may be the page.
         isOfPlatform(type) || isContext(type)
       : // `run[key]` may be `Function`.
-        (mayBeOfPage(type) && !isPicked(code, reference)) || code.isCallable(type);
+        mayBeOfPage(type) || code.isCallable(type);
   if (!args || (receiver && code.names.isOfToolkit(receiver))) return false;
   return key === undefined || !DATA_METHODS.has(key);
 }

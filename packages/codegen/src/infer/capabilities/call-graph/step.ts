@@ -23,8 +23,6 @@ export interface Reference {
   readonly receiver?: Node | undefined;
   /** The assigned value. */
   readonly value?: Node | undefined;
-  /** Whether what is read is primitive by its type, so that only accessors run. */
-  readonly isPrimitive?: boolean | undefined;
 }
 
 /** A use whose capability depends on values. */
@@ -42,8 +40,6 @@ export interface MemberUse {
   readonly key: string | undefined;
   readonly declared: Node | undefined;
   readonly reference: Reference;
-  /** Whether a library's type declares it: an object with computed names does not have all members of such a type. */
-  readonly isOfLibrary?: boolean;
 }
 
 /** One relevant action of a unit of code. */
@@ -81,8 +77,6 @@ export type Step =
   | MemberUse
   /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
-  /** Reads a member by a computed name of a value whose type is a parameter, so that only its origin tells whether it is a page object. */
-  | { readonly kind: 'pick'; readonly from: Node; readonly node: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 

@@ -1,4 +1,4 @@
-import { type ast, is } from '../../../source/types/typescript.ts';
+import { ast, is } from '../../../source/types/typescript.ts';
 import {
   isAccess,
   keyOf,
@@ -6,7 +6,6 @@ import {
   isAssignment,
   isClass,
   isFunctionNode,
-  isLazy,
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
@@ -71,37 +70,32 @@ export function isInert(node: Node): boolean {
   );
 }
 
-/**
- * Whether a function or literal is only kept where it is created, in a variable, a property or a result. Any other place may
- * use it at once: `${{ toString() { … } }}`, `[() => { … }].forEach(run)`.
- */
+/** Where a function or literal is only kept: in a variable, a property, an argument or a result. */
+const KEEPING: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.VariableDeclaration,
+  ast.SyntaxKind.CallExpression,
+  ast.SyntaxKind.NewExpression,
+  ast.SyntaxKind.PropertyDeclaration,
+  ast.SyntaxKind.ExportAssignment,
+  ast.SyntaxKind.ReturnStatement,
+  ast.SyntaxKind.ArrowFunction,
+]);
+
+/** Whether a function or literal is only kept where it is created. Any other place may use it at once: `${{ toString() { … } }}`. */
 export function isKept(code: Code, node: Node): boolean {
-  const value = outermost(node);
-  const { parent } = value;
-  if (is.isVariableDeclaration(parent)) return is.isIdentifier(parent.name);
+  const { parent } = outermost(node);
   if (is.isPropertyAssignment(parent)) return isKept(code, parent.parent);
   if (is.isArrayLiteralExpression(parent) || is.isConditionalExpression(parent)) return isKept(code, parent);
-  if (isAssignment(parent)) return isOwn(code, parent.left);
-  // What a callee does with a function is found elsewhere.
-  if (is.isCallExpression(parent) || is.isNewExpression(parent)) return parent.expression !== value;
-  return (
-    is.isPropertyDeclaration(parent) ||
-    is.isExportAssignment(parent) ||
-    is.isReturnStatement(parent) ||
-    (is.isArrowFunction(parent) && parent.body === value)
-  );
+  return isAssignment(parent) ? isOfOwn(code, parent.left) : KEEPING.has(parent.kind);
 }
 
-// A member of an object that is made where the module names it, without code that an assignment runs.
-function isOwn(code: Code, target: Node): boolean {
-  if (code.declaredAt(target).some(is.isSetAccessorDeclaration)) return false;
-  const declared = code.declaredAt(rootOf(target));
-  return (
-    declared.length > 0 && declared.every((each) => isFunctionNode(each) || isClass(each) || isMade(each))
-  );
-}
-
-function isMade(declared: Node): boolean {
-  const value = is.isVariableDeclaration(declared) && declared.initializer && unwrap(declared.initializer);
-  return !!value && (isLazy(value) || is.isObjectLiteralExpression(value) || is.isNewExpression(value));
+// A member of a function, a class or an object that is made where a module names it.
+function isOfOwn(code: Code, target: Node): boolean {
+  return code.declaredAt(rootOf(target)).some((declared) => {
+    const value = is.isVariableDeclaration(declared) && declared.initializer && unwrap(declared.initializer);
+    const made = value || declared;
+    return (
+      isFunctionNode(made) || isClass(made) || is.isObjectLiteralExpression(made) || is.isNewExpression(made)
+    );
+  });
 }

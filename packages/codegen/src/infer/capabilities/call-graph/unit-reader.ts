@@ -1,6 +1,6 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { isOfTree, isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
+import { isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
 import {
   declaredName,
   isAccess,
@@ -9,7 +9,6 @@ import {
   isFunctionExpression,
   isFunctionNode,
   isLazy,
-  namesFunction,
   isPassedOn,
   keyOf,
   outermost,
@@ -24,6 +23,7 @@ import { readJsx } from './read-jsx.ts';
 import { isUntypedPage, readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
+import { isFrom } from '../read/symbol-of.ts';
 import { neverEnds } from '../read/never-ends.ts';
 import { isConditional, loadsOther } from '../read/other-code.ts';
 import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
@@ -223,13 +223,12 @@ class UnitReader implements Reader {
       if (name && is.isComputedPropertyName(name)) this.visit(name.expression);
       if (is.isSpreadAssignment(property)) this.visit(property.expression);
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
-      else if (is.isPropertyAssignment(property) && !isNameOfLazy(this.code, property.initializer))
-        this.readValue(property.initializer);
+      else if (is.isPropertyAssignment(property)) this.readValue(property.initializer);
     }
   }
 
   #readShorthand({ name }: ast.ShorthandPropertyAssignment): void {
-    if (!isNameOfLazy(this.code, name)) this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
+    this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
   }
 
   #readName(name: ast.Identifier, reference: Reference): void {
@@ -246,10 +245,7 @@ class UnitReader implements Reader {
 
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
     if (this.code.names.isOfToolkit(node) && reference.mode === 'read') return;
-    // Reading a function's `name` or `length` does not run it.
-    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isNameOfLazy(this.code, node.expression);
-    if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)
-      this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
+    if (node.expression.kind !== ast.SyntaxKind.SuperKeyword) this.visit(node.expression);
     if (is.isElementAccessExpression(node)) this.visit(node.argumentExpression);
     this.#readMember(node, reference);
   }
@@ -263,7 +259,7 @@ class UnitReader implements Reader {
     for (const symbol of symbols) {
       if (isUntypedPage(this.code, symbol)) this.push(unverifiable(reference.node));
       if (
-        isOfTree(symbol) &&
+        isFrom(symbol, 'platform') &&
         this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
       )
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
@@ -275,7 +271,6 @@ class UnitReader implements Reader {
           key: memberKey(symbol),
           declared: undefined,
           reference,
-          isOfLibrary: true,
         });
     }
   }
@@ -283,19 +278,6 @@ class UnitReader implements Reader {
 
 /** What one wrapper holds: casts of casts are read one by one. */
 const inner = (node: Node): Node => ('expression' in node ? (node.expression as Node) : node);
-
-const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
-
-/** Whether an expression is the name of a function or class, which runs only when its member is used. */
-function isNameOfLazy(code: Code, expression: Node): boolean {
-  const value = unwrap(expression);
-  if (!is.isIdentifier(value)) return false;
-  const declared = code.declaredAt(value);
-  return (
-    declared.length > 0 &&
-    declared.every((each) => is.isFunctionDeclaration(each) || isClass(each) || namesFunction(each))
-  );
-}
 
 /** The steps of the units of a project, each of which is read once for all tools. */
 export class Units {

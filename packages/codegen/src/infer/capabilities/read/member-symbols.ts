@@ -52,8 +52,6 @@ function list(symbol: Symbol | undefined): readonly Symbol[] {
 /** The name of a member, as source text writes it. */
 export const memberKey = ({ name }: Symbol): string => name.replace(/^__@(\w+?)(?:@\d+)?$/, 'Symbol.$1');
 
-const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
-
 /** Whether a member is declared by a library's type, which the author's objects may implement; nobody implements `ArrayConstructor`. */
 export function isReplaceable(symbol: Symbol): boolean {
   const [declaration] = symbol.declarations;
@@ -61,10 +59,4 @@ export function isReplaceable(symbol: Symbol): boolean {
   return (
     (origin === 'platform' || origin === 'language') && !symbol.getParent()?.name.endsWith('Constructor')
   );
-}
-
-/** Whether a member is declared by an interface that a shadow root shares with other nodes. */
-export function isOfTree(symbol: Symbol): boolean {
-  const parent = symbol.getParent();
-  return parent !== undefined && TREE.test(parent.name);
 }

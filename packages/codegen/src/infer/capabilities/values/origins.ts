@@ -183,9 +183,7 @@ export class Origins {
   #isOfAnother(receiver: Node, declared: readonly Node[]): boolean {
     if (!declared.every(({ parent }) => is.isObjectLiteralExpression(parent))) return false;
     const holders = this.of(receiver);
-    return !holders.every((holder) =>
-      declared.some((each) => each.parent === holder && !isReplaced(each, holder)),
-    );
+    return !holders.every((holder) => declared.some((each) => each.parent === holder && !hasSpread(holder)));
   }
 
   #ofBinding(element: ast.BindingElement): readonly Node[] {
@@ -277,13 +275,6 @@ function literalOfThis(node: Node): Node | undefined {
 /** Whether what is spread may replace any member of a literal. */
 function hasSpread(literal: Node): boolean {
   return is.isObjectLiteralExpression(literal) && literal.properties.some(is.isSpreadAssignment);
-}
-
-function isReplaced(member: Node, literal: Node): boolean {
-  return (
-    is.isObjectLiteralExpression(literal) &&
-    literal.properties.some((each) => is.isSpreadAssignment(each) && each.pos > member.pos)
-  );
 }
 
 function isDeclared(node: Node): boolean {
