@@ -53,9 +53,11 @@ export function readPassedOn(reader: Reader, node: Node): void {
   // Whoever catches it has no type.
   if (is.isThrowStatement(node.parent)) return reader.push(unverifiable(node));
   const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
-  if (!wanted || !isHidden(code, type, wanted)) return;
   const taker = takerOf(node);
   const symbol = taker && symbolOf(code, taker);
+  // Whoever hears the event may take what it holds for anything.
+  if (symbol && HOLDING.test(symbol.name)) return reader.push(unverifiable(node));
+  if (!wanted || !isHidden(code, type, wanted)) return;
   if (!symbol || !isOfLibrary(symbol) || KEEPING.test(symbol.name)) reader.push(unverifiable(node));
 }
 
@@ -73,8 +75,12 @@ function takerOf(node: Node): Node | undefined {
   return isPart || isResult || is.isObjectLiteralExpression(parent) ? takerOf(parent) : undefined;
 }
 
+/** Events of any type: their `detail` and `data`. */
+const HOLDING = /^(?:Custom|Message)Event$/;
+
 /** Functions of the language and the platform that keep what they are given, or pass it on. */
-const KEEPING = /^(?:push|unshift|splice|fill|set|add|concat|toSpliced|with|abort|reject|call|apply)$/;
+const KEEPING =
+  /^(?:push|unshift|splice|fill|set|add|concat|toSpliced|with|abort|reject|call|apply|\w+Event)$/;
 
 /** Flags a function that is passed on and takes a page object as a type which hides what its members are. */
 export function readCallback(reader: Reader, node: Node): void {

@@ -178,11 +178,21 @@ function hasCode(declared: Node): boolean {
 function readImport(reader: Reader, node: Node, specifier: Node | undefined): void {
   const units = specifier && isText(specifier) ? reader.code.moduleAt(specifier) : [];
   for (const unit of units) reader.push({ kind: 'enter', unit, reference: { node, mode: 'read' } });
+  if (isTakenApart(node.parent.parent)) reader.push(unverifiable(node));
   if (units.length > 0)
     return specifier && isConditional(specifier) ? reader.push(unverifiable(specifier)) : undefined;
   const isNamed = specifier !== undefined && (isText(specifier) || isAssetPath(specifier));
   const used = node.getText().slice(0, 60);
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
+}
+
+// What `{ first, ...rest } = await import()` keeps in `rest` is called by no name.
+function isTakenApart(node: Node): boolean {
+  return (
+    is.isVariableDeclaration(node) &&
+    is.isObjectBindingPattern(node.name) &&
+    node.name.elements.some(({ dotDotDotToken }) => dotDotDotToken)
+  );
 }
 
 /** Calls that use members of what they are given. */
