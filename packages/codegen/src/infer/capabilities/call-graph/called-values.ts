@@ -74,19 +74,19 @@ export function isUnknown(
   const found = origins.of(value);
   // What leaves the code, from further away than values are followed.
   if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
-  const isKnown =
-    found.length > 0 &&
-    found.every((each) => isFunctionNode(each) || isClass(each) || isByOthers(code, each));
-  // What a list, a map or a record keeps while a module loads is not followed, nor are objects that only an interface types.
-  if (lane === 'load' && !isKnown)
+  if (lane === 'load' || exposedTo) {
+    if (
+      found.length > 0 &&
+      found.every((each) => isFunctionNode(each) || isClass(each) || isByOthers(code, each))
+    )
+      return false;
+    // A class that the platform instantiates, such as a custom element.
+    if (hasSignature(code, value, SignatureKind.Construct)) return true;
+    // What a list, a map or a record keeps while a module loads is not followed, nor are objects that only an interface types.
     return (
-      !!args ||
-      !is.isExpression(value) ||
-      hasSignature(code, value, SignatureKind.Call) ||
-      hasSignature(code, value, SignatureKind.Construct)
+      lane === 'load' && (!!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call))
     );
-  // A class that the platform instantiates, such as a custom element.
-  if (lane === 'load' || exposedTo) return !isKnown && hasSignature(code, value, SignatureKind.Construct);
+  }
   // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
   const isKeptBefore = (each: Node): boolean =>
     (mayBeObject(each) && !isOfOthers(code, each) && !isRun(each)) ||

@@ -53,12 +53,15 @@ export function readPassedOn(reader: Reader, node: Node): void {
   // Whoever catches it has no type.
   if (is.isThrowStatement(node.parent)) return reader.push(unverifiable(node));
   const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
+  const isHiding = wanted !== undefined && isHidden(code, type, wanted);
   const taker = takerOf(node);
+  const isMade = taker !== undefined && is.isNewExpression(outermost(taker).parent);
+  if (!isHiding && !isMade) return;
   const symbol = taker && symbolOf(code, taker);
   // Whoever hears the event may take what it holds for anything.
-  if (symbol && HOLDING.test(symbol.name)) return reader.push(unverifiable(node));
-  if (!wanted || !isHidden(code, type, wanted)) return;
-  if (!symbol || !isOfLibrary(symbol) || KEEPING.test(symbol.name)) reader.push(unverifiable(node));
+  const isHeld = isMade && symbol !== undefined && HOLDING.test(symbol.name);
+  const isKept = isHiding && (!symbol || !isOfLibrary(symbol) || KEEPING.test(symbol.name));
+  if (isHeld || isKept) reader.push(unverifiable(node));
 }
 
 /** What takes a value that is passed on, perhaps in a literal or as the result of a function: a callee, or the target of an assignment. */
