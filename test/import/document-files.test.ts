@@ -19,10 +19,12 @@ it('reads no file outside of the folder of a document, and no address', async ()
     'up/a.json': apiWith('../schemas/address.json'),
     'net/a.json': apiWith('http://127.0.0.1:1/b.json'),
     'none/a.json': apiWith('b.json'),
+    'folder/a.json': apiWith('parts'),
+    'folder/parts/b.json': '{ "type": "string" }',
     'link/a.json': apiWith('b.json'),
   });
   await symlink(join(root, 'schemas/address.json'), join(root, 'link/b.json'));
-  const errors = ['up', 'net', 'none', 'link'].map(async (folder) => {
+  const errors = ['up', 'net', 'none', 'folder', 'link'].map(async (folder) => {
     const args = ['--from', 'openapi', `${folder}/a.json`, '--out', 'src'];
     const { code, err } = await btcp(root, 'import', ...args);
     return [code, err.replaceAll(root, '<root>').split('\n')[0]];
@@ -31,6 +33,7 @@ it('reads no file outside of the folder of a document, and no address', async ()
     [1, 'error    getA (GET /a): `$ref: ../schemas/address.json` leads out of the folder <root>/up.'],
     [1, 'error    getA (GET /a): `$ref: http://127.0.0.1:1/b.json` is an address, and nothing is fetched.'],
     [1, 'error    getA (GET /a): `$ref: b.json` names a file that is not there.'],
+    [1, 'error    getA (GET /a): `$ref: parts` names a file that is not there.'],
     [1, 'error    getA (GET /a): `$ref: b.json` leads out of the folder <root>/link.'],
   ]);
 });

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { decodeFragment, getAtPointer, getOwn, isObject } from '@btcp/schema/internal';
 import { parse } from 'yaml';
@@ -132,15 +132,12 @@ export class Documents {
 
   #readFile(file: string, ref: string): unknown {
     const folder = realpathSync(this.#folder ?? '');
-    let real: string;
-    try {
-      real = realpathSync(file);
-    } catch {
+    const real = realFileAt(file);
+    if (real === undefined)
       throw new LeftOut(
         `\`$ref: ${ref}\` names a file that is not there.`,
         'Correct the path, or add the file.',
       );
-    }
     const inside = relative(folder, real);
     if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
       throw new LeftOut(
@@ -148,5 +145,14 @@ export class Documents {
         'Import from the folder that holds all of the files.',
       );
     return parseText(readFileSync(real, 'utf8'), inside);
+  }
+}
+
+/** Where a file really is; `undefined` where there is none, but a folder, for example. */
+function realFileAt(path: string): string | undefined {
+  try {
+    return statSync(path).isFile() ? realpathSync(path) : undefined;
+  } catch {
+    return undefined;
   }
 }
