@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { ManifestTool } from '@btcp/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ToolHost } from '../tool-host.ts';
-import { bindWebMcp } from './bind-web-mcp.ts';
+import { bindWebMcp } from './index.ts';
 
 const HOST: ToolHost = {
   listTools: () => [],

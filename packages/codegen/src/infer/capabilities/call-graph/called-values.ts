@@ -75,17 +75,16 @@ export function isUnknown(
   // What leaves the code, from further away than values are followed.
   if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
   if (lane === 'load' || exposedTo) {
+    // A class that the platform instantiates, such as a custom element.
+    const isConstructor = hasSignature(code, value, SignatureKind.Construct);
+    if (!isConstructor && lane !== 'load') return false;
     if (
       found.length > 0 &&
       found.every((each) => isFunctionNode(each) || isClass(each) || isByOthers(code, each))
     )
       return false;
-    // A class that the platform instantiates, such as a custom element.
-    if (hasSignature(code, value, SignatureKind.Construct)) return true;
     // What a list, a map or a record keeps while a module loads is not followed, nor are objects that only an interface types.
-    return (
-      lane === 'load' && (!!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call))
-    );
+    return isConstructor || !!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call);
   }
   // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
   const isKeptBefore = (each: Node): boolean =>
