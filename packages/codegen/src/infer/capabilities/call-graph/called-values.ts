@@ -84,7 +84,9 @@ export function isUnknown(
     )
       return false;
     // What a list, a map or a record keeps while a module loads is not followed, nor are objects that only an interface types.
-    return isConstructor || !!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call);
+    return (
+      isConstructor || !!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call)
+    );
   }
   // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
   const isKeptBefore = (each: Node): boolean =>
