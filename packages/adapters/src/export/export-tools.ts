@@ -68,8 +68,8 @@ export function hasStrictForm(target: Target): boolean {
  * with the reason, and the others stay.
  *
  * @param source - A manifest, or its tools; never written to, and not trusted.
- * @throws BTCPError `INVALID_ARGUMENT` for a source without tools, when there is no such target, tool or option, or the target lacks what is requested: a strict
- * form, tool search, or `inlineRefs`.
+ * @throws BTCPError `INVALID_ARGUMENT` for a source without tools, when there is no such target, tool or option, or the
+ * target lacks what is requested: a strict form, tool search, or `inlineRefs`.
  */
 export function exportTools<T extends Target>(
   source: Manifest | readonly ManifestTool[],

@@ -18,6 +18,14 @@ describe('provideGlobals', () => {
     const [form] = page.document.forms;
     const data = new FormData(form);
     expect([data.get('a'), data.has('b')]).toEqual(['3', false]);
+    expect(data.get('f')).toMatchObject({ name: '', size: 0 });
+    const input = page.document.querySelector<HTMLInputElement>('[name=f]');
+    const chosen = new DataTransfer();
+    const { File: PageFile } = page.window as unknown as typeof globalThis;
+    chosen.items.add(new PageFile(['of the file'], 'a.txt', { type: 'text/plain' }));
+    if (input) input.files = chosen.files;
+    const file = new FormData(form).get('f') as File;
+    expect([file.name, file.type, await file.text()]).toEqual(['a.txt', 'text/plain', 'of the file']);
     // Node's `fetch` takes no form data of another class.
     expect(await new Response(data).text()).toContain('name="a"\r\n\r\n3\r\n');
     restore();

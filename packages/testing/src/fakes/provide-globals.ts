@@ -1,4 +1,5 @@
 import type { HostDocument } from '@btcp/core';
+import { type File as PageFile, PropertySymbol } from 'happy-dom';
 
 /**
  * Replaces members of an object, such as the globals.
@@ -47,7 +48,7 @@ export function provideGlobals(dom: HostDocument): () => void {
   });
 }
 
-type FormDataClass = new (form?: unknown, submitter?: unknown) => Iterable<[string, string | File]>;
+type FormDataClass = new (form?: unknown, submitter?: unknown) => Iterable<[string, string | PageFile]>;
 
 /** Node's `FormData`, which its `fetch` sends, with the fields of a page's form. */
 function formDataOf(PageFormData: FormDataClass): typeof FormData {
@@ -56,8 +57,14 @@ function formDataOf(PageFormData: FormDataClass): typeof FormData {
       super();
       if (form === undefined) return;
       for (const [name, value] of new PageFormData(form, submitter))
-        // A page's file has no content that Node's class could take at once.
-        this.append(name, typeof value === 'string' ? value : new File([], value.name, { type: value.type }));
+        this.append(name, typeof value === 'string' ? value : fileOf(value));
     }
   };
+}
+
+// Of a page that is not happy-dom's, the content cannot be had at once.
+function fileOf({ name, type, size, [PropertySymbol.buffer]: bytes }: PageFile): File {
+  if (bytes as Buffer | undefined) return new File([new Uint8Array(bytes)], name, { type });
+  if (size === 0) return new File([], name, { type });
+  throw new TypeError(`The content of ${name} cannot be read here; use createMockDOM for the page.`);
 }
