@@ -241,6 +241,17 @@ describe('one project after another change', () => {
   });
 });
 
+it('goes on where there was no tool yet, whose types nobody asked about', async () => {
+  const global = (type: string): string => `type Limit = ${type};\n`;
+  const cwd = await writeProject({ ...FILES, 'lib/global.d.ts': global('number') });
+  await rm(join(cwd, 'src'), { recursive: true });
+  const { after } = await watchProject(cwd);
+  const hasNone = ({ diagnostics }: BuildResult): boolean => diagnostics.some(({ id }) => id === 'no-files');
+  await after({ 'lib/global.d.ts': global('string') }, hasNone);
+  const built = await after({ 'src/list-rows.ts': FILES['src/list-rows.ts'] }, ({ ok }) => ok);
+  expect(toolsOf(built)).toEqual(['listRows: Lists the rows.']);
+});
+
 it('is a flag of the command, which reports each build', async () => {
   const cwd = await writeProject(FILES);
   const controller = new AbortController();

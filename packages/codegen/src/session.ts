@@ -285,7 +285,7 @@ export class Session implements CodeQuestions {
     this.modules.refresh(changed);
     this.#ambient = undefined;
     this.#globals = undefined;
-    await this.types.ask('refresh', changed);
+    if (this.#roots.size > 0) await this.types.ask('refresh', changed);
   }
 }
 
