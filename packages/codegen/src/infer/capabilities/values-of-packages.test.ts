@@ -244,12 +244,12 @@ test('an import of data whose name is computed is not analysed, and one of code 
   ]);
 });
 
-test('a tool that reaches an application is not verified, as nobody would wait for that', () => {
+test('a tool that reaches thousands of calls is read like any other', () => {
   const calls = Array.from({ length: 2001 }, (_, index) => `[${index}].map((each) => each + 1);`);
   const { capabilities, flags } = usesIn('application', {
     'app.ts': `export const count = () => {\n${calls.join('\n')}\nreturn fetch('https://a.example/');\n};\n`,
     'tools.ts': toolOf("import { count } from './app';", 'count()'),
   });
   expect(capabilities).toEqual(['network:fetch:cross-origin']);
-  expect(flags).toEqual(['unverifiable more than 2000 calls']);
+  expect(flags).toEqual([]);
 });

@@ -13,12 +13,9 @@ import { type Code, isNamespace } from '../read/code.ts';
 import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
-import type { Lane, Step } from './step.ts';
+import type { Called, Lane } from './step.ts';
 
 type Node = ast.Node;
-
-/** A value that is called, or given to what may call it. */
-export type Called = Extract<Step, { kind: 'call' }>;
 
 /** The functions and classes that a step calls. */
 export function calledFunctions(origins: Origins, { value, exposedTo }: Called): readonly Node[] {

@@ -7,7 +7,7 @@ import {
   keyOf,
   outermost,
 } from '../../../source/types/syntax.ts';
-import type { Lane, Reference } from './step.ts';
+import type { Called, Lane, Reference, Taken } from './step.ts';
 import { isProperty, ANY } from './members-by-name.ts';
 
 type Node = ast.Node;
@@ -27,8 +27,30 @@ export class KnownCalls {
   readonly #loaded = new Set<Node>();
   readonly #kept = new Set<Node>();
   readonly #writes = new Map<Node | string, Set<Node>>();
-  /** How much is known: calls, writes, and objects that are made. */
-  size = 0;
+  /** The values that are called and still have to be followed, or again since more is known. */
+  readonly open: Set<Taken<Called>> = new Set();
+  #asking: Taken<Called> | undefined;
+  readonly #askers = new Map<unknown, Set<Taken<Called>>>();
+
+  /** Follows a called value, and again once something that it depends on changes. */
+  ask(called: Taken<Called>, follow: () => void): void {
+    this.open.delete(called);
+    this.#asking = called;
+    follow();
+    this.#asking = undefined;
+  }
+
+  /** Notes that what is followed depends on a function, a class, a variable or a name. */
+  read(fact: unknown): void {
+    if (!this.#asking) return;
+    const askers = this.#askers.get(fact) ?? new Set();
+    this.#askers.set(fact, askers.add(this.#asking));
+  }
+
+  /** More is known about a function, a class, a variable or a name. */
+  change(fact: unknown): void {
+    for (const called of this.#askers.get(fact) ?? []) this.open.add(called);
+  }
 
   /** Adds a call of a function or class, or a place that passes it on. */
   addSite(target: Node, { args, node, mode }: Reference, lane: Lane): void {
@@ -40,7 +62,7 @@ export class KnownCalls {
     const known = sites.get(args ?? node);
     if (known && (known.lane === 'call' || lane === 'load')) return;
     sites.set(args ?? node, { args, node, lane });
-    this.size++;
+    this.change(target);
   }
 
   /**
@@ -52,16 +74,18 @@ export class KnownCalls {
     const isTyped = is.isPropertySignatureDeclaration(declared) || isAccess(declared);
     const key = isTyped ? (keyOf(declared) ?? ANY) : declared;
     const writes = this.#writes.get(key) ?? new Set<Node>();
-    if (!writes.has(value)) this.size++;
+    if (!writes.has(value)) this.change(key);
     this.#writes.set(key, writes.add(value));
     return typeof key === 'string' ? key : undefined;
   }
 
   /** Marks the code around a function that the platform is given while a module loads: what runs later has what was passed then. */
   keep(fn: Node): void {
-    const { size } = this.#kept;
-    for (let at = fn.parent; at; at = at.parent) if (isFunctionNode(at) || isClass(at)) this.#kept.add(at);
-    this.size += this.#kept.size - size;
+    for (let at = fn.parent; at; at = at.parent)
+      if ((isFunctionNode(at) || isClass(at)) && !this.#kept.has(at)) {
+        this.#kept.add(at);
+        this.change(at);
+      }
   }
 
   /** Whether a function is called, or a class instantiated, while modules load. */
@@ -71,6 +95,7 @@ export class KnownCalls {
 
   /** The calls of a function; what a module calls while it loads does not tell what a tool's call passes, unless nothing else calls it, or the platform keeps what it makes. */
   sitesOf(fn: Node, lane: Lane): readonly Site[] {
+    this.read(fn);
     const sites = [...(this.#sites.get(fn)?.values() ?? [])];
     const atCall = sites.filter((each) => each.lane === 'call');
     return lane === 'load' || atCall.length === 0 || this.#kept.has(fn) ? sites : atCall;
@@ -80,11 +105,13 @@ export class KnownCalls {
   writesTo(declared: Node): readonly Node[] {
     const key = isProperty(declared) ? declaredName(declared) : undefined;
     const keys = key === undefined ? [declared] : [declared, key];
+    for (const each of keys) this.read(each);
     return keys.flatMap((each) => [...(this.#writes.get(each) ?? [])]);
   }
 
   /** The values assigned to members with computed names, any of which may be that of a property. */
   writesToAny(declared: Node): readonly Node[] {
+    this.read(ANY);
     const isNamed = isProperty(declared) && declaredName(declared) !== undefined;
     return isNamed ? [...(this.#writes.get(ANY) ?? [])] : [];
   }

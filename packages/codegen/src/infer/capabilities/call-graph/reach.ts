@@ -12,21 +12,18 @@ import {
 import { KnownCalls } from './known-calls.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';
-import { type Called, calledFunctions, exposedBy, isUnknown } from './called-values.ts';
+import { calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
 import { extendsOne, hasCode, IMPLICIT, isExact, isOptional, ANY, MembersByName } from './members-by-name.ts';
 import { valueSteps } from './name-steps.ts';
-import type { Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
+import type { Called, Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
 import type { Units } from './unit-reader.ts';
 
 type Node = ast.Node;
 
 /** A mutation in the code. */
 export type Change = Extract<Step, { kind: 'change' }>;
-
-/** The values that a tool's code may call; whoever calls more reaches a whole application, whose reading takes minutes. */
-const MOST_CALLED = 2000;
 
 /**
  * What one tool's code can reach. Whatever a reachable unit creates or names is reachable; members of objects and classes
@@ -43,6 +40,8 @@ export class Reach {
   readonly files: Set<ast.SourceFile> = new Set();
   readonly #units: Units;
   readonly #queue: { readonly unit: Node; readonly lane: Lane }[] = [];
+  /** Statements of modules that run once what they change is reached. */
+  readonly #effects = new Map<Node, Node[]>();
   readonly #entered: Readonly<Record<Lane, Set<Node>>> = { load: new Set(), call: new Set() };
   readonly #named: Readonly<Record<Lane, MembersByName>> = {
     load: new MembersByName(),
@@ -51,6 +50,7 @@ export class Reach {
   /** The values that are called. */
   readonly #called: Taken<Called>[] = [];
   readonly calls: KnownCalls = new KnownCalls();
+  isComplete = false;
   /** Where values come from: what a module calls while it loads does not tell what a tool's call passes. */
   readonly origins: Readonly<Record<Lane, Origins>>;
 
@@ -64,21 +64,18 @@ export class Reach {
   run(roots: readonly Node[], file: ast.SourceFile): void {
     for (const root of roots) this.#queueUnit(root, undefined, root, 'call');
     this.enter(file, file, { node: file, mode: 'read' }, 'load');
-    for (let known = -1; this.#queue.length > 0 || known < this.calls.size;) {
-      known = this.calls.size;
-      for (let next = this.#queue.shift(); next; next = this.#queue.shift())
-        for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
-      if (this.#called.length > MOST_CALLED) return this.#giveUp(roots[0] ?? file);
-      this.#runEffects();
-      this.#runCalled();
-    }
+    const { open } = this.calls;
+    for (
+      let next = this.#queue.shift(), [called] = open;
+      next ?? called;
+      next = this.#queue.shift(), [called] = open
+    )
+      if (next) for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
+      else if (called) this.calls.ask(called, () => this.#runCalled(called));
+    this.isComplete = true;
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
         this.markUnverifiable(step.value, unit);
-  }
-
-  #giveUp(node: Node): void {
-    this.findings.addFlag('unverifiable', { node, used: `more than ${MOST_CALLED} calls`, unit: node });
   }
 
   #isCalled(node: Node): boolean {
@@ -87,31 +84,32 @@ export class Reach {
   }
 
   // While a module loads, of the functions that it makes only those run that something calls.
-  #runCalled(): void {
-    for (const { step, unit, lane } of this.#called) {
-      const { value, args } = step;
-      // While a module loads, an object that is copied or extended is only kept.
-      if (lane === 'load' && step.exposedTo === 'language') continue;
-      const origins = this.origins[lane];
-      for (const each of calledFunctions(origins, step))
-        this.#run(each, unit, { node: value, mode: 'read', args }, lane);
-      // What the platform is given while a module loads runs later, with all that it creates.
-      for (const each of exposedBy(origins, step)) {
-        if (lane === 'load') this.calls.keep(each);
-        if (isFunctionNode(each) || isClass(each))
-          this.#run(each, unit, { node: value, mode: 'read' }, 'call');
-        else this.#enterMember(each, unit, { node: value, mode: 'both' }, 'call');
-      }
+  #runCalled({ step, unit, lane }: Taken<Called>): void {
+    const { value, args } = step;
+    // While a module loads, an object that is copied or extended is only kept.
+    if (lane === 'load' && step.exposedTo === 'language') return;
+    const origins = this.origins[lane];
+    for (const each of calledFunctions(origins, step))
+      this.#run(each, unit, { node: value, mode: 'read', args }, lane);
+    // What the platform is given while a module loads runs later, with all that it creates.
+    for (const each of exposedBy(origins, step)) {
+      if (lane === 'load') this.calls.keep(each);
+      if (isFunctionNode(each) || isClass(each)) this.#run(each, unit, { node: value, mode: 'read' }, 'call');
+      else this.#enterMember(each, unit, { node: value, mode: 'both' }, 'call');
     }
   }
 
   // Statements of modules that change something reachable, or give it a function.
-  #runEffects(): void {
-    for (const file of this.files)
-      for (const { statement, targets } of effectsOf(this.#units, file)) {
-        const target = targets.find((each) => this.#entered.call.has(each));
-        if (target) this.enter(statement, target, { node: statement, mode: 'read' }, 'call');
+  #addEffects(file: ast.SourceFile): void {
+    for (const { statement, targets } of effectsOf(this.#units, file))
+      for (const target of targets) {
+        if (this.#entered.call.has(target)) this.#runEffect(statement, target);
+        else this.#effects.set(target, [...(this.#effects.get(target) ?? []), statement]);
       }
+  }
+
+  #runEffect(statement: Node, target: Node): void {
+    this.enter(statement, target, { node: statement, mode: 'read' }, 'call');
   }
 
   /** Whether a class is instantiated, or a literal created, at a call. */
@@ -121,6 +119,7 @@ export class Reach {
 
   /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
+    this.calls.read(node);
     return [...this.#named.call.made, ...this.#named.load.made]
       .filter(isClass)
       .filter((each) => each !== node && withBases(this.code, each).includes(node));
@@ -167,7 +166,7 @@ export class Reach {
         if (step.runs) return this.#run(step.unit, unit, step.reference, lane);
         return this.enter(step.unit, unit, step.reference, lane);
       case 'call':
-        return void this.#called.push({ step, unit, lane });
+        return this.#addCalled({ step, unit, lane });
       case 'make':
         return this.#make(step.node, unit, lane);
       case 'special':
@@ -179,6 +178,11 @@ export class Reach {
       case 'member':
         return this.#useMember({ step, unit, lane });
     }
+  }
+
+  #addCalled(called: Taken<Called>): void {
+    this.#called.push(called);
+    this.calls.open.add(called);
   }
 
   #useSpecial(taken: Taken<SpecialUse>): void {
@@ -195,7 +199,8 @@ export class Reach {
     if (is.isSourceFile(target)) {
       if (this.files.has(target)) return;
       this.files.add(target);
-      return this.#queueUnit(target, target === unit ? undefined : unit, reference.node, 'load');
+      this.#queueUnit(target, target === unit ? undefined : unit, reference.node, 'load');
+      return this.#addEffects(target);
     }
     // Naming a function or class when a module loads does not run it.
     if (lane === 'load' && !reference.args) {
@@ -218,6 +223,8 @@ export class Reach {
     this.#entered[lane].add(target);
     this.findings.enter(target, unit, node);
     this.#queue.push({ unit: target, lane });
+    if (lane === 'call')
+      for (const statement of this.#effects.get(target) ?? []) this.#runEffect(statement, target);
   }
 
   /** Runs a member: the declared one if it is certain, else those of all objects of that name. */
@@ -236,7 +243,7 @@ export class Reach {
     const named = this.#named[lane];
     if (named.made.has(node)) return;
     named.made.add(node);
-    this.calls.size++;
+    if (isClass(node)) for (const each of withBases(this.code, node)) this.calls.change(each);
     // Other code calls the members of a class that extends one of it: `exec` of a regular expression.
     const isImplicit = isClass(node) && extendsOne(this.code, node, 'platform', 'language', 'toolkit');
     this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
@@ -267,9 +274,9 @@ export class Reach {
     this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
     const held = valueOf(member);
     if (is.isParameterDeclaration(member))
-      this.#called.push({ step: { kind: 'call', value: member.name }, unit, lane });
+      this.#addCalled({ step: { kind: 'call', value: member.name }, unit, lane });
     else if (lane === 'load' && held && !isLazy(unwrap(held)))
-      this.#called.push({ step: { kind: 'call', value: held }, unit, lane });
+      this.#addCalled({ step: { kind: 'call', value: held }, unit, lane });
   }
 
   /** Runs a member of an object: a method, an accessor, or the function that a property holds. */

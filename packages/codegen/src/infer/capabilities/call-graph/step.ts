@@ -80,6 +80,9 @@ export type Step =
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 
+/** A value that is called, or given to what may call it. */
+export type Called = Extract<Step, { kind: 'call' }>;
+
 /** A step, its unit, and when that runs. */
 export interface Taken<S = Step> {
   readonly step: S;

@@ -29,6 +29,8 @@ const PASSING = /^(?:bind|freeze|seal|preventExtensions|resolve)$/;
 export interface Known {
   readonly code: Code;
   readonly calls: KnownCalls;
+  /** Whether nothing more will be known. */
+  readonly isComplete: boolean;
   /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly Node[];
 }
@@ -45,8 +47,8 @@ export class Origins {
   readonly #cut = new Set<Node>();
   /** What the current question found: functions that call one another have many ways between them. */
   readonly #followed = new Map<Node, readonly Node[]>();
-  /** What was found when so many calls were known. */
-  readonly #found = new Map<Node, { readonly size: number; readonly nodes: readonly Node[] }>();
+  /** What was found once all calls were known. */
+  readonly #found = new Map<Node, readonly Node[]>();
 
   constructor(known: Known, lane: Lane) {
     this.code = known.code;
@@ -65,14 +67,10 @@ export class Origins {
       this.#cut.add(value);
       return [value];
     }
-    if (this.#open.size > 0) return this.#follow(value);
-    const { size } = this.#known.calls;
-    let found = this.#found.get(value);
-    if (found?.size !== size) {
-      found = { size, nodes: this.#follow(value) };
-      this.#found.set(value, found);
-    }
-    return found.nodes;
+    if (this.#open.size > 0 || !this.#known.isComplete) return this.#follow(value);
+    const found = this.#found.get(value) ?? this.#follow(value);
+    this.#found.set(value, found);
+    return found;
   }
 
   /** Whether an origin is where following ended, so that its value comes from elsewhere. */
