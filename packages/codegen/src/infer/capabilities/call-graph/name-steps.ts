@@ -130,6 +130,7 @@ const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (isNamespace(declaration) && !isAmbient(declaration))
     return namespaceSteps(code, declaration, reference);
+  if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
   if (is.isParameterDeclaration(declaration))
@@ -157,6 +158,16 @@ function namespaceSteps(code: Code, namespace: Namespace, reference: Reference):
   if (mode !== 'read' || !isName || isReceiver || namespace.getSourceFile().fileName.endsWith('.json'))
     return [];
   return code.exportsOf(namespace).flatMap(([, each]) => stepsOfOwn(code, each, reference));
+}
+
+// Testing whether a function exists does not run it.
+function isFunctionOnly(declaration: Node): boolean {
+  if (isFunctionNode(declaration)) return !is.isGetAccessorDeclaration(declaration);
+  const value =
+    is.isVariableDeclaration(declaration) || is.isPropertyAssignment(declaration)
+      ? declaration.initializer
+      : undefined;
+  return value !== undefined && isLazy(unwrap(value));
 }
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {

@@ -39,6 +39,8 @@ function isUnknown(
 ): boolean {
   const { args, receiver } = reference;
   const type = receiver && code.typeAt(receiver);
+  // `import.meta.env` is what a bundler puts there.
+  if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
   if (type && !isAny(type))
     return keyNode === undefined
       ? // What a host adds to `ctx` may be the page.

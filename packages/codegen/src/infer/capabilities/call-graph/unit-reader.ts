@@ -17,21 +17,14 @@ import {
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
-import {
-  isKept,
-  isInert,
-  isLoaded,
-  isNamedMember,
-  nameWithoutValue,
-  neverEnds,
-  silencerOf,
-} from './unit-nodes.ts';
+import { isKept, isInert, isLoaded, isNamedMember, nameWithoutValue, silencerOf } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
 import { readJsx } from './read-jsx.ts';
 import { isUntypedPage, readUntyped } from './read-untyped.ts';
 import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { isFrom } from '../read/symbol-of.ts';
+import { neverEnds } from '../read/never-ends.ts';
 import { isConditional, loadsOther } from '../read/other-code.ts';
 import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
 

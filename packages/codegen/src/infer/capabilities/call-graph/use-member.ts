@@ -43,11 +43,15 @@ function handleSteps(
     : [{ kind: 'special', special: isReceiver(node) ? 'handle' : 'held', member, reference }];
 }
 
-// `localStorage.length`: only the member counts.
+// `localStorage.length` or `const { origin } = location`: only the member counts.
 function isReceiver(node: ast.Node): boolean {
   const value = outermost(node);
+  const { parent } = value;
+  if (isAccess(parent)) return parent.expression === value && keyOf(parent) !== 'hasOwnProperty';
   return (
-    isAccess(value.parent) && value.parent.expression === value && keyOf(value.parent) !== 'hasOwnProperty'
+    is.isVariableDeclaration(parent) &&
+    is.isObjectBindingPattern(parent.name) &&
+    !parent.name.elements.some(({ dotDotDotToken }) => dotDotDotToken)
   );
 }
 
