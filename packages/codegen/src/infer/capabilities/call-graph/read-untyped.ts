@@ -1,7 +1,8 @@
-import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
+import { type ast, is, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { type Code, isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { constructorSteps } from './name-steps.ts';
 import { isContext } from './page-values.ts';
 import { type Reader, type Reference, unverifiable } from './step.ts';
@@ -20,15 +21,20 @@ export function readUntyped(
   keyNode: ast.Node | undefined,
   reference: Reference,
 ): void {
-  reader.push({
-    kind: 'member',
-    key,
-    declared: undefined,
-    reference,
-  });
+  const isData = key === undefined && keyNode !== undefined && isOfData(reader.code, reference.node);
+  reader.push({ kind: 'member', key, declared: undefined, reference: { ...reference, isData } });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
 }
+
+// `labels[state]` of texts: whatever has the type of the record, no function is read.
+function isOfData(code: Code, node: ast.Node): boolean {
+  const type = code.typeAt(node);
+  return type !== undefined && !membersOf(type).some((each) => isOpen(each) || code.isCallable(each));
+}
+
+const isOpen = (type: Type): boolean =>
+  isAny(type) || (type.flags & (TypeFlags.Instantiable | TypeFlags.NonPrimitive)) !== 0;
 
 // Whether it may be a member of a page object.
 function isUnknown(
