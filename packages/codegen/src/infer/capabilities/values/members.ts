@@ -1,6 +1,13 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { declaredName, isClass, isParameterProperty, isStatic, unwrap, unwrapTyped } from '../../../source/types/syntax.ts';
+import {
+  declaredName,
+  isClass,
+  isParameterProperty,
+  isStatic,
+  unwrap,
+  unwrapTyped,
+} from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 
