@@ -59,6 +59,8 @@ export class Reach {
   };
   /** The values that are called. */
   readonly #called: Taken<Called>[] = [];
+  /** What may be called and has a computed name. */
+  readonly #computed: Taken<MemberUse>[] = [];
   readonly calls: KnownCalls = new KnownCalls();
   isComplete = false;
   /** Where values come from: what a module calls while it loads does not tell what a tool's call passes. */
@@ -83,6 +85,12 @@ export class Reach {
       if (next) for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
       else if (called) this.calls.ask(called, () => this.#runCalled(called));
     this.isComplete = true;
+    // `table[name]()`, of which nothing says what the table has.
+    for (const { step, unit, lane } of this.#computed) {
+      const found = this.origins[lane].of(step.reference.node);
+      if (found.length === 0 || !found.every((each) => isFunctionNode(each) || isClass(each)))
+        this.markUnverifiable(step.reference.node, unit);
+    }
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
         this.markUnverifiable(step.value, unit);
@@ -242,11 +250,10 @@ export class Reach {
     const { step, unit, lane } = taken;
     const { declared, key = ANY, reference } = step;
     const literal = literalAt(this.code, reference.receiver);
-    const members = literal ? findMembers(this.code, literal, step.key, false) : [];
+    const members = literal && step.key !== undefined ? findMembers(this.code, literal, step.key, false) : [];
     if (members.length > 0) return members.forEach((each) => this.#enterMember(each, unit, reference, lane));
-    // `table[name]()`, of which nothing says what the table has.
     if (key === ANY && !declared && reference.mode === 'read' && !reference.isData)
-      return this.markUnverifiable(reference.node, unit);
+      return void this.#computed.push(taken);
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.#named[lane];

@@ -225,6 +225,8 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
       if ((symbol.flags & SymbolFlags.SetAccessor) !== 0) reader.visitSymbol(symbol, { node, mode: 'write' });
   };
   for (const source of sources) {
+    // Its functions are the receiver's from now on.
+    expose(reader, source, 'language');
     if (!is.isObjectLiteralExpression(source)) {
       assignAny();
       continue;

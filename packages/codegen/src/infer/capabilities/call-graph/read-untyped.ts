@@ -2,6 +2,7 @@ import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/type
 import { type Code, isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
+import { isAccess } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { constructorSteps } from './name-steps.ts';
 import { isContext } from './page-values.ts';
@@ -29,7 +30,7 @@ export function readUntyped(
 
 // `labels[state]` of texts. Whoever calls a value without a type is flagged there.
 function isOfData({ code }: Reader, { node, args, mode }: Reference): boolean {
-  const type = args || mode !== 'read' ? undefined : code.typeAt(node);
+  const type = args || mode !== 'read' || !isAccess(node) ? undefined : code.typeAt(node);
   return type !== undefined && !membersOf(type).some((each) => code.isCallable(each));
 }
 

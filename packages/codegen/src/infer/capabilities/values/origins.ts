@@ -168,7 +168,7 @@ export class Origins {
   // A member by its declaration, or one of a literal by its name.
   #ofAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression): readonly Node[] {
     const key = keyOf(node);
-    if (key === undefined) return [node];
+    if (key === undefined) return this.#membersOf(node.expression, key) ?? [node];
     const declared = this.code.declaredAt(node).filter(hasValue);
     if (declared.length > 0) {
       const found = declared.flatMap((each) => this.#ofDeclared(each, node));
@@ -191,7 +191,8 @@ export class Origins {
     return [...found, ...(initializer ? this.of(initializer) : [])];
   }
 
-  #membersOf(receiver: Node, key: string): readonly Node[] | undefined {
+  /** The values of a member, or of all for a computed name. */
+  #membersOf(receiver: Node, key: string | undefined): readonly Node[] | undefined {
     const holders = this.of(receiver);
     if (
       holders.length === 0 ||
