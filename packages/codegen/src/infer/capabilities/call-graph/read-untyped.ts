@@ -2,7 +2,6 @@ import { type ast, is, type Symbol, TypeFlags } from '../../../source/types/type
 import { type Code, isAny } from '../read/code.ts';
 import { isOfPlatform, mayBeOfPage } from '../read/platform-member.ts';
 import { isFrom } from '../read/symbol-of.ts';
-import { isAccess } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { constructorSteps } from './name-steps.ts';
 import { isContext } from './page-values.ts';
@@ -30,7 +29,9 @@ export function readUntyped(
 
 // `labels[state]` of texts. Whoever calls a value without a type is flagged there.
 function isOfData({ code }: Reader, { node, args, mode }: Reference): boolean {
-  const type = args || mode !== 'read' || !isAccess(node) ? undefined : code.typeAt(node);
+  // `const { [key]: removed, ...rest } = all`
+  const value = is.isComputedPropertyName(node) && is.isBindingElement(node.parent) ? node.parent.name : node;
+  const type = args || mode !== 'read' || !value ? undefined : code.typeAt(value);
   return type !== undefined && !membersOf(type).some((each) => code.isCallable(each));
 }
 
