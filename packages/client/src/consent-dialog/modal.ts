@@ -5,7 +5,8 @@ import { SEEN_AFTER, watchSeen, type SeenElements } from './seen-elements.ts';
  * Applied by a constructed style sheet, which a page's policy for styles allows. Lengths follow the user's own font size,
  * not the page's. A host sets the three custom properties, which can neither hide nor enlarge anything: of the accent,
  * not its transparency. What scrolls has room for the outline of a field with the focus, which it would clip. Text cannot be
- * selected, also by a script: it would inherit the page's `::selection`.
+ * selected, also by a script: it would inherit the page's `::selection`. Of fonts that are not generic, which `ui-monospace`
+ * is not in Chromium, a page could define the letters.
  */
 const STYLE = `
 :host { all: initial !important; display: block !important; color-scheme: var(--btcp-consent-scheme, light dark) !important; font: medium/1.4 system-ui, sans-serif !important; }
@@ -23,7 +24,7 @@ input:not([type=checkbox]), select { flex: 1; width: 60%; min-width: 10em; heigh
 .field { flex-wrap: wrap; align-items: center; }
 .field > span { flex: 1 0 8em; }
 fieldset { margin: 0; padding: 0 0.5em; border: 1px solid GrayText; }
-code { font-family: ui-monospace, monospace; white-space: pre-wrap; }
+code { font-family: monospace, monospace; white-space: pre-wrap; direction: ltr; unicode-bidi: isolate; }
 small { opacity: 0.8; }
 .high, .critical { font-weight: bold; opacity: 1; }
 .answers { display: flex; flex-wrap: wrap; align-items: center; justify-content: end; gap: 0.75em; }
