@@ -134,16 +134,9 @@ export function showModal(
   });
 }
 
-/** Whether the page, or a page around it, is in a page of another origin. */
-export function isInForeignFrame(): boolean {
-  let page: Window = window;
-  while (page.parent !== page) {
-    // A frame of another origin does not see the element that it is in.
-    if (!page.frameElement) return true;
-    page = page.parent;
-  }
-  return false;
-}
+/** Whether the page, or a page around it, is in a page of another origin, which sees no element that it is in. */
+export const isInForeignFrame = (page: Window = window): boolean =>
+  page.parent !== page && (!page.frameElement || isInForeignFrame(page.parent));
 
 /** Tells developers why a dialog denied by itself. */
 export function denyBecause(reason: string): false {
