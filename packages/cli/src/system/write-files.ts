@@ -40,10 +40,11 @@ export async function replaceFile(path: string, text: string, mode = 0o666): Pro
   }
 }
 
-/** A file's text; undefined where there is no such file. */
+/** A file's text, empty for a folder; undefined where there is neither. */
 export async function textAt(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR') return '';
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   });
