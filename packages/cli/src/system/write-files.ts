@@ -1,5 +1,5 @@
 import { randomBytes, createHash } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
 import { linkOutOf } from '@btcp/codegen/internal';
 import { fileError, InputError } from '../errors.ts';
@@ -38,6 +38,13 @@ export async function replaceFile(path: string, text: string, mode = 0o666): Pro
     await rm(beside, { force: true });
     throw error;
   }
+}
+
+/** Replaces a file of the user's, whole or not at all: it keeps its mode, and links to it. */
+export async function editFile(path: string, text: string): Promise<void> {
+  const place = await realpath(path).catch(() => path);
+  const { mode } = await stat(place).catch(() => ({ mode: undefined }));
+  await replaceFile(place, text, mode);
 }
 
 /** A file's text, empty for a folder; undefined where there is neither. */
