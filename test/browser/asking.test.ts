@@ -100,6 +100,17 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
     expect(await outcome(page)).toBe('"removed"');
   });
 
+  it('is alone: a question for a capability waits', async () => {
+    const page = await call('F2', 'button Confirm');
+    await page.keyboard.press('F10');
+    await page.waitForTimeout(300);
+    expect(await page.locator('btcp-consent').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await waitForLine(page, 'dialog Allow the tools of this page to …');
+    await page.keyboard.press('Escape');
+    expect(await outcome(page)).toBe('CONFIRMATION_DECLINED');
+  });
+
   it('is not answered by a script', async () => {
     const page = await call('F2', 'button Confirm');
     await page.evaluate(() => {

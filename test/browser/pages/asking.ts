@@ -1,6 +1,6 @@
 import { bindWebMcp } from '@btcp/adapters/webmcp';
 import { BTCPClient } from '@btcp/client';
-import { confirmDialog } from '@btcp/client/consent-dialog';
+import { confirmDialog, consentDialog } from '@btcp/client/consent-dialog';
 import type { CallOptions, ToolContext } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 
@@ -28,7 +28,7 @@ const SCHEMA = {
   required: ['reason', 'method'],
 } as const;
 
-const client = new BTCPClient();
+const client = new BTCPClient({ onConsent: consentDialog() });
 await client.registerManifest({
   manifest: {
     btcp: '1.0',
@@ -71,6 +71,7 @@ const OPTIONS: Readonly<Record<string, CallOptions>> = {
 };
 document.addEventListener('keydown', ({ key }) => {
   const name = KEYS[key];
+  if (key === 'F10') void client.requestCapabilities(['clipboard:read']);
   if (name === undefined) return;
   document.title = 'Asking';
   client.callTool(name, INPUTS[key] ?? {}, OPTIONS[key]).then(

@@ -53,24 +53,15 @@ const MAX_NOTE = 300;
 /** Characters of a value in one line: each line has to be in view as a whole. */
 const MAX_LINE = 200;
 
-/** When the last dialog is answered: one is shown at a time. */
-let last: Promise<unknown> = Promise.resolve();
-
-/** Shows a dialog when those before it are answered. @returns Whether the user allowed. */
-function show(
+/** @returns Whether the user allowed. */
+async function show(
   form: ModalForm,
   { signal }: Pick<ConfirmRequest, 'signal'>,
   { hidden }: AskTexts,
   { parent, inForeignFrame = false }: AskDialogOptions,
 ): Promise<boolean> {
-  const shown = last.then(() => {
-    if (signal.aborted) return false;
-    if (!inForeignFrame && isInForeignFrame()) return denyBecause(FOREIGN_FRAME);
-    return showModal(form, hidden, parent ?? document.documentElement, signal);
-  });
-  // One that cannot be shown keeps none after it from being.
-  last = shown.catch(() => undefined);
-  return shown;
+  if (!inForeignFrame && isInForeignFrame()) return denyBecause(FOREIGN_FRAME);
+  return showModal(form, hidden, parent ?? document.documentElement, signal);
 }
 
 /**

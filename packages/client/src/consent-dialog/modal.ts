@@ -66,14 +66,30 @@ export interface ModalForm {
 /** Milliseconds until the dialog says why "Allow" does not work; before, a user has only begun to read. */
 const SILENT = 1000;
 
+/** When the last dialog is answered. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Shows a form in a modal dialog. Closing it, by Escape or by removing it, denies. It takes only what a user does, not
+ * Shows a form in a modal dialog, when those before it are answered: under a second one, it would take that one's second
+ * click. Closing it, by Escape or by removing it, denies. It takes only what a user does, not
  * what a script dispatches.
  *
  * @param hidden - Said where the title or a button is not in view.
  * @returns Whether the user allowed. Rejects where it cannot be shown.
  */
 export function showModal(
+  form: ModalForm,
+  hidden: string,
+  parent: Element,
+  signal: Pick<AbortSignal, 'addEventListener' | 'aborted'>,
+): Promise<boolean> {
+  const shown = last.then(() => !signal.aborted && show(form, hidden, parent, signal));
+  // One that cannot be shown keeps none after it from being.
+  last = shown.catch(() => undefined);
+  return shown;
+}
+
+function show(
   form: ModalForm,
   hidden: string,
   parent: Element,
