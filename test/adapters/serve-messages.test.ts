@@ -105,6 +105,13 @@ it('answers invalid messages, and goes on', SLOW, async () => {
   expect(await once(service.child, 'exit')).toEqual([0, null]);
 });
 
+it('answers a last line without its end', SLOW, async () => {
+  const service = start();
+  service.child.stdin.end(`${INITIALIZE}\n${double(1, 21)}`);
+  await next(service);
+  expect(await next(service)).toMatchObject({ id: 1, result: { structuredContent: { twice: 42 } } });
+});
+
 full('refuses a message over 10 MB of the official client at once, and takes one below', SLOW, async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StdioClientTransport({ ...btcpCommand('serve'), cwd: project(), stderr: 'ignore' });

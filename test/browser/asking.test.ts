@@ -64,11 +64,25 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
   it('shows all of an input, in lines that can be seen, and what hides text', async () => {
     const page = await call('F8', 'button Confirm');
     const lines = await readDialog(page);
-    expect(lines.filter((line) => /StaticText "?aaa|Mallory/.test(line))).toEqual([
+    expect(lines.filter((line) => /StaticText "?aaa|Mallory|א/.test(line))).toEqual([
       `StaticText "${'a'.repeat(199)}`,
       `StaticText ${'a'.repeat(200)}`,
       'StaticText and pay Mallory\\u{202e}"',
+      // Without the marks it would look like ["ב","1","א"].
+      'StaticText ["\u200Eא"\u200E,"\u200E1"\u200E,"\u200Eב"\u200E]',
     ]);
+  });
+
+  it('is written in no font of the page', async () => {
+    const fonts = await opened.page.evaluateHandle(() => {
+      const names = ['system-ui', 'sans-serif', 'ui-monospace', 'monospace'];
+      const faces = names.map((name) => new FontFace(name, 'url(/letters.woff2)'));
+      for (const face of faces) document.fonts.add(face);
+      return faces;
+    });
+    await call('F2', 'button Confirm');
+    const used = await fonts.evaluate((faces) => faces.filter(({ status }) => status !== 'unloaded'));
+    expect(used).toEqual([]);
   });
 
   it.each(['Enter', 'Escape'])('does not run by %s', async (key) => {
@@ -84,6 +98,17 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
     const page = await call('F2', 'button Confirm');
     for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
     expect(await outcome(page)).toBe('"removed"');
+  });
+
+  it('is alone: a question for a capability waits', async () => {
+    const page = await call('F2', 'button Confirm');
+    await page.keyboard.press('F10');
+    await page.waitForTimeout(300);
+    expect(await page.locator('btcp-consent').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await waitForLine(page, 'dialog Allow the tools of this page to …');
+    await page.keyboard.press('Escape');
+    expect(await outcome(page)).toBe('CONFIRMATION_DECLINED');
   });
 
   it('is not answered by a script', async () => {
@@ -188,5 +213,19 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
     expect(await outcome(page)).toBe('{"action":"accepted"}');
     expect((await popup).url()).toBe(`${server.url}/paid.html?id=7`);
     await (await popup).close();
+  });
+
+  it('opens a page of a long address, once all of it was in view', async () => {
+    const host = `https://${'bank.'.repeat(25)}example`;
+    const page = await call('F6', `button Open ${host} disabled:true`);
+    await waitForLine(page, 'StaticText Scroll to see all of the input.');
+    await page.mouse.move(640, 360);
+    const scroll = async (): Promise<readonly string[]> => {
+      await page.mouse.wheel(0, 150);
+      return readDialog(page);
+    };
+    await expect.poll(scroll, { interval: 700, timeout: 30_000 }).toContain(`button Open ${host}`);
+    await page.keyboard.press('Escape');
+    expect(await outcome(page)).toBe('{"action":"declined"}');
   });
 });

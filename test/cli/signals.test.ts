@@ -159,3 +159,13 @@ it.skipIf(!existsSync('/dev/full'))('says that the output cannot be written', as
   expect(await endOf(child)).toBe(1);
   expect(err).toMatch(/^btcp: the output cannot be written: ENOSPC/);
 });
+
+it('init leaves a file as it was that the disk has no room for', async () => {
+  const before = JSON.stringify({ name: 'shop', type: 'module', keywords: ['a'.repeat(3800)] });
+  const cwd = await writeProject({ 'package.json': before });
+  const { command, args } = btcpCommand('init', '--yes', '--no-install');
+  // No file can have more than 4096 bytes.
+  const child = spawn('bash', ['-c', 'ulimit -f 4; exec "$0" "$@"', command, ...args], { cwd });
+  expect(await endOf(child)).toBe(1);
+  expect(await readFile(join(cwd, 'package.json'), 'utf8')).toBe(before);
+});

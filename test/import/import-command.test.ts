@@ -171,6 +171,7 @@ const SERVERS = {
   crash: "console.error('No configuration.'); process.exit(3)",
   garbage: "setInterval(() => console.log('<html>'), 10)",
   flood: "const line = 'x'.repeat(1 << 20); const write = () => process.stdout.write(line, write); write()",
+  pings: `console.log('{"jsonrpc":"2.0","id":1,"method":"ping"}\\n'.repeat(9000)); setInterval(() => {}, 1000)`,
 };
 
 it('says of a server’s tools what cannot be kept, and which number is another one', async () => {
@@ -213,15 +214,30 @@ describe('btcp import --from mcp-server', () => {
   };
 
   it.each([
-    ['hang', 'it has not listed its tools within 1.5 seconds'],
-    ['deaf', 'it has not listed its tools within 1.5 seconds'],
-    ['garbage', 'it has not listed its tools within 1.5 seconds'],
-    ['crash', 'it said:\n  | No configuration.'],
-    ['flood', 'ReadBuffer exceeded maximum size'],
-  ] as const)('gives up on a server that does %s', async (name, reason) => {
-    const { code, err } = await run(SERVERS[name], name === 'flood' || name === 'crash' ? '20000' : '1500');
+    ['hang', '1500', 'it has not listed its tools within 1.5 seconds'],
+    ['deaf', '1500', 'it has not listed its tools within 1.5 seconds'],
+    ['garbage', '1500', 'it has not listed its tools within 1.5 seconds'],
+    ['crash', '20000', 'it said:\n  | No configuration.'],
+    ['flood', '20000', 'it sent a message of more than 10 MB'],
+    ['pings', '6000', 'it has not listed its tools within 6 seconds\n'],
+  ] as const)('gives up on a server that does %s', async (name, timeout, reason) => {
+    const { code, err } = await run(SERVERS[name], timeout);
     expect(err).toContain(reason);
+    expect(err).not.toContain('Warning');
     expect(code).toBe(1);
+  });
+
+  it('takes a page of more tools than a call takes arguments', async () => {
+    const program = `
+      import { createInterface } from 'node:readline';
+      const info = { capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' } };
+      createInterface({ input: process.stdin }).on('line', (line) => {
+        const { id, method, params } = JSON.parse(line);
+        const tools = Array(200_000).fill(0);
+        const result = method === 'initialize' ? { ...info, protocolVersion: params.protocolVersion } : { tools };
+        if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      });`;
+    expect((await run(program, '30000')).err).toContain('error    a tool at /199999: This is not a tool.\n');
   });
 
   it('says that there is no such program', async () => {

@@ -182,12 +182,12 @@ describe('btcp publish --out', () => {
   it('moves nothing where a later file is in the way', async () => {
     await publish('blocked');
     const before = await filesIn('blocked');
-    // A folder in place of a new file: the last step of many fails.
+    // A folder in place of a new file.
     await writeFiles(project.root, { 'blocked/mcp/server-card.json/mine.txt': 'mine' });
     const { code, err } = await publish('blocked', '--experimental');
     expect([code, err.split('\n').at(-3)]).toEqual([
       1,
-      `btcp: ${join(project.root, 'blocked')} cannot be written: it is a folder.`,
+      `btcp: ${join(project.root, 'blocked/mcp/server-card.json')} was not written by \`btcp publish\`, and would be replaced.`,
     ]);
     const { 'mcp/server-card.json/mine.txt': mine, ...after } = await filesIn('blocked');
     expect([mine, after]).toEqual(['mine', before]);
@@ -320,11 +320,16 @@ describe('the settings of btcp publish', () => {
       '`publish.bundle` names missing.js, which cannot be read; make it before you publish.',
     ],
     [
+      "{ bundle: 'program.bin' }",
+      '`publish.bundle` names program.bin, which is no text: name a file of JavaScript.',
+    ],
+    [
       `{ npm: 'other', description: '${'a'.repeat(101)}' }`,
       'In `publish` of the config, `description` must have at most 100 characters; got 101.',
     ],
   ])('%s is refused in one sentence', async (source, message) => {
     await writeFiles(project.root, { 'btcp.config.ts': configText(source) });
+    await writeFile(join(project.root, 'program.bin'), Uint8Array.of(0x7f, 0x45, 0xff));
     const { code, out, err } = await publish('settings');
     await writeFiles(project.root, { 'btcp.config.ts': PROJECT['btcp.config.ts'] ?? '' });
     expect([code, out, err.split('\n').find((line) => line.startsWith('btcp:'))]).toEqual([

@@ -190,6 +190,7 @@ describeBrowser('isolated tools', (browser) => {
         '/closed.html': files['/index.html'] ?? '',
         '/silent.html': files['/index.html'] ?? '',
         '/trusted.html': files['/index.html'] ?? '',
+        '/around.html': '<!doctype html>',
       },
       {
         '/btcp-isolated.html': FRAME_HEADERS,
@@ -198,6 +199,7 @@ describeBrowser('isolated tools', (browser) => {
         '/closed.html': { 'Content-Security-Policy': "default-src 'self'; frame-src 'none'" },
         '/silent.html': { 'Content-Security-Policy': "default-src 'self'; connect-src 'none'" },
         '/trusted.html': { 'Content-Security-Policy': "require-trusted-types-for 'script'" },
+        '/around.html': { 'Content-Security-Policy': "default-src 'none'; frame-src http:" },
       },
     );
     opened = await openPage(browser(), server.url);
@@ -311,6 +313,21 @@ describeBrowser('isolated tools', (browser) => {
 
     it.each(MISSING)('$what', async ({ options, why, path, change }) => {
       expect(await outcome(options, path, change)).toEqual(refused(why));
+    });
+
+    it('a page of another origin is around it, which may navigate its frames', async () => {
+      const { page } = shared;
+      await page.goto(`${server.url}/around.html`);
+      await page.evaluate(
+        (src) => void document.body.append(Object.assign(document.createElement('iframe'), { src })),
+        `${server.url.replace('127.0.0.1', 'localhost')}/trusted.html`,
+      );
+      await expect.poll(() => page.frames()[1]?.evaluate(() => 'host' in globalThis)).toBe(true);
+      expect(await page.frames()[1]?.evaluate(() => host.register())).toEqual(
+        refused(
+          "this page is in a frame of another origin, which could put a page of its own in the tools' place; send `frame-ancestors 'self'`, or ask for `wasm`",
+        ),
+      );
     });
 
     it('there is never a step down', async () => {

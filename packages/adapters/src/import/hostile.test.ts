@@ -18,6 +18,12 @@ function nested(depth: number): unknown {
 }
 
 describe('importTools', () => {
+  it('cuts a name that is longer than anybody reads', () => {
+    expect(warnings('mcp-2025-11-25', { ...good, name: '-'.repeat(100_000) })).toContain(
+      `name-rewritten /name: "${'-'.repeat(128)}…" is no name that BTCP allows; the tool is called "tool"`,
+    );
+  });
+
   it.each(IMPORT_FORMATS)('reads %s as one tool, an array, a request and an answer', (format) => {
     const tool =
       format === 'json-schema'

@@ -134,7 +134,8 @@ function readName(source: unknown, taken: ReadonlySet<string>, { warn }: Reader)
     throw new RefusedError('/name', 'The tool has no `name`.', 'Give it a name, for example "getCellValue".');
   const name = firstFree(validName(source), taken);
   if (name !== source) {
-    const detail = `"${source}" is ${VALID.test(source) && source.length <= MAX_LENGTH ? 'taken already' : 'no name that BTCP allows'}; the tool is called "${name}"`;
+    const shown = source.length > 2 * MAX_LENGTH ? `${source.slice(0, 2 * MAX_LENGTH)}…` : source;
+    const detail = `"${shown}" is ${VALID.test(source) && source.length <= MAX_LENGTH ? 'taken already' : 'no name that BTCP allows'}; the tool is called "${name}"`;
     warn({ code: 'name-rewritten', path: '/name', detail });
   }
   return name;

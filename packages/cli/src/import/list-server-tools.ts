@@ -80,7 +80,8 @@ async function listPages(client: Client, options: RequestOptions): Promise<reado
     const result: unknown = await client.request({ method: 'tools/list', params }, ANYTHING, options);
     const { tools: listed, nextCursor } = Object(result) as Readonly<Record<string, unknown>>;
     if (!Array.isArray(listed)) throw new Error('its answer to tools/list has no array `tools`');
-    tools.push(...(listed as readonly unknown[]));
+    // Not as arguments: a page may have more than the stack holds.
+    for (const tool of listed as readonly unknown[]) tools.push(tool);
     if (typeof nextCursor !== 'string') return tools;
     cursor = nextCursor;
   }
@@ -149,11 +150,8 @@ class ServerTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    return new Promise((resolve) => {
-      const stdin = this.#child?.stdin;
-      if (stdin?.write(this.#tools.serialize(message)) === false) stdin.once('drain', resolve);
-      else resolve();
-    });
+    this.#child?.stdin?.write(this.#tools.serialize(message));
+    return Promise.resolve();
   }
 
   close(): Promise<void> {
@@ -164,8 +162,8 @@ class ServerTransport implements Transport {
   #read(chunk: Buffer): void {
     try {
       this.#tools.buffer.append(chunk);
-    } catch (error) {
-      this.refusal = (error as Error).message;
+    } catch {
+      this.refusal = 'it sent a message of more than 10 MB';
       void this.close();
       return;
     }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileError, InputError } from '../errors.ts';
-import { refuseLinkOut } from '../system/write-files.ts';
+import { editFile, refuseLinkOut, textAt } from '../system/write-files.ts';
 import type { AgentName } from 'package-manager-detector';
 
 /** A file to write. */
@@ -71,11 +71,11 @@ export class ProjectFiles {
     for (const { path, before, after } of this.changes()) {
       const target = join(this.root, path);
       await refuseLinkOut(path, this.root);
-      if (before !== undefined && (await readFile(target, 'utf8')) !== before)
-        throw new InputError(`${path} has changed meanwhile.`, 'Run the command again.');
       try {
+        if ((await textAt(target)) !== before)
+          throw new InputError(`${path} has changed meanwhile.`, 'Run the command again.');
         await mkdir(dirname(target), { recursive: true });
-        await writeFile(target, after, { flag: before === undefined ? 'wx' : 'w' });
+        await editFile(target, after);
       } catch (error) {
         throw fileError(`${path} cannot be written`, error);
       }

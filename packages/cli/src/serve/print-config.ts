@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { constants, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,7 +9,7 @@ import { fileError, InputError } from '../errors.ts';
 import { type CliIo, type ExitCode, line } from '../io.ts';
 import { CLIENTS, type McpClient, type McpClientName } from './clients/mcp-clients.ts';
 import { parseJson, setJson } from '../system/read-package.ts';
-import { refuseLinkOut } from '../system/write-files.ts';
+import { editFile, refuseLinkOut } from '../system/write-files.ts';
 
 /** The options of `btcp serve` that a client is to start it with, as they were given. */
 type ServeOptionValues = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export async function printConfig(
   try {
     await mkdir(dirname(file), { recursive: true });
     const backup = before === undefined ? undefined : await backUp(file);
-    await writeFile(file, after, before === undefined ? { flag: 'wx' } : {});
+    await editFile(file, after);
     io.stdout(line`${file} has it now; start ${client.title} anew.`);
     if (backup !== undefined) io.stdout(line`As it was before: ${backup}`);
     return 0;

@@ -1,5 +1,5 @@
 import { randomBytes, createHash } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
 import { linkOutOf } from '@btcp/codegen/internal';
 import { fileError, InputError } from '../errors.ts';
@@ -40,10 +40,18 @@ export async function replaceFile(path: string, text: string, mode = 0o666): Pro
   }
 }
 
-/** A file's text; undefined where there is no such file. */
+/** Replaces a file of the user's, whole or not at all: it keeps its mode, and links to it. */
+export async function editFile(path: string, text: string): Promise<void> {
+  const place = await realpath(path).catch(() => path);
+  const { mode } = await stat(place).catch(() => ({ mode: undefined }));
+  await replaceFile(place, text, mode);
+}
+
+/** A file's text, empty for a folder; undefined where there is neither. */
 export async function textAt(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR') return '';
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   });

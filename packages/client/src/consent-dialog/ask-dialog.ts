@@ -53,24 +53,15 @@ const MAX_NOTE = 300;
 /** Characters of a value in one line: each line has to be in view as a whole. */
 const MAX_LINE = 200;
 
-/** When the last dialog is answered: one is shown at a time. */
-let last: Promise<unknown> = Promise.resolve();
-
-/** Shows a dialog when those before it are answered. @returns Whether the user allowed. */
-function show(
+/** @returns Whether the user allowed. */
+async function show(
   form: ModalForm,
   { signal }: Pick<ConfirmRequest, 'signal'>,
   { hidden }: AskTexts,
   { parent, inForeignFrame = false }: AskDialogOptions,
 ): Promise<boolean> {
-  const shown = last.then(() => {
-    if (signal.aborted) return false;
-    if (!inForeignFrame && isInForeignFrame()) return denyBecause(FOREIGN_FRAME);
-    return showModal(form, hidden, parent ?? document.documentElement, signal);
-  });
-  // One that cannot be shown keeps none after it from being.
-  last = shown.catch(() => undefined);
-  return shown;
+  if (!inForeignFrame && isInForeignFrame()) return denyBecause(FOREIGN_FRAME);
+  return showModal(form, hidden, parent ?? document.documentElement, signal);
 }
 
 /**
@@ -99,11 +90,17 @@ export function confirmDialog(options: AskDialogOptions = {}): ConfirmHandler {
 
 /** A property of an input: all of it, as what is not shown would be confirmed unseen. */
 function linesOf([name, value]: readonly [string, unknown]): readonly HTMLElement[] {
-  const characters = Array.from(escaped(JSON.stringify(value) ?? ''));
+  const text = escaped(JSON.stringify(value) ?? '');
+  // After each quote a mark of direction: text from right to left would reorder the values around it.
+  return cut(typeof value === 'object' ? text.replaceAll('"', '"\u200E') : text, `${nameText(name)}: `);
+}
+
+function cut(text: string, before = ''): readonly HTMLElement[] {
+  const characters = Array.from(text);
   const count = Math.max(1, Math.ceil(characters.length / MAX_LINE));
   return Array.from({ length: count }, (_, index) => {
     const code = create('code', {}, characters.slice(index * MAX_LINE, (index + 1) * MAX_LINE).join(''));
-    return index === 0 ? create('li', {}, `${nameText(name)}: `, code) : create('li', {}, code);
+    return create('li', {}, index === 0 ? before : '', code);
   });
 }
 
@@ -122,12 +119,13 @@ async function askToOpen(
   words: AskTexts,
   options: AskDialogOptions,
 ): Promise<AskReply> {
-  const address = create('code', {}, url);
-  const text = words.open(shortened(new URL(url).origin));
-  const form = createModal(request, words.askTitle, text, words.decline, [create('p', {}, address)]);
-  const whyNot: ModalForm['whyNot'] = (seen) => (seen.wasSeen(address) ? undefined : words.unseen);
-  if (!(await show({ ...form, lines: [address], whyNot }, request, words, options)))
-    return { action: 'declined' };
+  const lines = cut(url);
+  // All of it, as a host's end says whose it is.
+  const text = words.open(new URL(url).origin);
+  const form = createModal(request, words.askTitle, text, words.decline, [create('ul', {}, ...lines)]);
+  const whyNot: ModalForm['whyNot'] = (seen) =>
+    lines.every((line) => seen.wasSeen(line)) ? undefined : words.unseen;
+  if (!(await show({ ...form, lines, whyNot }, request, words, options))) return { action: 'declined' };
   // The click allows it, for some seconds.
   window.open(url, '_blank', 'noopener,noreferrer');
   return { action: 'accepted' };
@@ -145,7 +143,7 @@ async function askForm(request: AskRequest, words: AskTexts, options: AskDialogO
     );
   const whyNot = (): string | undefined => {
     const checked = checkAnswer(schema, read());
-    return 'problem' in checked ? checked.problem : undefined;
+    return 'problem' in checked ? shortened(checked.problem, MAX_NOTE) : undefined;
   };
   const told = problem === undefined ? [] : [create('p', { role: 'alert' }, shortened(problem, MAX_MESSAGE))];
   const form = createModal(request, words.askTitle, words.send, words.decline, [

@@ -5,7 +5,8 @@ import { SEEN_AFTER, watchSeen, type SeenElements } from './seen-elements.ts';
  * Applied by a constructed style sheet, which a page's policy for styles allows. Lengths follow the user's own font size,
  * not the page's. A host sets the three custom properties, which can neither hide nor enlarge anything: of the accent,
  * not its transparency. What scrolls has room for the outline of a field with the focus, which it would clip. Text cannot be
- * selected, also by a script: it would inherit the page's `::selection`.
+ * selected, also by a script: it would inherit the page's `::selection`. Of fonts that are not generic, which `ui-monospace`
+ * is not in Chromium, a page could define the letters.
  */
 const STYLE = `
 :host { all: initial !important; display: block !important; color-scheme: var(--btcp-consent-scheme, light dark) !important; font: medium/1.4 system-ui, sans-serif !important; }
@@ -23,7 +24,7 @@ input:not([type=checkbox]), select { flex: 1; width: 60%; min-width: 10em; heigh
 .field { flex-wrap: wrap; align-items: center; }
 .field > span { flex: 1 0 8em; }
 fieldset { margin: 0; padding: 0 0.5em; border: 1px solid GrayText; }
-code { font-family: ui-monospace, monospace; white-space: pre-wrap; }
+code { font-family: monospace, monospace; white-space: pre-wrap; direction: ltr; unicode-bidi: isolate; }
 small { opacity: 0.8; }
 .high, .critical { font-weight: bold; opacity: 1; }
 .answers { display: flex; flex-wrap: wrap; align-items: center; justify-content: end; gap: 0.75em; }
@@ -65,14 +66,30 @@ export interface ModalForm {
 /** Milliseconds until the dialog says why "Allow" does not work; before, a user has only begun to read. */
 const SILENT = 1000;
 
+/** When the last dialog is answered. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Shows a form in a modal dialog. Closing it, by Escape or by removing it, denies. It takes only what a user does, not
+ * Shows a form in a modal dialog, when those before it are answered: under a second one, it would take that one's second
+ * click. Closing it, by Escape or by removing it, denies. It takes only what a user does, not
  * what a script dispatches.
  *
  * @param hidden - Said where the title or a button is not in view.
  * @returns Whether the user allowed. Rejects where it cannot be shown.
  */
 export function showModal(
+  form: ModalForm,
+  hidden: string,
+  parent: Element,
+  signal: Pick<AbortSignal, 'addEventListener' | 'aborted'>,
+): Promise<boolean> {
+  const shown = last.then(() => !signal.aborted && show(form, hidden, parent, signal));
+  // One that cannot be shown keeps none after it from being.
+  last = shown.catch(() => undefined);
+  return shown;
+}
+
+function show(
   form: ModalForm,
   hidden: string,
   parent: Element,
@@ -133,16 +150,9 @@ export function showModal(
   });
 }
 
-/** Whether the page, or a page around it, is in a page of another origin. */
-export function isInForeignFrame(): boolean {
-  let page: Window = window;
-  while (page.parent !== page) {
-    // A frame of another origin does not see the element that it is in.
-    if (!page.frameElement) return true;
-    page = page.parent;
-  }
-  return false;
-}
+/** Whether the page, or a page around it, is in a page of another origin, which sees no element that it is in. */
+export const isInForeignFrame = (page: Window = window): boolean =>
+  page.parent !== page && (!page.frameElement || isInForeignFrame(page.parent));
 
 /** Tells developers why a dialog denied by itself. */
 export function denyBecause(reason: string): false {

@@ -161,6 +161,8 @@ class StdioTransport implements Transport {
 
   readonly #endSoon = (): void => {
     if (this.#lastWords) return;
+    // Of a last line without its end.
+    this.#read('\n');
     this.#awaitLastWords();
     // Lines that arrived before are read first.
     setImmediate(() => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -25,11 +26,14 @@ export const mcpBundle: FileWriter = async (publication) => {
     );
   const entry = `server/${basename(bundle)}`;
   // MCPB's own validator does not look for the file.
-  const program = await readFile(resolve(config.root, bundle), 'utf8').catch(() => {
+  const program = await readFile(resolve(config.root, bundle)).catch(() => {
     throw new UsageError(
       `\`publish.bundle\` names ${bundle}, which cannot be read; make it before you publish.`,
     );
   });
+  // Written as text, which would change its bytes.
+  if (!isUtf8(program))
+    throw new UsageError(`\`publish.bundle\` names ${bundle}, which is no text: name a file of JavaScript.`);
   const { url, contact } = provider;
   const isEmail = contact !== undefined && EMAIL.test(contact);
   if (contact !== undefined && !isEmail)
@@ -60,7 +64,7 @@ export const mcpBundle: FileWriter = async (publication) => {
   };
   return [
     { path: BUNDLE, text: publishedJson(description03) },
-    { path: `mcpb/${entry}`, text: program },
+    { path: `mcpb/${entry}`, text: program.toString() },
     // Beside the program, which reads them by its own URL.
     ...(await documentFiles(publication, `mcpb/server/${UI_FOLDER}`)),
     ...(await skillFiles(publication, 'mcpb/skills')).files,

@@ -20,6 +20,10 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
     throw new Error(
       'there is no URL of btcp-isolated.html: a build for `wasm` writes none, so pass one as `isolation.page`',
     );
+  if (isInForeignFrame())
+    throw new Error(
+      "this page is in a frame of another origin, which could put a page of its own in the tools' place; send `frame-ancestors 'self'`, or ask for `wasm`",
+    );
   // What another server answers to the frame need not be what it answers to the check below.
   if (new URL(page, document.baseURI).origin !== location.origin)
     throw new Error(
@@ -29,6 +33,10 @@ export async function findFrame({ script, page }: LevelParts): Promise<StartReal
   const checked = Promise.all([script, checkPage(page)]).then(([text]) => text);
   return (events) => startFrame(checked, page, events);
 }
+
+/** Any page around this one may navigate its frames, also before the tools' frame has loaded and gets its port. */
+const isInForeignFrame = (page: Window = window): boolean =>
+  page.parent !== page && (!page.frameElement || isInForeignFrame(page.parent));
 
 /** @throws Error where a server answers with some other page, which would run the tools under its own policy. */
 async function checkPage(page: string): Promise<void> {
