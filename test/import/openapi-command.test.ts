@@ -490,11 +490,11 @@ describe('btcp import --from openapi', () => {
       },
     });
     const size = (name: string) => ({ type: 'object', properties: { [name]: of('Size') } });
-    const slow = { type: 'string', pattern: '^(a+)+$', default: 3 };
+    const slow = { type: 'string', pattern: '^(a+)+$', min_length: 1, default: 3 };
     const document = JSON.stringify({
       openapi: '3.1.0',
       servers: [{ url: 'https://a.example' }],
-      components: { schemas: { Size: { type: 'array', items: { type: 'string' }, min_items: 1 } } },
+      components: { schemas: { Size: { type: 'integer', minimum: 2, maximum: 1 } } },
       paths: {
         '/boxes': post(size('box')),
         '/crates': post(size('crate')),
@@ -503,10 +503,11 @@ describe('btcp import --from openapi', () => {
     });
     const { err } = await importApi('api.json', [], { 'api.json': document });
     expect(err).toMatchInlineSnapshot(`
-      "warning  postBags: keyword-dropped at /inputSchema/properties/color/pattern: it is left out: The pattern "^(a+)+$" may take more than a million tries on a string of 18 characters.
+      "warning  postBags: keyword-dropped at /inputSchema/properties/color/min_length: it is left out: "min_length" is not a keyword of JSON Schema, and limits nothing; did you mean \`minLength\`?
+      warning  postBags: keyword-dropped at /inputSchema/properties/color/pattern: it is left out: The pattern "^(a+)+$" may take more than a million tries on a string of 18 characters.
       warning  postBags: field-dropped at /inputSchema/properties/color/default: the default was left out: The default breaks its own schema: \`default\` must be a string; got 3.
-      error    postBoxes, postCrates at /inputSchema/$defs/Size/min_items: "min_items" is not a keyword of JSON Schema, and limits nothing; did you mean \`minItems\`?
-        help: Rename it to \`minItems\`; a keyword of your own begins with "x-". If it is right as it is, import it with --allow keyword-misspelt.
+      error    postBoxes, postCrates at /inputSchema/$defs/Size: No value can satisfy this schema: \`minimum\` is 2 and \`maximum\` is 1.
+        help: Correct one of the keywords that contradict each other. If it is right as it is, import it with --allow schema-unsatisfiable.
       "
     `);
   });
