@@ -38,7 +38,7 @@ export function reportImport(
   const overruled = allowed.map((text) => line`warning  ${text}`);
   if (allowed.length > 0)
     overruled.push(
-      "  help: A build refuses this too, until `rules` of btcp.config.ts has the rule as 'warning' or 'off'.\n",
+      "  help: A build refuses this too, until `rules` of the config has the rule as 'warning' or 'off'.\n",
     );
   return [warned.text('warning'), ...overruled, ...errors].join('');
 }
