@@ -56,9 +56,23 @@ it.concurrent('a transform, which nothing would run', async () => {
 it.concurrent.each([
   ["{ type: 'objekt', properties: { cell: { type: 'string' } } }", 'src/a.ts:6:18 schema-invalid'],
   ['Type.String()', 'src/a.ts:6:3 tool-invalid'],
-])('the input schema %s alone, not that the output is `any` for its sake', async (inputSchema, place) => {
+  ['Type.Object({ cell: Type.Date() })', 'src/a.ts:6:30 schema-invalid'],
+])('the input schema %s alone, not what follows from it', async (inputSchema, place) => {
   const said = await saidOf(`${IMPORTS}${tool(inputSchema, 'execute: ({ cell }) => ({ value: cell }),')}`);
   expect(said.map((each) => each.place)).toEqual([place]);
+});
+
+it.concurrent('a date in the output schema, not that what is returned differs from it', async () => {
+  const rest = 'outputSchema: Type.Object({ at: Type.Date() }),\n  execute: () => ({ at: new Date(0) }),';
+  const said = await saidOf(`${IMPORTS}${tool('Type.Object({})', rest)}`);
+  expect(said.map((each) => each.place)).toEqual(['src/a.ts:7:31 schema-invalid']);
+});
+
+it.concurrent('an input that is an array, not that `execute` knows nothing of it', async () => {
+  const said = await saidOf(
+    `${IMPORTS}${tool('Type.Array(Type.String())', 'execute: (all) => ({ n: all.length }),')}`,
+  );
+  expect(said.map((each) => each.place)).toEqual(['src/a.ts:6:3 tool-invalid']);
 });
 
 it.concurrent('a tool in a file with another extension beside what `tools` matches', async () => {
