@@ -1,3 +1,6 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build, type BuildResult, type BuildStage, type FileRead } from '@btcp/codegen';
 import type { Plugin, ResolvedConfig } from 'vite';
@@ -11,6 +14,26 @@ export interface BTCPPluginOptions {
 
 /** Milliseconds in which pages load what was built, before the next build is prepared. */
 const PAGE_FIRST = 150;
+
+/** What the page's code, a registration and tools import; frameworks find it only while a page loads, and reload it. */
+const IMPORTED = [
+  '@btcp/adapters/webmcp',
+  '@btcp/client',
+  '@btcp/client/consent-dialog',
+  '@btcp/core',
+  '@btcp/schema/runtime',
+  '@sinclair/typebox',
+];
+
+/** Those of them that an app has, not only as a link to what may change. */
+function installed(root: string): string[] {
+  const { paths } = createRequire(join(root, 'vite.config.js')).resolve;
+  return IMPORTED.filter((specifier) => {
+    const name = specifier.split('/', 2).join('/');
+    const folder = paths(name)?.find((each) => existsSync(join(each, name)));
+    return folder !== undefined && realpathSync(join(folder, name)).includes('node_modules');
+  });
+}
 
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
 export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
@@ -59,6 +82,7 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
 
   return {
     name: 'btcp:build',
+    config: ({ root = '.' }) => ({ optimizeDeps: { include: installed(resolve(root)) } }),
     configResolved(resolved) {
       // Vite has had environments since its version 6.
       if (!('environments' in resolved))
