@@ -27,10 +27,10 @@ const IMPORTED = [
 
 /** Those of them that an app has, not only as a link to what may change. */
 function installed(root: string): string[] {
-  const { paths } = createRequire(join(root, 'vite.config.js')).resolve;
+  const { resolve: resolver } = createRequire(join(root, 'vite.config.js'));
   return IMPORTED.filter((specifier) => {
     const name = specifier.split('/', 2).join('/');
-    const folder = paths(name)?.find((each) => existsSync(join(each, name)));
+    const folder = resolver.paths(name)?.find((each) => existsSync(join(each, name)));
     return folder !== undefined && realpathSync(join(folder, name)).includes('node_modules');
   });
 }

@@ -57,7 +57,7 @@ export function findUnmatched({ root, tools }: LoadedConfig): readonly Diagnosti
   const compiled = new Set(matched.map((path) => nameOf(path)));
   const paths = new Set(matched);
   return matchFiles(root, wider)
-    .filter((path) => !paths.has(path) && !(/js$/.test(path) && compiled.has(nameOf(path))))
+    .filter((path) => !paths.has(path) && !(path.endsWith('js') && compiled.has(nameOf(path))))
     .flatMap((path): readonly Diagnostic[] => {
       const before = /^[^]*?\bdefineTool\(/.exec(readFileSync(path, 'utf8'))?.[0].split('\n');
       if (before === undefined) return [];
