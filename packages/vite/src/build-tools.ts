@@ -38,7 +38,9 @@ function installed(root: string): string[] {
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
 export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
   let config: ResolvedConfig;
-  let page: HotPage | undefined;
+  // Frameworks such as Nuxt have a server for pages and one for themselves, with the same plugin.
+  const pages: HotPage[] = [];
+  let latest: Parameters<HotPage['show']> | undefined;
   let once: Promise<BuildResult> | undefined;
   let first: Promise<unknown> | undefined;
   let last: Promise<unknown> | undefined;
@@ -60,20 +62,21 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
     }
   };
 
-  const onStage = (stage: BuildStage): void => page?.enter(stage);
+  const onStage = (stage: BuildStage): void => pages.forEach((page) => page.enter(stage));
 
   /** @returns When the first build has ended. */
-  const watch = (shown: HotPage): Promise<unknown> => {
+  const watch = (): Promise<unknown> => {
     const built = new Promise<void>((resolve) => {
       const onBuild = async (result: BuildResult, readOf: (path: string) => FileRead): Promise<void> => {
         report(result);
-        shown.show(result, readOf);
+        latest = [result, readOf];
+        for (const page of pages) page.show(result, readOf);
         resolve();
         await delay(PAGE_FIRST);
       };
       const { signal } = stopped;
       last = build({ ...options(), watch: true, signal, onBuild, onStage }).catch((error: unknown) => {
-        shown.stop();
+        for (const page of pages) page.stop();
         config.logger.error(`[btcp] Builds no longer: ${String(error)}`);
       });
     });
@@ -94,8 +97,10 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
     configureServer(server) {
       // Tests run what was built; each of their processes would build it again.
       if (config.plugins.some(({ name }) => name === 'vitest')) return;
-      page = new HotPage(server);
-      first = watch(page);
+      const page = new HotPage(server);
+      pages.push(page);
+      if (latest) page.show(...latest);
+      first ??= watch();
     },
     async buildStart() {
       // Before anything looks for the files.
@@ -117,6 +122,7 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
       await last;
     },
     async hotUpdate({ file, read, modules }) {
+      const page = pages.find((each) => each.serves(this.environment));
       return (await page?.hasUpdated(file, read)) || page?.hold(this.environment, modules) ? [] : undefined;
     },
   };
