@@ -483,7 +483,7 @@ describe('reports what is wrong with the project', () => {
         column: 24,
         length: 7,
         message: "tsconfig.json cannot be read: Unknown compiler option 'strct'. Did you mean 'strict'?",
-        help: 'Correct it; `npx tsc --showConfig` shows the same.',
+        help: 'Correct it; `npx -p typescript tsc --showConfig` shows the same.',
       },
     ]);
   });

@@ -56,22 +56,39 @@ it.concurrent('a transform, which nothing would run', async () => {
 it.concurrent.each([
   ["{ type: 'objekt', properties: { cell: { type: 'string' } } }", 'src/a.ts:6:18 schema-invalid'],
   ['Type.String()', 'src/a.ts:6:3 tool-invalid'],
-])('the input schema %s alone, not that the output is `any` for its sake', async (inputSchema, place) => {
+  ['Type.Object({ cell: Type.Date() })', 'src/a.ts:6:30 schema-invalid'],
+])('the input schema %s alone, not what follows from it', async (inputSchema, place) => {
   const said = await saidOf(`${IMPORTS}${tool(inputSchema, 'execute: ({ cell }) => ({ value: cell }),')}`);
   expect(said.map((each) => each.place)).toEqual([place]);
 });
 
-it.concurrent('a tool in a file of JSX beside what `tools` matches', async () => {
+it.concurrent('a date in the output schema, not that what is returned differs from it', async () => {
+  const rest = 'outputSchema: Type.Object({ at: Type.Date() }),\n  execute: () => ({ at: new Date(0) }),';
+  const said = await saidOf(`${IMPORTS}${tool('Type.Object({})', rest)}`);
+  expect(said.map((each) => each.place)).toEqual(['src/a.ts:7:31 schema-invalid']);
+});
+
+it.concurrent('an input that is an array, not that `execute` knows nothing of it', async () => {
+  const said = await saidOf(
+    `${IMPORTS}${tool('Type.Array(Type.String())', 'execute: (all) => ({ n: all.length }),')}`,
+  );
+  expect(said.map((each) => each.place)).toEqual(['src/a.ts:6:3 tool-invalid']);
+});
+
+it.concurrent('a tool in a file with another extension beside what `tools` matches', async () => {
   const files = {
     'src/a.ts': `${IMPORTS}${tool(INPUT, 'execute: ({ cell }) => ({ value: cell.length }),')}`,
     'src/b.tsx': `${IMPORTS}\n${tool(INPUT)}`,
     'src/c.tsx': 'export const view = 1;\n',
+    'src/d.js': `${IMPORTS}${tool(INPUT)}`,
+    'src/out/a.js': `${IMPORTS}${tool(INPUT)}`,
   };
   const { diagnostics } = await build({ cwd: await writeProject(files) });
   expect(
     diagnostics.map(({ file, line, column, id, help }) => `${file}:${line}:${column} ${id} ${help}`),
   ).toEqual([
     'src/b.tsx:5:24 tool-file-unmatched Write "src/**/*.{ts,tsx}" in the config, or rename the file.',
+    'src/d.js:4:24 tool-file-unmatched Write "src/**/*.{ts,js}" in the config, or rename the file.',
   ]);
 });
 
@@ -240,6 +257,14 @@ describe.concurrent('imports of the schemas', () => {
       'src/a.ts:1:1 schema-needs-import',
       '`Type` is imported as a type only, and the schemas need its value.',
       "Leave `type` out: `import { Type } from '@sinclair/typebox'`.",
+    ],
+    [
+      'of an interface',
+      `${IMPORTS}interface Input { cell: string }\n`,
+      'Input',
+      'src/a.ts:7:16 schema-needs-global',
+      '`Input` is a type, and a schema is a value, which calls are checked against when there are no types any more.',
+      'Write the schema, such as `Type.Object({ … })`, and take the type from it: `Static<typeof schema>`.',
     ],
     [
       'of TypeBox left out',

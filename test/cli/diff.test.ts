@@ -421,21 +421,27 @@ describe('btcp diff, of published packages', () => {
 
   it.each(
     alike([
-      ['npm:gone@1.0.0', 'the registry has no such package or version'],
-      ['npm:@acme/sheet@9.9.9', 'the registry has no such version'],
-      ['npm:silent@1.0.0', 'the registry does not answer in time'],
+      ['npm:gone@1.0.0', 'the registry has no such package or version. Correct the name, or the version.'],
+      ['npm:@acme/sheet@9.9.9', 'the registry has no such version. Correct the version.'],
+      [
+        'npm:silent@1.0.0',
+        'the registry does not answer in time. Try `npm ping`, or name another registry in `npm_config_registry`.',
+      ],
     ]),
   )('says what is wrong with %s', async (source, reason) => {
     expect(await btcp(folder, 'diff', source, 'new.json')).toEqual({
       code: 2,
       out: '',
-      err: `btcp: ${source} cannot be read: ${reason}.\n`,
+      err: `btcp: ${source} cannot be read: ${reason}\n`,
     });
   });
 
   full('says that a registry does not answer', async () => {
     process.env['npm_config_registry'] = 'http://127.0.0.1:9/';
     const { code, err } = await btcp(folder, 'diff', 'npm:other@1.0.0', 'new.json');
-    expect([code, err]).toEqual([2, 'btcp: npm:other@1.0.0 cannot be read: the registry does not answer.\n']);
+    expect([code, err]).toEqual([
+      2,
+      'btcp: npm:other@1.0.0 cannot be read: the registry does not answer. Try `npm ping`, or name another registry in `npm_config_registry`.\n',
+    ]);
   });
 });

@@ -594,6 +594,20 @@ describe('an app of a framework that serves pages by files of its own', () => {
   });
 });
 
+it('leaves the tsconfig that a framework writes, as Nuxt 4 does, to which that of the app refers', async () => {
+  const own = '{ "compilerOptions": { "noEmit": true, "module": "preserve" } }';
+  const cwd = await appWith({
+    'package.json': '{ "name": "a", "type": "module", "devDependencies": { "nuxt": "^4.0.0" } }',
+    'tsconfig.json': '{ "files": [], "references": [{ "path": "./.nuxt/tsconfig.app.json" }] }',
+    '.nuxt/tsconfig.app.json': own,
+    'nuxt.config.ts': 'export default defineNuxtConfig({});\n',
+    'app/app.vue': '<template><NuxtPage /></template>\n',
+  });
+  await init(cwd);
+  expect(await read(cwd, '.nuxt/tsconfig.app.json')).toBe(own);
+  expect(await read(cwd, 'btcp.config.ts')).toContain("tsconfig: '.nuxt/tsconfig.app.json'");
+});
+
 it('takes the root component of Nuxt 3 beside its config, where the root of Vite is, too', async () => {
   const cwd = await appWith({
     'package.json':

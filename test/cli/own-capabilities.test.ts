@@ -214,7 +214,7 @@ describe('a capability that is not declared', () => {
   "invoice:delete" is not declared; did you mean "invoices:delete"?
 `);
     expect(out + err).toContain(
-      `help: Write "invoices:delete", or add 'invoice:delete' to \`capabilities\` of btcp.config.ts if it is another one.`,
+      `help: Write "invoices:delete", or add 'invoice:delete' to \`capabilities\` of the config if it is another one.`,
     );
     await btcp(root, 'check', '--fix');
     expect(await readFile(join(root, 'src/invoices.ts'), 'utf8')).toBe(tool('invoices:delete'));
@@ -233,7 +233,7 @@ describe('a capability that is not declared', () => {
   "${capability}" is neither a capability of the protocol nor declared.
 `);
       expect(out + err).toContain(
-        `help: Declare it in btcp.config.ts: \`capabilities: { '${capability}': { title: '…', description: '…', risk: 'high' } }\`.`,
+        `help: Declare it in the config: \`capabilities: { '${capability}': { title: '…', description: '…', risk: 'high' } }\`.`,
       );
     },
   );

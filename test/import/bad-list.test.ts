@@ -143,7 +143,7 @@ describe('a tool that a rule speaks against', () => {
     expect(code).toBe(0);
     expect(out).toContain('export const fill_form = defineTool({');
     expect(err).toContain(`warning  fill_form: model-instructions at /description: ${FINDING}\n`);
-    expect(err).toContain("until `rules` of btcp.config.ts has the rule as 'warning' or 'off'");
+    expect(err).toContain("until `rules` of the config has the rule as 'warning' or 'off'");
   });
 
   it('is imported where the configuration has the rule as a warning', async () => {

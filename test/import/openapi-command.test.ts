@@ -480,6 +480,38 @@ describe('btcp import --from openapi', () => {
     );
   });
 
+  it('says what is wrong with a shared definition once, and leaves out a default below a slow pattern', async () => {
+    const of = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const post = (schema: object) => ({
+      post: {
+        description: 'Creates one of the things.',
+        requestBody: { content: { 'application/json': { schema } } },
+        responses: {},
+      },
+    });
+    const size = (name: string) => ({ type: 'object', properties: { [name]: of('Size') } });
+    const slow = { type: 'string', pattern: '^(a+)+$', min_length: 1, default: 3 };
+    const document = JSON.stringify({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://a.example' }],
+      components: { schemas: { Size: { type: 'integer', minimum: 2, maximum: 1 } } },
+      paths: {
+        '/boxes': post(size('box')),
+        '/crates': post(size('crate')),
+        '/bags': post({ type: 'object', properties: { color: slow } }),
+      },
+    });
+    const { err } = await importApi('api.json', [], { 'api.json': document });
+    expect(err).toMatchInlineSnapshot(`
+      "warning  postBags: keyword-dropped at /inputSchema/properties/color/min_length: it is left out: "min_length" is not a keyword of JSON Schema, and limits nothing; did you mean \`minLength\`?
+      warning  postBags: keyword-dropped at /inputSchema/properties/color/pattern: it is left out: The pattern "^(a+)+$" may take more than a million tries on a string of 18 characters.
+      warning  postBags: field-dropped at /inputSchema/properties/color/default: the default was left out: The default breaks its own schema: \`default\` must be a string; got 3.
+      error    postBoxes, postCrates at /inputSchema/$defs/Size: No value can satisfy this schema: \`minimum\` is 2 and \`maximum\` is 1.
+        help: Correct one of the keywords that contradict each other. If it is right as it is, import it with --allow schema-unsatisfiable.
+      "
+    `);
+  });
+
   it('warns of too many tools', async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 41 }, (_, index) => [

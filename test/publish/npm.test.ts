@@ -204,6 +204,6 @@ it('btcp publish publishes to a registry, once per version, and says where that 
   expect(await btcp(root, 'publish', '--against', 'generated/manifest.json')).toEqual({
     code: 1,
     out: '',
-    err: 'btcp: @btcp-examples/units@2.0.0 could not be published: the registry does not answer.\nhelp: Try `npm ping`, or name another registry with `-- --registry <url>`.\n',
+    err: 'btcp: @btcp-examples/units@2.0.0 could not be published: the registry does not answer.\nhelp: Try `npm ping`, or name another registry in `npm_config_registry`.\n',
   });
 });

@@ -281,7 +281,7 @@ describe('what a tool throws', () => {
     const error = await failureOf(client.callTool('run'));
     expect(heard).toEqual([error]);
     expect(JSON.stringify(error)).toBe(
-      '{"code":"OWN","message":"OWN","data":{"omitted":"/id is not JSON: 1"}}',
+      '{"code":"OWN","message":"OWN","data":{"omitted":"/id is not JSON: 1n"}}',
     );
   });
 

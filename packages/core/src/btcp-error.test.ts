@@ -57,7 +57,7 @@ describe('BTCPError.from', () => {
     ['a suggestion that is no string', like({ suggestion: Symbol('s') }), {}],
     ['a message that is a number', like({ message: 5 }), { message: '5' }],
     ['a message that is an object', like({ message: { toString: () => 'Said.' } }), { message: 'Said.' }],
-    ['data with a BigInt', like({ data: { a: { id: 5n } } }), { data: { omitted: '/a/id is not JSON: 5' } }],
+    ['data with a BigInt', like({ data: { a: { id: 5n } } }), { data: { omitted: '/a/id is not JSON: 5n' } }],
     ['data that is no object', like({ data: 'all' }), { data: { omitted: 'the value is not an object' } }],
     ['data that is an array', like({ data: [1] }), { data: { omitted: 'the value is not an object' } }],
     [

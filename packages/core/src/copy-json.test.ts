@@ -30,7 +30,7 @@ describe('copyJson', () => {
   it.each<[string, unknown, string, string]>([
     ['a function', { a: { run: () => 1 } }, '/a/run', '/a/run is not JSON: () => 1'],
     ['a symbol', { a: Symbol('s') }, '/a', '/a is not JSON: Symbol(s)'],
-    ['a bigint', [1n], '/0', '/0 is not JSON: 1'],
+    ['a bigint', [1n], '/0', '/0 is not JSON: 1n'],
     ['NaN', { a: [1, Number.NaN] }, '/a/1', '/a/1 is not JSON: NaN'],
     ['Infinity', -Infinity, '', 'the value is not JSON: -Infinity'],
     ['a number that is too large', JSON.parse('{ "card": 1e999 }'), '/card', '/card is not JSON: Infinity'],
@@ -47,7 +47,7 @@ describe('copyJson', () => {
       '/a is not JSON: [object Uint8Array]; JSON has bytes as text, which `toBase64` of @btcp/core/content makes',
     ],
     ['an instance of a class', { a: new Money() }, '/a', '/a is not JSON: [object Object]'],
-    ['keys that need escaping', { 'a/b': { '~': 1n } }, '/a~1b/~0', '/a~1b/~0 is not JSON: 1'],
+    ['keys that need escaping', { 'a/b': { '~': 1n } }, '/a~1b/~0', '/a~1b/~0 is not JSON: 1n'],
     [
       'a getter that throws',
       { a: Object.defineProperty({}, 'b', { enumerable: true, get: () => JSON.parse('no') as number }) },
@@ -198,7 +198,7 @@ describe('copyJson, lenient', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['an invalid Date', [new Date(Number.NaN), 1n], '/1 is not JSON: 1'],
+    ['an invalid Date', [new Date(Number.NaN), 1n], '/1 is not JSON: 1n'],
     ['a Map', { a: new Map() }, '/a is not JSON: [object Map]'],
     ['a function', { a: () => 1 }, '/a is not JSON: () => 1'],
     ['NaN, which JSON.stringify would make null', { a: Number.NaN }, '/a is not JSON: NaN'],
@@ -213,7 +213,7 @@ describe('copyJson, lenient', () => {
       },
       '/a cannot be read',
     ],
-    ['a toJSON that returns a bigint', { a: { toJSON: () => 1n } }, '/a is not JSON: 1'],
+    ['a toJSON that returns a bigint', { a: { toJSON: () => 1n } }, '/a is not JSON: 1n'],
   ])('refuses %s', (_, value, message) => {
     expect(issueOf(value, true)[1]).toBe(message);
   });

@@ -1,3 +1,6 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build, type BuildResult, type BuildStage, type FileRead } from '@btcp/codegen';
 import type { Plugin, ResolvedConfig } from 'vite';
@@ -12,10 +15,32 @@ export interface BTCPPluginOptions {
 /** Milliseconds in which pages load what was built, before the next build is prepared. */
 const PAGE_FIRST = 150;
 
+/** What the page's code, a registration and tools import; frameworks find it only while a page loads, and reload it. */
+const IMPORTED = [
+  '@btcp/adapters/webmcp',
+  '@btcp/client',
+  '@btcp/client/consent-dialog',
+  '@btcp/core',
+  '@btcp/schema/runtime',
+  '@sinclair/typebox',
+];
+
+/** Those of them that an app has, not only as a link to what may change. */
+function installed(root: string): string[] {
+  const { resolve: resolver } = createRequire(join(root, 'vite.config.js'));
+  return IMPORTED.filter((specifier) => {
+    const name = specifier.split('/', 2).join('/');
+    const folder = resolver.paths(name)?.find((each) => existsSync(join(each, name)));
+    return folder !== undefined && realpathSync(join(folder, name)).includes('node_modules');
+  });
+}
+
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
 export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
   let config: ResolvedConfig;
-  let page: HotPage | undefined;
+  // Frameworks such as Nuxt have a server for pages and one for themselves, with the same plugin.
+  const pages: HotPage[] = [];
+  let latest: Parameters<HotPage['show']> | undefined;
   let once: Promise<BuildResult> | undefined;
   let first: Promise<unknown> | undefined;
   let last: Promise<unknown> | undefined;
@@ -37,20 +62,21 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
     }
   };
 
-  const onStage = (stage: BuildStage): void => page?.enter(stage);
+  const onStage = (stage: BuildStage): void => pages.forEach((page) => page.enter(stage));
 
   /** @returns When the first build has ended. */
-  const watch = (shown: HotPage): Promise<unknown> => {
+  const watch = (): Promise<unknown> => {
     const built = new Promise<void>((resolve) => {
       const onBuild = async (result: BuildResult, readOf: (path: string) => FileRead): Promise<void> => {
         report(result);
-        shown.show(result, readOf);
+        latest = [result, readOf];
+        for (const page of pages) page.show(result, readOf);
         resolve();
         await delay(PAGE_FIRST);
       };
       const { signal } = stopped;
       last = build({ ...options(), watch: true, signal, onBuild, onStage }).catch((error: unknown) => {
-        shown.stop();
+        for (const page of pages) page.stop();
         config.logger.error(`[btcp] Builds no longer: ${String(error)}`);
       });
     });
@@ -59,6 +85,7 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
 
   return {
     name: 'btcp:build',
+    config: ({ root = '.' }) => ({ optimizeDeps: { include: installed(resolve(root)) } }),
     configResolved(resolved) {
       // Vite has had environments since its version 6.
       if (!('environments' in resolved))
@@ -70,8 +97,10 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
     configureServer(server) {
       // Tests run what was built; each of their processes would build it again.
       if (config.plugins.some(({ name }) => name === 'vitest')) return;
-      page = new HotPage(server);
-      first = watch(page);
+      const page = new HotPage(server);
+      pages.push(page);
+      if (latest) page.show(...latest);
+      first ??= watch();
     },
     async buildStart() {
       // Before anything looks for the files.
@@ -93,6 +122,7 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
       await last;
     },
     async hotUpdate({ file, read, modules }) {
+      const page = pages.find((each) => each.serves(this.environment));
       return (await page?.hasUpdated(file, read)) || page?.hold(this.environment, modules) ? [] : undefined;
     },
   };

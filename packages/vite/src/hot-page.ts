@@ -33,6 +33,11 @@ export class HotPage {
     server.ws.on('connection', () => this.#showError());
   }
 
+  /** Whether an environment is one of its server. */
+  serves(environment: DevEnvironment): boolean {
+    return Object.values(this.#server.environments).includes(environment);
+  }
+
   /** Nothing is built any more. */
   stop(): void {
     this.#outDir = '';

@@ -44,10 +44,8 @@ async function download(spec: string, folder: string, cwd: string): Promise<stri
   if (run === undefined) throw new ReleaseError('npm is not installed.');
   const tarball = (await readdir(folder)).find((each) => each.endsWith('.tgz'));
   if (run.code === 0 && tarball !== undefined) return tarball;
-  throw new ReleaseError(
-    `npm:${spec} cannot be read: ${npmFailure(run).reason}.`,
-    run.stdout.includes('"E404"'),
-  );
+  const { reason, help } = npmFailure(run);
+  throw new ReleaseError(`npm:${spec} cannot be read: ${reason}. ${help}`, run.stdout.includes('"E404"'));
 }
 
 /** A file of a package, whose folder is named so by npm; nothing is unpacked to the disk. */

@@ -60,18 +60,15 @@ function dropContradictions(
   droppable: readonly string[] = [],
 ): { readonly tool: ManifestTool; readonly warnings: readonly Warning[] } {
   const warnings: Warning[] = [];
-  let left = tool;
+  const left = structuredClone(tool);
   for (const { id, path, message } of errors) {
-    if (droppable.includes(id) && getAtPointer(left, path) !== undefined) {
-      left = withoutMember(left, path);
+    if (droppable.includes(id) && deleteMember(left, path)) {
       warnings.push({ tool: tool.name, code: 'keyword-dropped', path, detail: `it is left out: ${message}` });
       continue;
     }
     const what = path.startsWith('/examples') ? 'examples' : id === 'default-invalid' ? 'default' : undefined;
-    if (what === undefined) continue;
-    const at = what === 'examples' ? '/examples' : defaultAt(path);
-    if (getAtPointer(left, at) === undefined) continue;
-    left = withoutMember(left, at);
+    if (what === undefined || !deleteMember(left, what === 'examples' ? '/examples' : defaultAt(path)))
+      continue;
     const detail = `the ${what === 'examples' ? 'examples were' : 'default was'} left out: ${message}`;
     warnings.push({ tool: tool.name, code: 'field-dropped', path, detail });
   }
@@ -84,12 +81,11 @@ function defaultAt(path: string): string {
   return joinPointer('', ...tokens.slice(0, tokens.lastIndexOf('default') + 1));
 }
 
-function withoutMember(tool: ManifestTool, pointer: string): ManifestTool {
-  const copy = structuredClone(tool);
-  const tokens = parsePointer(pointer) ?? [];
-  const holder = getAtPointer(copy, joinPointer('', ...tokens.slice(0, -1)));
-  if (isObject(holder)) delete holder[tokens.at(-1) ?? ''];
-  return copy;
+/** @returns Whether it was there. */
+function deleteMember(tool: ManifestTool, pointer: string): boolean {
+  const [name = '', ...holders] = (parsePointer(pointer) ?? []).reverse();
+  const holder = getAtPointer(tool, joinPointer('', ...holders.reverse()));
+  return isObject(holder) && Object.hasOwn(holder, name) && delete holder[name];
 }
 
 /** Tools that build, and what was removed for that. */
@@ -129,13 +125,20 @@ export async function keepBuildable(
       });
       continue;
     }
-    const left = dropContradictions(tool, found, droppable);
-    warnings.push(...left.warnings);
-    const errors = left.tool === tool ? found : await findBuildErrors(left.tool, rules);
+    let left = tool;
+    let errors = found;
+    for (;;) {
+      const dropped = dropContradictions(left, errors, droppable);
+      if (dropped.warnings.length === 0) break;
+      warnings.push(...dropped.warnings);
+      left = dropped.tool;
+      // A schema without its slow pattern is one whose defaults can be checked.
+      errors = await findBuildErrors(left, rules);
+    }
     const against = errors.find(({ id }) => !allowed.includes(id));
     if (against) refused.push(refusal(tool, against));
     else {
-      kept.push(left.tool);
+      kept.push(left);
       overruled.push(...errors.map(({ id, path, message }) => `${tool.name}: ${id} at ${path}: ${message}`));
     }
   }

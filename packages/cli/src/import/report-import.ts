@@ -4,6 +4,8 @@ import type { LoadedConfig } from '@btcp/codegen';
 import { matchFiles } from '@btcp/codegen/internal';
 import { line, listed } from '../io.ts';
 
+const MAX_LISTED = 3;
+
 /**
  * The report on an import, for people; what several tools share is reported once.
  *
@@ -16,24 +18,35 @@ export function reportImport(
 ): string {
   const warned = new Notes();
   for (const { tool = '', code, path, detail } of warnings) warned.add(tool, `${code} at ${path}: ${detail}`);
-  const left = refused.map(({ path, name, message, help }) => {
+  const left = new Map<string, RefusedImport[]>();
+  for (const each of refused) {
+    // Tools of one document share definitions.
+    const key = JSON.stringify([each.path.replace(/^.*?(?=\/\$defs\/)/, ''), each.message, each.help]);
+    const alike = left.get(key) ?? [];
+    alike.push(each);
+    left.set(key, alike);
+  }
+  const errors = [...left.values()].map((alike) => {
+    const names = listed(
+      alike.map(({ name = 'a tool' }) => shortened(name)),
+      MAX_LISTED,
+    );
+    const [{ path, message, help } = { path: '', message: '', help: '' }] = alike;
     const place = path === '' ? '' : ` at ${shortened(path)}`;
-    return line`error    ${shortened(name ?? 'a tool')}${place}: ${message}` + line`  help: ${help}`;
+    return line`error    ${names}${place}: ${message}` + line`  help: ${help}`;
   });
   const overruled = allowed.map((text) => line`warning  ${text}`);
   if (allowed.length > 0)
     overruled.push(
-      "  help: A build refuses this too, until `rules` of btcp.config.ts has the rule as 'warning' or 'off'.\n",
+      "  help: A build refuses this too, until `rules` of the config has the rule as 'warning' or 'off'.\n",
     );
-  return [warned.text('warning'), ...overruled, ...left].join('');
+  return [warned.text('warning'), ...overruled, ...errors].join('');
 }
 
 // Cuts pointers with hundreds of levels, and names without end.
 function shortened(path: string): string {
   return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-40)}`;
 }
-
-const MAX_LISTED = 3;
 
 /**
  * Says that a build will not find files that were written, and what to write in the config.

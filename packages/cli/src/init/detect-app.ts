@@ -100,7 +100,8 @@ async function readTsconfig(
     isTypeScript: tsconfig !== undefined,
     tsconfig,
     compilerOptions: isObject(read['compilerOptions']) ? read['compilerOptions'] : {},
-    isExtended: read['extends'] !== undefined,
+    // A framework writes its own anew, as Nuxt does `.nuxt/tsconfig.app.json`.
+    isExtended: read['extends'] !== undefined || tsconfig?.startsWith('.') === true,
   };
 }
 

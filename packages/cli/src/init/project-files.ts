@@ -105,7 +105,7 @@ export interface App {
   /** The file whose compiler options hold for `src`; undefined without TypeScript. */
   readonly tsconfig: string | undefined;
   readonly compilerOptions: Readonly<Record<string, unknown>>;
-  /** Whether `tsconfig` extends another, which has options that are unknown here. */
+  /** Whether options of `tsconfig` are another file's, or would not stay: it extends one, or a framework writes it. */
   readonly isExtended: boolean;
 }
 

@@ -41,7 +41,7 @@ const SITES: Readonly<Record<string, Site>> = {
   '@react-router/dev': {
     title: 'React Router',
     roots: ['app/root.tsx'],
-    paste: "useEffect(() => void import('../src/btcp'), []);",
+    paste: "import { useEffect } from 'react';\n…\nuseEffect(() => void import('../src/btcp'), []);",
   },
 };
 

@@ -48,7 +48,7 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
     : runProgram('npm', args, options);
 }
 
-const PING = 'Try `npm ping`, or name another registry with `-- --registry <url>`.';
+const PING = 'Try `npm ping`, or name another registry in `npm_config_registry`.';
 
 /** What npm prints where it fails → what happened, and what to do. */
 const FAILURES: readonly (readonly [printed: RegExp, reason: string, help: string])[] = [

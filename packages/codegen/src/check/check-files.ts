@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { placeInConfig } from '../config/place-in-config.ts';
@@ -44,18 +45,22 @@ export function findNoFiles(config: LoadedConfig): Diagnostic {
   };
 }
 
-/** Reports files with JSX that define tools beside the files that globs for `.ts` match. */
+/** Reports files that define tools beside those with the extension that the globs name. */
 export function findUnmatched({ root, tools }: LoadedConfig): readonly Diagnostic[] {
-  const globs = tools.filter((glob) => /[^x]$/.test(glob));
-  const wider = globs.map((glob) => (glob.startsWith('!') ? glob : glob.replace(/\.ts$/, '.tsx')));
-  if (wider.every((glob, index) => glob === globs[index])) return [];
-  const matched = new Set(matchFiles(root, tools));
+  const wider = tools.map((glob) =>
+    glob.startsWith('!') ? glob : glob.replace(EXTENSION, '.{,c,m}{j,t}s{,x}'),
+  );
+  const glob = tools.find((each, index) => each !== wider[index]);
+  if (glob === undefined) return [];
+  const matched = matchFiles(root, tools);
+  // Where tsc writes what it compiles, also in another folder.
+  const compiled = new Set(matched.map((path) => nameOf(path)));
+  const paths = new Set(matched);
   return matchFiles(root, wider)
-    .filter((path) => !matched.has(path))
+    .filter((path) => !paths.has(path) && !(path.endsWith('js') && compiled.has(nameOf(path))))
     .flatMap((path): readonly Diagnostic[] => {
       const before = /^[^]*?\bdefineTool\(/.exec(readFileSync(path, 'utf8'))?.[0].split('\n');
       if (before === undefined) return [];
-      const glob = globs.find((each) => each.endsWith('.ts')) ?? '';
       return [
         {
           id: 'tool-file-unmatched',
@@ -65,11 +70,14 @@ export function findUnmatched({ root, tools }: LoadedConfig): readonly Diagnosti
           column: (before.at(-1)?.length ?? 0) - 'defineTool('.length + 1,
           length: 'defineTool'.length,
           message: `This file defines a tool, but \`tools\` matches "${glob}" only, so it is not built.`,
-          help: `Write "${glob.replace(/ts$/, '{ts,tsx}')}" in the config, or rename the file.`,
+          help: `Write "${glob.replace(EXTENSION, `.{$1,${extname(path).slice(1)}}`)}" in the config, or rename the file.`,
         },
       ];
     });
 }
+
+const EXTENSION = /\.([cm]?[jt]sx?)$/;
+const nameOf = (path: string): string => basename(path).replace(EXTENSION, '');
 
 /** Warns of a package.json that makes Node load the build's output as CommonJS. */
 export function checkPackage({ isModule, tsconfig }: LoadedConfig): readonly Diagnostic[] {

@@ -78,12 +78,15 @@ async function checkOne(
     diagnostics: [
       ...report.diagnostics,
       ...tool.outputDiagnostics.filter(
-        ({ message }) => !isInputBroken || !message.includes(NOT_JSON.any.says),
+        ({ message }) => !isInputBroken || !OF_INPUT.some((says) => message.includes(says)),
       ),
     ],
     ofUses,
   };
 }
+
+/** What is said of a result where the input has no types. */
+const OF_INPUT = [NOT_JSON.any.says, "is of type 'unknown'"];
 
 function requestOf(
   tool: InferredTool,
@@ -105,7 +108,7 @@ function requestOf(
 
 function reportCode(
   { config }: CheckContext,
-  { alias, name }: InferredTool,
+  { alias, name, definitionValue }: InferredTool,
   { ofCode }: CodeReport,
   ofPublished: readonly UnplacedDiagnostic[],
   rules: RuleSettings,
@@ -115,9 +118,11 @@ function reportCode(
   // The signal of an isolated tool never aborts: its call ends together with its realm.
   const isIsolated = config.config?.sandbox !== undefined;
   const found = isIsolated ? ofCode.filter(({ id }) => id !== 'signal-ignored') : ofCode;
+  const unread = definitionValue.problems.filter(({ warning }) => warning === undefined);
+  const before = [...ofPublished, ...unread.map((problem) => ({ path: problem.path, id: 'schema-invalid' }))];
   for (const { id, at, path, data } of found) {
     const after = ruleOf(id)?.after ?? [];
-    if (ofPublished.some((other) => after.includes(other.id) && touches(other.path, path))) continue;
+    if (before.some((other) => after.includes(other.id) && touches(other.path, path))) continue;
     const diagnostic = diagnose(id, name, data, rules);
     if (diagnostic) report.addAt(at, diagnostic);
   }

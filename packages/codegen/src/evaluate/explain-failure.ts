@@ -35,6 +35,9 @@ const HOMES: ReadonlyMap<string, string> = new Map([
   ...['media', 'link', 'page'].map((name) => [name, '@btcp/core/content'] as const),
 ]);
 
+const isType = (node: ts.Node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+
 const inExecute = (written: string): string =>
   `a schema is published once and for every page, so write a constant, and use \`${written}\` in \`execute\`.`;
 
@@ -96,6 +99,12 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
           specifier,
         ];
       if (name === 'Type') return ['schema-needs-import', `\`${name}\` is not imported.`, IMPORT];
+      if (file?.statements.some((each) => isType(each) && each.name.text === name))
+        return [
+          'schema-needs-global',
+          `\`${name}\` is a type, and a schema is a value, which calls are checked against when there are no types any more.`,
+          'Write the schema, such as `Type.Object({ … })`, and take the type from it: `Static<typeof schema>`.',
+        ];
       if (name === 'require') return explainRequire(root);
       const written = chain && root?.getText() === name ? shown(chain) : name;
       return [

@@ -207,7 +207,7 @@ function helpFor(project: SourceProject, text: string, code: number): string {
   const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
   return (
     aliasHelp(specifier, project) ??
-    `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`
+    `${/^[^.]/.test(specifier) ? `Install \`${specifier}\`, or see` : 'See'} TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx -p typescript tsc --noEmit\` shows the rest.`
   );
 }
 

@@ -72,7 +72,7 @@ const tsconfigInvalid = (tsconfig: string, why: string): ProjectDiagnostic => ({
 
 function helpFor(why: string): string {
   const [, command] = WRITERS.find(([folder]) => why.includes(`/${folder}/tsconfig.json`)) ?? [];
-  if (command === undefined) return 'Correct it; `npx tsc --showConfig` shows the same.';
+  if (command === undefined) return 'Correct it; `npx -p typescript tsc --showConfig` shows the same.';
   return `Run \`${command}\`, which writes that file; as a script \`prepare\` in package.json, it is written after every clone.`;
 }
 

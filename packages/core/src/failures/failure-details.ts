@@ -43,7 +43,7 @@ function describeNotJson(
       return /^(string|boolean)$/.test(typeof json) || Number.isFinite(json)
         ? undefined
         : // oxlint-disable-next-line typescript/no-base-to-string -- it is none of the objects
-          `is not JSON: ${String(json)}`;
+          `is not JSON: ${String(json)}${typeof json === 'bigint' ? 'n' : ''}`;
     if (keys.length > MAX_DEPTH) return 'is too deep, or contains itself';
     const isArray = Array.isArray(json);
     if (!isArray && !isRecord(json, lenient))

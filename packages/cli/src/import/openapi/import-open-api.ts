@@ -20,7 +20,7 @@ import { refuseLinkOut } from '../../system/write-files.ts';
 const MANY = 40;
 
 /** Rules against keywords that a tool can do without, because the API checks them anyway. */
-const ENFORCED_BY_SERVER = ['pattern-slow'];
+const ENFORCED_BY_SERVER = ['pattern-slow', 'keyword-misspelt'];
 
 interface ImportValues extends Selection {
   readonly out: string;

@@ -43,31 +43,34 @@ export async function printModules(
 ): Promise<readonly string[]> {
   const isEmitted = tsconfig !== undefined && !keepsExtensions(readCompilerOptions(tsconfig));
   const options = await formatOptionsOf(modules.map(({ path }) => path));
-  const requests = modules.map(
-    ({ tools, code, text = statementsOf(tools, code, isEmitted).join('\n\n') }, index) => ({
-      text,
-      // One name for all, because those with equal options are formatted together.
-      options: { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const },
-    }),
-  );
+  const sources = modules.map(({ tools, code, text }, index) => ({
+    statements: text === undefined ? statementsOf(tools, code, isEmitted) : [text],
+    // One name for all, because those with equal options are formatted together.
+    options: { ...WITHOUT_CONFIG, ...options[index], filepath: 'tool.ts', endOfLine: 'lf' as const },
+  }));
   const pool = new Pool();
+  const formatted = new Map<string, Promise<string>>();
+  // Tools of one document share definitions.
+  const formatOnce = (request: FormatRequest): Promise<string> => {
+    const key = JSON.stringify(request);
+    const once = formatted.get(key) ?? pool.run('format', request);
+    formatted.set(key, once);
+    return once;
+  };
   try {
     // Plugins move imports, also from one module to the next; and their objects cannot be sent to another thread.
-    const printed = await (requests.some(({ options: { plugins = [] } }) => plugins.length > 0)
-      ? formatOneByOne(requests)
-      : Promise.all(requests.map((request) => pool.run('format', request))));
-    return printed.map((text) => `${text}\n`);
+    const hasPlugins = sources.some(({ options: { plugins = [] } }) => plugins.length > 0);
+    const printed = sources.map(async ({ statements, options: all }) =>
+      hasPlugins
+        ? formatAll([{ text: statements.join('\n\n'), options: all }])
+        : Promise.all(statements.map((text) => formatOnce({ text, options: all }))),
+    );
+    return (await Promise.all(printed)).map((parts) => `${parts.join('\n\n')}\n`);
   } catch (error) {
     throw formatFailed(error);
   } finally {
     await pool.close();
   }
-}
-
-async function formatOneByOne(requests: readonly FormatRequest[]): Promise<readonly string[]> {
-  const printed: string[] = [];
-  for (const request of requests) printed.push(...(await formatAll([request])));
-  return printed;
 }
 
 /** The imports, constants and tools of a module, each with its comment. */

@@ -71,7 +71,7 @@ export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
     message: ({ capability, meant }) =>
       `${quoted(capability)} is not declared; did you mean ${quoted(meant)}?`,
     help: ({ capability, meant }) =>
-      `Write "${meant}", or add '${capability}' to \`capabilities\` of btcp.config.ts if it is another one.`,
+      `Write "${meant}", or add '${capability}' to \`capabilities\` of the config if it is another one.`,
   }),
   defineRule<{ capability: string; meant: string | null }>({
     id: 'capability-unknown',
@@ -153,5 +153,5 @@ function isLikely(written: string, name: string): boolean {
 
 /** The setting that declares a capability. */
 function settingOf(capability: string): string {
-  return `btcp.config.ts: \`capabilities: { '${capability}': { title: '…', description: '…', risk: 'high' } }\``;
+  return `the config: \`capabilities: { '${capability}': { title: '…', description: '…', risk: 'high' } }\``;
 }
