@@ -86,7 +86,6 @@ function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> 
   };
 }
 
-/** What is wrong with a number that JavaScript rounds. */
 export function roundedNumber({ literal }: RoundedNumber): Omit<UnplacedDiagnostic, 'path'> {
   const read = String(Number(literal));
   return {

@@ -12,7 +12,6 @@ type Optional<O extends Options> = {
   [K in keyof O]: undefined extends Read<O[K]> ? K : never;
 }[keyof O];
 
-/** The parsed values of a command's options. */
 type Values<O extends Options> = {
   readonly [K in Exclude<keyof O, Optional<O>>]: Read<O[K]>;
 } & {
@@ -33,7 +32,6 @@ interface Operands {
   readonly most?: readonly [count: number, surplus: (extra: string) => string];
 }
 
-/** The operand of commands that read a manifest. */
 export const ONE_MANIFEST: Operands = {
   usage: '[<manifest.json>]',
   help: {
@@ -42,7 +40,6 @@ export const ONE_MANIFEST: Operands = {
   most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
 };
 
-/** A command without its implementation. */
 export interface CommandFacts {
   readonly name: string;
   readonly summary: string;
@@ -51,13 +48,11 @@ export interface CommandFacts {
   readonly options: Options;
 }
 
-/** One command of `btcp`. */
 export interface Command extends CommandFacts {
   /** @throws UsageError before anything is loaded, if the arguments themselves are wrong. */
   run(args: readonly string[], io: CliIo): Promise<ExitCode>;
 }
 
-/** Runs a parsed command. */
 type Run<O extends Options> = (
   values: Values<O>,
   operands: readonly string[],
@@ -89,7 +84,6 @@ export function defineCommand<const O extends Options>(source: CommandSource<O>)
   };
 }
 
-/** The parsed arguments of a command. */
 interface Parsed<O extends Options> {
   readonly values: Values<O>;
   readonly operands: readonly string[];

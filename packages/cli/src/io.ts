@@ -57,7 +57,6 @@ export async function readTextOf(file: string, cwd: string): Promise<string> {
   }
 }
 
-/** All of standard input, as text. */
 export async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer));

@@ -17,7 +17,6 @@ export class Progress {
     this.#io = io;
   }
 
-  /** Sets which stage has begun. */
   begin(stage: BuildStage): void {
     if (stage === 'load') optimizeLater();
     this.show(STAGES[stage]);
@@ -63,7 +62,6 @@ export class Progress {
   }
 }
 
-/** The progress that each stage shows. */
 const STAGES: Readonly<Record<BuildStage, string>> = {
   load: 'Loading the compilers …',
   discover: 'Finding tools …',

@@ -5,7 +5,6 @@ import type { RegisteredTool } from './tool-entry.ts';
 
 type LateParts = NonNullable<typeof lateParts.loaded>;
 
-/** The fields of every event of a call. */
 export interface CallEvent {
   /** Identifies the call. */
   readonly id: number;

@@ -5,7 +5,6 @@ import { isDeclaration, isOwn } from './source/match-files.ts';
 import { withSession } from './with-session.ts';
 import { findStaleFiles, refuseForeign, removeLeft, replaceFiles } from './write/write-files.ts';
 
-/** The result of building a session. */
 export type Built = Omit<BuildResult, 'root'>;
 
 /** The result of a project that cannot be built. */
@@ -20,7 +19,6 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
   });
 }
 
-/** Builds the project of a session. */
 export async function buildSession(session: Session, options: BuildOptions): Promise<Built> {
   const { config } = session;
   const { onStage, evaluationTimeout, mode, targetNames } = options;

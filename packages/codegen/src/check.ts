@@ -42,7 +42,6 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   return (await checkSources(options)).report;
 }
 
-/** Checks a project as `check` does, and adds fixes. */
 export async function checkSources(options: CheckOptions): Promise<SourceReport> {
   const sources = new Map<string, string>();
   const report = await checkNoting(options, (file, text) => sources.set(file, text));

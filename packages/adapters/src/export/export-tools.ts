@@ -57,7 +57,6 @@ function refuse(message: string): never {
   throw new BTCPError('INVALID_ARGUMENT', message);
 }
 
-/** Whether a target has a strict form. */
 export function hasStrictForm(target: Target): boolean {
   return STRICT_TARGETS.includes(target);
 }

@@ -1,7 +1,6 @@
 import { type MutableObject, getOwn, isObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema/internal';
 import type { StrictLimits } from '../profile/export-profile.ts';
 
-/** The names of the limits. */
 const NAMES: Readonly<Record<keyof StrictLimits, string>> = {
   tools: 'strict tools',
   properties: 'properties',

@@ -264,11 +264,9 @@ export class Lowering {
   }
 }
 
-/** A keyword to write. */
 interface KeywordToWrite {
   readonly keyword: string;
   readonly value: unknown;
-  /** The schema that has it. */
   readonly schema: MutableObject;
   /** Receives it if it is kept. */
   readonly written: MutableObject;
@@ -277,7 +275,6 @@ interface KeywordToWrite {
   readonly lowering: Lowering;
 }
 
-/** Applies a target's rule to a keyword. */
 function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
   const { keyword, value, schema, written, described, lowering } = entry;
   switch (rule.do) {
@@ -308,7 +305,6 @@ function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
   }
 }
 
-/** The effect of ignoring a keyword. */
 function effectOf(keyword: string): 'widens' | 'none' {
   return isRestricting(keyword) ? 'widens' : 'none';
 }

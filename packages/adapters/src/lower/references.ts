@@ -16,9 +16,7 @@ import { mapRefs } from './schemas.ts';
 
 /** Properties of a whole schema, computed once for all targets. */
 export class RootFacts {
-  /** The JSON pointer of each of its schemas. */
   readonly pointers: ReadonlyMap<object, string>;
-  /** Its recursive references. */
   readonly recursiveRefs: ReadonlySet<string>;
   /** Whether all its keywords belong to JSON Schema. */
   readonly isStandard: boolean;

@@ -29,7 +29,6 @@ export function describeForMcp({ mcp, ...tool }: Described): string | null | und
   return cut(withDeprecation(description ?? '', tool), MAX_DESCRIPTION);
 }
 
-/** A title as people see it. */
 export const shownTitle = (title: string): string => cut(title, MAX_TITLE);
 
 function wholeDescription({ description, mcp, ...tool }: Described): string {

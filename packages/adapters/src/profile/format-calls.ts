@@ -12,7 +12,6 @@ export interface RawCall {
   readonly id?: string;
 }
 
-/** The fields of a call. */
 export interface CallFields {
   /** Fields around the call, from the outside in; each may be missing. */
   readonly wrappers: readonly string[];
@@ -25,7 +24,6 @@ export type Outcome =
   | { readonly ok: true; readonly value: unknown; readonly json: string; readonly content?: SplitOutput }
   | { readonly ok: false; readonly error: BTCPError };
 
-/** How tools are called in a format, and how a result is written. */
 export interface FormatCalls<Result = unknown> {
   /** The fields of a call; or a function that reads a call, where no fields suffice. */
   readonly call: CallFields | ((call: unknown) => RawCall);

@@ -43,7 +43,6 @@ export interface Reader {
   readonly warn: (warning: Omit<Warning, 'tool'>) => void;
 }
 
-/** A field that may hold a schema. */
 export interface SchemaField {
   readonly field: string;
   /** Converts its value to JSON Schema. Default: it is JSON Schema. */
@@ -72,7 +71,6 @@ export interface ImportProfile {
   readonly hasMcpFields?: true;
   /** Fields, and keys of `_meta` as `_meta/key`, that are dropped without a report. */
   readonly quiet: readonly string[];
-  /** The field that holds tags. */
   readonly tags?: string;
   readonly readExamples?: (tool: JsonObject, reader: Reader) => readonly Example[];
   /** @throws RefusedError where the format itself would refuse the tool. */

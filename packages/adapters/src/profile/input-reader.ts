@@ -192,7 +192,6 @@ class SchemaView {
     });
   }
 
-  /** The schemas of an element of an array. */
   element(facets: readonly JsonObject[], index: number): readonly unknown[] {
     return facets.flatMap((facet) => {
       const prefix = getOwn(facet, 'prefixItems');
@@ -212,7 +211,6 @@ class SchemaView {
     );
   }
 
-  /** The names of required properties. */
   required(facets: readonly JsonObject[]): readonly string[] {
     return facets
       .flatMap((facet) => getOwn(facet, 'required'))

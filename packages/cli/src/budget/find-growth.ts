@@ -23,13 +23,11 @@ interface BudgetEntry {
 
 /** The tokens that tools may take. */
 interface Budget {
-  /** The encoding by which they were counted. */
   readonly encoding: string;
   /** Target → tool → its tokens. */
   readonly targets: Readonly<Record<string, Readonly<Record<string, BudgetEntry>>>>;
 }
 
-/** The text of a budget file, and the budget. */
 interface ReadBudget {
   readonly text: string;
   readonly budget: Budget;

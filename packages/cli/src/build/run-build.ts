@@ -20,7 +20,6 @@ interface BuildValues {
 /** What `targets` of a config may name. */
 const TARGET_NAMES: readonly string[] = [...TARGETS, ...STRICT_TARGETS.map((target) => `${target}-strict`)];
 
-/** Runs `btcp build`. */
 export async function runBuild(
   { check, watch, stats, accept, config, format }: BuildValues,
   _: readonly string[],

@@ -31,7 +31,6 @@ interface CallValues extends HostOptions {
   readonly config?: string;
 }
 
-/** Runs `btcp call`. */
 export async function runCall(
   { grant = [], 'grant-all': grantAll, yes, config: file, ...values }: CallValues,
   [name = '', json]: readonly string[],
@@ -77,7 +76,6 @@ interface Call extends HostOptions {
   readonly grants: readonly string[];
   readonly ui: boolean;
   readonly 'no-open': boolean;
-  /** Whether all that the tool declares is granted. */
   readonly grantAll: boolean;
   /** Whether calls of tools with `confirm` are confirmed. */
   readonly yes: boolean;
@@ -150,7 +148,6 @@ function blocked(name: string, deadline: number): string {
   );
 }
 
-/** The context of a failed call. */
 type FailedCall = Pick<Call, 'name' | 'config' | 'context'>;
 
 /** Prints why a call failed, with advice for the command line. */

@@ -42,10 +42,8 @@ interface CheckValues {
   readonly notes: boolean;
 }
 
-/** How diagnostics are printed. */
 type Printing = Pick<CheckValues, 'format' | 'notes'>;
 
-/** Runs `btcp check`. */
 export async function runCheck(
   { rules, capabilities, config, format, notes, against, ...values }: CheckValues,
   [document]: readonly string[],
@@ -200,7 +198,6 @@ function listRules(format: Format, io: CliIo): ExitCode {
   return 0;
 }
 
-/** `btcp check --write-capabilities`. */
 async function writeCapabilitiesOf(config: string | undefined, io: CliIo): Promise<ExitCode> {
   const written = await writeCapabilities({ cwd: io.cwd, configFile: config });
   const { root, changes } = written;

@@ -120,7 +120,6 @@ async function casesOf(
 /** A registration whose tools do what a case says, instead of running their own code. */
 interface StubTools {
   readonly registration: Registration;
-  /** The case that is tried. */
   current: ConformCase | undefined;
   /** The input of the tool that has run since this was asked for. */
   takeReceived(): { readonly value: unknown } | undefined;

@@ -20,7 +20,6 @@ interface ConformValues {
 /** The seed where none is given: every run is the same. */
 const SEED = 1;
 
-/** Runs `btcp conform`. */
 export async function runConform(
   { format, seed = SEED, config }: ConformValues,
   _: readonly string[],
@@ -142,7 +141,6 @@ const kindOf = ([surface, outcome]: readonly [string, Outcome]): unknown => [
   outcome.ok || [outcome.code, outcome.paths],
 ];
 
-/** A difference as text for people. */
 export function differenceText({ call, outcomes, manifest, more }: GroupedDifference): string {
   const { tool, kind, input, output, throws } = call;
   const rows: readonly (readonly [string, string])[] = [

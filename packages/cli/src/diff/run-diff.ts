@@ -21,7 +21,6 @@ interface DiffValues {
 
 const BUMPS: readonly string[] = ['none', 'patch', 'minor', 'major'];
 
-/** Runs `btcp diff`. */
 export async function runDiff(
   { config, format, strict, 'fail-on': failOn }: DiffValues,
   [oldSource = '', newSource]: readonly string[],

@@ -13,7 +13,6 @@ import { counted, readTextOf } from '../io.ts';
 import { loadPeers } from '../system/load-peers.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 
-/** What a model answered. */
 export interface Answer {
   /** Its calls, as the provider's API gave them. */
   readonly calls: readonly unknown[];

@@ -29,7 +29,6 @@ interface Called {
   readonly refused?: string;
 }
 
-/** Judges an answer by what a case expects. */
 export function judgeAnswer({ calls, text }: Answer, expect: Expectation, surface: Surface): Judgement {
   const called = calls.map((call) => decode(call, surface));
   const [verdict, detail] = judge(called, text, expect, surface);

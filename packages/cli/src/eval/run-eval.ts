@@ -20,7 +20,6 @@ interface EvalValues extends AskOptions {
   readonly config?: string;
 }
 
-/** Runs `btcp eval`. */
 export async function runEval(
   values: EvalValues,
   [file = '', path]: readonly string[],
@@ -97,7 +96,6 @@ function isGoodEnough({ now, before }: ModelReport, min = before ? 0 : 1): boole
 /** What one model made of the cases. */
 interface ModelReport {
   readonly model: string;
-  /** The format of the tools that it got. */
   readonly format: string;
   readonly now: Result;
   readonly before: Result | undefined;
@@ -108,7 +106,6 @@ interface FailedModel extends Pick<ModelReport, 'model' | 'format'> {
   readonly failure: InputError;
 }
 
-/** The report as JSON. */
 function evalJson(
   reports: readonly (ModelReport | FailedModel)[],
   cases: readonly EvalCase[],

@@ -24,7 +24,6 @@ interface ExportValues {
   readonly config?: string;
 }
 
-/** Runs `btcp export`. */
 export async function runExport(
   { to, tool, config, explain, ...values }: ExportValues,
   [path]: readonly string[],

@@ -19,7 +19,6 @@ export interface HostOptions {
   readonly html?: string | undefined;
   /** A module that extends `ctx`. */
   readonly context?: string | undefined;
-  /** The origins that `ctx.fetch` may ask. */
   readonly 'fetch-origin'?: readonly string[] | undefined;
   /** Limits of the client; see its `limits`. */
   readonly 'max-input'?: number | undefined;
@@ -89,7 +88,6 @@ async function openPage(path: string): Promise<{ readonly dom: HostDocument; rea
   return { dom, close: provideGlobals(dom) };
 }
 
-/** The absolute path of a file that an option names. */
 export async function readableFile(option: string, path: string, io: CliIo): Promise<string> {
   const absolute = resolve(io.cwd, path);
   await readFile(absolute).catch((error: unknown) => {

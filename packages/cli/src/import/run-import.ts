@@ -29,7 +29,6 @@ interface ImportValues {
   readonly timeout?: number;
 }
 
-/** Runs `btcp import`. */
 export async function runImport(
   values: ImportValues,
   operands: readonly string[],
@@ -117,7 +116,6 @@ interface Destination {
   readonly cwd: string;
   readonly out?: string;
   readonly force: boolean;
-  /** The number of tools left out. */
   readonly left: number;
   readonly config: LoadedConfig | undefined;
 }

@@ -63,7 +63,6 @@ export function freeFileName(tool: string, taken: Set<string>): string {
   return free;
 }
 
-/** A module to write. */
 interface Module {
   /** Without `.ts`. */
   readonly name: string;
@@ -72,7 +71,6 @@ interface Module {
   readonly text: string;
 }
 
-/** What became of the files. */
 export interface WrittenModules extends Readonly<Record<FileState, readonly string[]>> {
   /** Imported files of sources that are not among the known, or that are in another file now. */
   readonly gone: readonly string[];

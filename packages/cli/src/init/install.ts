@@ -79,7 +79,6 @@ const OWN = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'vite
   (name) => `@btcp/${name}`,
 );
 
-/** The npm registry. */
 export const REGISTRY: PackageSource = {
   specOf: (name) => OTHERS[name] ?? `^${VERSION}`,
   specIn: (_, name) => REGISTRY.specOf(name),

@@ -23,7 +23,6 @@ interface InitValues {
 const SKILL = '.claude/skills/btcp/SKILL.md';
 const SKILL_SOURCE = new URL('../../skills/btcp/SKILL.md', import.meta.url);
 
-/** Runs `btcp init`. */
 export async function runInit(
   values: InitValues,
   [folder = '.']: readonly string[],

@@ -10,7 +10,6 @@ interface DiscoverValues {
   readonly format: 'pretty' | 'json';
 }
 
-/** Runs `btcp discover`. */
 export async function runDiscover(
   { timeout, format }: DiscoverValues,
   operands: readonly string[],

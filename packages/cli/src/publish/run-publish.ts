@@ -32,7 +32,6 @@ interface PublishValues {
   readonly config?: string;
 }
 
-/** Runs `btcp publish`. */
 export async function runPublish(
   { out, config, against, ...values }: PublishValues,
   operands: readonly string[],

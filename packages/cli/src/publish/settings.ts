@@ -94,7 +94,6 @@ export interface Publication {
   readonly reportMissing: (loss: string) => void;
 }
 
-/** A file to publish. */
 export interface PublishedFile {
   /** Relative to the folder, with slashes. */
   readonly path: string;

@@ -40,7 +40,6 @@ interface ServeValues extends HostOptions {
   readonly public: boolean;
 }
 
-/** Runs `btcp serve`. */
 export async function runServe(values: ServeValues, _: readonly string[], io: CliIo): Promise<ExitCode> {
   const config = await projectIn(io.cwd, values.config);
   const { 'print-config': client, write } = values;

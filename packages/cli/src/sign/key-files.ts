@@ -7,7 +7,6 @@ import { fileError, InputError } from '../errors.ts';
 import { refuseLinkOut, replaceJson } from '../system/write-files.ts';
 import { loadConfig } from '@btcp/codegen';
 
-/** The default of --keys. */
 export const KEYS_FILE = 'btcp.keys.json';
 
 /** The bits of a file's mode by which others than its owner can use it. */
@@ -121,7 +120,6 @@ export async function readJsonText(file: string, cwd: string): Promise<string> {
   }
 }
 
-/** Decodes UTF-8. */
 function decodeText(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -34,7 +34,6 @@ interface SignValues {
 const MANIFEST_HELP = 'Correct it, or build it again.';
 const KEY_HELP = 'Take a key that `btcp sign --new-key` made.';
 
-/** Runs `btcp sign`. */
 export async function runSign(
   { key = '', keys, config, 'new-key': newKey }: SignValues,
   [path]: readonly string[],

@@ -2,7 +2,6 @@ import type { Manifest } from '@btcp/core';
 import { exportForms, type ExportedForm, type CountTokens, ENCODING, loadTokenizer } from './export-forms.ts';
 import { escapeUnseen } from '@btcp/schema/internal';
 
-/** The size of a text. */
 export interface Size {
   readonly bytes: number;
   readonly tokens: number;
@@ -23,7 +22,6 @@ export interface Stats {
   readonly targets: readonly TargetStats[];
 }
 
-/** Measures tools as each target gets them. */
 export async function collectStats({ tools }: Manifest, targets: readonly string[]): Promise<Stats> {
   const countTokens = await loadTokenizer();
   return {

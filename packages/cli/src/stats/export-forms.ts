@@ -55,10 +55,8 @@ declare global {
   }
 }
 
-/** The encoding by which tokens are counted. */
 export const ENCODING = 'o200k_base';
 
-/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
 /**

@@ -15,7 +15,6 @@ interface VerifyValues {
 
 const MAX_LISTED = 50;
 
-/** Runs `btcp verify`. */
 export async function runVerify(
   { keys, signature, 'at-least': least }: VerifyValues,
   [file = '']: readonly string[],

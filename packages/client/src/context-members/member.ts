@@ -12,7 +12,6 @@ export interface MemberScope {
 
 /** A method of `ctx`, which an isolated tool calls by a message: its arguments may be anything. */
 export interface Member {
-  /** The capability that a call needs. */
   readonly needs: KnownCapability | ((args: readonly unknown[], scope: MemberScope) => KnownCapability);
   readonly run: (args: readonly unknown[], scope: MemberScope) => unknown;
 }

@@ -13,7 +13,6 @@ export interface Realm {
   readonly saysWhatIsRead?: boolean;
 }
 
-/** What a realm reports. */
 export interface RealmEvents {
   /** Everything that comes from it, not checked; in an array, why it has ended, or how much it has read. */
   readonly receive: (message: unknown) => void;

@@ -50,7 +50,6 @@ function start(use: Use): void {
   });
 }
 
-/** Removes all tools. */
 export function unregisterAll(state: ClientState): void {
   const { registry } = state;
   usesOf(state).clear();

@@ -75,7 +75,6 @@ const manifestsIn = (folders: readonly string[]): readonly string[] =>
 
 const NO_INPUTS: Inputs = { files: {}, folders: {}, above: {}, installed: {} };
 
-/** Whether no input has changed. */
 export function areSame({ files, folders, above, installed }: Inputs): boolean {
   return (
     hold(installed, packagesIn) &&
@@ -119,7 +118,6 @@ const isAfter = (time: number, { mtimeMs, ctimeMs }: Stats): boolean =>
 /** Milliseconds that the times of files may be behind. */
 const CLOCK = 10;
 
-/** Returns the hash of a string or buffer. */
 export function hashOfText(text: string | Buffer): string {
   return sha256(text, 'base64url').slice(0, 22);
 }

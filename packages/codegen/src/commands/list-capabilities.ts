@@ -44,7 +44,6 @@ async function readProject(session: Session): Promise<Omit<CapabilityList, 'root
   };
 }
 
-/** The tools of a project, and the capabilities that their code uses. */
 export interface ToolUses {
   readonly uses: ReadonlyMap<EvaluatedTool, CapabilityReport>;
   /** Why other tools could not be read. */

@@ -2,7 +2,6 @@ import { applyEdits, type TextEdit } from '../source/text-edits.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap, nameText } from '../source/nodes.ts';
 
-/** A function of a package that makes a Vite plugin. */
 export interface VitePlugin {
   readonly name: string;
   readonly from: string;

@@ -98,11 +98,9 @@ class Formatter {
 
 const ENDS = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
 
-/** Whether a piece is a block. */
 export const isBlock = (piece: Piece): piece is Exclude<Piece, Texts> =>
   typeof piece === 'object' && Object.hasOwn(piece, 'head');
 
-/** The texts to format. */
 export const textsOf = (texts: Texts): readonly string[] =>
   typeof texts === 'string' ? [texts] : texts.texts();
 

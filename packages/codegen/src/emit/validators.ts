@@ -5,7 +5,6 @@ import type { EmittedFile } from '../write/write-files.ts';
 import { GENERATED_HEADER, SCRIPT_HEADER } from './format-pieces.ts';
 import { GROUP_SIZE, type ToolGroup } from './tool-groups.ts';
 
-/** The validators of a build. */
 export interface EmittedValidators {
   /** JavaScript, with the declarations of what is the same for all tools. */
   readonly files: readonly EmittedFile[];

@@ -14,7 +14,6 @@ interface CompiledModule {
   readonly map?: string;
 }
 
-/** All modules of a plan, compiled. */
 export interface CompiledPlan extends EvaluationPlan {
   /** JavaScript by absolute path. */
   readonly codes: ReadonlyMap<string, string>;

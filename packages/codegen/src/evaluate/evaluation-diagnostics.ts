@@ -39,7 +39,6 @@ const warning = (...given: Parameters<typeof error>): Diagnostic => ({
   severity: 'warning',
 });
 
-/** Reports a module that does not compile. */
 export function brokenModule(project: SourceProject, { path, offset }: Place, message: string): Diagnostic {
   return error(
     'schema-module-broken',

@@ -15,7 +15,6 @@ export type MappedSample = { readonly input: unknown } & (
   | { readonly error: string }
 );
 
-/** An alias of a definition, as evaluated. */
 export interface EvaluatedAlias {
   readonly name: string;
   /** In normal form; absent if it is the tool's own. */
@@ -25,7 +24,6 @@ export interface EvaluatedAlias {
   readonly samples?: readonly MappedSample[];
 }
 
-/** The value of a definition, as evaluated. */
 export interface EvaluatedDefinition {
   /** Plain JSON of everything but the schemas, the aliases and `execute`. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -86,7 +84,6 @@ export interface ExternalModule {
 export interface EvaluatedModule {
   readonly path: string;
   readonly code: string;
-  /** The numbers of the tools that the module defines. */
   readonly tools: readonly number[];
 }
 
@@ -102,7 +99,6 @@ export interface AliasOfTool extends EvaluatedAlias {
   readonly toolInput: JsonSchema;
 }
 
-/** A discovered tool with the value of its definition. */
 export interface EvaluatedTool extends DiscoveredTool {
   readonly name: string;
   readonly definitionValue: EvaluatedDefinition;

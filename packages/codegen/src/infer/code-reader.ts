@@ -64,7 +64,6 @@ export class CodeReader {
     return this.#capabilities.of({ file, ...definition });
   }
 
-  /** Diagnostics of a tool's handler. */
   handler({ file, definition }: ToolLocation, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
     return diagnoseHandler(this.#types, this.#nodeAt(file, definition), schemas);
   }

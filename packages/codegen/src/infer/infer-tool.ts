@@ -21,7 +21,6 @@ export interface InferContext extends CodeQuestions {
   readonly syntax: SourceProject;
 }
 
-/** A tool with what its code says. */
 export interface InferredTool extends EvaluatedTool {
   /** Declared, or derived from what `execute` returns. */
   readonly outputSchema: JsonSchema | undefined;
@@ -31,9 +30,7 @@ export interface InferredTool extends EvaluatedTool {
   readonly code: Promise<CodeReport>;
 }
 
-/** What the code of a tool does. */
 export interface CodeReport {
-  /** The browser features that it uses. */
   readonly uses: CapabilityReport;
   /** What the rules about code found in it. */
   readonly ofCode: readonly CodeDiagnostic[];
@@ -42,7 +39,6 @@ export interface CodeReport {
 /** The browser features that tools use, by `defineTool` call. */
 export type Uses = ReadonlyMap<DiscoveredTool['call'], CapabilityReport>;
 
-/** Reads what the code of tools uses, which needs no schemas. */
 export async function readUses(context: InferContext, tools: readonly DiscoveredTool[]): Promise<Uses> {
   const reports = tools.map(
     async (tool) => [tool.call, await usesOf(context.syntax, context, tool)] as const,

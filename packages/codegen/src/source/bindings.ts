@@ -53,7 +53,6 @@ export class Bindings {
     return isWhole ? { ...namespace, name: node.name.text } : undefined;
   }
 
-  /** Resolves an export of a module. */
   ofExport(path: string, name: string): Binding | undefined {
     return this.#remember(`${path}\0export ${name}`, () => {
       const outline = this.#project.outlineOf(path);
@@ -85,7 +84,6 @@ export class Bindings {
     return [...own, ...passedOn.filter(([name]) => name !== 'default')];
   }
 
-  /** The statement that declares a name at the top level of its module. */
   statementOf(path: string, name: string): ts.Statement | undefined {
     return this.#project.outlineOf(path)?.statements.find(({ declares }) => declares.includes(name))?.node;
   }

@@ -72,5 +72,4 @@ export function guessReads(cache: Cache, files: readonly string[]): LikelyReads 
   return { files: likely, others: [...new Set(others)].filter((path) => isTyped(path)) };
 }
 
-/** Whether a file has types. */
 export const isTyped = (path: string): boolean => /\.[cm]?tsx?$/.test(path);

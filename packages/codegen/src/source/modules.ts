@@ -64,13 +64,11 @@ export class Modules {
     return hash;
   }
 
-  /** A content hash of files. */
   hashOfAll(paths: Iterable<string>): string {
     const lines = [...paths].sort().map((path) => `${path} ${this.#module(path).hashOfImports}`);
     return hashOfText(lines.join('\n'));
   }
 
-  /** A content hash of a file's text. */
   hashOfText(path: string): string {
     return this.#module(path).hash;
   }

@@ -6,9 +6,7 @@ import type { BuildOptions, Loader, Plugin } from 'esbuild';
 import { CONDITIONS, withEsbuild, ASSET_LOADERS } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
-/** A module as Node can import it. */
 interface BundledModule {
-  /** URL of the bundle. */
   readonly url: string;
   /** Removes its files. */
   readonly dispose: () => Promise<void>;
@@ -21,7 +19,6 @@ export interface LoadedModule<T> {
   readonly dispose: () => Promise<void>;
 }
 
-/** Bundles with esbuild. */
 type Bundle = (options: BuildOptions) => Promise<unknown>;
 
 /**

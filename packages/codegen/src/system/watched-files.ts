@@ -89,7 +89,6 @@ export class WatchedFiles {
     }, UNTOLD).unref();
   }
 
-  /** Starts to watch a folder. */
   static async in(folder: string, signal: AbortSignal | undefined): Promise<WatchedFiles> {
     const files = new WatchedFiles(folder, signal);
     await files.#begin();

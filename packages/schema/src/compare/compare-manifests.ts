@@ -115,7 +115,6 @@ function goneChanges({ deprecated }: ManifestTool, newName: string | undefined):
 /** The highest first. */
 const BUMPS: readonly Bump[] = ['major', 'minor', 'patch'];
 
-/** The highest bump of some findings. */
 const highestBump = (findings: readonly ChangeFinding[]): Bump | 'none' =>
   BUMPS.find((bump) => findings.some((each) => each.bump === bump)) ?? 'none';
 

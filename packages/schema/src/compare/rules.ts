@@ -73,7 +73,6 @@ const INPUT_RULES = {
   'input-narrowed': ['major', 'deny', 'Some values are no longer accepted: {from} → {to}.'],
 } as const;
 
-/** Rules about what a tool returns. */
 const OUTPUT_RULES = {
   'output-added-open': [
     'minor',

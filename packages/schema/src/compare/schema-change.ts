@@ -1,7 +1,6 @@
 import { isObject, mapValues, type MutableObject } from '../model/own-property.ts';
 import type { ChangeId } from './rules.ts';
 
-/** What of a schema changed. */
 export type ChangeKind =
   | 'property-added'
   | 'property-added-open'

@@ -64,7 +64,6 @@ export interface SchemaReading {
   readonly ignored: readonly SchemaIssue[];
 }
 
-/** Reads a schema of any draft, and finds its issues. */
 export function readSchema(
   input: unknown,
   { definitions = [], documentAt, onLoosePattern }: NormalizeOptions = {},
@@ -176,7 +175,6 @@ interface DynamicScope {
   readonly anchors: ReadonlyMap<string, MutableObject>;
 }
 
-/** A schema, and its index. */
 interface IndexedSchema {
   readonly root: MutableObject;
   readonly index: SchemaIndex;

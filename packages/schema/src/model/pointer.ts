@@ -11,11 +11,7 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
   return joined;
 }
 
-/**
- * The tokens of a JSON pointer.
- *
- * @returns `undefined` where the string is not a JSON pointer.
- */
+/** The tokens of a JSON pointer; `undefined` where the string is not a JSON pointer. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
@@ -28,11 +24,7 @@ export function getMember(value: unknown, token: string): unknown {
   return isObject(value) ? getOwn(value, token) : undefined;
 }
 
-/**
- * What a JSON pointer points to.
- *
- * @returns `undefined` where there is nothing or the string is not a JSON pointer.
- */
+/** What a JSON pointer points to; `undefined` where there is nothing or the string is not a JSON pointer. */
 export function getAtPointer(root: unknown, pointer: string): unknown {
   const tokens = parsePointer(pointer);
   return tokens?.reduce(getMember, root);

@@ -11,7 +11,6 @@ export function overlay(own: MutableObject, given: MutableObject): MutableObject
   );
 }
 
-/** The overlay that turns one object into another one. */
 function overlayBetween(own: MutableObject, wanted: MutableObject): MutableObject {
   const gone = Object.keys(own).filter((key) => !Object.hasOwn(wanted, key));
   const others = Object.entries(wanted).filter(([key, value]) => !equal(getOwn(own, key), value));

@@ -34,7 +34,6 @@ export interface AnthropicResult {
   readonly is_error?: true;
 }
 
-/** The field of example inputs. */
 const EXAMPLES = 'input_examples';
 
 /** Anthropic's Messages: `tools[]`, and blocks of the type `tool_use`. */

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** How a program is run. */
 export interface ProgramRun {
   readonly path: string;
   readonly args: readonly string[];
@@ -27,7 +26,6 @@ export type ProgramEnd =
       readonly stdout: string;
     };
 
-/** How a program failed. */
 export type ProgramFailure = 'not-started' | 'timeout' | 'too-large' | 'failed' | 'cancelled' | 'not-utf8';
 
 /** Characters of what it says on stderr, of which a message shows the first line. */

@@ -189,7 +189,6 @@ export function serverOf(
   return served;
 }
 
-/** @param listed - The tools that the caller sees. */
 function unknownTool(name: string, listed: readonly string[]): ProtocolError {
   const meant = closestName(name, listed);
   const advice = meant === undefined ? '' : `; did you mean ${meant}?`;
@@ -220,7 +219,6 @@ function implementationOf(
   };
 }
 
-/** Takes a tool that is not listed. */
 type Refuse = (tool: ManifestTool, code: McpProblem['code'], message: string) => void;
 
 /**

@@ -25,7 +25,6 @@ export class LineSplitter {
     this.#most = most;
   }
 
-  /** The lines that end in a chunk. */
   *split(chunk: Buffer): Generator<Line> {
     let from = 0;
     for (let to = chunk.indexOf(NEWLINE); to !== -1; to = chunk.indexOf(NEWLINE, from)) {

@@ -5,7 +5,6 @@ import type { McpResults } from '../../targets/mcp/mcp-result.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { mcpTool, withObjectProperties } from '../../targets/mcp/export.ts';
 
-/** A tool in a `tools/list` result. */
 export interface McpTool {
   name: string;
   description: string;

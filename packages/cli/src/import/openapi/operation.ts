@@ -1,14 +1,11 @@
 import type { ToolCode } from '@btcp/codegen';
 import type { Located } from './documents.ts';
 
-/** An operation of a document. */
 export interface Operation {
   /** In capitals. */
   readonly method: string;
   readonly path: string;
-  /** `operationId`, if there is one. */
   readonly id: string | undefined;
-  /** The name of its tool. */
   readonly name: string;
   /** The name of its file, without `.ts`. */
   readonly fileName: string;

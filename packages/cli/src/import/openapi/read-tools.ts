@@ -20,7 +20,6 @@ export interface Api {
   readonly server: string | undefined;
 }
 
-/** A tool of an operation, and its code. */
 export interface ApiTool {
   readonly operation: Operation;
   readonly tool: ManifestTool;
@@ -180,7 +179,6 @@ const originOf = (address: string | undefined): string | undefined => address &&
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the security schemes of a document. */
 function readSchemes(document: Located, documents: Documents): SchemeTable {
   const schemes = getAtPointer(document.value, '/components/securitySchemes');
   const read = Object.entries(isObject(schemes) ? schemes : {}).map(([name, value]) => {
@@ -223,7 +221,6 @@ function securityOf(
 const scopesOf = (secrets: readonly SecretParameter[]): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(secrets.map(({ name }) => [name, []]));
 
-/** Parameters with secrets as schemes. */
 function schemesOf(secrets: readonly SecretParameter[]): SchemeTable {
   return Object.fromEntries(
     secrets.map(({ name, in: place }) => [name, { type: 'apiKey', in: place, parameter: name }]),

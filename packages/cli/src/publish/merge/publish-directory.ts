@@ -149,7 +149,6 @@ function directoryHtml(manifests: readonly Manifest[], shared: readonly SharedNa
   return pageMarkup(TITLE, description, body).text;
 }
 
-/** The id of a tool's section. */
 const idOf = (provider: string, tool: string): string => `${provider}_${tool}`;
 
 function sharedPart(shared: readonly SharedName[]): Markup {

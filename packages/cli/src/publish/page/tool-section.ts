@@ -198,7 +198,6 @@ function typeText(root: JsonSchema, given: JsonSchema, depth: number): string {
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** Keyword → what it says of a value. */
 const SAYS: Readonly<Record<string, (value: unknown) => string>> = {
   default: (value) => `by default ${json(value)}`,
   ...Object.fromEntries(

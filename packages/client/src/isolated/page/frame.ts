@@ -13,7 +13,6 @@ export async function readScript(url: string): Promise<string> {
   return response.text();
 }
 
-/** Starts frames with the tools. */
 export async function findFrame({ script, page }: LevelParts): Promise<StartRealm> {
   if (!globalThis.document) throw new Error('the level `iframe` needs a page; ask for `wasm`');
   if (page === undefined)

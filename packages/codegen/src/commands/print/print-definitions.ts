@@ -20,7 +20,6 @@ export class DefinitionConstants {
     return this.#statements;
   }
 
-  /** Adds constants for the definitions of a schema. */
   add(schema: unknown): DefinitionNames {
     const definitions = definitionsOf(schema);
     const constants = new Map<string, string>();

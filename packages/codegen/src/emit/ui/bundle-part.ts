@@ -12,7 +12,6 @@ export interface UiPart {
   readonly inline?: { readonly text: string; readonly line: number; readonly column: number };
 }
 
-/** A bundled part. */
 export interface BundledPart {
   readonly script: string;
   /** Of the part itself, or what its script imports. */

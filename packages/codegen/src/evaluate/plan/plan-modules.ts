@@ -17,7 +17,6 @@ export interface PlannedModule extends WrittenModule {
   readonly imports: ReadonlySet<string>;
 }
 
-/** An external module that the author's modules import. */
 export interface ExternalImport extends ExternalModule {
   readonly importers: Set<string>;
   readonly wanted: Set<string>;

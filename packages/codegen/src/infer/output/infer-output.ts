@@ -18,7 +18,6 @@ import { alternativesSchema, elementTypeNode } from './union-schema.ts';
 import { isFunctionNode } from '../../source/types/syntax.ts';
 import { factsOf } from '../handler/unit-facts.ts';
 
-/** Inputs of `inferOutput`. */
 export interface InferOutputOptions {
   readonly types: Types;
   /** Those of the tool's `execute`. */
@@ -33,7 +32,6 @@ export interface OutputDiagnostic extends Position, Pick<Diagnostic, 'message' |
   readonly path: string;
 }
 
-/** Result of `inferOutput`. */
 export interface InferredOutput {
   /** 2020-12, in normal form; undefined if nothing is returned. `{}` replaces types without a JSON form. */
   readonly schema: JsonSchemaObject | undefined;

@@ -98,7 +98,6 @@ export class Names {
     return this.#targets.get(symbol);
   }
 
-  /** The import of an alias. */
   importOf(alias: Symbol): Node | undefined {
     const [handle] = alias.declarations;
     return handle && originOf(handle.path) === 'project' ? this.#types.nodeOf(handle) : undefined;
@@ -131,7 +130,6 @@ export class Names {
 /** The names of a file, and what it declares. */
 interface Collected {
   readonly names: Node[];
-  /** The names of accessed members. */
   readonly members: Node[];
   /** Names that syntax may resolve. */
   readonly references: ast.Identifier[];

@@ -30,7 +30,6 @@ export class Types {
   readonly #root: string;
   #open: OpenProject;
 
-  /** The symbols of names. */
   names: Names;
 
   /** Reads the project. Blocks its thread while files are read. */
@@ -72,7 +71,6 @@ export class Types {
     return verbatimModuleSyntax === true || erasableSyntaxOnly === true;
   }
 
-  /** The syntax tree of a file of the program, by its absolute path. */
   file(path: string): ast.SourceFile | undefined {
     return this.program.getSourceFile(path);
   }
@@ -112,7 +110,6 @@ export class Types {
     return this.checker.getTypeAtLocation(node) ?? this.checker.getAnyType();
   }
 
-  /** A type as TypeScript writes it, in full. */
   textOf(type: Type): string {
     return this.checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation);
   }

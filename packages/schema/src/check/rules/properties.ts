@@ -18,7 +18,6 @@ import { nameWords } from '../text/lexicon.ts';
 import { listed, quoted } from '../text/quote.ts';
 import { reportTogether } from './limits.ts';
 
-/** Matches an empty description, and placeholders. */
 const PLACEHOLDER = /^[\s\p{P}]*(?:(?:todo|fixme|tbd|n\/?a|none|description)[\s\p{P}]*)?$/iu;
 
 // Keywords that may declare the property.

@@ -10,7 +10,6 @@ export interface ValidatorText {
   readonly media?: number;
 }
 
-/** One export of an emitted module. */
 export interface ModuleChunk {
   /** The name of the export; any well-formed string. */
   readonly name: string;

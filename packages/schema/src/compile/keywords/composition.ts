@@ -127,5 +127,4 @@ const tagged = keyword('tagged', (site, { tag, cases, rest }) => {
   code.if(isOfType('object', data), write, () => apply(site, rest));
 });
 
-/** Keywords that combine schemas. */
 export const COMPOSITION: readonly Keyword[] = [ref, allOf, not, conditional, anyOf, oneOf, tagged];

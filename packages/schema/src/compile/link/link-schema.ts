@@ -186,7 +186,6 @@ function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): Readonly
   return repeats ? recursive : new Set();
 }
 
-/** The number of schemas in a program. */
 function countNodes({ root, definitions }: Pick<LinkedProgram, 'root' | 'definitions'>): number {
   return [root, ...definitions].reduce((sum, schema) => sum + nodesWithin(schema).length, 0);
 }

@@ -15,7 +15,6 @@ import { type SchemaIssue, decodeFragment, parsePointer } from '../pointer.ts';
 import { findKeywordIssues } from '../find-keyword-issues.ts';
 import { copyJson } from '../copy-json.ts';
 
-/** The definitions and references of a schema. */
 export interface SchemaIndex {
   readonly issues: readonly SchemaIssue[];
   /** What goes into `$defs`: root definitions, nested ones, schemas with an `$id`, definitions that were given. */
@@ -25,7 +24,6 @@ export interface SchemaIndex {
   /** Repetitions of a schema with an `$id` → the first of them. */
   readonly repeats: ReadonlyMap<object, MutableObject>;
   readonly references: readonly Reference[];
-  /** The base URI of each schema. */
   readonly bases: ReadonlyMap<object, string>;
   /** Schemas with a `$dynamicAnchor`, by base URI and name. */
   readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, MutableObject>>;
@@ -202,7 +200,6 @@ class GivenSchemas {
     this.#documentAt = documentAt;
   }
 
-  /** All that have the `$id`. */
   withId(id: string): GivenSchema[] {
     return this.#schemas.filter((schema) => idOf(schema) === id).map((schema) => this.#copy(schema));
   }

@@ -158,7 +158,6 @@ const objectsNear = (object: MutableObject, names: readonly string[]): readonly 
 
 const SOME: readonly unknown[] = ['a', 1, null];
 const MANY: Readonly<Record<string, unknown>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
-/** Keywords whose keys are names of properties. */
 const NAMING = ['properties', 'dependentRequired', 'dependentSchemas'];
 
 interface Pieces {

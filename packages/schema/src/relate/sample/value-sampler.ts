@@ -194,7 +194,6 @@ export class ValueSampler {
   }
 }
 
-/** The types that a schema without `type` is probably about. */
 function guessTypes(schema: MutableObject): readonly string[] {
   if (['properties', 'required', 'additionalProperties'].some((key) => Object.hasOwn(schema, key)))
     return ['object'];

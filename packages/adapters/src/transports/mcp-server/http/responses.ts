@@ -9,7 +9,6 @@ export interface HttpRefusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The response that refuses a request. */
 export function jsonRpcError({ status, code, message, id = null, headers = {} }: HttpRefusal): Response {
   return Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status, headers });
 }

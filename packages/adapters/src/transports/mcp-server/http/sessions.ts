@@ -60,12 +60,10 @@ export interface Owner {
   readonly grants: string;
 }
 
-/** A request that was read. */
 export interface ReadRequest {
   readonly request: Request;
   readonly body: unknown;
   readonly authInfo: AuthInfo | undefined;
-  /** Called when its response has ended. */
   readonly atEnd: (() => void)[];
 }
 
@@ -94,11 +92,7 @@ export class Sessions {
     this.#keepAliveMs = keepAliveMs;
   }
 
-  /**
-   * Serves a request that has a session or begins one.
-   *
-   * @returns `undefined` for any other.
-   */
+  /** Serves a request that has a session or begins one; `undefined` for any other. */
   async serve(read: ReadRequest, owner: Owner, createServer: () => McpServer): Promise<Response | undefined> {
     const id = read.request.headers.get('mcp-session-id');
     if (id === null)

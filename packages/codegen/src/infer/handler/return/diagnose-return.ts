@@ -74,14 +74,12 @@ class ReturnComparison {
   readonly #types: ReturnedTypes;
   readonly #root: SchemaObject;
 
-  /** @param root - The output schema. */
   constructor(code: Code, root: SchemaObject) {
     this.#code = code;
     this.#types = new ReturnedTypes(code);
     this.#root = root;
   }
 
-  /** The mismatches of a returned expression. */
   find(expression: ast.Expression, path = '', declared: unknown = this.#root): readonly FoundMismatch[] {
     const schema = dereference(this.#root, declared);
     if (!isObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
@@ -205,7 +203,6 @@ function mappedTo(value: ast.Expression): ast.Expression | undefined {
   return isMap && !is.isBlock(callback.body) ? callback.body : undefined;
 }
 
-/** The key of a property; undefined for a spread and a computed one. */
 function keyOf(property: ast.ObjectLiteralElementLike): string | undefined {
   const name = nameOfProperty(property);
   return name && (!is.isComputedPropertyName(name) || isText(name.expression)) ? nameText(name) : undefined;
