@@ -4,7 +4,6 @@ import { UsageError } from './errors.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import type { Given, Option } from './option.ts';
 
-/** A command's options, by name. */
 type Options = Readonly<Record<string, Option<unknown>>>;
 
 type Read<O> = O extends Option<infer T> ? T : never;
@@ -18,13 +17,11 @@ type Values<O extends Options> = {
   readonly [K in Optional<O>]?: Exclude<Read<O[K]>, undefined>;
 };
 
-/** A command's positional arguments. */
 interface Operands {
   /** Their form in the usage line. */
   readonly usage: string;
   /** Operand → its description. */
   readonly help: Readonly<Record<string, string>>;
-  /** Their possible values, where they are few. */
   readonly words?: readonly string[];
   /** The error where there is none. Default: none is needed. */
   readonly missing?: string;

@@ -38,7 +38,6 @@ export const CONFIG: Option<string | undefined> = text(
   'The config file. Default: btcp.config.ts in the current folder.',
 );
 
-/** An option that may be given more than once. */
 export function list(value: string, help: string): Option<readonly string[] | undefined> {
   return { type: 'string', multiple: true, value, help, read: listOf };
 }
@@ -89,7 +88,6 @@ export function maybeOneOf<const W extends string>(
   };
 }
 
-/** An option with a number of some kind. */
 export function number(
   value: string,
   takes: string,

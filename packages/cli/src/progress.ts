@@ -22,7 +22,6 @@ export class Progress {
     this.show(STAGES[stage]);
   }
 
-  /** Sets what is being done. */
   show(text: string): void {
     if (!this.#io.isTerminal) return;
     this.#text = text;
@@ -48,7 +47,6 @@ export class Progress {
     return { ...this.#io, stdout: cleared(this.#io.stdout), stderr: cleared(this.#io.stderr) };
   }
 
-  /** Clears the line. */
   end(): void {
     clearTimeout(this.#timer);
     if (this.#shown) this.#io.clearLine?.();

@@ -31,7 +31,6 @@ export interface Registered extends CheckedRegistration {
 
 export type Tools = ReadonlyMap<string, RegisteredEntry>;
 
-/** The registered manifests, and their tools by name. */
 export class Registry {
   readonly #events: Emitter;
   readonly manifests: Map<string, Registered> = new Map();

@@ -7,7 +7,6 @@ import { findStaleFiles, refuseForeign, removeLeft, replaceFiles } from './write
 
 export type Built = Omit<BuildResult, 'root'>;
 
-/** The result of a project that cannot be built. */
 export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 
 /** Builds a project, whether anything has changed or not. */

@@ -30,7 +30,6 @@ export interface CheckReport {
   readonly manifest?: Manifest;
 }
 
-/** A report, and the texts that its fixes apply to. */
 export interface SourceReport {
   readonly report: CheckReport;
   /** By absolute path, without a byte order mark; only files with fixes. */

@@ -20,7 +20,6 @@ import type { LoadedConfig } from './config/loaded-config.ts';
 import { isAmbientFile, matchFiles } from './source/match-files.ts';
 import type { EmittedFile } from './write/write-files.ts';
 
-/** The last build of a project without errors. */
 export interface CachedBuild {
   readonly inputs: Inputs;
   /** Of the files that the tsconfig includes, by `ambienceOf`. */

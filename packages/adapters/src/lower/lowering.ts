@@ -57,9 +57,7 @@ export interface SchemaRules {
   readonly order?: readonly string[];
 }
 
-/** A schema being rewritten for a target. */
 export class Lowering {
-  /** The schema that references resolve against. */
   readonly root: JsonSchema;
   readonly rules: SchemaRules;
   readonly changes: ExportChange[] = [];

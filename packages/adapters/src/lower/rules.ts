@@ -52,7 +52,6 @@ export const GROUPS = {
   conditions: ['not', 'if', 'then', 'else'],
 } as const;
 
-/** A row of the table. */
 export type KeywordGroup = keyof typeof GROUPS;
 
 const KEYWORDS: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());

@@ -44,7 +44,6 @@ function withDeprecation(
   return text.startsWith(prefix) ? text : prefix + text;
 }
 
-/** The prefix of a deprecated tool's description. */
 export const deprecationPrefix = (message: string | undefined): string =>
   message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
 

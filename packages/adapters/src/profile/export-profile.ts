@@ -7,7 +7,6 @@ import type { MediaForm } from './content/media.ts';
 
 export interface ToolToWrite {
   readonly tool: ManifestTool;
-  /** The tool's name in the target. */
   readonly name: string;
   /** With the prefix of a deprecated tool, cut to the target's length. */
   readonly description: string;
@@ -61,7 +60,6 @@ export interface StrictLimits {
   readonly largeEnumCharacters?: number;
 }
 
-/** All that is specific to a target. */
 export interface ExportProfile {
   /** Names of its vendor or models, by which people ask for it. */
   readonly alsoCalled?: readonly string[];

@@ -3,7 +3,6 @@ import type { Reading } from './input-reader.ts';
 import type { ExportedTool } from '../names/exported-names.ts';
 import { type ContentPart, noteOf, type SplitOutput, textOf } from './content/split-output.ts';
 
-/** The parts of a provider's call. */
 export interface RawCall {
   readonly exportedName: string;
   /** An object, or its JSON as a string; `undefined` where a tool is called without arguments. */

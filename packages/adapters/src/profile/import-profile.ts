@@ -23,7 +23,6 @@ export interface RefusedImport {
   readonly help: string;
 }
 
-/** Aborts the import of one tool. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   /** A JSON pointer into the tool. */
@@ -49,7 +48,6 @@ export interface SchemaField {
   readonly decode?: (schema: unknown) => unknown;
 }
 
-/** How the tools of a format are read. */
 export interface ImportProfile {
   /** Its name in messages. */
   readonly title: string;

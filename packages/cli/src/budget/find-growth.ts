@@ -21,7 +21,6 @@ interface BudgetEntry {
   readonly hash: string;
 }
 
-/** The tokens that tools may take. */
 interface Budget {
   readonly encoding: string;
   /** Target → tool → its tokens. */

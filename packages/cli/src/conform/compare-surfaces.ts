@@ -29,7 +29,6 @@ import {
 import { directSurface, standardSurface, mcpSurface, webMcpSurface } from './surfaces.ts';
 import { InputError } from '../errors.ts';
 
-/** What comparing the surfaces of a registration found. */
 export interface SurfaceReport extends Comparison {
   readonly tools: number;
   readonly cases: number;

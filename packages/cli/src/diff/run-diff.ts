@@ -183,10 +183,8 @@ function lineFinder({ source, manifest }: Release): (finding: ChangeFinding) => 
   };
 }
 
-/** How changes are printed. */
 type DiffFormat = 'pretty' | 'json' | 'markdown' | 'github';
 
-/** Words the changes between two releases. */
 const REPORTERS: Readonly<
   Record<DiffFormat, (comparison: ManifestComparison, now: Release, old: Manifest, cwd: string) => string>
 > = {

@@ -22,7 +22,6 @@ export interface Answer {
   readonly tokens: Tokens;
 }
 
-/** What a request and its answer take. */
 export interface Tokens {
   readonly input: number;
   readonly output: number;
@@ -187,7 +186,6 @@ function keepFirst<Value>(map: Map<string, Value>, key: string, value: Value): v
   if (!map.has(key)) map.set(key, value);
 }
 
-/** One question to a model. */
 interface Request {
   readonly surface: Surface;
   readonly ask: string;

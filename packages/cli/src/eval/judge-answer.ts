@@ -11,7 +11,6 @@ const VERDICTS = ['right', 'wrong arguments', 'invalid arguments', 'wrong tool',
 
 type Verdict = (typeof VERDICTS)[number];
 
-/** An answer, judged. */
 interface Judgement {
   readonly verdict: Verdict;
   /** What is wrong; the tool, where it is that. */

@@ -13,7 +13,6 @@ import { CAPABILITY_PATTERN } from '@btcp/core/internal';
 import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
 import type { CliIo } from '../io.ts';
 
-/** The context of tools, from the command line. */
 export interface HostOptions {
   /** A file with the page's HTML. */
   readonly html?: string | undefined;

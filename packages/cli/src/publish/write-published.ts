@@ -9,7 +9,6 @@ import { type CliIo, line } from '../io.ts';
 import type { PublishedFile } from './settings.ts';
 import { refuseLinkOut, replaceFile, textAt } from '../system/write-files.ts';
 
-/** What was changed of a folder. */
 interface WrittenFiles {
   readonly written: readonly string[];
   readonly removed: readonly string[];

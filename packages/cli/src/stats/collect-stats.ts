@@ -7,7 +7,6 @@ export interface Size {
   readonly tokens: number;
 }
 
-/** The sizes of the tools as a target gets them. */
 export interface TargetStats {
   readonly target: string;
   readonly tools: readonly (Size & { readonly name: string })[];
@@ -16,7 +15,6 @@ export interface TargetStats {
   readonly refused: readonly string[];
 }
 
-/** The sizes of a manifest's tools. */
 export interface Stats {
   readonly encoding: string;
   readonly targets: readonly TargetStats[];

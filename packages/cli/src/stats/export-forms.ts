@@ -5,7 +5,6 @@ import type { ManifestTool } from '@btcp/core';
 import { InputError } from '../errors.ts';
 import { loadPeers } from '../system/load-peers.ts';
 
-/** The tools as a target gets them. */
 export interface ExportedForm {
   /** As in the config: a strict form ends in `-strict`. */
   readonly target: string;

@@ -52,7 +52,6 @@ export interface ConsentLine {
   readonly box: HTMLInputElement;
 }
 
-/** The parts of the dialog's form. */
 export interface ConsentForm extends ModalForm {
   readonly ticked: () => readonly ConsentLine[];
 }

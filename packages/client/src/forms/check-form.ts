@@ -132,7 +132,6 @@ export function checkAnswer({ properties, required = [] }: AskSchema, given: unk
   return { content: Object.fromEntries(content) };
 }
 
-/** What a field is called. */
 export const titleOf = (name: string, { title }: { readonly title?: unknown }): string =>
   typeof title === 'string' ? title : name;
 

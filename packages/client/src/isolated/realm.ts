@@ -23,7 +23,6 @@ export interface RealmEvents {
 /** Starts a realm; `receive` gets its `ready` when it has. */
 export type StartRealm = (events: RealmEvents) => Realm | Promise<Realm>;
 
-/** What a level needs to start a realm. */
 export interface LevelParts {
   /** The text of `isolated.js`; rejected with what is wrong. */
   readonly script: Promise<string>;

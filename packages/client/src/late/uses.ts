@@ -3,7 +3,6 @@ import type { RegisteredManifest, ToolsHandle, UseOptions } from '../client-opti
 import type { ClientState } from '../client-state.ts';
 import type { register } from '../register.ts';
 
-/** A registration that is in use, until it is disposed. */
 export interface Use {
   readonly name: string;
   readonly register: () => Promise<RegisteredManifest | undefined>;

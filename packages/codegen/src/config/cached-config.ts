@@ -3,7 +3,6 @@ import { Cache } from '../cache/cache.ts';
 
 /** The value that a config file last exported. */
 interface CachedConfig {
-  /** The file's content. */
   readonly text: string;
   /** Plain JSON. */
   readonly value: unknown;

@@ -20,7 +20,6 @@ export type Piece =
   /** `head` ends in `{}`. */
   | { readonly head: string; readonly members: readonly Texts[] };
 
-/** The cache and the pool that formatting uses. */
 export interface Formatting {
   readonly cache: Pick<Cache, 'get'>;
   readonly pool: { run(task: 'format', item: FormatRequest): Promise<string> };

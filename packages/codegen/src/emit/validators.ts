@@ -10,7 +10,6 @@ export interface EmittedValidators {
   readonly files: readonly EmittedFile[];
   /** The declarations of `validators.js`, unformatted. */
   readonly types: string;
-  /** All validators in one module. */
   readonly joined: () => string;
   /** Whether they are in several modules, which `validators-on-call.js` imports. */
   readonly areOnCall: boolean;

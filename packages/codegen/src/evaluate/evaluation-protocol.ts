@@ -49,7 +49,6 @@ export interface EvaluationError {
   readonly network?: string;
 }
 
-/** A use of something non-deterministic. */
 export interface Variation {
   readonly varies: string;
   readonly stack: string;
@@ -76,7 +75,6 @@ export interface ExternalModule {
   readonly json: string | undefined;
   /** Absolute paths of the modules that import it. */
   readonly importers: Iterable<string>;
-  /** The names that they import. */
   readonly wanted: Iterable<string>;
 }
 

@@ -10,7 +10,6 @@ import { editCapabilities } from '../edit/edit-capabilities.ts';
 import { compareText } from '../source/match-files.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 
-/** The input of a fixer. */
 export interface FixContext {
   readonly project: SourceProject;
   readonly diagnostic: Diagnostic;

@@ -16,7 +16,6 @@ import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/nodes.ts';
 import type { OutputTypes, Unresolved } from './code-reader.ts';
 
-/** What inference needs of a build's context. */
 export interface InferContext extends CodeQuestions {
   readonly syntax: SourceProject;
 }
@@ -24,7 +23,6 @@ export interface InferContext extends CodeQuestions {
 export interface InferredTool extends EvaluatedTool {
   /** Declared, or derived from what `execute` returns. */
   readonly outputSchema: JsonSchema | undefined;
-  /** Diagnostics of result types without a JSON form. */
   readonly outputDiagnostics: readonly Diagnostic[];
   /** What its code does, which the rules about what is published need not wait for. */
   readonly code: Promise<CodeReport>;
@@ -32,7 +30,6 @@ export interface InferredTool extends EvaluatedTool {
 
 export interface CodeReport {
   readonly uses: CapabilityReport;
-  /** What the rules about code found in it. */
   readonly ofCode: readonly CodeDiagnostic[];
 }
 
@@ -124,7 +121,6 @@ function notRead(project: SourceProject, tool: EvaluatedTool, error: unknown): D
   };
 }
 
-/** Explains why an output schema cannot be derived. */
 function diagnoseOutput(
   project: SourceProject,
   tool: EvaluatedTool,
@@ -171,7 +167,6 @@ function hasPlainInput({ definition }: EvaluatedTool): boolean {
   return ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(unwrap(member.initializer));
 }
 
-/** Number of characters that a message can show. */
 const LONGEST = 600;
 
 function plainInputHelp({ definitionValue }: EvaluatedTool): string {

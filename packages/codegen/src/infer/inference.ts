@@ -27,7 +27,6 @@ export interface InferenceRequest<Method extends Question = Question> {
   readonly args: Parameters<CodeReader[Method]>;
 }
 
-/** An answer of the thread. */
 export type InferenceResponse = { readonly id: number } & (
   { readonly result: unknown } | { readonly error: Error }
 );
@@ -104,7 +103,6 @@ export class Inference {
     });
   }
 
-  /** Stops the thread and the checker. */
   async close(): Promise<void> {
     const reader = await this.#reader;
     this.#reader = undefined;

@@ -25,7 +25,6 @@ export interface PropertyText {
   readonly name: string;
   readonly isOptional: boolean;
   readonly type: TypeText;
-  /** Lines of its JSDoc. */
   readonly doc: readonly string[];
 }
 

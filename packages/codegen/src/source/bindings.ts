@@ -17,13 +17,11 @@ export type LocalDeclaration =
   | ts.FunctionExpression
   | ts.ClassDeclaration;
 
-/** What names are resolved with. */
 interface Sources {
   outlineOf(path: string): ModuleOutline | undefined;
   resolve(specifier: string, from: string): { readonly path: string; readonly isSource: boolean } | undefined;
 }
 
-/** Resolves names through imports and re-exports. */
 export class Bindings {
   readonly #project: Sources;
   readonly #known = new Map<string, Binding | undefined>();

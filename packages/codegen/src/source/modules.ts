@@ -90,12 +90,10 @@ export class Modules {
     return stamp === ABSENT.stamp ? undefined : stamp;
   }
 
-  /** Whether a file has global declarations. */
   isAmbient(path: string): boolean {
     return this.#module(path).isAmbient;
   }
 
-  /** Whether a file may have comments that suppress diagnostics. */
   mentionsIgnore(path: string): boolean {
     return this.#module(path).mentionsIgnore;
   }
@@ -111,7 +109,6 @@ export class Modules {
     return this.#module(path).packages;
   }
 
-  /** Forgets files whose text has changed. */
   refresh(changed: readonly string[]): void {
     this.#names.clear();
     for (const path of changed) {

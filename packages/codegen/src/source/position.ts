@@ -19,7 +19,6 @@ export function positionOf(project: SourceProject, node: ts.Node): Position {
   };
 }
 
-/** The position of a range of a file. */
 export function placeAt(
   project: SourceProject,
   file: ts.SourceFile,

@@ -8,7 +8,6 @@ import { makeTempFolder } from './temp-folder.ts';
 
 interface BundledModule {
   readonly url: string;
-  /** Removes its files. */
   readonly dispose: () => Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import { shown } from '../check/text/quote.ts';
 
 // Rules about what schemas accept: bump, level, what changed; the reason, unless it is that of the bump; the bump under `strict`.
 
-/** Rules about what a tool accepts. */
 const INPUT_RULES = {
   'default-changed': [
     'major',

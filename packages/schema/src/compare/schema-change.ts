@@ -45,7 +45,6 @@ export interface SchemaChange {
 export const objectOf = (schema: unknown): Readonly<MutableObject> =>
   isObject(schema) ? schema : schema === false ? { not: {} } : {};
 
-/** Replaces the schema at a place. */
 export function updateAt(
   root: unknown,
   [token, ...rest]: Tokens,

@@ -37,7 +37,6 @@ export function findSchemaIssues(schema: JsonSchema): SchemaIssue[] {
   return [...readProgram(schema).issues];
 }
 
-/** Normalises and links a schema. */
 export function readProgram(
   given: JsonSchema,
   { documents = {}, formats = 'assert' }: ReadOptions = {},

@@ -95,7 +95,6 @@ export function choice(values: readonly string[], offered: readonly string[] = v
       : [mustBe(at, 'enum', `one of ${offered.join(', ')}`, value)];
 }
 
-/** True or false. */
 export const boolean: Check = (value, at) =>
   typeof value === 'boolean' ? [] : [mustBe(at, 'type', 'true or false', value)];
 

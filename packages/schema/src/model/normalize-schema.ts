@@ -53,7 +53,6 @@ export interface NormalizeOptions {
   readonly onLoosePattern?: OnRewritten;
 }
 
-/** A schema as plain JSON, with its definitions and references. */
 export interface SchemaReading {
   /** `undefined` where it is neither an object, `true` nor `false`. */
   readonly copy: MutableObject | boolean | undefined;

@@ -62,7 +62,6 @@ export interface SchemaIssue extends Issue {
 /** Takes one issue: where it is in the input, what is wrong, and what to do about it. */
 export type Report = (path: string, message: string, help: string) => void;
 
-/** The first difference of two JSON values. */
 export interface Difference {
   /** JSON pointer; empty for the values as a whole. */
   readonly path: string;

@@ -222,7 +222,6 @@ class PendingRefs {
     return text;
   }
 
-  /** What a string stands for. */
   read(text: unknown): PendingRef | undefined {
     return this.#refs.get(text);
   }

@@ -16,7 +16,6 @@ export type Resolve = (ref: string) => unknown;
 const MAX_DEPTH = 256;
 const MAX_STEPS = 20_000;
 
-/** What a keyword's test is given. */
 interface Question {
   /** The keyword's own value. */
   readonly given: unknown;

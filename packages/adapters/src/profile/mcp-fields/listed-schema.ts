@@ -17,7 +17,6 @@ function overlayBetween(own: MutableObject, wanted: MutableObject): MutableObjec
   return Object.fromEntries([...gone.map((key): [string, unknown] => [key, null]), ...others]);
 }
 
-/** A field of a tool that holds a schema. */
 export type SchemaName = 'inputSchema' | 'outputSchema';
 
 /**

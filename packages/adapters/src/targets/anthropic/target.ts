@@ -6,7 +6,6 @@ import { outcomeParts, outcomeText, requiredId } from '../../profile/format-call
 import { getOwn, isObject } from '@btcp/schema/internal';
 import { anthropicExport, type AnthropicTool, type TOOL_SEARCH } from './export.ts';
 
-/** A block of a result's content. */
 export type AnthropicContent =
   | { readonly type: 'text'; readonly text: string }
   | {

@@ -16,7 +16,6 @@ export interface ProgramRun {
   readonly onStart?: ((child: ChildProcess) => void) | undefined;
 }
 
-/** What it printed, or how it failed. */
 export type ProgramEnd =
   | { readonly ok: true; readonly stdout: string }
   | {
@@ -97,7 +96,6 @@ function start(path: string, args: readonly string[]): ChildProcessWithoutNullSt
   }
 }
 
-/** The meaning of the system's error codes. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there, or the interpreter that its first line names is not',
   EACCES: 'it is not executable; run `chmod +x` on it',

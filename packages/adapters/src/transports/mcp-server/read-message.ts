@@ -55,7 +55,6 @@ export class LineSplitter {
 /** Maximum bytes of a message, as in the SDK. */
 export const MAX_BYTES: number = 10 * 1024 * 1024;
 
-/** Why a line is refused. */
 export interface Refusal {
   /** The id to answer: null if it is unknown, undefined if no answer is expected. */
   readonly id: string | number | null | undefined;

@@ -9,7 +9,6 @@ import { FlatInput, readParameters, type SecretParameter } from './read-paramete
 import { SchemaReader } from './schema-reader.ts';
 import { settleInput, widenUnions } from './settle-schema.ts';
 
-/** The document that operations are of. */
 export interface Api {
   readonly document: Located;
   readonly documents: Documents;

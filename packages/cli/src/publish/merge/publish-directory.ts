@@ -91,7 +91,6 @@ function findSharedNames(manifests: readonly Manifest[]): readonly SharedName[] 
     .sort((a, b) => (a.tool < b.tool ? -1 : 1));
 }
 
-/** A manifest that goes into a directory. */
 interface Provider {
   /** As the user gave it. */
   readonly source: string;

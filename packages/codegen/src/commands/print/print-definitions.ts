@@ -159,7 +159,6 @@ export class ModuleNames {
     return RESERVED.includes(name) ? this.#names.take(`${name}Tool`) : name;
   }
 
-  /** Assigns a name to the constant of a definition. */
   ofDefinition(key: string): string {
     return this.#names.take(pascalCase(key));
   }

@@ -60,7 +60,6 @@ interface Found {
   readonly settings: UiSettings;
 }
 
-/** A range of the document's text, and what replaces it. */
 interface Replacement {
   readonly start: number;
   readonly end: number;

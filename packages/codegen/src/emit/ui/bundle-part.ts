@@ -26,7 +26,6 @@ interface UiPlace {
   readonly column?: number;
 }
 
-/** Why a document could not be bundled. */
 export class UiError extends Error {
   readonly path: string;
   readonly line: number;

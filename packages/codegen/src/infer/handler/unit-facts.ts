@@ -14,7 +14,6 @@ export function factsOf(unit: ast.Node): UnitFacts {
   return facts;
 }
 
-/** The context of a node. */
 interface Around {
   /** Not inside a nested function. */
   readonly isOwn: boolean;

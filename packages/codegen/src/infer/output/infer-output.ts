@@ -26,7 +26,6 @@ export interface InferOutputOptions {
   readonly location: ast.Node;
 }
 
-/** A type without a JSON form in a tool's result. */
 export interface OutputDiagnostic extends Position, Pick<Diagnostic, 'message' | 'help'> {
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;

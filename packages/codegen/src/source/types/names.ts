@@ -5,7 +5,6 @@ import { isAccess, isText, rootOf, unwrap } from './syntax.ts';
 
 type Node = ast.Node;
 
-/** What names are asked of. */
 interface Checked {
   readonly checker: Checker;
   nodeOf(declaration: NodeHandle): Node | undefined;
@@ -127,7 +126,6 @@ export class Names {
   }
 }
 
-/** The names of a file, and what it declares. */
 interface Collected {
   readonly names: Node[];
   readonly members: Node[];

@@ -19,7 +19,6 @@ export function unwrapTyped(node: Node): Node {
   return inner;
 }
 
-/** An expression with its wrappers. */
 export function outermost(node: Node): Node {
   let outer = node;
   while (isWrapper(outer.parent)) outer = outer.parent;
@@ -67,7 +66,6 @@ export function isAccess(node: Node): node is ast.PropertyAccessExpression | ast
   return is.isPropertyAccessExpression(node) || is.isElementAccessExpression(node);
 }
 
-/** Whether an operator assigns. */
 export function isAssignment(node: Node): node is ast.BinaryExpression {
   if (!is.isBinaryExpression(node)) return false;
   const { kind } = node.operatorToken;

@@ -13,7 +13,6 @@ import {
 } from './typescript.ts';
 import { isAmbientFile, relativePath } from '../match-files.ts';
 
-/** The project that a checker reads. */
 export interface TypesOptions {
   /** Absolute path of the folder that holds the project. */
   readonly root: string;

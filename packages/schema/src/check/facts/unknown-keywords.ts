@@ -6,7 +6,6 @@ import { joinPointer } from '../../model/pointer.ts';
 import type { ToolFacts } from './tool-facts.ts';
 
 export interface UnknownKeyword {
-  /** Its place in the tool. */
   readonly at: string;
   readonly keyword: string;
   readonly meant: string;

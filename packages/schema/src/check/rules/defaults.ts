@@ -85,7 +85,6 @@ export const DEFAULT_RULES: readonly ToolRule[] = [
   }),
 ];
 
-/** A schema with a default. */
 interface Place {
   readonly schema: JsonSchemaObject;
   /** JSON pointer to it. */

@@ -39,7 +39,6 @@ const LATITUDES = new Set(['lat', 'latitude']);
 
 const LONGITUDES = new Set(['lng', 'lon', 'long', 'longitude']);
 
-/** Rules about the properties of objects. */
 export const PROPERTY_RULES: readonly ToolRule[] = [
   defineRule<{ property: string }>({
     id: 'property-without-description',

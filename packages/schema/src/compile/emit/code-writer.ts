@@ -159,7 +159,6 @@ export function regexLiteral(pattern: string): string {
   return String(new RegExp(pattern, 'u'));
 }
 
-/** The expression that reads a property. */
 export function member(object: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
 }
@@ -179,7 +178,6 @@ export function present(object: string, name: string, gap = ' '): string {
     : value;
 }
 
-/** The condition that an object lacks a property. */
 export function absent(object: string, name: string, gap = ' '): string {
   return INHERITED.has(name)
     ? `!(${present(object, name, gap)})`

@@ -84,7 +84,6 @@ export class Emitter implements CodeHost {
     return name;
   }
 
-  /** The local name of a function of the runtime. */
   import(name: string): string {
     this.#imports.add(name);
     return `$${name}`;

@@ -1,8 +1,6 @@
 import { literal } from './code-writer.ts';
 
-/** What one validator of an emitted module is made of. */
 export interface ValidatorText {
-  /** The literal of the schema's fingerprint. */
   readonly fingerprint: string;
   /** The function that makes its functions; it depends on the runtime alone. */
   readonly make: string;

@@ -16,7 +16,6 @@ export interface Site {
   readonly property?: string;
   /** A length that the value is known to be within, if it is a string. */
   readonly longest: number;
-  /** Writes what the schema asks of the value. */
   readonly write: (site: Site) => void;
 }
 

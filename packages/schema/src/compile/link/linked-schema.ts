@@ -78,7 +78,6 @@ export interface TaggedCase {
   readonly schema: LinkedSchema;
 }
 
-/** A linked schema with the definitions it refers to. */
 export interface LinkedProgram {
   readonly root: LinkedSchema;
   readonly definitions: readonly LinkedSchema[];

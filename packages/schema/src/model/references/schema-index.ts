@@ -47,7 +47,6 @@ export function indexSchema(
   return { issues, definitions, hoisted, repeats, references, bases, dynamicAnchors };
 }
 
-/** Resolves references, and adds the schemas that they need. */
 class ReferenceResolver {
   readonly #map: SchemaMap;
   readonly #given: GivenSchemas;

@@ -163,7 +163,6 @@ export class SchemaMap {
     }
   }
 
-  /** Records an issue. */
   report(path: string, keyword: string, message: string, help: string): void {
     this.issues.push({ path, keyword, message, help });
   }

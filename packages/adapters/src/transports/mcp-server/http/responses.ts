@@ -1,4 +1,3 @@
-/** Why a request is not served. */
 export interface HttpRefusal {
   readonly status: number;
   /** A code of JSON-RPC. */

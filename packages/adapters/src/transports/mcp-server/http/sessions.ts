@@ -21,7 +21,6 @@ interface Kept {
   readonly length: number;
 }
 
-/** The last messages of one session. */
 export class EventLog implements EventStore {
   #last = 0;
   #kept: readonly Kept[] = [];

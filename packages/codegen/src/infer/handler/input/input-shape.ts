@@ -10,7 +10,6 @@ export interface DeclaredProperty {
   readonly isRequired: boolean;
 }
 
-/** The properties of an object schema. */
 export interface InputShape {
   readonly properties: ReadonlyMap<string, DeclaredProperty>;
   /** Whether it deliberately allows others. */

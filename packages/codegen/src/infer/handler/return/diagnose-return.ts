@@ -10,7 +10,6 @@ import { factsOf } from '../unit-facts.ts';
 import { dereference, type SchemaObject } from '../input/input-shape.ts';
 import { ReturnedTypes, describeSchema } from './returned-types.ts';
 
-/** Compares what a handler returns with its output schema. */
 export function diagnoseReturn(
   code: Code,
   handler: FunctionNode,
@@ -51,7 +50,6 @@ function toDiagnostic({ node, path, others, problem, got, wants, isCertain }: Fo
   return { id, node, path: '/outputSchema', data: { path, ...(others && { others }), problem, got, wants } };
 }
 
-/** A value that does not match its schema, and its node. */
 export interface FoundMismatch extends Mismatch {
   /** A JSON pointer into the definition where no code is to blame. */
   readonly node: ast.Node | string;
