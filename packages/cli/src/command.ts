@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { closestName } from '@btcp/schema/runtime';
 import { UsageError } from './errors.ts';
-import type { CliIo, ExitCode } from './io.ts';
+import type { CliIo, ExitCode, Run } from './io.ts';
 import type { Given, Option } from './option.ts';
 
 type Options = Readonly<Record<string, Option<unknown>>>;
@@ -50,12 +50,6 @@ export interface Command extends CommandFacts {
   run(args: readonly string[], io: CliIo): Promise<ExitCode>;
 }
 
-type Run<O extends Options> = (
-  values: Values<O>,
-  operands: readonly string[],
-  io: CliIo,
-) => ExitCode | Promise<ExitCode>;
-
 interface CommandSource<O extends Options> extends CommandFacts {
   readonly options: O;
   /** Options that mean nothing without another one. */
@@ -65,7 +59,7 @@ interface CommandSource<O extends Options> extends CommandFacts {
   /** Throws a `UsageError` for what these tables cannot say. */
   readonly check?: (values: Values<O>, operands: readonly string[]) => void;
   /** Imports the implementation, which help and wrong usage do without. */
-  readonly load: () => Promise<Run<O>>;
+  readonly load: () => Promise<Run<Values<O>>>;
 }
 
 /** Makes a command from its table, and loads its implementation when it is called. */

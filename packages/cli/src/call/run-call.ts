@@ -12,7 +12,7 @@ import { escapeUnseen } from '@btcp/schema/internal';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';
-import { type CliIo, type ExitCode, line, readStandardInput } from '../io.ts';
+import { type CliIo, type ExitCode, line, readStandardInput, type Run } from '../io.ts';
 import { endIfBlocked, failAtExit } from '../run/end-if-blocked.ts';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -31,11 +31,11 @@ interface CallValues extends HostOptions {
   readonly config?: string;
 }
 
-export async function runCall(
-  { grant = [], 'grant-all': grantAll, yes, config: file, ...values }: CallValues,
-  [name = '', json]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runCall: Run<CallValues> = async (
+  { grant = [], 'grant-all': grantAll, yes, config: file, ...values },
+  [name = '', json],
+  io,
+) => {
   const input = parseInput(json === '-' ? await readStandardInput() : json);
   const config = await projectIn(io.cwd, file);
   await warnIfStale(config, io);
@@ -49,7 +49,7 @@ export async function runCall(
   return callTool(run, io)
     .catch((error: unknown) => explainFailure(error, run, io))
     .finally(allow);
-}
+};
 
 /**
  * Parses the input of a call from the command line.

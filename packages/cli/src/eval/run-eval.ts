@@ -7,7 +7,7 @@ import { type EvalCase, readCases } from './read-cases.ts';
 import { makeSurface, makeVersion, type Version } from './surface.ts';
 import type { InputError } from '../errors.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
-import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
+import { type CliIo, line, readTextOf, type Run } from '../io.ts';
 import { lineReader } from '../read-lines.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 
@@ -20,11 +20,7 @@ interface EvalValues extends AskOptions {
   readonly config?: string;
 }
 
-export async function runEval(
-  values: EvalValues,
-  [file = '', path]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runEval: Run<EvalValues> = async (values, [file = '', path], io) => {
   const build = path === undefined ? await findBuild(values.config, io, refuseIfStale) : undefined;
   const source = path ?? relative(io.cwd, build?.manifest ?? '');
   const read = async (release: string): Promise<Version> =>
@@ -45,7 +41,7 @@ export async function runEval(
     if ('failure' in report)
       io.stderr(line`btcp: ${report.failure.reason}` + line`help: ${report.failure.help}`);
   return ok ? 0 : 1;
-}
+};
 
 async function evaluateAll(
   now: Version,

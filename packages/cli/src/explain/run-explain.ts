@@ -1,14 +1,14 @@
 import { RULES } from '@btcp/schema/check';
-import type { CliIo, ExitCode } from '../io.ts';
+import type { Run } from '../io.ts';
 import { didYouMean, UsageError } from '../errors.ts';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
-export async function runExplain(_: object, [id = '']: readonly string[], io: CliIo): Promise<ExitCode> {
+export const runExplain: Run<object> = async (_, [id = ''], io) => {
   const isRule = RULES.some((rule) => rule.id === id);
   io.stdout(isRule ? readRulePage(id).text : ((await changePage(id)) ?? plainPage(id)));
   return 0;
-}
+};
 
 /** What is said of a change that `btcp diff` reports. */
 async function changePage(id: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { buildTools, commandLine, install, readPacks, REGISTRY } from './install
 import { planInit } from './plan-init.ts';
 import { type App, type NextCommand, type Plan, type FileChange, ProjectFiles } from './project-files.ts';
 import { STARTERS, type Template, TEMPLATE_TITLES, TEMPLATES } from './samples/starters.ts';
-import { type CliIo, type ExitCode, line } from '../io.ts';
+import { type CliIo, type ExitCode, line, type Run } from '../io.ts';
 
 interface InitValues {
   readonly yes: boolean;
@@ -23,11 +23,7 @@ interface InitValues {
 const SKILL = '.claude/skills/btcp/SKILL.md';
 const SKILL_SOURCE = new URL('../../skills/btcp/SKILL.md', import.meta.url);
 
-export async function runInit(
-  values: InitValues,
-  [folder = '.']: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runInit: Run<InitValues> = async (values, [folder = '.'], io) => {
   const root = resolve(io.cwd, folder);
   const canAsk = !values.yes && !values['dry-run'] && io.isTerminal && process.stdin.isTTY;
   const prompts = canAsk ? await loadPrompts() : undefined;
@@ -65,7 +61,7 @@ export async function runInit(
   sayNotes(plan, io);
   sayNext(plan.app, folder, next, values['no-install'], io);
   return isBuilt ? 0 : 1;
-}
+};
 
 /**
  * Begins an app in an empty folder.

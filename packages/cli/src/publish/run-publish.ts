@@ -4,7 +4,7 @@ import { InputError } from '../errors.ts';
 import type { Manifest } from '@btcp/core';
 import { readManifest } from '../export/read-manifest.ts';
 import { findBuild, refuseIfEdited } from '../host/project.ts';
-import { type CliIo, type ExitCode, line } from '../io.ts';
+import { type CliIo, type ExitCode, line, type Run } from '../io.ts';
 import { agentCard } from './files/agent-card.ts';
 import { agentSkills } from './files/agent-skills.ts';
 import { exportedTools } from './files/exported-tools.ts';
@@ -32,11 +32,7 @@ interface PublishValues {
   readonly config?: string;
 }
 
-export async function runPublish(
-  { out, config, against, ...values }: PublishValues,
-  operands: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runPublish: Run<PublishValues> = async ({ out, config, against, ...values }, operands, io) => {
   if (values.merge && out !== undefined) {
     const { publishDirectory } = await import('./merge/publish-directory.ts');
     return publishDirectory(out, operands, values, io);
@@ -53,7 +49,7 @@ export async function runPublish(
     return publishPackage(built.config, manifest, options, io);
   }
   return publishFolder(out, built.config, manifest, values, io);
-}
+};
 
 /**
  * Writes every published file into a folder.
