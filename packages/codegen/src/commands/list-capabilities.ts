@@ -26,7 +26,6 @@ export interface ListedUses extends CapabilityReport {
   readonly outOfReach: readonly Evidence[];
 }
 
-/** Infers the capabilities that each tool's code uses, whatever the tool declares. */
 export async function listCapabilities(options: ProjectOptions = {}): Promise<CapabilityList> {
   return withSession(options, { tools: new Map() }, readProject);
 }

@@ -20,13 +20,6 @@ export interface LoadedModule<T> {
 
 type Bundle = (options: BuildOptions) => Promise<unknown>;
 
-/**
- * Loads one of the author's TypeScript modules into this process.
- *
- * @param path - Absolute.
- * @param tsconfig - Absolute path of the tsconfig whose `paths` apply. Default: the nearest tsconfig.json.
- * @param bundle - Default: esbuild's own, which fails where any module cannot be bundled.
- */
 export async function loadModule<T>(
   path: string,
   tsconfig?: string,
