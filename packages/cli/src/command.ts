@@ -11,7 +11,7 @@ type Optional<O extends Options> = {
   [K in keyof O]: undefined extends Read<O[K]> ? K : never;
 }[keyof O];
 
-type Values<O extends Options> = {
+export type Values<O extends Options> = {
   readonly [K in Exclude<keyof O, Optional<O>>]: Read<O[K]>;
 } & {
   readonly [K in Optional<O>]?: Exclude<Read<O[K]>, undefined>;

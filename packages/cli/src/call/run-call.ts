@@ -68,17 +68,12 @@ function parseInput(json: string = '{}'): unknown {
   }
 }
 
-interface Call extends HostOptions {
+interface Call extends Omit<CallValues, 'grant' | 'grant-all' | 'config'> {
   readonly name: string;
   readonly input: unknown;
-  readonly timeout?: number;
   readonly config: LoadedConfig;
   readonly grants: readonly string[];
-  readonly ui: boolean;
-  readonly 'no-open': boolean;
   readonly grantAll: boolean;
-  /** Whether calls of tools with `confirm` are confirmed. */
-  readonly yes: boolean;
 }
 
 async function callTool(

@@ -11,18 +11,11 @@ import {
 } from '@btcp/core';
 import { CAPABILITY_PATTERN } from '@btcp/core/internal';
 import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
+import type { Values } from '../command.ts';
 import type { CliIo } from '../io.ts';
+import type { HOST } from '../option.ts';
 
-export interface HostOptions {
-  /** A file with the page's HTML. */
-  readonly html?: string | undefined;
-  /** A module that extends `ctx`. */
-  readonly context?: string | undefined;
-  readonly 'fetch-origin'?: readonly string[] | undefined;
-  /** Limits of the client; see its `limits`. */
-  readonly 'max-input'?: number | undefined;
-  readonly 'max-output'?: number | undefined;
-}
+export type HostOptions = Omit<Values<typeof HOST>, 'grant'>;
 
 /** A client with the built tools of a project, without grants. */
 export interface OpenClient {
