@@ -207,7 +207,6 @@ type TakeBudget = (schema: MutableObject) => ExportChange | undefined;
  * Writes an input schema in a target's form: the strict one where it is requested and equivalent.
  *
  * @param takeBudget - Requests the strict form.
- * @param inlineRefs - Whether references are written out.
  */
 function lowerTool(
   inputSchema: JsonSchemaObject,

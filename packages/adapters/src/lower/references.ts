@@ -82,7 +82,6 @@ export function hoistRefs(root: JsonSchemaObject): JsonSchemaObject {
  * Whether a schema, a subschema, or one that any of them references passes a test.
  *
  * @param value - A schema, or an array of them.
- * @param root - The schema that references resolve against.
  */
 export function isAnyBelow(
   value: unknown,

@@ -157,11 +157,7 @@ function invalid({ reason, help }: InputError): Diagnostic {
   };
 }
 
-/**
- * Writes the tokens that the tools take now as their budget.
- *
- * @returns What was written, in a line.
- */
+/** Writes the tokens that the tools take now as their budget; returns what was written, in a line. */
 export async function acceptBudget({ root, manifest, targets }: InspectedManifest): Promise<string> {
   // A file that is missing or no budget is replaced.
   const known: Budget | undefined = await readBudget(root).then(

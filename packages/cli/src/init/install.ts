@@ -89,7 +89,6 @@ export const REGISTRY: PackageSource = {
  * A folder of tarballs, as `npm pack` writes them.
  *
  * @param folder - Relative to `cwd`.
- * @param root - The project's folder; absolute.
  */
 export async function readPacks(folder: string, cwd: string, root: string): Promise<PackageSource> {
   const path = resolve(cwd, folder);

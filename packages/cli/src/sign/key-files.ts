@@ -107,11 +107,7 @@ async function writeKeyFile(file: string, cwd: string, key: PrivateKey): Promise
   }
 }
 
-/**
- * Reads a file that is signed or verified: as UTF-8, in which no byte is replaced.
- *
- * @param file - As the user gave it.
- */
+/** Reads a file that is signed or verified: as UTF-8, in which no byte is replaced. */
 export async function readJsonText(file: string, cwd: string): Promise<string> {
   try {
     return decodeText(await readFile(resolve(cwd, file)), file);
@@ -133,11 +129,7 @@ export function signatureFile(manifest: string): string {
   return `${manifest.replace(/\.json$/, '')}.sig.json`;
 }
 
-/**
- * Runs something that refuses documents or keys, whose sentence the command then prints.
- *
- * @param help - What to do instead.
- */
+/** Runs something that refuses documents or keys, whose sentence the command then prints, with what to do instead. */
 export async function orInputError<T>(act: () => T | Promise<T>, help: string): Promise<T> {
   try {
     return await act();

@@ -20,11 +20,7 @@ export function usesOf(state: ClientState): Map<string, Use[]> {
   return uses;
 }
 
-/**
- * Removes a manifest's tools.
- *
- * @returns Whether a manifest of that name was registered.
- */
+/** Removes a manifest's tools; returns whether one of that name was registered. */
 export function unregister(state: ClientState, name: string): boolean {
   const { registry } = state;
   usesOf(state).delete(name);

@@ -22,7 +22,6 @@ export interface Inputs {
  * Fingerprints the inputs of a build.
  *
  * @param files - Absolute paths of the project's own files.
- * @param packages - Fingerprints of what it reads of packages.
  * @param outDir - The output folder, whose formatter settings may be in it or any parent folder.
  * @param known - Those of an earlier build: only what was written since is read.
  */

@@ -15,11 +15,7 @@ export interface EmittedValidators {
   readonly areOnCall: boolean;
 }
 
-/**
- * Emits the validators of tools: in one module, or in several that `validators.js` exports together.
- *
- * @param groups - The same tools.
- */
+/** Emits the validators of tools: in one module, or in several that `validators.js` exports together. */
 export function emitValidators(
   tools: readonly Pick<PublishableTool, 'key' | 'published'>[],
   groups: readonly ToolGroup[],

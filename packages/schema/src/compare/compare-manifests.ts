@@ -132,11 +132,7 @@ function sorted(findings: readonly ChangeFinding[]): readonly ChangeFinding[] {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/**
- * Recognises tools that were renamed: those with the same schemas and capabilities.
- *
- * @returns Old name → new name.
- */
+/** Old name → new name of the tools that were renamed: those with the same schemas and capabilities. */
 function findRenames(
   gone: readonly ManifestTool[],
   added: readonly ManifestTool[],

@@ -30,7 +30,6 @@ export function isWrapped({ outputSchema }: ManifestTool, version: string | unde
 /**
  * A tool in MCP. The SDK wraps what a revision needs wrapped when it sends the list.
  *
- * @param name - Its name for MCP clients.
  * @param tool - One that passes the meta-schema.
  */
 export function toMcpTool(

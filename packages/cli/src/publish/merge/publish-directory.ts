@@ -75,11 +75,7 @@ interface SharedName {
   readonly providers: readonly string[];
 }
 
-/**
- * Finds the names that tools of several manifests have, sorted.
- *
- * @param manifests - Each name once.
- */
+/** Finds the names that tools of several manifests have, sorted. */
 function findSharedNames(manifests: readonly Manifest[]): readonly SharedName[] {
   const byName = new Map<string, string[]>();
   for (const { name: provider, tools } of manifests) {
@@ -126,11 +122,7 @@ async function findBuilt(source: string, io: CliIo): Promise<string | undefined>
 
 const TITLE = 'Tools';
 
-/**
- * The tools of several providers for people, as `index.html` of one.
- *
- * @param manifests - In the order of the page.
- */
+/** The tools of several providers for people, as `index.html` of one. */
 function directoryHtml(manifests: readonly Manifest[], shared: readonly SharedName[]): string {
   const description = `The tools of ${manifests.map(({ name }) => name).join(', ')}.`;
   // Names of manifests have neither an underscore nor upper case, so that no id is taken twice.

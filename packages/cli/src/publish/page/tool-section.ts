@@ -13,7 +13,6 @@ import { type IdOf, markup, type Markup, providerLink, toolLink } from './markup
 /**
  * A tool's section of the page.
  *
- * @param details - What the manifest says of its own capabilities.
  * @param idOf - Default: the tool's name.
  */
 export function toolSection(
@@ -34,11 +33,7 @@ ${deprecation(tool)}<p class="text">${description}</p>
 </article>`;
 }
 
-/**
- * What a page says of a manifest as a whole.
- *
- * @param href - Where the manifest is.
- */
+/** What a page says of a manifest as a whole. */
 export function manifestFacts(
   { version, description, provider, capabilities }: Manifest,
   href: string,

@@ -30,11 +30,7 @@ export function moduleChunk(
   return { name, call, validators, imports };
 }
 
-/**
- * The expression of an export.
- *
- * @param maker - Replaces the expression that makes a validator's functions.
- */
+/** The expression of an export; `maker` replaces the one that makes a validator's functions. */
 export function chunkExpression(
   { call, validators }: ModuleChunk,
   maker: (make: string) => string = (make) => make,

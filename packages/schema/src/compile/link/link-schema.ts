@@ -33,12 +33,7 @@ const HOLDERS = [...holdersOf('in-place'), ...holdersOf('inside')].filter(
   ({ name }) => !['if', 'then', 'else'].includes(name),
 );
 
-/**
- * Rewrites a schema into linked form.
- *
- * @param root - In normal form.
- * @param assertFormats - Whether `format` refuses anything.
- */
+/** Rewrites a schema in normal form into linked form. */
 export function linkSchema(root: JsonSchema, assertFormats: boolean): LinkedProgram {
   return new Linker(root, assertFormats).link();
 }

@@ -32,9 +32,7 @@ export interface SchemaIndex {
 /**
  * Finds every `$id`, anchor, definition and reference of a schema, and resolves the references.
  *
- * @param root - The input as plain JSON.
  * @param given - Other schemas, as the author has them; those with an `$id` that is referenced are added.
- * @param documentAt - Finds further documents that references may name.
  */
 export function indexSchema(
   root: MutableObject,
