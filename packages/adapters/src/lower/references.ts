@@ -78,11 +78,7 @@ export function hoistRefs(root: JsonSchemaObject): JsonSchemaObject {
   return mapRefs({ ...root, $defs: definitions }, (ref) => renamed.get(ref) ?? ref);
 }
 
-/**
- * Whether a schema, a subschema, or one that any of them references passes a test.
- *
- * @param value - A schema, or an array of them.
- */
+/** Whether a schema or an array of them, what is below, or what any of these references passes a test. */
 export function isAnyBelow(
   value: unknown,
   root: JsonSchema,

@@ -51,12 +51,7 @@ const MAX_OUTPUT = 8192;
 /** Milliseconds for an answer, with the AI SDK's retries. */
 const TIMEOUT = 120_000;
 
-/**
- * Loads what asks a model.
- *
- * @param baseURL - Where the provider's API is. Default: as its package says.
- * @throws InputError where it is not installed.
- */
+/** Loads what asks a model, at a URL or where its package says; an `InputError` says if it is not installed. */
 async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<AskModel> {
   const { provider, model, create, native } = spec;
   const [ai, own] = await loadPeers(

@@ -10,12 +10,7 @@ import { InputError } from '../errors.ts';
 /** Whether a file was written; `kept`: it has other content, which somebody may have edited. */
 export type FileState = 'written' | 'same' | 'kept';
 
-/**
- * Writes each tool to a file of its own.
- *
- * @param force - Whether to replace files with other content.
- * @returns Paths, relative to the working directory.
- */
+/** Writes each tool to a file of its own; returns paths relative to the working directory. */
 export async function writeTools(
   tools: readonly ManifestTool[],
   folder: string,

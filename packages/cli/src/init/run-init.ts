@@ -63,12 +63,7 @@ export const runInit: Run<InitValues> = async (values, [folder = '.'], io) => {
   return isBuilt ? 0 : 1;
 };
 
-/**
- * Begins an app in an empty folder.
- *
- * @returns Whether to go on.
- * @throws InputError if there is a template for an app that is there.
- */
+/** Begins an app in an empty folder, and refuses a template where there is one; returns whether to go on. */
 async function beginApp(
   files: ProjectFiles,
   { template: wanted }: InitValues,

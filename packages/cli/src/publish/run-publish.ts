@@ -51,12 +51,7 @@ export const runPublish: Run<PublishValues> = async ({ out, config, against, ...
   return publishFolder(out, built.config, manifest, values, io);
 };
 
-/**
- * Writes every published file into a folder.
- *
- * @param out - The folder, as the user gave it.
- * @returns 1 where a file that was asked for lacks a tool, and partial files are not allowed.
- */
+/** Writes every published file into a folder; returns 1 where one lacks a tool that may not be missing. */
 async function publishFolder(
   out: string,
   config: LoadedConfig,

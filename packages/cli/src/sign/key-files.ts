@@ -52,11 +52,7 @@ export async function readKeySetText(file: string, cwd: string): Promise<string>
 
 const KEY_SET_HELP = 'Name a JWK set of public keys with --keys <file>; `btcp sign --new-key` writes one.';
 
-/**
- * Makes a pair of keys: the private one in a new file, the public one in a JWK set.
- *
- * @returns The key's name.
- */
+/** Makes a pair of keys: the private one in a new file, the public one in a JWK set; returns the key's name. */
 export async function writeKeyFiles(file: string, keysFile: string, cwd: string): Promise<string> {
   if (resolve(cwd, file) === resolve(cwd, keysFile))
     throw new InputError(

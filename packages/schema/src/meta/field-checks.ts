@@ -83,11 +83,7 @@ export function integer({ minimum, maximum }: NumberLimits): Check {
   };
 }
 
-/**
- * One of some strings.
- *
- * @param offered - Those that the message lists.
- */
+/** One of some strings; the message lists those offered. */
 export function choice(values: readonly string[], offered: readonly string[] = values): Check {
   return (value, at) =>
     values.some((known) => known === value)

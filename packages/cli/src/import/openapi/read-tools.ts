@@ -154,11 +154,7 @@ function withoutListing({ mcp = {}, ...tool }: ManifestTool): ManifestTool {
   return equal(left, {}) ? tool : { ...tool, mcp: left };
 }
 
-/**
- * The address of the first server of a document, path or operation, with the defaults of its variables.
- *
- * @returns `undefined` where there is none, or only a part of one.
- */
+/** The address of a document's, path's or operation's first server; `undefined` for none, or a part of one. */
 function readServer({ value, file }: Located): string | undefined {
   const servers = isObject(value) ? getOwn(value, 'servers') : undefined;
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined;

@@ -10,11 +10,7 @@ import {
 import { demandOf, isObject, limitsOf, propertiesOf, requiredOf, resolveRef } from '@btcp/schema/internal';
 import { type IdOf, markup, type Markup, providerLink, toolLink } from './markup.ts';
 
-/**
- * A tool's section of the page.
- *
- * @param idOf - Default: the tool's name.
- */
+/** A tool's section of the page, whose `id` is the tool's name by default. */
 export function toolSection(
   tool: ManifestTool,
   details: Manifest['capabilityDetails'],
