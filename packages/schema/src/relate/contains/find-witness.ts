@@ -88,7 +88,7 @@ function simplified(witness: unknown, isWitness: (value: unknown) => boolean): u
     const weight = weightOf(simple);
     for (const varied of varyValue(simple, plainer)) {
       if (++tries > MAX_TRIES) return undefined;
-      if (weightOf(varied) < weight && isWitness(varied)) return varied;
+      if (isWitness(varied) && weightOf(varied) < weight) return varied;
     }
     return undefined;
   };
