@@ -56,7 +56,6 @@ const CONFINED = [
 ];
 
 const TEST = '[.]test(-d)?[.]ts$';
-const FIXTURES = '/fixtures/';
 const SOURCE = '^packages/[^/]+/src/';
 // An import by a relative path; one by a package's name is also "aliased".
 const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
@@ -104,7 +103,7 @@ const folders = Object.entries({ ...FOLDERS, ...FOLDERS_ON_FILES }).flatMap(([na
     name: `${name}-${folder}`,
     comment: `${folder} may import ${order.slice(0, index).join(', ') || 'no other folder'}.`,
     severity: 'error',
-    from: { path: `${source}${folder}/`, pathNot: [TEST, FIXTURES] },
+    from: { path: `${source}${folder}/`, pathNot: TEST },
     to: { path: source, pathNot: [`${source}(${order.slice(0, index + 1).join('|')})/`, ...files] },
   }));
   const unknown = {

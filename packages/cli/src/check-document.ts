@@ -12,11 +12,7 @@ import {
 import { InputError } from './errors.ts';
 import { nameDocument } from './name-document.ts';
 
-/**
- * Checks a manifest, or a tool by itself, from a file: with every rule that needs no source.
- *
- * @param file - The file's name in diagnostics.
- */
+/** Checks a manifest, or a tool by itself, from a file: with every rule that needs no source. */
 export function checkDocument(file: string, text: string, settings: RuleSettings): readonly Diagnostic[] {
   const plain = text.replace(/^\uFEFF/, ' ');
   const parsed = parse(plain);
@@ -86,7 +82,6 @@ function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> 
   };
 }
 
-/** What is wrong with a number that JavaScript rounds. */
 export function roundedNumber({ literal }: RoundedNumber): Omit<UnplacedDiagnostic, 'path'> {
   const read = String(Number(literal));
   return {

@@ -87,7 +87,6 @@ function overview(): string {
   return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${groups.join('')}Run \`btcp <command> --help\` for its options, such as \`btcp build --help\`. Exit codes: 0 done, 1 a mistake in the tools, the call or a file, 2 wrong usage.\n`;
 }
 
-/** What `btcp <command> --help` prints. */
 function commandHelp(command: Command): string {
   const rows = [
     ...Object.entries(command.operands?.help ?? {}),

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { closestName } from '@btcp/schema/runtime';
 import { UsageError } from './errors.ts';
-import type { CliIo, ExitCode } from './io.ts';
+import type { CliIo, ExitCode, Run } from './io.ts';
 import type { Given, Option } from './option.ts';
 
-/** A command's options, by name. */
 type Options = Readonly<Record<string, Option<unknown>>>;
 
 type Read<O> = O extends Option<infer T> ? T : never;
@@ -12,20 +11,17 @@ type Optional<O extends Options> = {
   [K in keyof O]: undefined extends Read<O[K]> ? K : never;
 }[keyof O];
 
-/** The parsed values of a command's options. */
-type Values<O extends Options> = {
+export type Values<O extends Options> = {
   readonly [K in Exclude<keyof O, Optional<O>>]: Read<O[K]>;
 } & {
   readonly [K in Optional<O>]?: Exclude<Read<O[K]>, undefined>;
 };
 
-/** A command's positional arguments. */
 interface Operands {
   /** Their form in the usage line. */
   readonly usage: string;
   /** Operand → its description. */
   readonly help: Readonly<Record<string, string>>;
-  /** Their possible values, where they are few. */
   readonly words?: readonly string[];
   /** The error where there is none. Default: none is needed. */
   readonly missing?: string;
@@ -33,7 +29,6 @@ interface Operands {
   readonly most?: readonly [count: number, surplus: (extra: string) => string];
 }
 
-/** The operand of commands that read a manifest. */
 export const ONE_MANIFEST: Operands = {
   usage: '[<manifest.json>]',
   help: {
@@ -42,7 +37,6 @@ export const ONE_MANIFEST: Operands = {
   most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
 };
 
-/** A command without its implementation. */
 export interface CommandFacts {
   readonly name: string;
   readonly summary: string;
@@ -51,18 +45,10 @@ export interface CommandFacts {
   readonly options: Options;
 }
 
-/** One command of `btcp`. */
 export interface Command extends CommandFacts {
   /** @throws UsageError before anything is loaded, if the arguments themselves are wrong. */
   run(args: readonly string[], io: CliIo): Promise<ExitCode>;
 }
-
-/** Runs a parsed command. */
-type Run<O extends Options> = (
-  values: Values<O>,
-  operands: readonly string[],
-  io: CliIo,
-) => ExitCode | Promise<ExitCode>;
 
 interface CommandSource<O extends Options> extends CommandFacts {
   readonly options: O;
@@ -73,7 +59,7 @@ interface CommandSource<O extends Options> extends CommandFacts {
   /** Throws a `UsageError` for what these tables cannot say. */
   readonly check?: (values: Values<O>, operands: readonly string[]) => void;
   /** Imports the implementation, which help and wrong usage do without. */
-  readonly load: () => Promise<Run<O>>;
+  readonly load: () => Promise<Run<Values<O>>>;
 }
 
 /** Makes a command from its table, and loads its implementation when it is called. */
@@ -89,7 +75,6 @@ export function defineCommand<const O extends Options>(source: CommandSource<O>)
   };
 }
 
-/** The parsed arguments of a command. */
 interface Parsed<O extends Options> {
   readonly values: Values<O>;
   readonly operands: readonly string[];

@@ -9,9 +9,7 @@ export class UsageError extends Error {
 /** An input of a command cannot be used: a message with advice, and exit code 1. */
 export class InputError extends Error {
   override readonly name = 'InputError';
-  /** What cannot be used, and why. */
   readonly reason: string;
-  /** What to do instead. */
   readonly help: string;
 
   constructor(reason: string, help: string) {

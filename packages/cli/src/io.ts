@@ -19,6 +19,9 @@ export interface CliIo {
 /** Exit codes: 0 success, 1 a mistake of the author or caller, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
+/** Runs a command whose arguments were parsed. */
+export type Run<Values> = (values: Values, operands: readonly string[], io: CliIo) => Promise<ExitCode>;
+
 // What JSON leaves of them is escaped as JSON has it, so that a program reads the same value.
 // oxlint-disable-next-line no-control-regex -- controls are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
@@ -57,7 +60,6 @@ export async function readTextOf(file: string, cwd: string): Promise<string> {
   }
 }
 
-/** All of standard input, as text. */
 export async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer));

@@ -6,7 +6,6 @@ import { visit } from 'jsonc-parser';
 /** A range of a text, as editors count. */
 export type TextPlace = Required<Pick<Diagnostic, 'line' | 'column' | 'length'>>;
 
-/** Where a text begins. */
 export const START: TextPlace = { line: 1, column: 1, length: 1 };
 
 /** A duplicate property name; the last one wins in JavaScript. */
@@ -14,12 +13,10 @@ export interface RepeatedName extends TextPlace {
   readonly name: string;
 }
 
-/** A number that JavaScript rounds. */
 export interface RoundedNumber extends TextPlace {
   readonly literal: string;
 }
 
-/** The places of the values of a JSON text. */
 interface JsonPlaces {
   /** By JSON pointer: a property at its name, an element at itself. */
   readonly places: ReadonlyMap<string, TextPlace>;
@@ -32,7 +29,6 @@ interface JsonPlaces {
 /** Deeper values have the place of their ancestor. */
 const MAX_DEPTH = 500;
 
-/** Finds the places of the values of a JSON text. */
 export function findJsonPlaces(text: string): JsonPlaces {
   const places = new Map<string, TextPlace>();
   const repeated: RepeatedName[] = [];

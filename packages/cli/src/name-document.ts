@@ -28,11 +28,7 @@ const isOfServer = ({ $schema, packages, remotes, server, servers, mcpServers }:
   [packages, remotes].some(Array.isArray) ||
   [server, servers, mcpServers].some(isObject);
 
-/**
- * Names a document in which people look for tools, and that has none.
- *
- * @returns `undefined` for any other document.
- */
+/** Names a document in which people look for tools, and that has none; `undefined` for any other document. */
 export function nameDocument(document: unknown): OtherDocument | undefined {
   if (!isObject(document) || Object.hasOwn(document, 'btcp') || Object.hasOwn(document, 'inputSchema'))
     return undefined;

@@ -23,7 +23,6 @@ export interface Option<T> {
   read(given: Given, name: string): T;
 }
 
-/** An option without a value. */
 export function flag(help: string): Option<boolean> {
   return { type: 'boolean', help, read: (given) => given === true };
 }
@@ -39,7 +38,6 @@ export const CONFIG: Option<string | undefined> = text(
   'The config file. Default: btcp.config.ts in the current folder.',
 );
 
-/** An option that may be given more than once. */
 export function list(value: string, help: string): Option<readonly string[] | undefined> {
   return { type: 'string', multiple: true, value, help, read: listOf };
 }
@@ -47,7 +45,6 @@ export function list(value: string, help: string): Option<readonly string[] | un
 const listOf = (given: Given): readonly string[] | undefined =>
   typeof given === 'object' ? given.map(String) : undefined;
 
-/** An option that takes origins, and may be given more than once. */
 export function origins(help: string, isAnyTaken: boolean): Option<readonly string[] | undefined> {
   return {
     ...list('<origin>', help),
@@ -91,7 +88,6 @@ export function maybeOneOf<const W extends string>(
   };
 }
 
-/** An option with a number of some kind. */
 export function number(
   value: string,
   takes: string,
@@ -110,7 +106,6 @@ export function number(
   };
 }
 
-/** An option in milliseconds. */
 export const milliseconds = (help: string): Option<number | undefined> =>
   // A longer timer would end at once.
   number('<ms>', 'milliseconds', help, (text) => Number(text) > 0 && Number(text) < 2 ** 31);
@@ -165,7 +160,6 @@ export function wordOf<const W extends string>(
   return word;
 }
 
-/** Output formats of diagnostics. */
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 
 export type Format = (typeof FORMATS)[number];

@@ -17,13 +17,11 @@ export class Progress {
     this.#io = io;
   }
 
-  /** Sets which stage has begun. */
   begin(stage: BuildStage): void {
     if (stage === 'load') optimizeLater();
     this.show(STAGES[stage]);
   }
 
-  /** Sets what is being done. */
   show(text: string): void {
     if (!this.#io.isTerminal) return;
     this.#text = text;
@@ -49,7 +47,6 @@ export class Progress {
     return { ...this.#io, stdout: cleared(this.#io.stdout), stderr: cleared(this.#io.stderr) };
   }
 
-  /** Clears the line. */
   end(): void {
     clearTimeout(this.#timer);
     if (this.#shown) this.#io.clearLine?.();
@@ -63,7 +60,6 @@ export class Progress {
   }
 }
 
-/** The progress that each stage shows. */
 const STAGES: Readonly<Record<BuildStage, string>> = {
   load: 'Loading the compilers …',
   discover: 'Finding tools …',

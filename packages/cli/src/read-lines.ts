@@ -19,7 +19,6 @@ function linesOf(path: string): readonly string[] | undefined {
   }
 }
 
-/** The file name of standard input. */
 export const STANDARD_INPUT = '<stdin>';
 
 /** Makes the files of diagnostics, or the like, relative to the working directory: the project may be elsewhere. */

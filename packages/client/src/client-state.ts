@@ -21,7 +21,6 @@ export interface ClientParts {
   readonly withImplied: typeof withImplied;
 }
 
-/** What the parts of a client share. */
 export interface ClientState {
   readonly options: ClientOptions;
   readonly limits: Required<Limits>;

@@ -50,7 +50,6 @@ export function clearDeadline(deadline: Deadline): void {
   deadlines[last.index] = last;
 }
 
-/** All deadlines that are set. */
 export const allDeadlines = (): readonly Deadline[] => [...deadlines];
 
 function tickIn(milliseconds: number): void {

@@ -5,7 +5,6 @@ import type { RegisteredTool } from './tool-entry.ts';
 
 type LateParts = NonNullable<typeof lateParts.loaded>;
 
-/** The fields of every event of a call. */
 export interface CallEvent {
   /** Identifies the call. */
   readonly id: number;
@@ -49,7 +48,6 @@ export type ClientListener<Event extends keyof ClientEvents> = (detail: ClientEv
 export class Emitter {
   readonly listeners: Set<readonly [event: string, listener: (detail: never) => unknown]> = new Set();
 
-  /** Adds a listener; returns a function that removes it. */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
     const entry = [event, listener] as const;
     this.listeners.add(entry);

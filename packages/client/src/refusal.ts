@@ -32,5 +32,4 @@ export function refuseArgument(...facts: Parameters<FailureTexts['INVALID_ARGUME
   throw toError(refusal('INVALID_ARGUMENT', ...facts));
 }
 
-/** Whether something is a finite number above 0. */
 export const isAboveZero = (value: unknown): boolean => Number.isFinite(value) && (value as number) > 0;

@@ -12,7 +12,6 @@ export interface Lane {
   passOn?: () => void;
 }
 
-/** A tool that is registered. */
 export interface RegisteredEntry extends ToolEntry {
   readonly tool: RegisteredTool;
   /** The deadline of the tool, else of its manifest; milliseconds. */
@@ -23,7 +22,6 @@ export interface RegisteredEntry extends ToolEntry {
   readonly options: RegisterOptions;
 }
 
-/** A manifest that is registered. */
 export interface Registered extends CheckedRegistration {
   readonly entries: readonly RegisteredEntry[];
   readonly lane: Lane;
@@ -31,10 +29,8 @@ export interface Registered extends CheckedRegistration {
   readonly registration: Registration;
 }
 
-/** Tools by their names. */
 export type Tools = ReadonlyMap<string, RegisteredEntry>;
 
-/** The registered manifests, and their tools by name. */
 export class Registry {
   readonly #events: Emitter;
   readonly manifests: Map<string, Registered> = new Map();

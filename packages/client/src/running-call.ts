@@ -13,14 +13,12 @@ export interface RunningCall extends Deadline {
   readonly context: HostContext | undefined;
   readonly signal: HostAbortSignal;
   input: unknown;
-  /** Why it was stopped. */
   readonly stopped: BTCPError | undefined;
   /** What a user was asked for the capabilities of, and has confirmed: what took its place since is asked for anew. */
   asked: RegisteredEntry | undefined;
   confirmed: RegisteredEntry | undefined;
   /** Begins anew, as something that it needs is there now. */
   proceed(): void;
-  /** Ends it with its result, or with what was thrown. */
   succeed(result: unknown): void;
   fail(thrown: unknown): void;
   /** Stops it if what it needs was revoked. */

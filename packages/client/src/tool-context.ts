@@ -6,7 +6,6 @@ export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & ob
 
 type Added = Partial<ToolContext> & { readonly ['__proto__']?: unknown };
 
-/** The call of a context. */
 interface ContextCall {
   /** Created when it is first read. */
   readonly signal: HostAbortSignal;

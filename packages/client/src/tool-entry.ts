@@ -18,7 +18,6 @@ export interface Runner {
   readonly isIsolated?: boolean;
 }
 
-/** A tool and its implementation. */
 export interface ToolEntry {
   readonly tool: ManifestTool;
   readonly runner: Runner;

@@ -5,10 +5,8 @@ import { isDeclaration, isOwn } from './source/match-files.ts';
 import { withSession } from './with-session.ts';
 import { findStaleFiles, refuseForeign, removeLeft, replaceFiles } from './write/write-files.ts';
 
-/** The result of building a session. */
 export type Built = Omit<BuildResult, 'root'>;
 
-/** The result of a project that cannot be built. */
 export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 
 /** Builds a project, whether anything has changed or not. */
@@ -20,7 +18,6 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
   });
 }
 
-/** Builds the project of a session. */
 export async function buildSession(session: Session, options: BuildOptions): Promise<Built> {
   const { config } = session;
   const { onStage, evaluationTimeout, mode, targetNames } = options;

@@ -11,7 +11,6 @@ import { reportProject, type CheckProjectOptions } from './report-project.ts';
 import type { Reads, Session } from './session.ts';
 import type { EmittedFile } from './write/write-files.ts';
 
-/** A project that has been checked. */
 export interface CheckedProject {
   /** Absent where no file matches. */
   readonly manifest?: Manifest;

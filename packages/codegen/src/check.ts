@@ -30,7 +30,6 @@ export interface CheckReport {
   readonly manifest?: Manifest;
 }
 
-/** A report, and the texts that its fixes apply to. */
 export interface SourceReport {
   readonly report: CheckReport;
   /** By absolute path, without a byte order mark; only files with fixes. */
@@ -42,31 +41,19 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   return (await checkSources(options)).report;
 }
 
-/** Checks a project as `check` does, and adds fixes. */
 export async function checkSources(options: CheckOptions): Promise<SourceReport> {
   const sources = new Map<string, string>();
-  const report = await checkNoting(options, (file, text) => sources.set(file, text));
-  return { report, sources };
-}
-
-async function checkNoting(
-  options: CheckOptions,
-  onFixable: (file: string, text: string) => void,
-): Promise<CheckReport> {
   const { withSession } = await import('./with-session.ts');
-  return withSession<Omit<CheckReport, 'root'>>(options, { ok: false }, async (session) => {
+  const report = await withSession<Omit<CheckReport, 'root'>>(options, { ok: false }, async (session) => {
     const [{ checkProject }, { settingsWithoutRuns }] = await Promise.all([
       import('./check-project.ts'),
       import('./config/rule-settings.ts'),
     ]);
     const { rules, root, targets } = session.config;
     const { diagnostics, manifest, reads } = await checkProject(session, {
+      ...options,
       rules: options.runExamples ? rules : settingsWithoutRuns(rules),
-      onFixable,
-      evaluationTimeout: options.evaluationTimeout,
-      onStage: options.onStage,
-      runExamples: options.runExamples,
-      portability: options.portability,
+      onFixable: (file, text) => sources.set(file, text),
     });
     session.keep(reads);
     session.settle({ isSaved: !options.config });
@@ -75,4 +62,5 @@ async function checkNoting(
     const ok = hasNoError(all);
     return { ok, diagnostics: all, ...(ok && { manifest }) };
   });
+  return { report, sources };
 }

@@ -6,7 +6,6 @@ import { findMentioned, type FoundFiles } from './find-tools.ts';
 import type { Session } from './session.ts';
 import type { EvaluatedTool } from './evaluate/evaluation-protocol.ts';
 
-/** A tool of a file that has changed, evaluated. */
 export interface ChangedTool {
   readonly tool: EvaluatedTool;
   /** A hash of all that it follows from. */
@@ -15,14 +14,12 @@ export interface ChangedTool {
   readonly isRepeatable: boolean;
 }
 
-/** The result of evaluating the tools of changed files: each is either evaluated or has a diagnostic. */
 export interface EvaluatedFiles {
   readonly tools: readonly ChangedTool[];
   readonly diagnostics: readonly Diagnostic[];
   readonly isRepeatable: boolean;
 }
 
-/** Evaluates the tools of changed files. */
 export async function evaluateChanged(
   context: Session,
   found: FoundFiles,

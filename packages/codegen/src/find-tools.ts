@@ -24,7 +24,6 @@ export interface ChangedFile {
   readonly missing: readonly string[];
 }
 
-/** The files that a build searches for tools. */
 export interface FoundFiles {
   /** Absolute paths, in order. */
   readonly searched: readonly string[];

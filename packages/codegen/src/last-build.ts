@@ -20,7 +20,6 @@ import type { LoadedConfig } from './config/loaded-config.ts';
 import { isAmbientFile, matchFiles } from './source/match-files.ts';
 import type { EmittedFile } from './write/write-files.ts';
 
-/** The last build of a project without errors. */
 export interface CachedBuild {
   readonly inputs: Inputs;
   /** Of the files that the tsconfig includes, by `ambienceOf`. */
@@ -30,7 +29,6 @@ export interface CachedBuild {
   readonly targets: readonly string[];
   readonly matched: readonly string[];
   readonly searched: string | undefined;
-  /** The names of all code. */
   readonly code: string;
   /** Absolute path. */
   readonly outDir: string;
@@ -80,13 +78,11 @@ const QUESTION = ['build'] as const;
 /** What matters of a file that the tsconfig includes: whether its declarations hold without an import. */
 export const ambienceOf = (path: string): 'ambient' | '' => (isAmbientFile(path) ? 'ambient' : '');
 
-/** The result of a build that has been written. */
 export interface WrittenBuild extends Pick<BuildResult, 'files' | 'diagnostics' | 'stale'> {
   /** `sources.json`. */
   readonly stamp: EmittedFile;
 }
 
-/** The inputs of a build. */
 export interface BuildReads {
   /** Absolute paths of the project's own files. */
   readonly own: readonly string[];
@@ -97,7 +93,6 @@ export interface BuildReads {
   readonly since: number;
   /** The names of all code before that; undefined where they are too many. */
   readonly code: string | undefined;
-  /** The one before it. */
   readonly before: CachedBuild | undefined;
 }
 

@@ -17,21 +17,17 @@ import type { Session } from './session.ts';
 import type { EvaluatedTool } from './evaluate/evaluation-protocol.ts';
 import type { CheckStage } from './build-result.ts';
 
-/** Options for checking a project. */
 export interface CheckProjectOptions {
-  /** Severities by rule. */
   readonly rules: RuleSettings;
   /** Adds fixes to the diagnostics; called with the text of each file that has any. */
   readonly onFixable?: (file: string, text: string) => void;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
-  /** Runs the examples, too. */
   readonly runExamples?: ExampleRunner | undefined;
   /** Reports what the config's targets would drop or rewrite, too. */
   readonly portability?: Portability | undefined;
 }
 
-/** What is known of a project when its tools have been checked. */
 export interface ProjectFindings extends CheckProjectOptions {
   readonly found: FoundFiles;
   readonly evaluation: EvaluatedFiles;

@@ -141,7 +141,6 @@ export class Session implements CodeQuestions {
     return question;
   }
 
-  /** The keys of the questions about the tools of a file. */
   askedAbout(file: string): readonly string[] {
     return [...(this.#asked.get(file) ?? [])];
   }

@@ -14,7 +14,6 @@ import { guessReads } from './source/known-modules.ts';
 import type { Session } from './session.ts';
 import { statOf } from './system/paths.ts';
 
-/** Options of a session. */
 export interface SessionOptions extends ProjectOptions {
   /** Whether builds follow each other. */
   readonly watch?: boolean;

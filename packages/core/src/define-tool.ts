@@ -158,7 +158,6 @@ interface ObjectSchema extends Marked {
   readonly $defs?: unknown;
 }
 
-/** Of `Type.Recursive`. */
 interface RecursiveSchema {
   readonly [TypeBoxHint]: 'Recursive';
 }

@@ -63,7 +63,6 @@ interface Fault {
   readonly isDeep?: boolean;
 }
 
-/** An object or array that is open. */
 interface Open {
   readonly names: Set<string> | undefined;
   /** Of the member that is read. */

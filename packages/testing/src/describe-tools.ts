@@ -51,7 +51,6 @@ export function describeTools(
   };
 }
 
-/** Whether a value is what `defineTool` returned. */
 function isTool(value: unknown): value is Tool {
   return (
     typeof value === 'function' && Object.hasOwn(value, 'inputSchema') && Object.hasOwn(value, 'execute')
@@ -99,7 +98,6 @@ function readSchema(tool: string, key: string, schema: object): JsonSchemaObject
 // oxlint-disable-next-line no-unused-vars -- only left out: it is for checks, and is not published
 const withoutFixture = ({ fixture: _, ...example }: AuthoredExample): Example => example;
 
-/** A tool with its registration. */
 interface DescribedTool {
   readonly tool: ManifestTool;
   readonly registration: Registration;

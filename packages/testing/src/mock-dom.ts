@@ -67,7 +67,6 @@ function takeNodeEvents(): void {
   };
 }
 
-/** A node, a document, or a window. */
 interface PageNode extends PageEventTarget, Pick<Window, 'CustomEvent'> {
   readonly ownerDocument?: { readonly defaultView: Window | null } | null;
   readonly defaultView?: Window | null;

@@ -109,11 +109,7 @@ export interface RecordedCall {
   readonly error?: BTCPError;
 }
 
-/**
- * Logs the calls of a client.
- *
- * @param calls - Receives them, in the order of their start.
- */
+/** Logs the calls of a client, in the order of their start. */
 function recordCalls(client: BTCPClient, calls: RecordedCall[]): void {
   const running = new Map<number, RecordedCall>();
   client.on('callStarted', ({ id, tool, input }) => {

@@ -57,7 +57,6 @@ function refuse(message: string): never {
   throw new BTCPError('INVALID_ARGUMENT', message);
 }
 
-/** Whether a target has a strict form. */
 export function hasStrictForm(target: Target): boolean {
   return STRICT_TARGETS.includes(target);
 }
@@ -91,11 +90,7 @@ export function exportTools<T extends Target>(
   };
 }
 
-/**
- * The exported tools, with the changes of each schema.
- *
- * @param tools - Those of the source; read once for several targets.
- */
+/** The exported tools, with the changes of each schema; the tools are read once for several targets. */
 export function collectExport(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,

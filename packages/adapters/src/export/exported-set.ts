@@ -10,7 +10,6 @@ import type { ReadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
 import { lowerInlined, lowerSchema, type LoweredSchema } from '../lower/lower-schema.ts';
 
-/** The changes of one tool that warnings report. */
 export interface ReportedChanges {
   readonly tool: string;
   /** The field of the tool that the changes' paths point into; empty for the tool itself. */
@@ -18,7 +17,6 @@ export interface ReportedChanges {
   readonly changes: readonly ExportChange[];
 }
 
-/** An exported tool, with its exported input schema. */
 export interface LoweredEntry {
   readonly tool: ManifestTool;
   /** Normalised. */
@@ -209,7 +207,6 @@ type TakeBudget = (schema: MutableObject) => ExportChange | undefined;
  * Writes an input schema in a target's form: the strict one where it is requested and equivalent.
  *
  * @param takeBudget - Requests the strict form.
- * @param inlineRefs - Whether references are written out.
  */
 function lowerTool(
   inputSchema: JsonSchemaObject,

@@ -7,7 +7,6 @@ import type { WarningCode } from '../lower/rules.ts';
 /** What targets would drop, rewrite or refuse of a tool, and all targets with the same change. */
 export interface PortabilityChange {
   readonly rule: 'target-drops' | 'target-rewrites' | 'target-refuses';
-  /** The tool's name. */
   readonly tool: string;
   /** A JSON pointer into the tool. */
   readonly at: string;
@@ -79,7 +78,6 @@ function findFor(
   return [...refusals, ...drops];
 }
 
-/** Groups the targets with the same change. */
 function groupTargets(changes: readonly PortabilityChange[]): readonly PortabilityChange[] {
   const groups = new Map<string, PortabilityChange>();
   for (const change of changes) {

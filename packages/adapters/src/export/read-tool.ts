@@ -11,7 +11,6 @@ import type { RefusedTool } from '../lower/rules.ts';
 import { isMcpFields } from '../profile/mcp-fields/mcp-fields.ts';
 import { BTCP_FIELDS } from '../profile/mcp-fields/read-mcp-fields.ts';
 
-/** A tool that can be exported. */
 export interface ReadableTool {
   readonly name: string;
   /** Its fields have the types that a manifest's tool has. */

@@ -1,7 +1,6 @@
 import { type MutableObject, getOwn, isObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema/internal';
 import type { StrictLimits } from '../profile/export-profile.ts';
 
-/** The names of the limits. */
 const NAMES: Readonly<Record<keyof StrictLimits, string>> = {
   tools: 'strict tools',
   properties: 'properties',
@@ -25,11 +24,7 @@ export class StrictBudget {
     this.#limits = limits;
   }
 
-  /**
-   * Reserves what a schema needs.
-   *
-   * @returns The limit that would be exceeded; then nothing is reserved.
-   */
+  /** Reserves what a schema needs; where that would exceed a limit, says so and reserves nothing. */
   take(schema: MutableObject): { readonly detail: string; readonly isOfRequest: boolean } | undefined {
     const needs: Measure & { readonly tools: number } = { ...measureSchema(schema), tools: 1 };
     const keys = Object.keys(this.#limits) as (keyof StrictLimits)[];

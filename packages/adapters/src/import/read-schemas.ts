@@ -6,14 +6,12 @@ import { asObjectInput } from '../profile/describe-tool.ts';
 import { type Reader, type SchemaField, RefusedError, type JsonObject } from '../profile/import-profile.ts';
 import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../targets/targets.ts';
 
-/** A schema in the normal form. */
 export interface ReadSchema {
   readonly schema: JsonSchemaObject;
   /** Keywords that make MCP list it as it was written, see `listedSchema`. */
   readonly listing?: JsonObject | undefined;
 }
 
-/** The input schema of a tool. */
 export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
   const { profile } = reader;
   const at = findSchema(tool, profile.input);

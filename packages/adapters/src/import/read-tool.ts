@@ -5,10 +5,8 @@ import { readBtcpMeta, readMcpFields, type BtcpMeta } from '../profile/mcp-field
 import { readInputSchema, readOutputSchema } from './read-schemas.ts';
 import { deprecationPrefix } from '../profile/describe-tool.ts';
 
-/** A tool of another format as a BTCP tool. */
 export interface ReadTool {
   readonly tool: ManifestTool;
-  /** Its name or id in the source format. */
   readonly sourceName: string;
   /** Whether it was written for a strict form. */
   readonly strict: boolean;
@@ -106,7 +104,6 @@ function tagsOf(raw: JsonObject, meta: BtcpMeta, { profile }: Reader): Pick<Mani
   return isTags ? { tags } : {};
 }
 
-/** The fields of a tool that become fields of a BTCP tool. */
 const fieldsRead = (profile: ImportProfile): readonly string[] => [
   'name',
   'description',
@@ -141,7 +138,6 @@ function readName(source: unknown, taken: ReadonlySet<string>, { warn }: Reader)
   return name;
 }
 
-/** The nearest valid name. */
 function validName(text: string): string {
   const letters = text
     .normalize('NFKD')

@@ -5,7 +5,6 @@ import { copyJson } from './schemas.ts';
 import { hoistRefs, factsOf } from './references.ts';
 import { Lowering, type SchemaRules } from './lowering.ts';
 
-/** A schema in a target's form, and its changes. */
 export interface LoweredSchema {
   /** Not to be used where there is a fallback or a refusal. */
   readonly schema: MutableObject;

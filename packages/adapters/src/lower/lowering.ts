@@ -57,9 +57,7 @@ export interface SchemaRules {
   readonly order?: readonly string[];
 }
 
-/** A schema being rewritten for a target. */
 export class Lowering {
-  /** The schema that references resolve against. */
   readonly root: JsonSchema;
   readonly rules: SchemaRules;
   readonly changes: ExportChange[] = [];
@@ -264,11 +262,9 @@ export class Lowering {
   }
 }
 
-/** A keyword to write. */
 interface KeywordToWrite {
   readonly keyword: string;
   readonly value: unknown;
-  /** The schema that has it. */
   readonly schema: MutableObject;
   /** Receives it if it is kept. */
   readonly written: MutableObject;
@@ -277,7 +273,6 @@ interface KeywordToWrite {
   readonly lowering: Lowering;
 }
 
-/** Applies a target's rule to a keyword. */
 function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
   const { keyword, value, schema, written, described, lowering } = entry;
   switch (rule.do) {
@@ -308,7 +303,6 @@ function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
   }
 }
 
-/** The effect of ignoring a keyword. */
 function effectOf(keyword: string): 'widens' | 'none' {
   return isRestricting(keyword) ? 'widens' : 'none';
 }

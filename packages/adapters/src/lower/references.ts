@@ -16,9 +16,7 @@ import { mapRefs } from './schemas.ts';
 
 /** Properties of a whole schema, computed once for all targets. */
 export class RootFacts {
-  /** The JSON pointer of each of its schemas. */
   readonly pointers: ReadonlyMap<object, string>;
-  /** Its recursive references. */
   readonly recursiveRefs: ReadonlySet<string>;
   /** Whether all its keywords belong to JSON Schema. */
   readonly isStandard: boolean;
@@ -80,12 +78,7 @@ export function hoistRefs(root: JsonSchemaObject): JsonSchemaObject {
   return mapRefs({ ...root, $defs: definitions }, (ref) => renamed.get(ref) ?? ref);
 }
 
-/**
- * Whether a schema, a subschema, or one that any of them references passes a test.
- *
- * @param value - A schema, or an array of them.
- * @param root - The schema that references resolve against.
- */
+/** Whether a schema or an array of them, what is below, or what any of these references passes a test. */
 export function isAnyBelow(
   value: unknown,
   root: JsonSchema,

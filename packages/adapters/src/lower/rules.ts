@@ -1,6 +1,5 @@
 import type { MutableObject } from '@btcp/schema/internal';
 
-/** What a target does with a keyword. */
 export type KeywordRule =
   /** Kept, as it is or in the target's notation; `loss` says why that is of no use to the target. */
   | { readonly do: 'keep'; readonly write?: (value: unknown) => unknown; readonly loss?: KeptLoss }
@@ -19,7 +18,6 @@ export type KeywordRule =
 /** A loss of a keyword that is kept: by what the keyword restricts, unless `effect` says other. */
 type KeptLoss = Pick<ExportChange, 'code' | 'detail'> & Partial<Pick<ExportChange, 'effect'>>;
 
-/** What a target does with every keyword. */
 export interface KeywordTable {
   readonly rules: Readonly<Record<string, KeywordRule>>;
   /** The rule of keywords that JSON Schema does not have. */
@@ -54,17 +52,14 @@ export const GROUPS = {
   conditions: ['not', 'if', 'then', 'else'],
 } as const;
 
-/** A row of the table. */
 export type KeywordGroup = keyof typeof GROUPS;
 
 const KEYWORDS: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());
 
-/** Whether a row of the table has the keyword. */
 export function isKeyword(keyword: string): boolean {
   return KEYWORDS.has(keyword);
 }
 
-/** The rule that keeps a keyword as it is. */
 export const KEEP: KeywordRule = { do: 'keep' };
 
 const VENDOR: KeywordRule = { do: 'drop', detail: 'no keyword of JSON Schema; no reader would know it' };
@@ -82,7 +77,6 @@ export function keywordTable(
   return { rules: Object.assign(rules, special), unknown: VENDOR };
 }
 
-/** A rule for every row. */
 export function everyGroup(rule: KeywordRule): Record<KeywordGroup, KeywordRule> {
   // Object.fromEntries loses the type of its keys.
   return Object.fromEntries(Object.keys(GROUPS).map((group) => [group, rule])) as Record<
@@ -91,7 +85,6 @@ export function everyGroup(rule: KeywordRule): Record<KeywordGroup, KeywordRule>
   >;
 }
 
-/** The rule that moves a keyword into the description. */
 export const describe = (detail: string): KeywordRule => ({ do: 'describe', detail });
 
 /** Keeps every keyword, even those that JSON Schema does not have. */
@@ -144,7 +137,6 @@ export interface ExportChange {
   readonly code: WarningCode;
   /** A JSON pointer into the normalised schema. */
   readonly path: string;
-  /** The schema keyword, if any. */
   readonly keyword?: string;
   /** What happened and what still holds, in one sentence. */
   readonly detail: string;

@@ -10,21 +10,17 @@ import {
   walkSchema,
 } from '@btcp/schema/internal';
 
-/** Whether a keyword only annotates values. */
 export const isAnnotation = (keyword: string): boolean => ANNOTATION_KEYWORDS.includes(keyword);
 
-/** The types in a schema's `type`, in its order. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const type = isObject(schema) ? getOwn(schema, 'type') : undefined;
   return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : [];
 }
 
-/** The type of a JSON value. */
 export function typeOfValue(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : jsonTypeOf(value);
 }
 
-/** Whether some types include that of a value. */
 export function hasTypeOf(types: readonly string[], value: unknown): boolean {
   return types.some((type) => isOfJsonType(value, type));
 }
@@ -54,7 +50,6 @@ function keywordsAsText(keywords: MutableObject): string {
   return `{${entries.join(', ')}}`;
 }
 
-/** A schema with keywords appended to its description. */
 export function describeKeywords(schema: MutableObject, keywords: MutableObject): MutableObject {
   if (Object.keys(keywords).length === 0) return schema;
   const description = getOwn(schema, 'description');
@@ -62,7 +57,6 @@ export function describeKeywords(schema: MutableObject, keywords: MutableObject)
   return { ...schema, description: before + keywordsAsText(keywords) };
 }
 
-/** Joins descriptions; `undefined` where there is none. */
 export function joinDescriptions(texts: readonly unknown[]): string | undefined {
   const present = texts.filter((text) => typeof text === 'string' && text !== '');
   return present.length > 0 ? present.join('\n\n') : undefined;

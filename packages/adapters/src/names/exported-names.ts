@@ -11,7 +11,6 @@ export interface ExportedTool {
   readonly strict: boolean;
 }
 
-/** A tool under its name in a target. */
 export interface NamedTool extends ExportedTool {
   readonly exportedName: string;
 }

@@ -29,7 +29,6 @@ export function describeForMcp({ mcp, ...tool }: Described): string | null | und
   return cut(withDeprecation(description ?? '', tool), MAX_DESCRIPTION);
 }
 
-/** A title as people see it. */
 export const shownTitle = (title: string): string => cut(title, MAX_TITLE);
 
 function wholeDescription({ description, mcp, ...tool }: Described): string {
@@ -45,7 +44,6 @@ function withDeprecation(
   return text.startsWith(prefix) ? text : prefix + text;
 }
 
-/** The prefix of a deprecated tool's description. */
 export const deprecationPrefix = (message: string | undefined): string =>
   message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
 

@@ -5,10 +5,8 @@ import type { SchemaRules } from '../lower/lowering.ts';
 import type { NameRule } from '../names/exported-names.ts';
 import type { MediaForm } from './content/media.ts';
 
-/** The parts of a tool that a target writes. */
 export interface ToolToWrite {
   readonly tool: ManifestTool;
-  /** The tool's name in the target. */
   readonly name: string;
   /** With the prefix of a deprecated tool, cut to the target's length. */
   readonly description: string;
@@ -19,7 +17,6 @@ export interface ToolToWrite {
   readonly options: TargetOptions;
 }
 
-/** Options for some targets. */
 export interface TargetOptions {
   /** The namespace of the tools' ids, for targets that have ids. Default: the manifest's name. */
   readonly namespace?: string;
@@ -63,7 +60,6 @@ export interface StrictLimits {
   readonly largeEnumCharacters?: number;
 }
 
-/** All that is specific to a target. */
 export interface ExportProfile {
   /** Names of its vendor or models, by which people ask for it. */
   readonly alsoCalled?: readonly string[];
@@ -102,14 +98,12 @@ export interface ExportProfile {
   readonly findMissing?: (options: TargetOptions) => string | undefined;
 }
 
-/** Reports an output schema that a target has no place for. */
 export function dropOutput({ outputSchema }: ToolToWrite, detail: string): readonly ExportChange[] {
   return outputSchema === undefined
     ? []
     : [{ code: 'output-schema-dropped', path: '/outputSchema', detail, effect: 'none' }];
 }
 
-/** An object schema in a target's form. */
 export interface ObjectSchema {
   type: 'object';
   [keyword: string]: unknown;

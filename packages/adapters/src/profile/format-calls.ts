@@ -3,7 +3,6 @@ import type { Reading } from './input-reader.ts';
 import type { ExportedTool } from '../names/exported-names.ts';
 import { type ContentPart, noteOf, type SplitOutput, textOf } from './content/split-output.ts';
 
-/** The parts of a provider's call. */
 export interface RawCall {
   readonly exportedName: string;
   /** An object, or its JSON as a string; `undefined` where a tool is called without arguments. */
@@ -12,7 +11,6 @@ export interface RawCall {
   readonly id?: string;
 }
 
-/** The fields of a call. */
 export interface CallFields {
   /** Fields around the call, from the outside in; each may be missing. */
   readonly wrappers: readonly string[];
@@ -25,7 +23,6 @@ export type Outcome =
   | { readonly ok: true; readonly value: unknown; readonly json: string; readonly content?: SplitOutput }
   | { readonly ok: false; readonly error: BTCPError };
 
-/** How tools are called in a format, and how a result is written. */
 export interface FormatCalls<Result = unknown> {
   /** The fields of a call; or a function that reads a call, where no fields suffice. */
   readonly call: CallFields | ((call: unknown) => RawCall);

@@ -24,14 +24,12 @@ export interface AskedModels {
   readonly call: readonly [field: string, value?: string];
 }
 
-/** A format that tools are exported to. */
 export interface Exports<Tool, ToolSearch = never> {
   readonly export: ExportProfile;
   /** Whether the cost of its tools is measured where a project names no targets. */
   readonly isMeasured?: true;
   /** How its hosts run each tool as a program. Default: they don't. */
   readonly program?: ProgramForm;
-  /** How models are asked with its tools. */
   readonly models?: AskedModels;
   /** An element of its request's array of tools: nothing but a type. */
   readonly tool?: Tool;
@@ -39,12 +37,10 @@ export interface Exports<Tool, ToolSearch = never> {
   readonly toolSearch?: ToolSearch;
 }
 
-/** A format that tools are imported from. */
 export interface Imports {
   readonly import: ImportProfile;
 }
 
-/** A format whose calls are decoded; `Result` answers one. */
 export interface Calls<Result> {
   readonly calls: FormatCalls<Result>;
 }

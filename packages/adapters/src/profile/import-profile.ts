@@ -23,7 +23,6 @@ export interface RefusedImport {
   readonly help: string;
 }
 
-/** Aborts the import of one tool. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   /** A JSON pointer into the tool. */
@@ -43,14 +42,12 @@ export interface Reader {
   readonly warn: (warning: Omit<Warning, 'tool'>) => void;
 }
 
-/** A field that may hold a schema. */
 export interface SchemaField {
   readonly field: string;
   /** Converts its value to JSON Schema. Default: it is JSON Schema. */
   readonly decode?: (schema: unknown) => unknown;
 }
 
-/** How the tools of a format are read. */
 export interface ImportProfile {
   /** Its name in messages. */
   readonly title: string;
@@ -72,7 +69,6 @@ export interface ImportProfile {
   readonly hasMcpFields?: true;
   /** Fields, and keys of `_meta` as `_meta/key`, that are dropped without a report. */
   readonly quiet: readonly string[];
-  /** The field that holds tags. */
   readonly tags?: string;
   readonly readExamples?: (tool: JsonObject, reader: Reader) => readonly Example[];
   /** @throws RefusedError where the format itself would refuse the tool. */

@@ -40,11 +40,7 @@ function parseAs(text: string, isMeant: (value: unknown) => boolean): unknown {
 
 /** Deeper values stay as they are: the validator has its own limit. */
 const MAX_DEPTH = 256;
-/**
- * Reads the input of a call as its tool takes it.
- *
- * @param schema - The tool's own, not the exported one.
- */
+/** Reads the input of a call as its tool takes it: by the tool's own schema, not by the exported one. */
 export function readInput(input: JsonObject, schema: JsonSchemaObject, reading: Reading): JsonObject {
   const view = new SchemaView(schema);
   const read = new InputReader(view, reading).read(input, [view.root], 0);
@@ -192,7 +188,6 @@ class SchemaView {
     });
   }
 
-  /** The schemas of an element of an array. */
   element(facets: readonly JsonObject[], index: number): readonly unknown[] {
     return facets.flatMap((facet) => {
       const prefix = getOwn(facet, 'prefixItems');
@@ -212,7 +207,6 @@ class SchemaView {
     );
   }
 
-  /** The names of required properties. */
   required(facets: readonly JsonObject[]): readonly string[] {
     return facets
       .flatMap((facet) => getOwn(facet, 'required'))

@@ -6,7 +6,6 @@ export const ANSWER_TIME = 600;
 /** Characters of a question. */
 const MAX_SHOWN = 2000;
 
-/** The elicitation that a client has declared. */
 export interface Elicitation {
   readonly form?: object | undefined;
   readonly url?: object | undefined;

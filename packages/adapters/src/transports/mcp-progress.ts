@@ -10,7 +10,6 @@ interface ProgressNotification {
   };
 }
 
-/** The part of the MCP SDK's request context that is used. */
 export interface McpContext {
   readonly mcpReq: {
     readonly signal: HostAbortSignal;

@@ -7,7 +7,6 @@ export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' |
 /** What has tools and reports their changes: a `BTCPClient`. */
 export interface ToolHost extends ToolCaller {
   listTools(): readonly ManifestTool[];
-  /** The manifests of the tools. */
   listManifests?(): readonly ServedManifest[];
   /** @returns Unsubscribes. */
   on(event: 'toolsChanged', listener: () => unknown): () => void;
@@ -15,7 +14,6 @@ export interface ToolHost extends ToolCaller {
   readonly behind?: HiddenTools | undefined;
 }
 
-/** The tools behind those of a host. */
 export interface HiddenTools {
   /** The tool that a call runs in the end. */
   readonly find: (name: string, input: unknown) => ManifestTool | undefined;
@@ -37,7 +35,6 @@ export function refuseNoClient(given: unknown, method: keyof ToolHost): void {
   });
 }
 
-/** A problem with a tool, where it is served. */
 export interface ToolProblem<Code extends string> {
   readonly tool: string;
   readonly code: Code;

@@ -21,15 +21,12 @@ interface BudgetEntry {
   readonly hash: string;
 }
 
-/** The tokens that tools may take. */
 interface Budget {
-  /** The encoding by which they were counted. */
   readonly encoding: string;
   /** Target → tool → its tokens. */
   readonly targets: Readonly<Record<string, Readonly<Record<string, BudgetEntry>>>>;
 }
 
-/** The text of a budget file, and the budget. */
 interface ReadBudget {
   readonly text: string;
   readonly budget: Budget;
@@ -160,11 +157,7 @@ function invalid({ reason, help }: InputError): Diagnostic {
   };
 }
 
-/**
- * Writes the tokens that the tools take now as their budget.
- *
- * @returns What was written, in a line.
- */
+/** Writes the tokens that the tools take now as their budget; returns what was written, in a line. */
 export async function acceptBudget({ root, manifest, targets }: InspectedManifest): Promise<string> {
   // A file that is missing or no budget is replaced.
   const known: Budget | undefined = await readBudget(root).then(

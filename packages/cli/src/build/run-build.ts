@@ -3,7 +3,7 @@ import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import { build, type BuildResult, type InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { inspectBudget } from '../budget/inspect-budget.ts';
-import { type CliIo, counted, type ExitCode, line } from '../io.ts';
+import { type CliIo, counted, type ExitCode, line, type Run } from '../io.ts';
 import { optimizeLater, Progress } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
 import { reportJson } from '../report/report-programs.ts';
@@ -20,12 +20,7 @@ interface BuildValues {
 /** What `targets` of a config may name. */
 const TARGET_NAMES: readonly string[] = [...TARGETS, ...STRICT_TARGETS.map((target) => `${target}-strict`)];
 
-/** Runs `btcp build`. */
-export async function runBuild(
-  { check, watch, stats, accept, config, format }: BuildValues,
-  _: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runBuild: Run<BuildValues> = async ({ check, watch, stats, accept, config, format }, _, io) => {
   if (watch) return runWatch(config, io);
   const progress = new Progress(io);
   let built: InspectedManifest | undefined;
@@ -48,7 +43,7 @@ export async function runBuild(
   if (format === 'pretty' && measured) io.stdout(measured.text);
   if (accept && result.ok && built) io[format === 'json' ? 'stderr' : 'stdout'](await acceptOf(built));
   return code;
-}
+};
 
 async function measure({ manifest, targets }: InspectedManifest): Promise<{ stats: object; text: string }> {
   const { collectStats, statsText } = await import('../stats/collect-stats.ts');

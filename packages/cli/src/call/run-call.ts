@@ -12,7 +12,7 @@ import { escapeUnseen } from '@btcp/schema/internal';
 import { terminalQuestions } from './terminal-questions.ts';
 import { checkGrants, type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';
-import { type CliIo, type ExitCode, line, readStandardInput } from '../io.ts';
+import { type CliIo, type ExitCode, line, readStandardInput, type Run } from '../io.ts';
 import { endIfBlocked, failAtExit } from '../run/end-if-blocked.ts';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -31,12 +31,11 @@ interface CallValues extends HostOptions {
   readonly config?: string;
 }
 
-/** Runs `btcp call`. */
-export async function runCall(
-  { grant = [], 'grant-all': grantAll, yes, config: file, ...values }: CallValues,
-  [name = '', json]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runCall: Run<CallValues> = async (
+  { grant = [], 'grant-all': grantAll, yes, config: file, ...values },
+  [name = '', json],
+  io,
+) => {
   const input = parseInput(json === '-' ? await readStandardInput() : json);
   const config = await projectIn(io.cwd, file);
   await warnIfStale(config, io);
@@ -50,7 +49,7 @@ export async function runCall(
   return callTool(run, io)
     .catch((error: unknown) => explainFailure(error, run, io))
     .finally(allow);
-}
+};
 
 /**
  * Parses the input of a call from the command line.
@@ -69,18 +68,12 @@ function parseInput(json: string = '{}'): unknown {
   }
 }
 
-interface Call extends HostOptions {
+interface Call extends Omit<CallValues, 'grant' | 'grant-all' | 'config'> {
   readonly name: string;
   readonly input: unknown;
-  readonly timeout?: number;
   readonly config: LoadedConfig;
   readonly grants: readonly string[];
-  readonly ui: boolean;
-  readonly 'no-open': boolean;
-  /** Whether all that the tool declares is granted. */
   readonly grantAll: boolean;
-  /** Whether calls of tools with `confirm` are confirmed. */
-  readonly yes: boolean;
 }
 
 async function callTool(
@@ -150,7 +143,6 @@ function blocked(name: string, deadline: number): string {
   );
 }
 
-/** The context of a failed call. */
 type FailedCall = Pick<Call, 'name' | 'config' | 'context'>;
 
 /** Prints why a call failed, with advice for the command line. */

@@ -12,7 +12,6 @@ import { InputError } from '../errors.ts';
 import { type CliIo, line } from '../io.ts';
 import { readDocument } from '../system/write-files.ts';
 
-/** The result of a call, to be shown. */
 interface ShownCall {
   readonly client: BTCPClient;
   readonly tool: ManifestTool | undefined;
@@ -20,7 +19,6 @@ interface ShownCall {
   readonly input: unknown;
   readonly result: unknown;
   readonly outDir: string;
-  /** Whether to open a browser. */
   readonly isOpened: boolean;
 }
 
@@ -60,11 +58,8 @@ function openBrowser(url: string): void {
   execFile(OPENERS[process.platform] ?? 'xdg-open', [url], () => undefined);
 }
 
-/** What a preview shows. */
 interface PreviewParts extends Omit<ShownCall, 'outDir' | 'isOpened'> {
-  /** The tool's document. */
   readonly document: string;
-  /** The script of the page around it. */
   readonly script: string;
 }
 

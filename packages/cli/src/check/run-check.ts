@@ -19,7 +19,7 @@ import { inspectBudget } from '../budget/inspect-budget.ts';
 import { checkDocument } from '../check-document.ts';
 import { readRulePage } from '../explain/run-explain.ts';
 import type { GateReport } from '../diff/check-against.ts';
-import { type CliIo, counted, type ExitCode, line, readTextOf } from '../io.ts';
+import { type CliIo, counted, type ExitCode, line, readTextOf, type Run } from '../io.ts';
 import type { Format } from '../option.ts';
 import { Progress } from '../progress.ts';
 import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
@@ -42,15 +42,13 @@ interface CheckValues {
   readonly notes: boolean;
 }
 
-/** How diagnostics are printed. */
 type Printing = Pick<CheckValues, 'format' | 'notes'>;
 
-/** Runs `btcp check`. */
-export async function runCheck(
-  { rules, capabilities, config, format, notes, against, ...values }: CheckValues,
-  [document]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runCheck: Run<CheckValues> = async (
+  { rules, capabilities, config, format, notes, against, ...values },
+  [document],
+  io,
+) => {
   if (rules) return listRules(format, io);
   if (values['write-capabilities']) return writeCapabilitiesOf(config, io);
   if (capabilities) return showCapabilities(config, format, io);
@@ -70,7 +68,7 @@ export async function runCheck(
     if (verdict?.diagnostics.length === 0) io.stdout(`${verdict.message}\n`);
   }
   return code;
-}
+};
 
 /** Reads an earlier release, which takes less time than the check and may fail. */
 async function openGate(
@@ -200,7 +198,6 @@ function listRules(format: Format, io: CliIo): ExitCode {
   return 0;
 }
 
-/** `btcp check --write-capabilities`. */
 async function writeCapabilitiesOf(config: string | undefined, io: CliIo): Promise<ExitCode> {
   const written = await writeCapabilities({ cwd: io.cwd, configFile: config });
   const { root, changes } = written;

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
 import { CONFIG, flag, oneOf, wordOf } from '../option.ts';
 
-/** `btcp build`. */
 export const build: Command = defineCommand({
   name: 'build',
   summary: 'Finds the tools, checks them, and writes manifest, typed client, validators and registration.',

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
 import { CONFIG, flag, HOST, milliseconds } from '../option.ts';
 
-/** `btcp call`. */
 export const call: Command = defineCommand({
   name: 'call',
   summary:

@@ -2,7 +2,6 @@ import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { CONFIG, flag, FORMATS, oneOf, text, wordOf } from '../option.ts';
 
-/** `btcp check`. */
 export const check: Command = defineCommand({
   name: 'check',
   summary:

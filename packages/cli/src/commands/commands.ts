@@ -25,7 +25,6 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
   'In a shell': [completionOf(() => COMMANDS)],
 };
 
-/** Every command, by name. */
 export const COMMANDS: readonly Command[] = Object.values(COMMAND_GROUPS)
   .flat()
   .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -25,7 +25,7 @@ export function completionOf(commands: () => readonly Command[]): Command {
     options: {},
     async load() {
       const { completionScript } = await import('../completion/completion-script.ts');
-      return (_, [shell = ''], io) => {
+      return async (_, [shell = ''], io) => {
         io.stdout(completionScript(shell, commands()));
         return 0;
       };

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
 import { CONFIG, integer, oneOf } from '../option.ts';
 
-/** `btcp conform`. */
 export const conform: Command = defineCommand({
   name: 'conform',
   summary:

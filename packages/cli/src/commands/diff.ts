@@ -6,7 +6,6 @@ const FAIL_ON = maybeOneOf(['major', 'minor', 'patch'], 'Exit with 1 if the chan
 const RELEASE =
   'a manifest, what an MCP server answered to tools/list, a folder with a built or published one, git:<revision>[:<path>], or npm:<package>@<version>';
 
-/** `btcp diff`. */
 export const diff: Command = defineCommand({
   name: 'diff',
   summary:

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
 import { milliseconds, oneOf } from '../option.ts';
 
-/** `btcp discover`. */
 export const discover: Command = defineCommand({
   name: 'discover',
   summary: 'Asks the programs in folders (`*-tool`) for their schemas, and lists those that keep the rules.',

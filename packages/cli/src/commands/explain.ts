@@ -1,6 +1,5 @@
 import { type Command, defineCommand } from '../command.ts';
 
-/** `btcp explain`. */
 export const explain: Command = defineCommand({
   name: 'explain',
   summary:

@@ -13,7 +13,6 @@ const TO: Option<ReturnType<typeof parseTarget>> = {
   read: (given, name) => parseTarget(textOf(given, name)),
 };
 
-/** `btcp export`. */
 export const exporting: Command = defineCommand({
   name: 'export',
   summary:

@@ -14,7 +14,6 @@ const FROM: Option<ReturnType<typeof parseSource>> = {
   read: (given, name) => parseSource(textOf(given, name)),
 };
 
-/** `btcp import`. */
 export const importing: Command = defineCommand({
   name: 'import',
   summary:

@@ -8,7 +8,6 @@ const TEMPLATE = maybeOneOf(
   '<template>',
 );
 
-/** `btcp init`. */
 export const init: Command = defineCommand({
   name: 'init',
   summary:

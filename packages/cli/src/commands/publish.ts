@@ -2,7 +2,6 @@ import { type Command, defineCommand } from '../command.ts';
 import { CONFIG, flag, text } from '../option.ts';
 import { UsageError } from '../errors.ts';
 
-/** `btcp publish`. */
 export const publish: Command = defineCommand({
   name: 'publish',
   summary:

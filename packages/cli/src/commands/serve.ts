@@ -8,7 +8,6 @@ const CLIENT = maybeOneOf(
   '<client>',
 );
 
-/** `btcp serve`. */
 export const serve: Command = defineCommand({
   name: 'serve',
   summary:

@@ -2,7 +2,6 @@ import { type Command, defineCommand, ONE_MANIFEST } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { text, CONFIG } from '../option.ts';
 
-/** `btcp sign`. */
 export const sign: Command = defineCommand({
   name: 'sign',
   summary: 'Signs a manifest, into a file beside it that ends in .sig.json; or makes the keys for that.',

@@ -12,7 +12,6 @@ const KEYS: Option<string> = {
   },
 };
 
-/** `btcp verify`. */
 export const verify: Command = defineCommand({
   name: 'verify',
   summary: 'Says, offline, whether a manifest is what was signed, and else which tool and field changed.',

@@ -8,11 +8,7 @@ const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>
   fish: fishScript,
 };
 
-/**
- * A shell script that completes `btcp` without starting a process.
- *
- * @param shell - `bash`, `zsh` or `fish`.
- */
+/** A script for `bash`, `zsh` or `fish` that completes `btcp` without starting a process. */
 export function completionScript(shell: string, commands: readonly Command[]): string {
   return SCRIPTS[shell]?.(commands) ?? '';
 }

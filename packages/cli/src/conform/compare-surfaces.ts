@@ -29,7 +29,6 @@ import {
 import { directSurface, standardSurface, mcpSurface, webMcpSurface } from './surfaces.ts';
 import { InputError } from '../errors.ts';
 
-/** What comparing the surfaces of a registration found. */
 export interface SurfaceReport extends Comparison {
   readonly tools: number;
   readonly cases: number;
@@ -120,7 +119,6 @@ async function casesOf(
 /** A registration whose tools do what a case says, instead of running their own code. */
 interface StubTools {
   readonly registration: Registration;
-  /** The case that is tried. */
   current: ConformCase | undefined;
   /** The input of the tool that has run since this was asked for. */
   takeReceived(): { readonly value: unknown } | undefined;

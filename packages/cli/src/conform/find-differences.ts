@@ -56,7 +56,6 @@ export interface Difference {
   readonly manifest?: string;
 }
 
-/** What comparing surfaces found. */
 export interface Comparison {
   readonly differences: readonly Difference[];
   /** How many calls each surface got. */

@@ -8,7 +8,7 @@ import type { Difference, Outcome } from './find-differences.ts';
 import { InputError } from '../errors.ts';
 import { findBuild, findEdited, refuseIfStale } from '../host/project.ts';
 import { failAtExit } from '../run/end-if-blocked.ts';
-import { type CliIo, counted, type ExitCode } from '../io.ts';
+import { counted, type Run } from '../io.ts';
 import { readJsonText } from '../sign/key-files.ts';
 
 interface ConformValues {
@@ -20,12 +20,7 @@ interface ConformValues {
 /** The seed where none is given: every run is the same. */
 const SEED = 1;
 
-/** Runs `btcp conform`. */
-export async function runConform(
-  { format, seed = SEED, config }: ConformValues,
-  _: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runConform: Run<ConformValues> = async ({ format, seed = SEED, config }, _, io) => {
   const build = await findBuild(config, io, refuseIfStale);
   const published = await readPublished(relative(io.cwd, build.manifest), io.cwd);
   const edited = await findEdited(build.config);
@@ -50,7 +45,7 @@ export async function runConform(
   } finally {
     allow();
   }
-}
+};
 
 const ENDED =
   'btcp: The built files end the process, so nothing was compared.\nhelp: Run `btcp build`, and take `process.exit` out of modules with tools.\n';
@@ -142,7 +137,6 @@ const kindOf = ([surface, outcome]: readonly [string, Outcome]): unknown => [
   outcome.ok || [outcome.code, outcome.paths],
 ];
 
-/** A difference as text for people. */
 export function differenceText({ call, outcomes, manifest, more }: GroupedDifference): string {
   const { tool, kind, input, output, throws } = call;
   const rows: readonly (readonly [string, string])[] = [

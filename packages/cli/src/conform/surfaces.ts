@@ -9,7 +9,6 @@ import { loadPeers } from '../system/load-peers.ts';
 import { standardTools } from '@btcp/adapters/standard-schema';
 import { bindWebMcp } from '@btcp/adapters/webmcp';
 
-/** A surface that has a connection. */
 export interface ConnectedSurface extends Surface {
   readonly close: () => Promise<void>;
 }
@@ -103,7 +102,6 @@ function bytesOf(block: object | undefined, otherwise = ''): string {
   );
 }
 
-/** The client itself. */
 export function directSurface(client: ToolCaller): Surface {
   return { name: 'client', call: (tool, input) => outcomeOfCall(client.callTool(tool, input)) };
 }

@@ -4,7 +4,6 @@ import { getOwn, isObject, withEnd } from '@btcp/schema/internal';
 import { ReleaseError } from '../errors.ts';
 import { nameDocument, parseDocument } from '../name-document.ts';
 
-/** A release of tools. */
 export interface Release {
   /** How messages name it. */
   readonly name: string;

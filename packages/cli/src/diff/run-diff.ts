@@ -7,7 +7,7 @@ import type { Release } from './parse-release.ts';
 import { readRelease } from './read-release.ts';
 import { ReleaseError } from '../errors.ts';
 import { projectIfAny, refuseIfStale } from '../host/project.ts';
-import { type CliIo, type ExitCode, line } from '../io.ts';
+import { type CliIo, line, type Run } from '../io.ts';
 import { escapeUnseen } from '@btcp/schema/internal';
 import { findJsonPlaces, placeOf } from '../json-places.ts';
 import { githubCommand, repositoryRoot } from '../report/report-programs.ts';
@@ -21,12 +21,11 @@ interface DiffValues {
 
 const BUMPS: readonly string[] = ['none', 'patch', 'minor', 'major'];
 
-/** Runs `btcp diff`. */
-export async function runDiff(
-  { config, format, strict, 'fail-on': failOn }: DiffValues,
-  [oldSource = '', newSource]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runDiff: Run<DiffValues> = async (
+  { config, format, strict, 'fail-on': failOn },
+  [oldSource = '', newSource],
+  io,
+) => {
   const project = await projectIfAny(io.cwd, config);
   const manifest = project && join(project.outDir, 'manifest.json');
   const old = await readRelease(oldSource, io.cwd, manifest);
@@ -39,7 +38,7 @@ export async function runDiff(
   for (const each of options.accepted ?? [])
     if (!isUndecided(comparison, each)) io.stderr(notUndecided(each));
   return failOn !== undefined && BUMPS.indexOf(comparison.bump) >= BUMPS.indexOf(failOn) ? 1 : 0;
-}
+};
 
 type Accepted = NonNullable<CompareConfig['accepted']>[number];
 
@@ -184,10 +183,8 @@ function lineFinder({ source, manifest }: Release): (finding: ChangeFinding) => 
   };
 }
 
-/** How changes are printed. */
 type DiffFormat = 'pretty' | 'json' | 'markdown' | 'github';
 
-/** Words the changes between two releases. */
 const REPORTERS: Readonly<
   Record<DiffFormat, (comparison: ManifestComparison, now: Release, old: Manifest, cwd: string) => string>
 > = {

@@ -13,7 +13,6 @@ import { counted, readTextOf } from '../io.ts';
 import { loadPeers } from '../system/load-peers.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 
-/** What a model answered. */
 export interface Answer {
   /** Its calls, as the provider's API gave them. */
   readonly calls: readonly unknown[];
@@ -23,7 +22,6 @@ export interface Answer {
   readonly tokens: Tokens;
 }
 
-/** What a request and its answer take. */
 export interface Tokens {
   readonly input: number;
   readonly output: number;
@@ -53,12 +51,7 @@ const MAX_OUTPUT = 8192;
 /** Milliseconds for an answer, with the AI SDK's retries. */
 const TIMEOUT = 120_000;
 
-/**
- * Loads what asks a model.
- *
- * @param baseURL - Where the provider's API is. Default: as its package says.
- * @throws InputError where it is not installed.
- */
+/** Loads what asks a model, at a URL or where its package says; an `InputError` says if it is not installed. */
 async function openModel(spec: ModelSpec, baseURL: string | undefined): Promise<AskModel> {
   const { provider, model, create, native } = spec;
   const [ai, own] = await loadPeers(
@@ -188,7 +181,6 @@ function keepFirst<Value>(map: Map<string, Value>, key: string, value: Value): v
   if (!map.has(key)) map.set(key, value);
 }
 
-/** One question to a model. */
 interface Request {
   readonly surface: Surface;
   readonly ask: string;

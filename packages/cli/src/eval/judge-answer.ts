@@ -11,7 +11,6 @@ const VERDICTS = ['right', 'wrong arguments', 'invalid arguments', 'wrong tool',
 
 type Verdict = (typeof VERDICTS)[number];
 
-/** An answer, judged. */
 interface Judgement {
   readonly verdict: Verdict;
   /** What is wrong; the tool, where it is that. */
@@ -29,7 +28,6 @@ interface Called {
   readonly refused?: string;
 }
 
-/** Judges an answer by what a case expects. */
 export function judgeAnswer({ calls, text }: Answer, expect: Expectation, surface: Surface): Judgement {
   const called = calls.map((call) => decode(call, surface));
   const [verdict, detail] = judge(called, text, expect, surface);

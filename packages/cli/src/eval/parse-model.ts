@@ -1,7 +1,6 @@
 import { MODEL_FORMATS, type ModelFormat } from '@btcp/adapters/formats';
 import { didYouMean, UsageError } from '../errors.ts';
 
-/** A model, and how it gets tools. */
 export interface ModelSpec {
   /** As given, with the model's id even where it was left out. */
   readonly name: string;

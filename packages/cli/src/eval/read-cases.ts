@@ -43,7 +43,6 @@ const CASES: JsonSchemaObject = {
   ),
 };
 
-/** A range of the text. */
 type Range = readonly [start: number, length: number];
 
 /** What is wrong, and where: a JSON pointer. */

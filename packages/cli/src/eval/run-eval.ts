@@ -7,7 +7,7 @@ import { type EvalCase, readCases } from './read-cases.ts';
 import { makeSurface, makeVersion, type Version } from './surface.ts';
 import type { InputError } from '../errors.ts';
 import { findBuild, refuseIfStale } from '../host/project.ts';
-import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
+import { type CliIo, line, readTextOf, type Run } from '../io.ts';
 import { lineReader } from '../read-lines.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 
@@ -20,12 +20,7 @@ interface EvalValues extends AskOptions {
   readonly config?: string;
 }
 
-/** Runs `btcp eval`. */
-export async function runEval(
-  values: EvalValues,
-  [file = '', path]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runEval: Run<EvalValues> = async (values, [file = '', path], io) => {
   const build = path === undefined ? await findBuild(values.config, io, refuseIfStale) : undefined;
   const source = path ?? relative(io.cwd, build?.manifest ?? '');
   const read = async (release: string): Promise<Version> =>
@@ -46,7 +41,7 @@ export async function runEval(
     if ('failure' in report)
       io.stderr(line`btcp: ${report.failure.reason}` + line`help: ${report.failure.help}`);
   return ok ? 0 : 1;
-}
+};
 
 async function evaluateAll(
   now: Version,
@@ -97,7 +92,6 @@ function isGoodEnough({ now, before }: ModelReport, min = before ? 0 : 1): boole
 /** What one model made of the cases. */
 interface ModelReport {
   readonly model: string;
-  /** The format of the tools that it got. */
   readonly format: string;
   readonly now: Result;
   readonly before: Result | undefined;
@@ -108,7 +102,6 @@ interface FailedModel extends Pick<ModelReport, 'model' | 'format'> {
   readonly failure: InputError;
 }
 
-/** The report as JSON. */
 function evalJson(
   reports: readonly (ModelReport | FailedModel)[],
   cases: readonly EvalCase[],

@@ -6,7 +6,6 @@ import { compileSchema } from '@btcp/schema/compile';
 import { InputError } from '../errors.ts';
 import type { ModelSpec } from './parse-model.ts';
 
-/** Tools, and the validators of their inputs by name. */
 export interface Version {
   readonly manifest: Manifest;
   readonly inputs: ReadonlyMap<string, Validator>;

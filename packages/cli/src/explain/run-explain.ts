@@ -1,15 +1,14 @@
 import { RULES } from '@btcp/schema/check';
-import type { CliIo, ExitCode } from '../io.ts';
+import type { Run } from '../io.ts';
 import { didYouMean, UsageError } from '../errors.ts';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
-/** Runs `btcp explain`. */
-export async function runExplain(_: object, [id = '']: readonly string[], io: CliIo): Promise<ExitCode> {
+export const runExplain: Run<object> = async (_, [id = ''], io) => {
   const isRule = RULES.some((rule) => rule.id === id);
   io.stdout(isRule ? readRulePage(id).text : ((await changePage(id)) ?? plainPage(id)));
   return 0;
-}
+};
 
 /** What is said of a change that `btcp diff` reports. */
 async function changePage(id: string): Promise<string | undefined> {
@@ -42,7 +41,6 @@ const PAGES = new URL(
   import.meta.url,
 );
 
-/** What is said of a rule on its page. */
 interface RulePage {
   /** All of it, in Markdown. */
   readonly text: string;
@@ -53,12 +51,10 @@ interface RulePage {
   readonly isFixable: boolean;
 }
 
-/** Reads a page of that folder. */
 function readPage(name: string): string {
   return readFileSync(new URL(`${name}.md`, PAGES), 'utf8');
 }
 
-/** Reads the page of a rule. */
 export function readRulePage(id: string): RulePage {
   const text = readPage(id);
   const [title = '', , rationale = ''] = text.split('\n\n');

@@ -4,11 +4,7 @@ import { didYouMean, InputError, UsageError } from '../errors.ts';
 import { listed, readTextOf } from '../io.ts';
 import { parseDocument, refuseOther } from '../name-document.ts';
 
-/**
- * Reads a manifest, or an array of tools.
- *
- * @param name - The file, as the user gave it.
- */
+/** Reads a manifest, or an array of tools. */
 export async function readManifest(name: string, cwd: string): Promise<Manifest | readonly ManifestTool[]> {
   const read = parseDocument(await readTextOf(name, cwd));
   if ('wrong' in read) throw new InputError(`${name} ${read.wrong}.`, '`btcp check` of the file says where.');

@@ -7,7 +7,7 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
 import { checkNames, readManifest } from './read-manifest.ts';
 import { findBuild } from '../host/project.ts';
-import { type CliIo, counted, type ExitCode, line } from '../io.ts';
+import { type CliIo, counted, type ExitCode, line, type Run } from '../io.ts';
 import { refuseLinkOut } from '../system/write-files.ts';
 
 interface ExportValues {
@@ -24,12 +24,7 @@ interface ExportValues {
   readonly config?: string;
 }
 
-/** Runs `btcp export`. */
-export async function runExport(
-  { to, tool, config, explain, ...values }: ExportValues,
-  [path]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runExport: Run<ExportValues> = async ({ to, tool, config, explain, ...values }, [path], io) => {
   const built = path === undefined ? await findBuild(config, io) : undefined;
   const manifest = await readManifest(built?.manifest ?? path ?? '-', io.cwd);
   checkNames(tool, manifest);
@@ -59,7 +54,7 @@ export async function runExport(
   if (values.out === undefined) io.stdout(text);
   else await writeOut(values.out, text, exported, io);
   return reportFailures(exported, explanation, values['allow-partial'], io);
-}
+};
 
 /** Reports the tools that ask before a call: their programs have nobody to ask. */
 function reportUnasked(

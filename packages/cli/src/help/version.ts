@@ -5,5 +5,4 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
   version: string;
 };
 
-/** The version of this package. */
 export const VERSION: string = manifest.version;

@@ -1,10 +1,6 @@
 import type { BTCPError } from '@btcp/core';
 
-/**
- * Whether code failed in Node because a global of pages is missing, such as `localStorage`.
- *
- * @param message - The message of its error.
- */
+/** Whether code failed with this message because a global of pages is missing, such as `localStorage`. */
 export async function missesPage(message: string): Promise<boolean> {
   const name = /(?:^|\s)([\w$]+) is not defined/.exec(message)?.[1];
   if (name === undefined || name in globalThis) return false;

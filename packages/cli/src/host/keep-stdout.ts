@@ -1,10 +1,6 @@
 import { Writable } from 'node:stream';
 
-/**
- * Reserves standard output for one writer: other output of this process goes to standard error.
- *
- * @returns The stream to standard output.
- */
+/** Reserves standard output for the returned stream: other output of this process goes to standard error. */
 export function keepStdout(): Writable {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);

@@ -11,20 +11,11 @@ import {
 } from '@btcp/core';
 import { CAPABILITY_PATTERN } from '@btcp/core/internal';
 import { didYouMean, fileError, InputError, UsageError } from '../errors.ts';
+import type { Values } from '../command.ts';
 import type { CliIo } from '../io.ts';
+import type { HOST } from '../option.ts';
 
-/** The context of tools, from the command line. */
-export interface HostOptions {
-  /** A file with the page's HTML. */
-  readonly html?: string | undefined;
-  /** A module that extends `ctx`. */
-  readonly context?: string | undefined;
-  /** The origins that `ctx.fetch` may ask. */
-  readonly 'fetch-origin'?: readonly string[] | undefined;
-  /** Limits of the client; see its `limits`. */
-  readonly 'max-input'?: number | undefined;
-  readonly 'max-output'?: number | undefined;
-}
+export type HostOptions = Omit<Values<typeof HOST>, 'grant'>;
 
 /** A client with the built tools of a project, without grants. */
 export interface OpenClient {
@@ -89,7 +80,6 @@ async function openPage(path: string): Promise<{ readonly dom: HostDocument; rea
   return { dom, close: provideGlobals(dom) };
 }
 
-/** The absolute path of a file that an option names. */
 export async function readableFile(option: string, path: string, io: CliIo): Promise<string> {
   const absolute = resolve(io.cwd, path);
   await readFile(absolute).catch((error: unknown) => {

@@ -25,7 +25,6 @@ export async function projectIfAny(cwd: string, file: string | undefined): Promi
   throw new ConfigError(loaded.diagnostics);
 }
 
-/** A build of the project in this folder. */
 export interface Build {
   readonly config: LoadedConfig;
   /** Absolute path. */

@@ -8,7 +8,6 @@ import { projectIfAny } from '../host/project.ts';
 import type { CliIo } from '../io.ts';
 import type { Progress } from '../progress.ts';
 
-/** The rules of an import. */
 export interface RulesAtImport {
   /** Severities by rule, from the project's configuration. */
   readonly rules: Readonly<Record<string, RuleSetting>>;

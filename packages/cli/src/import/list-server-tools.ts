@@ -28,12 +28,7 @@ type ServerTools =
       readonly said: readonly string[];
     };
 
-/**
- * Starts an MCP server, lists its tools, and ends it.
- *
- * @param command - The program and its arguments, without a shell.
- * @param timeout - Milliseconds for all of that.
- */
+/** Starts an MCP server without a shell, lists its tools, and ends it, all within a time in milliseconds. */
 export async function listServerTools(
   command: readonly string[],
   cwd: string,

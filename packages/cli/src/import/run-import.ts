@@ -11,7 +11,7 @@ import { OPEN_API, SERVER } from './parse-source.ts';
 import { noteUnmatched, reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
 import { tryJson } from '@btcp/core/internal';
-import { type CliIo, type ExitCode, line, readTextOf } from '../io.ts';
+import { type CliIo, type ExitCode, line, readTextOf, type Run } from '../io.ts';
 import { findJsonPlaces } from '../json-places.ts';
 import { refuseOther } from '../name-document.ts';
 import { Progress } from '../progress.ts';
@@ -29,12 +29,7 @@ interface ImportValues {
   readonly timeout?: number;
 }
 
-/** Runs `btcp import`. */
-export async function runImport(
-  values: ImportValues,
-  operands: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runImport: Run<ImportValues> = async (values, operands, io) => {
   const rules = await readRules(values, io);
   const progress = new Progress(io);
   try {
@@ -44,7 +39,7 @@ export async function runImport(
   } finally {
     progress.end();
   }
-}
+};
 
 /** Imports tools that are listed, without what they do. */
 async function importListed(
@@ -117,7 +112,6 @@ interface Destination {
   readonly cwd: string;
   readonly out?: string;
   readonly force: boolean;
-  /** The number of tools left out. */
   readonly left: number;
   readonly config: LoadedConfig | undefined;
 }

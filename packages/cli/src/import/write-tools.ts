@@ -10,12 +10,7 @@ import { InputError } from '../errors.ts';
 /** Whether a file was written; `kept`: it has other content, which somebody may have edited. */
 export type FileState = 'written' | 'same' | 'kept';
 
-/**
- * Writes each tool to a file of its own.
- *
- * @param force - Whether to replace files with other content.
- * @returns Paths, relative to the working directory.
- */
+/** Writes each tool to a file of its own; returns paths relative to the working directory. */
 export async function writeTools(
   tools: readonly ManifestTool[],
   folder: string,
@@ -63,7 +58,6 @@ export function freeFileName(tool: string, taken: Set<string>): string {
   return free;
 }
 
-/** A module to write. */
 interface Module {
   /** Without `.ts`. */
   readonly name: string;
@@ -72,7 +66,6 @@ interface Module {
   readonly text: string;
 }
 
-/** What became of the files. */
 export interface WrittenModules extends Readonly<Record<FileState, readonly string[]>> {
   /** Imported files of sources that are not among the known, or that are in another file now. */
   readonly gone: readonly string[];

@@ -79,7 +79,6 @@ const OWN = ['core', 'schema', 'codegen', 'client', 'adapters', 'testing', 'vite
   (name) => `@btcp/${name}`,
 );
 
-/** The npm registry. */
 export const REGISTRY: PackageSource = {
   specOf: (name) => OTHERS[name] ?? `^${VERSION}`,
   specIn: (_, name) => REGISTRY.specOf(name),
@@ -90,7 +89,6 @@ export const REGISTRY: PackageSource = {
  * A folder of tarballs, as `npm pack` writes them.
  *
  * @param folder - Relative to `cwd`.
- * @param root - The project's folder; absolute.
  */
 export async function readPacks(folder: string, cwd: string, root: string): Promise<PackageSource> {
   const path = resolve(cwd, folder);

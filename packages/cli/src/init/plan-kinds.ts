@@ -10,7 +10,6 @@ import { glueOf, nextComponentOf, nextGlueOf, READ_PAGE, readPageTest } from './
 import { isOlder, parseJson, textField } from '../system/read-package.ts';
 import { type Site, siteOf } from './sites.ts';
 
-/** Plans what a page that Vite builds needs. */
 export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
   planPageTool(plan);
   const glue = planGlue(plan, outDir);
@@ -87,7 +86,6 @@ async function importGlue({ app, files, notes }: Plan, glue: string): Promise<vo
     files.edit(entry, await addImport(text, statement));
 }
 
-/** Plans what a page that Next renders needs. */
 export async function planNext(plan: Plan, outDir: string): Promise<KindPlan> {
   if (!plan.app.isTypeScript)
     throw new InputError(
@@ -102,7 +100,6 @@ export async function planNext(plan: Plan, outDir: string): Promise<KindPlan> {
   };
 }
 
-/** Plans what a page that the Angular CLI bundles needs. */
 export async function planAngular(plan: Plan, outDir: string): Promise<KindPlan> {
   // `ng build` leaves out `*.spec.ts`, and `ng test` runs them, which with Karma are in Jasmine.
   planPageTool(plan, Object.hasOwn(plan.app.dependencies, 'karma') ? 'test' : 'spec');

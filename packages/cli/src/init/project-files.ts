@@ -5,7 +5,6 @@ import { fileError, InputError } from '../errors.ts';
 import { editFile, refuseLinkOut, textAt } from '../system/write-files.ts';
 import type { AgentName } from 'package-manager-detector';
 
-/** A file to write. */
 export interface FileChange {
   /** Relative to the project, with slashes. */
   readonly path: string;
@@ -109,7 +108,6 @@ export interface App {
   readonly isExtended: boolean;
 }
 
-/** Where packages are installed from. */
 export interface PackageSource {
   /** What package.json asks for. */
   readonly specOf: (name: string) => string;

@@ -8,7 +8,7 @@ import { buildTools, commandLine, install, readPacks, REGISTRY } from './install
 import { planInit } from './plan-init.ts';
 import { type App, type NextCommand, type Plan, type FileChange, ProjectFiles } from './project-files.ts';
 import { STARTERS, type Template, TEMPLATE_TITLES, TEMPLATES } from './samples/starters.ts';
-import { type CliIo, type ExitCode, line } from '../io.ts';
+import { type CliIo, type ExitCode, line, type Run } from '../io.ts';
 
 interface InitValues {
   readonly yes: boolean;
@@ -23,12 +23,7 @@ interface InitValues {
 const SKILL = '.claude/skills/btcp/SKILL.md';
 const SKILL_SOURCE = new URL('../../skills/btcp/SKILL.md', import.meta.url);
 
-/** Runs `btcp init`. */
-export async function runInit(
-  values: InitValues,
-  [folder = '.']: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runInit: Run<InitValues> = async (values, [folder = '.'], io) => {
   const root = resolve(io.cwd, folder);
   const canAsk = !values.yes && !values['dry-run'] && io.isTerminal && process.stdin.isTTY;
   const prompts = canAsk ? await loadPrompts() : undefined;
@@ -66,14 +61,9 @@ export async function runInit(
   sayNotes(plan, io);
   sayNext(plan.app, folder, next, values['no-install'], io);
   return isBuilt ? 0 : 1;
-}
+};
 
-/**
- * Begins an app in an empty folder.
- *
- * @returns Whether to go on.
- * @throws InputError if there is a template for an app that is there.
- */
+/** Begins an app in an empty folder, and refuses a template where there is one; returns whether to go on. */
 async function beginApp(
   files: ProjectFiles,
   { template: wanted }: InitValues,

@@ -3,19 +3,14 @@ import { discoverTools, type Discovery, PROGRAM } from '@btcp/adapters/ikigai';
 import { endWithThisProcess } from '@btcp/codegen/internal';
 import { escapeUnseen } from '@btcp/schema/internal';
 import { fileError } from '../errors.ts';
-import { type CliIo, counted, type ExitCode, line } from '../io.ts';
+import { type CliIo, counted, line, type Run } from '../io.ts';
 
 interface DiscoverValues {
   readonly timeout?: number;
   readonly format: 'pretty' | 'json';
 }
 
-/** Runs `btcp discover`. */
-export async function runDiscover(
-  { timeout, format }: DiscoverValues,
-  operands: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runDiscover: Run<DiscoverValues> = async ({ timeout, format }, operands, io) => {
   const folders = operands.map((folder) => resolve(io.cwd, folder));
   const found = await discoverTools(folders, {
     ...(timeout !== undefined && { timeout }),
@@ -26,7 +21,7 @@ export async function runDiscover(
   if (format === 'json') io.stdout(discoveryJson(found));
   else showDiscovery(found, io);
   return found.refused.length > 0 ? 1 : 0;
-}
+};
 
 function discoveryJson({ tools, refused }: Discovery): string {
   const listed = [...tools.values()].map(({ path, description }) => ({ ...description, path }));

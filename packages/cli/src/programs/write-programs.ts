@@ -9,14 +9,12 @@ import { readableFile } from '../host/open-client.ts';
 import { type CliIo, line } from '../io.ts';
 import { refuseLinkOut, replaceFile } from '../system/write-files.ts';
 
-/** A tool, and as its program describes it. */
 interface DescribedTool {
   readonly tool: string;
   readonly exportedName: string;
   readonly description: object;
 }
 
-/** The programs that were written, and those that could not be. */
 interface WrittenPrograms {
   /** Paths. */
   readonly written: readonly string[];

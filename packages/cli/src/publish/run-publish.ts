@@ -4,7 +4,7 @@ import { InputError } from '../errors.ts';
 import type { Manifest } from '@btcp/core';
 import { readManifest } from '../export/read-manifest.ts';
 import { findBuild, refuseIfEdited } from '../host/project.ts';
-import { type CliIo, type ExitCode, line } from '../io.ts';
+import { type CliIo, type ExitCode, line, type Run } from '../io.ts';
 import { agentCard } from './files/agent-card.ts';
 import { agentSkills } from './files/agent-skills.ts';
 import { exportedTools } from './files/exported-tools.ts';
@@ -32,12 +32,7 @@ interface PublishValues {
   readonly config?: string;
 }
 
-/** Runs `btcp publish`. */
-export async function runPublish(
-  { out, config, against, ...values }: PublishValues,
-  operands: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runPublish: Run<PublishValues> = async ({ out, config, against, ...values }, operands, io) => {
   if (values.merge && out !== undefined) {
     const { publishDirectory } = await import('./merge/publish-directory.ts');
     return publishDirectory(out, operands, values, io);
@@ -54,14 +49,9 @@ export async function runPublish(
     return publishPackage(built.config, manifest, options, io);
   }
   return publishFolder(out, built.config, manifest, values, io);
-}
+};
 
-/**
- * Writes every published file into a folder.
- *
- * @param out - The folder, as the user gave it.
- * @returns 1 where a file that was asked for lacks a tool, and partial files are not allowed.
- */
+/** Writes every published file into a folder; returns 1 where one lacks a tool that may not be missing. */
 async function publishFolder(
   out: string,
   config: LoadedConfig,

@@ -76,7 +76,6 @@ export function readSettings(given: unknown): PublishConfig {
   throw new UsageError(`In \`publish\` of the config, ${withEnd(message)}`);
 }
 
-/** What is published, and for whom. */
 export interface Publication {
   /** As the build wrote it. */
   readonly manifest: Manifest;
@@ -94,7 +93,6 @@ export interface Publication {
   readonly reportMissing: (loss: string) => void;
 }
 
-/** A file to publish. */
 export interface PublishedFile {
   /** Relative to the folder, with slashes. */
   readonly path: string;

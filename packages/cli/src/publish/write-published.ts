@@ -9,7 +9,6 @@ import { type CliIo, line } from '../io.ts';
 import type { PublishedFile } from './settings.ts';
 import { refuseLinkOut, replaceFile, textAt } from '../system/write-files.ts';
 
-/** What was changed of a folder. */
 interface WrittenFiles {
   readonly written: readonly string[];
   readonly removed: readonly string[];
@@ -144,12 +143,7 @@ async function removeStale(folder: string, paths: readonly string[]): Promise<vo
       if (isLeftOver(name)) await rm(join(folder, below, name), { force: true });
 }
 
-/**
- * Writes published files, and reports what was written.
- *
- * @param out - The folder, as the user gave it.
- * @param what - What is published, in words.
- */
+/** Writes published files, and reports what was written. */
 export async function writeReported(
   out: string,
   what: string,

@@ -25,7 +25,6 @@ export function reportPretty(
 
 const isNote = ({ severity }: Diagnostic): boolean => severity === 'info';
 
-/** Maximum notes that are listed. */
 const MAX_NOTES = 20;
 
 function reportNotes(notes: readonly Diagnostic[]): string {

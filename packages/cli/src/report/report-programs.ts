@@ -47,11 +47,7 @@ const data = (text: string): string =>
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/**
- * The root of the repository that contains a folder, or the folder itself outside of one.
- *
- * @param folder - Absolute path.
- */
+/** The root of the repository that contains a folder, or the folder itself outside of one; absolute. */
 export function repositoryRoot(folder: string): string {
   // In a worktree or submodule it is a file.
   for (let at = folder; ; at = dirname(at)) {

@@ -34,11 +34,7 @@ export function endIfBlocked(limit: number, lastWords: string): () => Promise<un
   };
 }
 
-/**
- * Fails, and says why, if what runs until this is stopped ends the process.
- *
- * @returns Stops that.
- */
+/** Fails, and says why, if what runs until the returned function is called ends the process. */
 export function failAtExit(say: () => void): () => void {
   const fail = (): void => {
     say();

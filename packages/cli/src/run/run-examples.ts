@@ -90,7 +90,6 @@ const ended = (how: string): { code: string; message: string } => ({
       : `It ended its process with ${how}.`,
 });
 
-/** A request to the process that runs examples. */
 export interface RunRequest {
   readonly job: ExampleJob;
   /** The index of the first example to run. */

@@ -87,7 +87,6 @@ async function backUp(file: string): Promise<string> {
   }
 }
 
-/** How a client starts a server. */
 interface McpServerEntry {
   readonly command: string;
   readonly args: readonly string[];

@@ -17,7 +17,7 @@ import {
 } from '../host/open-client.ts';
 import { projectIn, warnIfStale } from '../host/project.ts';
 import { failAtExit } from '../run/end-if-blocked.ts';
-import { type CliIo, counted, type ExitCode, line } from '../io.ts';
+import { type CliIo, counted, type ExitCode, line, type Run } from '../io.ts';
 import type { McpClientName } from './clients/mcp-clients.ts';
 import { type HttpOptions, isLoopback, serveHttp } from './serve-http.ts';
 import { loadPeers } from '../system/load-peers.ts';
@@ -40,8 +40,7 @@ interface ServeValues extends HostOptions {
   readonly public: boolean;
 }
 
-/** Runs `btcp serve`. */
-export async function runServe(values: ServeValues, _: readonly string[], io: CliIo): Promise<ExitCode> {
+export const runServe: Run<ServeValues> = async (values, _, io) => {
   const config = await projectIn(io.cwd, values.config);
   const { 'print-config': client, write } = values;
   if (client !== undefined) {
@@ -68,7 +67,7 @@ export async function runServe(values: ServeValues, _: readonly string[], io: Cl
     { ...values, grants, http: { host, port, maxBody, allowHosts, allowOrigins, token } },
     io,
   );
-}
+};
 
 /** The environment variable with the bearer token, which no list of processes shows. */
 const TOKEN = 'BTCP_SERVE_TOKEN';

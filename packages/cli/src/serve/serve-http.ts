@@ -22,7 +22,6 @@ export interface HttpOptions extends Pick<mcpHttp.McpFetchOptions, 'title' | 'on
   readonly token: string | undefined;
 }
 
-/** A server that listens. */
 interface HttpService {
   readonly url: string;
   /** Resolves when a signal has ended it. */

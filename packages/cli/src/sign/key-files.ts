@@ -7,7 +7,6 @@ import { fileError, InputError } from '../errors.ts';
 import { refuseLinkOut, replaceJson } from '../system/write-files.ts';
 import { loadConfig } from '@btcp/codegen';
 
-/** The default of --keys. */
 export const KEYS_FILE = 'btcp.keys.json';
 
 /** The bits of a file's mode by which others than its owner can use it. */
@@ -53,11 +52,7 @@ export async function readKeySetText(file: string, cwd: string): Promise<string>
 
 const KEY_SET_HELP = 'Name a JWK set of public keys with --keys <file>; `btcp sign --new-key` writes one.';
 
-/**
- * Makes a pair of keys: the private one in a new file, the public one in a JWK set.
- *
- * @returns The key's name.
- */
+/** Makes a pair of keys: the private one in a new file, the public one in a JWK set; returns the key's name. */
 export async function writeKeyFiles(file: string, keysFile: string, cwd: string): Promise<string> {
   if (resolve(cwd, file) === resolve(cwd, keysFile))
     throw new InputError(
@@ -108,11 +103,7 @@ async function writeKeyFile(file: string, cwd: string, key: PrivateKey): Promise
   }
 }
 
-/**
- * Reads a file that is signed or verified: as UTF-8, in which no byte is replaced.
- *
- * @param file - As the user gave it.
- */
+/** Reads a file that is signed or verified: as UTF-8, in which no byte is replaced. */
 export async function readJsonText(file: string, cwd: string): Promise<string> {
   try {
     return decodeText(await readFile(resolve(cwd, file)), file);
@@ -121,7 +112,6 @@ export async function readJsonText(file: string, cwd: string): Promise<string> {
   }
 }
 
-/** Decodes UTF-8. */
 function decodeText(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -135,11 +125,7 @@ export function signatureFile(manifest: string): string {
   return `${manifest.replace(/\.json$/, '')}.sig.json`;
 }
 
-/**
- * Runs something that refuses documents or keys, whose sentence the command then prints.
- *
- * @param help - What to do instead.
- */
+/** Runs something that refuses documents or keys, whose sentence the command then prints, with what to do instead. */
 export async function orInputError<T>(act: () => T | Promise<T>, help: string): Promise<T> {
   try {
     return await act();

@@ -11,7 +11,7 @@ import { loadConfig } from '@btcp/codegen';
 import { refuseErrors } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild, refuseIfEdited } from '../host/project.ts';
-import type { CliIo, ExitCode } from '../io.ts';
+import type { Run } from '../io.ts';
 import {
   KEYS_FILE,
   readKeyFile,
@@ -34,12 +34,7 @@ interface SignValues {
 const MANIFEST_HELP = 'Correct it, or build it again.';
 const KEY_HELP = 'Take a key that `btcp sign --new-key` made.';
 
-/** Runs `btcp sign`. */
-export async function runSign(
-  { key = '', keys, config, 'new-key': newKey }: SignValues,
-  [path]: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runSign: Run<SignValues> = async ({ key = '', keys, config, 'new-key': newKey }, [path], io) => {
   if (newKey !== undefined) {
     await refuseExposedPlace(newKey, io.cwd, config);
     const keysFile = keys ?? KEYS_FILE;
@@ -64,7 +59,7 @@ export async function runSign(
   const { name, version } = signature.payload;
   io.stdout(`${name} ${version} is signed, in ${out}\n`);
   return 0;
-}
+};
 
 /** Whether a file is the manifest that the project of a folder builds. */
 async function isBuildHere(path: string, cwd: string, config: string | undefined): Promise<boolean> {

@@ -25,7 +25,6 @@ export interface ProjectSkills {
 /** The folder of skills, beside the config. */
 export const SKILLS = 'skills';
 
-/** The file that makes a folder a skill. */
 const SKILL_FILE = 'SKILL.md';
 
 const NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -89,7 +88,6 @@ function fieldsOf(yaml: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What a text can name. */
 interface Names {
   readonly tools: readonly string[];
   /** Of tools, and of the properties of their schemas. */

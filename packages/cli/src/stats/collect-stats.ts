@@ -2,13 +2,11 @@ import type { Manifest } from '@btcp/core';
 import { exportForms, type ExportedForm, type CountTokens, ENCODING, loadTokenizer } from './export-forms.ts';
 import { escapeUnseen } from '@btcp/schema/internal';
 
-/** The size of a text. */
 export interface Size {
   readonly bytes: number;
   readonly tokens: number;
 }
 
-/** The sizes of the tools as a target gets them. */
 export interface TargetStats {
   readonly target: string;
   readonly tools: readonly (Size & { readonly name: string })[];
@@ -17,13 +15,11 @@ export interface TargetStats {
   readonly refused: readonly string[];
 }
 
-/** The sizes of a manifest's tools. */
 export interface Stats {
   readonly encoding: string;
   readonly targets: readonly TargetStats[];
 }
 
-/** Measures tools as each target gets them. */
 export async function collectStats({ tools }: Manifest, targets: readonly string[]): Promise<Stats> {
   const countTokens = await loadTokenizer();
   return {

@@ -5,7 +5,6 @@ import type { ManifestTool } from '@btcp/core';
 import { InputError } from '../errors.ts';
 import { loadPeers } from '../system/load-peers.ts';
 
-/** The tools as a target gets them. */
 export interface ExportedForm {
   /** As in the config: a strict form ends in `-strict`. */
   readonly target: string;
@@ -55,10 +54,8 @@ declare global {
   }
 }
 
-/** The encoding by which tokens are counted. */
 export const ENCODING = 'o200k_base';
 
-/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
 /**

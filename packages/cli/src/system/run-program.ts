@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** How a program ended, and what it printed. */
 export interface ProgramRun {
   /** 0 where it succeeded. */
   readonly code: number;
@@ -39,7 +38,6 @@ export function runProgram(
   });
 }
 
-/** Runs npm as `runProgram` does. */
 export function runNpm(args: readonly string[], options: ProgramOptions): Promise<ProgramRun | undefined> {
   // On Windows npm is a script that only a shell can start, so npm's program is run by Node where npm started this.
   const { npm_execpath: own = '' } = process.env;

@@ -47,7 +47,6 @@ export async function editFile(path: string, text: string): Promise<void> {
   await replaceFile(place, text, mode);
 }
 
-/** A file's text, empty for a folder; undefined where there is neither. */
 export async function textAt(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
@@ -60,10 +59,8 @@ export async function textAt(path: string): Promise<string | undefined> {
 /** Where the documents of tools are, beside what has the manifest. */
 export const UI_FOLDER = 'ui';
 
-/** The path of a tool's document. */
 export const documentPath = (folder: string, name: string): string => join(folder, UI_FOLDER, `${name}.html`);
 
-/** Whether a document is what a manifest lists. */
 export const isDocumentOf = ({ ui }: ManifestTool, text: string): boolean =>
   createHash('sha256').update(text).digest('hex') === ui?.sha256;
 

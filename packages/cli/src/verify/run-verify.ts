@@ -3,7 +3,7 @@ import { verifyManifest } from '@btcp/client/signature';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
 import { UsageError } from '../errors.ts';
-import { type CliIo, type ExitCode, line } from '../io.ts';
+import { line, type Run } from '../io.ts';
 import { textAt, documentPath, isDocumentOf } from '../system/write-files.ts';
 import { readKeySetText, readJsonText, signatureFile } from '../sign/key-files.ts';
 
@@ -15,12 +15,11 @@ interface VerifyValues {
 
 const MAX_LISTED = 50;
 
-/** Runs `btcp verify`. */
-export async function runVerify(
-  { keys, signature, 'at-least': least }: VerifyValues,
-  [file = '']: readonly string[],
-  io: CliIo,
-): Promise<ExitCode> {
+export const runVerify: Run<VerifyValues> = async (
+  { keys, signature, 'at-least': least },
+  [file = ''],
+  io,
+) => {
   if (least !== undefined && !isFullVersion(least))
     throw new UsageError(`--at-least takes a full version such as 1.2.0; got "${least}".`);
   const text = await readJsonText(file, io.cwd);
@@ -43,7 +42,7 @@ export async function runVerify(
   if (missing.length > 0) io.stderr(line`btcp: ${file}: not there, so not verified: ${missing.join(', ')}`);
   io.stdout(line`${file} is what the key ${result.kid} signed`);
   return 0;
-}
+};
 
 /** Compares the documents beside a manifest with its digests; those of `.well-known/btcp.json` are a folder above. */
 async function checkDocuments(

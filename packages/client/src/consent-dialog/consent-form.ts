@@ -44,7 +44,6 @@ export const ENGLISH: ConsentTexts = {
 const MAX_ALLOWS = 130;
 const MAX_DESCRIPTION = 200;
 
-/** A capability's line. */
 export interface ConsentLine {
   readonly id: string;
   /** What is granted with it. */
@@ -53,9 +52,7 @@ export interface ConsentLine {
   readonly box: HTMLInputElement;
 }
 
-/** The parts of the dialog's form. */
 export interface ConsentForm extends ModalForm {
-  /** The lines that are ticked. */
   readonly ticked: () => readonly ConsentLine[];
 }
 

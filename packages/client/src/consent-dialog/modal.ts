@@ -46,7 +46,6 @@ button { min-height: 2.75em; padding: 0 1.25em; font: inherit; }
 }
 `;
 
-/** What a modal dialog shows. */
 export interface ModalForm {
   readonly element: HTMLElement;
   /** What does not scroll: the title and both buttons. */
@@ -164,7 +163,6 @@ export function denyBecause(reason: string): false {
 export const FOREIGN_FRAME =
   'as this page is in a frame of another origin, which could hide what is asked. Send `frame-ancestors`, or pass `inForeignFrame: true`.';
 
-/** The element that is added to the page. */
 function createHost(dialog: HTMLDialogElement): HTMLElement {
   const element = document.createElement('btcp-consent');
   // Scripts of the page must not reach the buttons.

@@ -14,7 +14,6 @@ const OPTIONS: IntersectionObserverInit & { readonly trackVisibility: boolean; r
   delay: 100, // milliseconds, the least that they take
 };
 
-/** Which elements a user has seen. */
 export interface SeenElements {
   /** Whether the element is in view, and has been for long enough, without interruption. */
   readonly isSeen: (element: Element) => boolean;

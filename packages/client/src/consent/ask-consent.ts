@@ -4,14 +4,12 @@ import type { ClientState } from '../client-state.ts';
 import type { Denials } from './denials.ts';
 import type { RegisteredTool } from '../tool-entry.ts';
 
-/** A question. */
 export interface Question {
   readonly capabilities: readonly string[];
   /** Default: all manifests. */
   readonly manifest: string | undefined;
   /** The tool whose call asks. */
   readonly tool?: RegisteredTool;
-  /** The options of that call. */
   readonly options?: CallOptions;
 }
 

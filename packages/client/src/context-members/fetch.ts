@@ -34,12 +34,10 @@ const isSameOrigin = ({ origin }: URL): boolean => origin === globalThis.locatio
 const isOrigin = (text: string): boolean =>
   text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 
-/** The capability that a request needs. */
 export function needsOfFetch(args: readonly unknown[], scope: MemberScope): KnownCapability {
   return `network:fetch:${isSameOrigin(addressOf(args, scope)) ? 'same' : 'cross'}-origin`;
 }
 
-/** `ctx.fetch`. */
 export async function fetchText(args: readonly unknown[], scope: MemberScope): Promise<FetchedText> {
   const { BTCPError, fetchOrigins, signal } = scope;
   const url = addressOf(args, scope);

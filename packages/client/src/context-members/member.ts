@@ -12,7 +12,6 @@ export interface MemberScope {
 
 /** A method of `ctx`, which an isolated tool calls by a message: its arguments may be anything. */
 export interface Member {
-  /** The capability that a call needs. */
   readonly needs: KnownCapability | ((args: readonly unknown[], scope: MemberScope) => KnownCapability);
   readonly run: (args: readonly unknown[], scope: MemberScope) => unknown;
 }
@@ -24,6 +23,5 @@ export function stringAt(args: readonly unknown[], index: number, { BTCPError }:
   throw new BTCPError('INVALID_ARGUMENT', `Argument ${index + 1} must be a string; got ${typeof value}.`);
 }
 
-/** Whether a value is an object with named properties. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

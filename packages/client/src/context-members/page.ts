@@ -34,7 +34,6 @@ const isField = (element: Element): element is Field => /^(input|textarea|select
 const MAX_VALUES = 20_000;
 const MAX_LENGTH = 2 ** 20;
 
-/** Reads elements for one request. */
 class ElementReader {
   readonly #scope: MemberScope;
   #values = MAX_VALUES;
@@ -99,12 +98,10 @@ const NO_TEXT = /^(script|style|iframe|frame|object|embed|noscript|template|link
 
 /** The maximum number of elements that `all` reads. */
 const MAX_ELEMENTS = 10_000;
-/** The maximum number of fields of each. */
 const MAX_FIELDS = 100;
 /** The maximum length of a selector: the longer, the longer it takes. */
 const MAX_SELECTOR = 1000;
 
-/** `ctx.page`. */
 export const PAGE_MEMBERS: Readonly<Record<string, Member>> = {
   'page.text': {
     needs: 'dom:read',

@@ -31,7 +31,6 @@ function membersOf(area: Area): Readonly<Record<string, Member>> {
   };
 }
 
-/** `ctx.storage`. */
 export const STORAGE_MEMBERS: Readonly<Record<string, Member>> = {
   ...membersOf('local'),
   ...membersOf('session'),

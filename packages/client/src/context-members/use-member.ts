@@ -12,7 +12,6 @@ function clipboardOf({ BTCPError }: MemberScope): Clipboard {
   throw new BTCPError('EXECUTION_ERROR', 'There is no clipboard here: it needs a page from HTTPS.');
 }
 
-/** `ctx.clipboard`. */
 const CLIPBOARD_MEMBERS: Readonly<Record<string, Member>> = {
   'clipboard.read': { needs: 'clipboard:read', run: (_args, scope) => clipboardOf(scope).readText() },
   'clipboard.write': {

@@ -115,10 +115,8 @@ export function choicesOf(field: unknown): readonly Choice[] | undefined {
   return choices.every((each): each is Choice => typeof each.value === 'string') ? choices : undefined;
 }
 
-/** An answer with defaults, or what is wrong with it. */
 export type CheckedAnswer = { readonly content: Fields } | { readonly problem: string };
 
-/** Checks an answer against a form that was read. */
 export function checkAnswer({ properties, required = [] }: AskSchema, given: unknown): CheckedAnswer {
   const answer = isFields(given) ? given : {};
   const other = Object.keys(answer).find((name) => !Object.hasOwn(properties, name));
@@ -134,7 +132,6 @@ export function checkAnswer({ properties, required = [] }: AskSchema, given: unk
   return { content: Object.fromEntries(content) };
 }
 
-/** What a field is called. */
 export const titleOf = (name: string, { title }: { readonly title?: unknown }): string =>
   typeof title === 'string' ? title : name;
 

@@ -13,7 +13,6 @@ export interface Realm {
   readonly saysWhatIsRead?: boolean;
 }
 
-/** What a realm reports. */
 export interface RealmEvents {
   /** Everything that comes from it, not checked; in an array, why it has ended, or how much it has read. */
   readonly receive: (message: unknown) => void;
@@ -24,7 +23,6 @@ export interface RealmEvents {
 /** Starts a realm; `receive` gets its `ready` when it has. */
 export type StartRealm = (events: RealmEvents) => Realm | Promise<Realm>;
 
-/** What a level needs to start a realm. */
 export interface LevelParts {
   /** The text of `isolated.js`; rejected with what is wrong. */
   readonly script: Promise<string>;

@@ -116,7 +116,6 @@ export class RequestQueue {
     if (this.#running < this.#most) void this.#run();
   }
 
-  /** Drops what waits. */
   clear(): void {
     this.#waiting = [];
   }

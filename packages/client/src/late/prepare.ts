@@ -5,7 +5,6 @@ import type { CheckedRegistration, RegisteredTool } from '../tool-entry.ts';
 import { usesOf } from './uses.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
-/** Every option of a registration. */
 const OPTIONS: readonly string[] = [
   'replace',
   'sandbox',

@@ -4,7 +4,6 @@ import type { CapabilityGate, Granted } from '../consent/capability-gate.ts';
 import { denialsOf } from '../consent/denials.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
-/** What revoking needs of a client. */
 interface Revoking {
   readonly gate: CapabilityGate;
   readonly parts: Pick<ClientParts, 'BTCPError' | 'covers' | 'withImplied'>;

@@ -70,11 +70,7 @@ export async function encodeMedia(output: unknown, entry: RegisteredEntry): Prom
 /** The calls that wait for their turn, in the order they came. */
 const queues = new WeakMap<Lane, Set<RunningCall>>();
 
-/**
- * Lets a call wait for its turn, or run if its turn has come meanwhile.
- *
- * @returns Whether it may wait: only so many do.
- */
+/** Lets a call wait for its turn, or run if that has come meanwhile; returns whether it may: only so many wait. */
 function wait(call: RunningCall): boolean {
   const { lane } = call.entry;
   const { queued } = call.state.limits;

@@ -53,7 +53,6 @@ export function tellProgress(onProgress: (update: Progress) => unknown, update: 
   void contained(onProgress, 'onProgress')(update);
 }
 
-/** The number of the last call of each client. */
 const calls = new WeakMap<ClientState, number>();
 
 /**

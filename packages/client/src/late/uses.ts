@@ -3,7 +3,6 @@ import type { RegisteredManifest, ToolsHandle, UseOptions } from '../client-opti
 import type { ClientState } from '../client-state.ts';
 import type { register } from '../register.ts';
 
-/** A registration that is in use, until it is disposed. */
 export interface Use {
   readonly name: string;
   readonly register: () => Promise<RegisteredManifest | undefined>;
@@ -21,11 +20,7 @@ export function usesOf(state: ClientState): Map<string, Use[]> {
   return uses;
 }
 
-/**
- * Removes a manifest's tools.
- *
- * @returns Whether a manifest of that name was registered.
- */
+/** Removes a manifest's tools; returns whether one of that name was registered. */
 export function unregister(state: ClientState, name: string): boolean {
   const { registry } = state;
   usesOf(state).delete(name);
@@ -50,7 +45,6 @@ function start(use: Use): void {
   });
 }
 
-/** Removes all tools. */
 export function unregisterAll(state: ClientState): void {
   const { registry } = state;
   usesOf(state).clear();

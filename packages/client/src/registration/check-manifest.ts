@@ -118,12 +118,7 @@ const manifest = (capabilities: Check): Check =>
     }),
   });
 
-/**
- * Finds the issues of a manifest: its shape, duplicate names, undeclared capabilities.
- *
- * @param value - JSON.
- * @param capability - The pattern of a capability.
- */
+/** Finds the issues of a manifest: its shape, duplicate names, undeclared capabilities. */
 export function checkManifest(value: unknown, capability: string): readonly Issue[] {
   const issues: Issue[] = [];
   const report: Report = (path, keyword, problem) => {

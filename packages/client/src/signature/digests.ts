@@ -104,7 +104,6 @@ export function digestOf(value: unknown): string {
   return sha256Of(canonicalJson(value));
 }
 
-/** The digests of an object's fields, without some. */
 export function fieldDigests(entry: Fields, without: readonly string[]): ToolDigest['fields'] {
   return digestFields(canonicalFields(entry), without);
 }

@@ -18,7 +18,6 @@ export function readObject(source: unknown, what: string): Readonly<Record<strin
   throw refusal('json', `${what} must be a JSON object.`);
 }
 
-/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -33,7 +33,6 @@ export async function signManifest(
   return { payload, jws: `${header}..${toBase64url(new Uint8Array(signature))}` };
 }
 
-/** The bytes that a JWS signs. */
 export function signedBytes(header: string, payload: unknown): Bytes {
   return new TextEncoder().encode(`${header}.${encoded(payload)}`);
 }

@@ -11,7 +11,6 @@ export function cacheFileOf(config: string, what: 'build' | 'tools'): string {
 /**
  * Replaces a cache file atomically.
  *
- * @param parts - Its content.
  * @param stamp - Identifies what the content was made of, where that is not part of it.
  */
 export function writeCache(path: string, parts: readonly Uint8Array[], stamp = ''): void {

@@ -92,7 +92,6 @@ export class Cache {
     }
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.#entries.clear();
     this.#new.clear();

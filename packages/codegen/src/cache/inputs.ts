@@ -22,7 +22,6 @@ export interface Inputs {
  * Fingerprints the inputs of a build.
  *
  * @param files - Absolute paths of the project's own files.
- * @param packages - Fingerprints of what it reads of packages.
  * @param outDir - The output folder, whose formatter settings may be in it or any parent folder.
  * @param known - Those of an earlier build: only what was written since is read.
  */
@@ -75,7 +74,6 @@ const manifestsIn = (folders: readonly string[]): readonly string[] =>
 
 const NO_INPUTS: Inputs = { files: {}, folders: {}, above: {}, installed: {} };
 
-/** Whether no input has changed. */
 export function areSame({ files, folders, above, installed }: Inputs): boolean {
   return (
     hold(installed, packagesIn) &&
@@ -119,7 +117,6 @@ const isAfter = (time: number, { mtimeMs, ctimeMs }: Stats): boolean =>
 /** Milliseconds that the times of files may be behind. */
 const CLOCK = 10;
 
-/** Returns the hash of a string or buffer. */
 export function hashOfText(text: string | Buffer): string {
   return sha256(text, 'base64url').slice(0, 22);
 }

@@ -5,7 +5,6 @@ import type { InferredTool } from '../infer/infer-tool.ts';
 /** Fields that an alias has of its tool. */
 const SHARED = ['description', 'capabilities', 'tags', 'timeout', 'confirm'];
 
-/** A tool, and its aliases as tools of their own. */
 export function withAliases(tool: InferredTool): readonly InferredTool[] {
   const { aliases = [], fields, inputSchema } = tool.definitionValue;
   if (inputSchema === undefined) return [tool];

@@ -34,7 +34,6 @@ export function findNoTools(
   ];
 }
 
-/** Reports that no file matches. */
 export function findNoFiles(config: LoadedConfig): Diagnostic {
   return {
     id: 'no-files',

@@ -26,11 +26,7 @@ export interface Portability {
   find(manifest: Manifest, targets: readonly string[]): readonly PortabilityChange[];
 }
 
-/**
- * Reports what the config's targets would drop, rewrite or reject.
- *
- * @param tools - Those without errors.
- */
+/** Reports what the config's targets would drop, rewrite or reject of tools without errors. */
 export function checkPortability(
   context: CheckContext,
   manifest: Manifest,

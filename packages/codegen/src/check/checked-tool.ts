@@ -17,7 +17,6 @@ export interface CheckedTool {
   readonly key: string;
   /** Where its code names it, relative to the project. */
   readonly place: { readonly file: string; readonly line: number };
-  /** As the manifest publishes it. */
   readonly published: ManifestTool;
   /** Whether its schemas can be compiled; the cache has the result. */
   readonly isCompiled: boolean;
@@ -43,7 +42,6 @@ export interface PublishableTool extends CheckedTool {
   readonly isCompiled: true;
 }
 
-/** The question for the compiled validators of a tool. */
 export const validatorsOf = ({ key }: Pick<CheckedTool, 'key'>): readonly unknown[] => ['validators', key];
 
 /** The tools of a file, after all checks of their own. Plain data, which the cache keeps. */
@@ -55,7 +53,6 @@ export interface CheckedFile {
   readonly from: readonly string[];
 }
 
-/** What checking needs of a build's context. */
 export interface CheckContext {
   readonly syntax: SourceProject;
   readonly cache: Cache;

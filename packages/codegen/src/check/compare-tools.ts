@@ -64,7 +64,6 @@ export function compareTools(
   };
 }
 
-/** Runs the rules about all tools together. */
 function runRulesOfAll(
   manifest: Manifest,
   settings: RuleSettings,

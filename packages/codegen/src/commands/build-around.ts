@@ -2,7 +2,6 @@ import { resolve, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
 import { relativePath } from '../source/match-files.ts';
 
-/** A bundle, and the modules that could not be part of it. */
 export interface BundledAround {
   readonly result: BuildResult<{ metafile: true }>;
   /** What is wrong with each, with its place, by absolute path. */

@@ -13,10 +13,6 @@ export interface FixedProject extends CheckReport {
 /** One fix can enable another; more rounds than this mean that fixes undo each other. */
 const MOST_ROUNDS = 10;
 
-/**
- * Applies safe fixes to the source and checks again, until nothing is left to fix. A file that changes during a check
- * is not written, but checked again.
- */
 export async function fix(options: CheckOptions = {}): Promise<FixedProject> {
   const { runExamples, ...withoutRuns } = options;
   const fixed: Diagnostic[] = [];

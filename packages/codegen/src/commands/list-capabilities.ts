@@ -26,7 +26,6 @@ export interface ListedUses extends CapabilityReport {
   readonly outOfReach: readonly Evidence[];
 }
 
-/** Infers the capabilities that each tool's code uses, whatever the tool declares. */
 export async function listCapabilities(options: ProjectOptions = {}): Promise<CapabilityList> {
   return withSession(options, { tools: new Map() }, readProject);
 }
@@ -44,7 +43,6 @@ async function readProject(session: Session): Promise<Omit<CapabilityList, 'root
   };
 }
 
-/** The tools of a project, and the capabilities that their code uses. */
 export interface ToolUses {
   readonly uses: ReadonlyMap<EvaluatedTool, CapabilityReport>;
   /** Why other tools could not be read. */

@@ -8,13 +8,7 @@ import { buildAround } from './build-around.ts';
 import { withPlace } from '../system/esbuild-service.ts';
 import { loadModule, type LoadedModule } from '../system/load-module.ts';
 
-/**
- * Loads the built registration, to run its tools in this process. A tool with a module that cannot be bundled fails when it
- * is called.
- *
- * @param config - The config of the built project.
- * @throws Error if there is no build.
- */
+/** A tool with a module that cannot be bundled fails when it is called. */
 export async function loadRegistration({
   root,
   outDir,

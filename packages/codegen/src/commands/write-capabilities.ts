@@ -41,7 +41,6 @@ export interface WrittenCapabilities {
   readonly changes: readonly CapabilityChange[];
 }
 
-/** Writes the capabilities that each tool's code uses into its source. */
 export async function writeCapabilities(options: ProjectOptions = {}): Promise<WrittenCapabilities> {
   return withSession(options, { changes: [] }, writeInProject);
 }
@@ -112,14 +111,9 @@ function notEditable(
   };
 }
 
-/** The array that a tool should declare, and its difference from the declared one. */
-export interface WantedCapabilities {
-  /** Sorted as in a manifest. */
+/** The array that a tool should declare, sorted as in a manifest, and its difference from the declared one. */
+interface WantedCapabilities extends Pick<CapabilityChange, 'added' | 'removed' | 'kept'> {
   readonly list: readonly string[];
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  /** Declared and not found in the code, but kept, because part of the code cannot be analysed. */
-  readonly kept: readonly string[];
 }
 
 /**

@@ -3,7 +3,6 @@ import { Cache } from '../cache/cache.ts';
 
 /** The value that a config file last exported. */
 interface CachedConfig {
-  /** The file's content. */
   readonly text: string;
   /** Plain JSON. */
   readonly value: unknown;
@@ -13,7 +12,6 @@ interface CachedConfig {
  * Returns the value that a config file exports; runs the file only if it has changed.
  *
  * @param path - Absolute.
- * @param run - Runs the file.
  */
 export async function readCachedConfig(path: string, run: () => Promise<unknown>): Promise<unknown> {
   const text = readFileSync(path, 'utf8');

@@ -3,7 +3,6 @@ import { reasonOf } from '../system/project-error.ts';
 import { configInvalid, orMeant } from './config-invalid.ts';
 
 interface Setting {
-  /** The expected value, in words. */
   readonly words: string;
   readonly test: (value: unknown) => boolean;
 }
@@ -71,7 +70,6 @@ export function readOnce(config: unknown): {
   }
 }
 
-/** Reports every mistake in what a config file exports. */
 export async function diagnoseConfig(config: unknown): Promise<readonly UnplacedDiagnostic[]> {
   if (typeof config !== 'object' || config === null) {
     const help = 'Write `export default defineConfig({ tools: [...] })`.';

@@ -10,11 +10,6 @@ import { configNotFound, findConfig, findTsconfig } from './find-config.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 import { readConfig } from './read-config.ts';
 
-/**
- * Loads a project's configuration and fills in the defaults from its package.json.
- *
- * @param folder - Where to look; also `file`, a config file's path, relative to it.
- */
 export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
   const path = findConfig(folder, file);
   if (path === undefined)

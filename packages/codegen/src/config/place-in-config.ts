@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { locate } from '../source/locate.ts';
 import { ts } from '../source/ts.ts';
 
-/** A source position in a config file. */
 export interface ConfigPlace {
   readonly line: number;
   readonly column: number;

@@ -14,7 +14,6 @@ export interface ProjectOptions {
   readonly config?: BTCPConfig;
 }
 
-/** The result of an operation on a project. */
 export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -69,7 +69,6 @@ export class DefineToolNames {
 
 const MOST_CONSTANTS = 9;
 
-/** Whether a node is inside a function, so that it does not run when its module is loaded. */
 export function isInsideFunction(node: ts.Node): boolean {
   for (let outer: ts.Node = node; !ts.isSourceFile(outer); outer = outer.parent) {
     if (ts.isFunctionLike(outer) || ts.isClassStaticBlockDeclaration(outer)) return true;

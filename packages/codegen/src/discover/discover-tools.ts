@@ -186,7 +186,6 @@ function exportedNames(file: ts.SourceFile): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The specifiers of `export { a, b as c }`. */
 function exportSpecifiers(statement: ts.Statement): readonly ts.ExportSpecifier[] {
   if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier || statement.isTypeOnly) return [];
   const { exportClause } = statement;

@@ -10,7 +10,6 @@ export interface DiscoveredTool {
   readonly localName: string | undefined;
   /** The tool's name if its definition has none. */
   readonly defaultName: string;
-  /** The `defineTool(...)` call. */
   readonly call: ts.CallExpression;
   /** The node that diagnostics about the whole tool point to: its declared name, or `defineTool`. */
   readonly nameNode: ts.Node;
@@ -21,7 +20,6 @@ export interface DiscoveredTool {
   readonly doc: ToolDoc;
 }
 
-/** The tool's JSDoc. */
 export interface ToolDoc {
   readonly description?: string;
   readonly deprecated?: true;

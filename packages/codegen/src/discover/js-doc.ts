@@ -2,7 +2,6 @@ import { unwrapped } from '../source/comment-text.ts';
 import { ts } from '../source/ts.ts';
 import type { ToolDoc } from './discovered-tool.ts';
 
-/** Reads description and deprecation from the JSDoc of a node. */
 export function readJsDoc(node: ts.Node): ToolDoc {
   const docs = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const doc = docs.at(-1);

@@ -63,13 +63,11 @@ const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
   'tool-exported-again': 'warning',
 };
 
-/** The diagnostic for code that discovery cannot follow. */
 export function unfollowed(project: SourceProject, node: ts.Node, what: Unfollowed): Diagnostic {
   const { id = what, message, help }: Words = UNFOLLOWED[what];
   return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), message, help };
 }
 
-/** The message and help of a diagnostic. */
 interface Words {
   /** The diagnostic's id, where it is not the key. */
   readonly id?: Diagnostic['id'];

@@ -2,18 +2,11 @@ import { applyEdits, type TextEdit } from '../source/text-edits.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap, nameText } from '../source/nodes.ts';
 
-/** A function of a package that makes a Vite plugin. */
 export interface VitePlugin {
   readonly name: string;
   readonly from: string;
 }
 
-/**
- * Adds a plugin to a Vite config whose default export is an object literal, alone or as the argument of a function such as
- * `defineConfig`.
- *
- * @returns The new text; the same where the package is imported already; undefined where the config is not so simple.
- */
 export function addVitePlugin(text: string, { name, from }: VitePlugin): string | undefined {
   const file = parse(text);
   if (imports(file).some(({ moduleSpecifier }) => textOf(moduleSpecifier) === from)) return text;
@@ -24,11 +17,6 @@ export function addVitePlugin(text: string, { name, from }: VitePlugin): string 
   return edit && applyEdits(text, [importEdit(file, `import { ${name} } from '${from}'`), edit]);
 }
 
-/**
- * Adds an import to a module, after those that it has.
- *
- * @param statement - Without a semicolon, with single quotes; both are adapted to the module.
- */
 export function addImport(text: string, statement: string): string {
   return applyEdits(text, [importEdit(parse(text), statement)]);
 }

@@ -13,7 +13,6 @@ import { emitRegistration } from './registration.ts';
 import { groupTools, type ToolGroup } from './tool-groups.ts';
 import { emitValidators } from './validators.ts';
 
-/** Inputs of `emitFiles`. */
 export interface EmitParts {
   readonly config: LoadedConfig;
   readonly manifest: Manifest;
@@ -72,14 +71,12 @@ export async function emitFiles(
   return { files, inputs: isolated.inputs };
 }
 
-/** Emits what isolated tools need, for a config that asks for it. */
 async function emitIsolation(parts: IsolatedParts): Promise<EmittedIsolated> {
   if (parts.config.config?.sandbox === undefined) return { files: [], inputs: [], build: undefined };
   const { emitIsolated } = await import('./isolated.ts');
   return emitIsolated(parts);
 }
 
-/** Serializes a manifest as `manifest.json`. */
 function emitManifest(manifest: Manifest, groups: readonly ToolGroup[]): string {
   const members = Object.entries<unknown>({ ...manifest }).map(([key, value]) =>
     key === 'tools' && groups.length > 0

@@ -20,7 +20,6 @@ export type Piece =
   /** `head` ends in `{}`. */
   | { readonly head: string; readonly members: readonly Texts[] };
 
-/** The cache and the pool that formatting uses. */
 export interface Formatting {
   readonly cache: Pick<Cache, 'get'>;
   readonly pool: { run(task: 'format', item: FormatRequest): Promise<string> };
@@ -98,11 +97,9 @@ class Formatter {
 
 const ENDS = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
 
-/** Whether a piece is a block. */
 export const isBlock = (piece: Piece): piece is Exclude<Piece, Texts> =>
   typeof piece === 'object' && Object.hasOwn(piece, 'head');
 
-/** The texts to format. */
 export const textsOf = (texts: Texts): readonly string[] =>
   typeof texts === 'string' ? [texts] : texts.texts();
 

@@ -1,7 +1,6 @@
 import type { Options } from 'prettier';
 import { groupBy } from '../source/group-by.ts';
 
-/** Source code to format, and how. */
 export interface FormatRequest {
   readonly text: string;
   readonly options: Options;

@@ -11,11 +11,9 @@ import type { EmittedFile } from '../write/write-files.ts';
 import { needsFramePage } from './registration.ts';
 import { relativePath } from '../source/match-files.ts';
 
-/** Inputs of `emitIsolated`. */
 export interface IsolatedParts {
   readonly config: Pick<LoadedConfig, 'root' | 'file' | 'outDir' | 'tsconfig' | 'config'>;
   readonly tools: readonly Pick<PublishableTool, 'name' | 'exportName' | 'file' | 'alias'>[];
-  /** All validators in one module. */
   readonly validators: () => string;
 }
 

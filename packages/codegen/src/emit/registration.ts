@@ -9,7 +9,6 @@ import { isIdentifier } from '../print/source-text.ts';
 import { GENERATED_HEADER } from './format-pieces.ts';
 import { GROUP_SIZE, type ToolGroup } from './tool-groups.ts';
 
-/** Inputs of `emitRegistration`. */
 export interface RegistrationParts {
   /** Absolute path. */
   readonly outDir: string;

@@ -13,7 +13,6 @@ export interface ToolGroup {
   readonly hash: string;
 }
 
-/** Groups tools in their order. */
 export function groupTools(tools: readonly ManifestTool[]): readonly ToolGroup[] {
   return Array.from({ length: Math.ceil(tools.length / GROUP_SIZE) }, (_, index) => {
     const start = index * GROUP_SIZE;

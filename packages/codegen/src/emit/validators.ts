@@ -5,23 +5,17 @@ import type { EmittedFile } from '../write/write-files.ts';
 import { GENERATED_HEADER, SCRIPT_HEADER } from './format-pieces.ts';
 import { GROUP_SIZE, type ToolGroup } from './tool-groups.ts';
 
-/** The validators of a build. */
 export interface EmittedValidators {
   /** JavaScript, with the declarations of what is the same for all tools. */
   readonly files: readonly EmittedFile[];
   /** The declarations of `validators.js`, unformatted. */
   readonly types: string;
-  /** All validators in one module. */
   readonly joined: () => string;
   /** Whether they are in several modules, which `validators-on-call.js` imports. */
   readonly areOnCall: boolean;
 }
 
-/**
- * Emits the validators of tools: in one module, or in several that `validators.js` exports together.
- *
- * @param groups - The same tools.
- */
+/** Emits the validators of tools: in one module, or in several that `validators.js` exports together. */
 export function emitValidators(
   tools: readonly Pick<PublishableTool, 'key' | 'published'>[],
   groups: readonly ToolGroup[],

@@ -7,14 +7,12 @@ import { firstMessage } from '../system/esbuild-service.ts';
 import { brokenModule, missingExport, type Place, type ToSource } from './evaluation-diagnostics.ts';
 import type { EvaluationPlan, PlannedModule } from './plan/plan-modules.ts';
 
-/** One of the author's modules as JavaScript. */
 interface CompiledModule {
   readonly code: string;
   /** Source map; undefined if the code is unchanged. */
   readonly map?: string;
 }
 
-/** All modules of a plan, compiled. */
 export interface CompiledPlan extends EvaluationPlan {
   /** JavaScript by absolute path. */
   readonly codes: ReadonlyMap<string, string>;

@@ -35,19 +35,15 @@ export interface Evaluation {
   readonly isRepeatable: boolean;
 }
 
-/** Options of evaluation. */
 export interface EvaluationOptions {
   /** Timeout of one module in milliseconds. Default: 10,000. */
   readonly timeout?: number | undefined;
-  /** Definitions of earlier builds. */
   readonly cache: DefinitionCache;
   /** Specifiers that lead to no file, which the build reports itself. */
   readonly missing?: ReadonlySet<string>;
-  /** The processes to evaluate in. */
   readonly processes: EvaluationProcesses;
 }
 
-/** Cached definitions. */
 export interface DefinitionCache {
   find: (tool: DiscoveredTool) => EvaluatedDefinition | undefined;
   put: (tool: DiscoveredTool, definition: EvaluatedDefinition) => void;

@@ -12,7 +12,6 @@ import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { LeftOutStatement } from './plan/choose-statements.ts';
 import type { MissingExport } from './plan/module-graph.ts';
 
-/** A source position in one of the author's modules. */
 export interface Place {
   /** Absolute path. */
   readonly path: string;
@@ -39,7 +38,6 @@ const warning = (...given: Parameters<typeof error>): Diagnostic => ({
   severity: 'warning',
 });
 
-/** Reports a module that does not compile. */
 export function brokenModule(project: SourceProject, { path, offset }: Place, message: string): Diagnostic {
   return error(
     'schema-module-broken',
@@ -119,7 +117,6 @@ export function neverEnded(
       );
 }
 
-/** Reports an error thrown while the schemas were evaluated. */
 export function evaluationFailed(
   project: SourceProject,
   tool: DiscoveredTool,

@@ -8,7 +8,6 @@ import { IS_BUILT } from '../system/process.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import { readEvent } from './read-event.ts';
 
-/** How an evaluation ended. */
 export type EvaluationEnd =
   | { readonly kind: 'done' }
   /** No report came within the timeout. */
@@ -16,7 +15,6 @@ export type EvaluationEnd =
   /** The process exited early. */
   | { readonly kind: 'exit'; readonly detail: string };
 
-/** Options of one evaluation. */
 export interface EvaluationRun {
   readonly job: EvaluationJob;
   /** Milliseconds without a report after which the process is killed. */

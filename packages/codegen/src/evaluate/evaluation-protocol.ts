@@ -15,7 +15,6 @@ export type MappedSample = { readonly input: unknown } & (
   | { readonly error: string }
 );
 
-/** An alias of a definition, as evaluated. */
 export interface EvaluatedAlias {
   readonly name: string;
   /** In normal form; absent if it is the tool's own. */
@@ -25,7 +24,6 @@ export interface EvaluatedAlias {
   readonly samples?: readonly MappedSample[];
 }
 
-/** The value of a definition, as evaluated. */
 export interface EvaluatedDefinition {
   /** Plain JSON of everything but the schemas, the aliases and `execute`. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -51,7 +49,6 @@ export interface EvaluationError {
   readonly network?: string;
 }
 
-/** A use of something non-deterministic. */
 export interface Variation {
   readonly varies: string;
   readonly stack: string;
@@ -78,7 +75,6 @@ export interface ExternalModule {
   readonly json: string | undefined;
   /** Absolute paths of the modules that import it. */
   readonly importers: Iterable<string>;
-  /** The names that they import. */
   readonly wanted: Iterable<string>;
 }
 
@@ -86,7 +82,6 @@ export interface ExternalModule {
 export interface EvaluatedModule {
   readonly path: string;
   readonly code: string;
-  /** The numbers of the tools that the module defines. */
   readonly tools: readonly number[];
 }
 
@@ -102,7 +97,6 @@ export interface AliasOfTool extends EvaluatedAlias {
   readonly toolInput: JsonSchema;
 }
 
-/** A discovered tool with the value of its definition. */
 export interface EvaluatedTool extends DiscoveredTool {
   readonly name: string;
   readonly definitionValue: EvaluatedDefinition;

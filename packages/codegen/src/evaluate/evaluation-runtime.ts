@@ -39,11 +39,7 @@ function send(): void {
   }
 }
 
-/**
- * Evaluates every module, one after the other, and reports each tool.
- *
- * @param root - URL of the project's folder.
- */
+/** Evaluates every module, one after the other, and reports each tool; `root` is the URL of the project's folder. */
 async function evaluate({ externals, modules }: EvaluationJob, root: string): Promise<void> {
   const loaded = new Map<string, Module>();
   const identified = new Set<object>();

@@ -8,7 +8,6 @@ import type { EvaluationError } from './evaluation-protocol.ts';
 /** What a thrown error means; `specifier` is the import at fault, if any. */
 type Explained = readonly [id: string, message: string, help: string, specifier?: string];
 
-/** An error thrown while schemas were evaluated, and where. */
 interface Failure {
   readonly project: SourceProject;
   /** The file of the expression that threw it. */

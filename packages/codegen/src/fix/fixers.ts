@@ -10,7 +10,6 @@ import { editCapabilities } from '../edit/edit-capabilities.ts';
 import { compareText } from '../source/match-files.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 
-/** The input of a fixer. */
 export interface FixContext {
   readonly project: SourceProject;
   readonly diagnostic: Diagnostic;
@@ -155,7 +154,6 @@ function isNameAt(path: string, name: string): boolean {
   return fields === '' ? /^(?:in|out)putSchema$/.test(name) : `.${fields}`.endsWith(`.${name}`);
 }
 
-/** Whether a node is the name of a property of an object literal. */
 function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
   return (ts.isIdentifier(node) || ts.isStringLiteral(node)) && ts.isObjectLiteralElement(node.parent);
 }
@@ -200,7 +198,6 @@ interface FixesContext {
   readonly onFixable: (file: string, text: string) => void;
 }
 
-/** Adds a fix to each diagnostic that has one. */
 export function addFixes(context: FixesContext, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const { project, config, onFixable } = context;
   const editable = new Map<string, boolean>();

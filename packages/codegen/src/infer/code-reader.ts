@@ -17,7 +17,6 @@ import { inferOutput, type InferredOutput } from './output/infer-output.ts';
 import type { TextRange, ToolLocation } from './tool-location.ts';
 import type { Position } from '../source/position.ts';
 
-/** The result type of a tool, as a schema. */
 export interface OutputTypes extends InferredOutput {
   /** What TypeScript cannot resolve in the tool, if types have no JSON form. */
   readonly unresolved: readonly Unresolved[];
@@ -59,12 +58,10 @@ export class CodeReader {
     return { ...inferred, unresolved };
   }
 
-  /** The browser features that a tool uses. */
   capabilities({ file, definition }: ToolLocation): CapabilityReport {
     return this.#capabilities.of({ file, ...definition });
   }
 
-  /** Diagnostics of a tool's handler. */
   handler({ file, definition }: ToolLocation, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
     return diagnoseHandler(this.#types, this.#nodeAt(file, definition), schemas);
   }
@@ -80,7 +77,6 @@ export class CodeReader {
     return [...new Set(found.flatMap(({ fileName }) => fileName ?? []))];
   }
 
-  /** Ends the type checker. */
   close(): void {
     this.#types.close();
   }
@@ -109,7 +105,6 @@ export function signaturesOfExecute(types: Types, definition: ast.Node): readonl
   return executed && checker.getSignaturesOfType(executed, SignatureKind.Call);
 }
 
-/** Something that TypeScript cannot resolve. */
 export interface Unresolved extends Position {
   readonly code: number;
   readonly text: string;

@@ -16,33 +16,26 @@ import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/nodes.ts';
 import type { OutputTypes, Unresolved } from './code-reader.ts';
 
-/** What inference needs of a build's context. */
 export interface InferContext extends CodeQuestions {
   readonly syntax: SourceProject;
 }
 
-/** A tool with what its code says. */
 export interface InferredTool extends EvaluatedTool {
   /** Declared, or derived from what `execute` returns. */
   readonly outputSchema: JsonSchema | undefined;
-  /** Diagnostics of result types without a JSON form. */
   readonly outputDiagnostics: readonly Diagnostic[];
   /** What its code does, which the rules about what is published need not wait for. */
   readonly code: Promise<CodeReport>;
 }
 
-/** What the code of a tool does. */
 export interface CodeReport {
-  /** The browser features that it uses. */
   readonly uses: CapabilityReport;
-  /** What the rules about code found in it. */
   readonly ofCode: readonly CodeDiagnostic[];
 }
 
 /** The browser features that tools use, by `defineTool` call. */
 export type Uses = ReadonlyMap<DiscoveredTool['call'], CapabilityReport>;
 
-/** Reads what the code of tools uses, which needs no schemas. */
 export async function readUses(context: InferContext, tools: readonly DiscoveredTool[]): Promise<Uses> {
   const reports = tools.map(
     async (tool) => [tool.call, await usesOf(context.syntax, context, tool)] as const,
@@ -128,7 +121,6 @@ function notRead(project: SourceProject, tool: EvaluatedTool, error: unknown): D
   };
 }
 
-/** Explains why an output schema cannot be derived. */
 function diagnoseOutput(
   project: SourceProject,
   tool: EvaluatedTool,
@@ -175,7 +167,6 @@ function hasPlainInput({ definition }: EvaluatedTool): boolean {
   return ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(unwrap(member.initializer));
 }
 
-/** Number of characters that a message can show. */
 const LONGEST = 600;
 
 function plainInputHelp({ definitionValue }: EvaluatedTool): string {

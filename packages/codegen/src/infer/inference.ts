@@ -6,10 +6,8 @@ import type { CodeReader } from './code-reader.ts';
 /** The thread's interface: the methods of `CodeReader`, made asynchronous. */
 type Question = Exclude<keyof CodeReader, 'close' | 'readAhead'>;
 
-/** The methods that take a tool. */
 export type ToolQuestion = 'output' | 'capabilities' | 'handler';
 
-/** Answers questions about the code of tools. */
 export interface CodeQuestions {
   ask: <Method extends ToolQuestion>(
     method: Method,
@@ -17,21 +15,18 @@ export interface CodeQuestions {
   ) => Promise<ReturnType<CodeReader[Method]>>;
 }
 
-/** The project that is sent to the thread. */
 export interface OpenedProject {
   readonly project: TypesOptions;
   /** Absolute paths of files to read before anything is asked: they have changed, so their tools will be asked about. */
   readonly ahead: readonly string[];
 }
 
-/** A question that is sent to the thread. */
 export interface InferenceRequest<Method extends Question = Question> {
   readonly id: number;
   readonly method: Method;
   readonly args: Parameters<CodeReader[Method]>;
 }
 
-/** An answer of the thread. */
 export type InferenceResponse = { readonly id: number } & (
   { readonly result: unknown } | { readonly error: Error }
 );
@@ -108,7 +103,6 @@ export class Inference {
     });
   }
 
-  /** Stops the thread and the checker. */
   async close(): Promise<void> {
     const reader = await this.#reader;
     this.#reader = undefined;
@@ -159,7 +153,6 @@ async function readHere(project: TypesOptions | undefined): Promise<CodeReader> 
   return new (await import('./code-reader.ts')).CodeReader(project);
 }
 
-/** Answers one question. */
 export function answer(reader: CodeReader, { method, args }: InferenceRequest): unknown {
   // TypeScript cannot relate the arguments to the method.
   return (reader[method] as (...given: readonly unknown[]) => unknown).apply(reader, args);

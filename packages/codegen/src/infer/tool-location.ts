@@ -18,7 +18,6 @@ export interface ToolLocation {
   readonly execute: TextRange;
 }
 
-/** Locates a tool for the type checker. */
 export function toolLocation({ definition }: Pick<DiscoveredTool, 'definition'>): ToolLocation {
   const member = locate(definition, '/execute');
   const name = ts.isObjectLiteralElement(member) ? (member.name ?? member) : member;

@@ -41,7 +41,6 @@ export class Pool {
     });
   }
 
-  /** Terminates the worker. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }

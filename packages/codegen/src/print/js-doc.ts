@@ -1,7 +1,6 @@
 import { escapeUnprintable } from './source-text.ts';
 import { unwrapped } from '../source/comment-text.ts';
 
-/** A JSDoc tag and its text. */
 export interface DocTag {
   readonly name: string;
   readonly text?: string | undefined;

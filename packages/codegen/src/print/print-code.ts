@@ -1,6 +1,5 @@
 import { propertyKey, stringLiteral } from './source-text.ts';
 
-/** A TypeScript type, ready to be printed. */
 export type TypeText =
   | { readonly kind: 'text'; readonly text: string }
   /** A string literal type. */
@@ -11,26 +10,21 @@ export type TypeText =
   | { readonly kind: 'tuple'; readonly elements: readonly TupleElement[] }
   | ObjectText;
 
-/** An element of a tuple. */
 export interface TupleElement {
   readonly type: TypeText;
   readonly suffix?: '?' | '...';
 }
 
-/** An object type. */
 export interface ObjectText {
   readonly kind: 'object';
   readonly properties: readonly PropertyText[];
-  /** Type of the index signature. */
   readonly index?: TypeText | undefined;
 }
 
-/** A property of an object type. */
 export interface PropertyText {
   readonly name: string;
   readonly isOptional: boolean;
   readonly type: TypeText;
-  /** Lines of its JSDoc. */
   readonly doc: readonly string[];
 }
 
@@ -39,7 +33,6 @@ export function typeKey(type: TypeText): string {
   return type.kind === 'text' ? type.text : JSON.stringify(type);
 }
 
-/** Prints a block with each member on its own line. */
 export function block(members: readonly string[]): string {
   return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n}`;
 }
@@ -58,7 +51,6 @@ export function printMethod(name: string, parameters: readonly string[], result:
   return `${key}(${parameters.join(', ')}): ${result};`;
 }
 
-/** Prints a type for use inside another type. */
 export function printTypeText(type: TypeText): string {
   switch (type.kind) {
     case 'text':

@@ -5,11 +5,8 @@ import { printType } from './schema-type.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Names in the module for a schema's own definitions. */
 export interface DefinitionNames {
-  /** Returns the type that a `$ref` refers to. */
   typeOf(ref: string): string;
-  /** Returns the constant of a definition; undefined if it has none. */
   constantOf(name: string): string | undefined;
   /** Whether a build lets callers leave out what has a default here, so that it needs no `Type.Optional`. */
   readonly isFilled?: boolean;
@@ -33,7 +30,6 @@ export function printInputSchema(schema: Schema, names: DefinitionNames): string
 
 const findBuilder = (schema: Schema): Builder | undefined => BUILDERS.find((each) => each.fits(schema));
 
-/** A TypeBox builder. */
 interface Builder {
   /** Whether the builder can express exactly the schema. */
   readonly fits: (schema: Schema) => boolean;

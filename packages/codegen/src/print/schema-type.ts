@@ -9,13 +9,10 @@ import {
   printTypeText,
 } from './print-code.ts';
 
-/** Returns the type that a `$ref` refers to, by its name. */
 export type Refer = (ref: string) => TypeText;
 
-/** `unknown`. */
 export const UNKNOWN: TypeText = { kind: 'text', text: 'unknown' };
 
-/** `never`. */
 const NEVER: TypeText = { kind: 'text', text: 'never' };
 
 /**
@@ -123,7 +120,6 @@ class SchemaTyper {
     return { name, isOptional: !required.has(name), type: this.type(schema, undefined), doc };
   }
 
-  /** Returns the type of the index signature, or undefined if the type has none. */
   #index(schema: Schema, hasProperties: boolean): TypeText | undefined {
     const { additionalProperties, patternProperties } = schema;
     const patterns = isSchema(patternProperties) ? Object.values(patternProperties) : [];
@@ -220,7 +216,6 @@ const DOCUMENTED = [
 
 const TUPLE_KEYWORDS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
 
-/** Returns a property's constraints and default as JSDoc tags. */
 function constraintTags(schema: Readonly<Record<string, unknown>>): DocTag[] {
   const integer = schema['type'] === 'integer' ? [{ name: 'integer' }] : [];
   // A tuple type states its length.

@@ -42,7 +42,6 @@ export function printJson(value: unknown, singleQuote = true): string {
   return members.length === 0 ? '{}' : printObject(members, singleQuote);
 }
 
-/** Prints an object literal whose members are printed expressions. */
 export function printObject(
   members: readonly (readonly [key: string, expression: string])[],
   singleQuote = true,

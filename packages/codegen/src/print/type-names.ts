@@ -1,13 +1,11 @@
 import type { Manifest } from '@btcp/core';
 import { freeName } from '@btcp/schema/internal';
 
-/** The names of a tool's two types. */
 export interface ToolTypeNames {
   readonly input: string;
   readonly output: string;
 }
 
-/** Assigns the type names of one file, each once. */
 export class TypeNames {
   readonly #taken: Set<string>;
 

@@ -17,13 +17,11 @@ export type LocalDeclaration =
   | ts.FunctionExpression
   | ts.ClassDeclaration;
 
-/** What names are resolved with. */
 interface Sources {
   outlineOf(path: string): ModuleOutline | undefined;
   resolve(specifier: string, from: string): { readonly path: string; readonly isSource: boolean } | undefined;
 }
 
-/** Resolves names through imports and re-exports. */
 export class Bindings {
   readonly #project: Sources;
   readonly #known = new Map<string, Binding | undefined>();
@@ -53,7 +51,6 @@ export class Bindings {
     return isWhole ? { ...namespace, name: node.name.text } : undefined;
   }
 
-  /** Resolves an export of a module. */
   ofExport(path: string, name: string): Binding | undefined {
     return this.#remember(`${path}\0export ${name}`, () => {
       const outline = this.#project.outlineOf(path);
@@ -85,7 +82,6 @@ export class Bindings {
     return [...own, ...passedOn.filter(([name]) => name !== 'default')];
   }
 
-  /** The statement that declares a name at the top level of its module. */
   statementOf(path: string, name: string): ts.Statement | undefined {
     return this.#project.outlineOf(path)?.statements.find(({ declares }) => declares.includes(name))?.node;
   }

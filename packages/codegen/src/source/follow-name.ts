@@ -19,7 +19,6 @@ export function followName(name: ts.Expression, project: SourceProject): ts.Node
   return binding?.kind === 'own' ? followBinding(binding, project) : undefined;
 }
 
-/** The value of a module's own name. */
 export function followBinding(
   { path, name }: Extract<Binding, { kind: 'own' }>,
   project: SourceProject,

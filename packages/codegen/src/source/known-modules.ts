@@ -18,7 +18,6 @@ export interface ModuleText {
   readonly mentionsIgnore: boolean;
 }
 
-/** A file, and where its imports lead. */
 export interface Module extends ModuleText {
   /** Absolute paths of the author's files that it imports, as types or as values. */
   readonly imports: readonly string[];
@@ -38,7 +37,6 @@ export type KnownModules = ReadonlyMap<string, Module>;
 /** The question for the absolute paths of the files in which the last build found tools. */
 export const TOOL_FILES = ['tool-files'] as const;
 
-/** What a build will probably ask about. */
 export interface LikelyReads {
   /** Those of the files with tools that reach a file that was written since the last build. */
   readonly files: readonly string[];
@@ -72,5 +70,4 @@ export function guessReads(cache: Cache, files: readonly string[]): LikelyReads 
   return { files: likely, others: [...new Set(others)].filter((path) => isTyped(path)) };
 }
 
-/** Whether a file has types. */
 export const isTyped = (path: string): boolean => /\.[cm]?tsx?$/.test(path);

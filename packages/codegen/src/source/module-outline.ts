@@ -1,20 +1,17 @@
 import { ts } from './ts.ts';
 
-/** Where an imported binding comes from. */
 export interface ImportedBinding {
   readonly specifier: string;
   /** The exported name; `*` for the whole module. */
   readonly name: string;
 }
 
-/** One top-level statement. */
 export interface StatementOutline {
   readonly node: ts.Statement;
   /** Top-level names it declares. */
   readonly declares: readonly string[];
 }
 
-/** The declarations, imports and exports of a module. */
 export interface ModuleOutline {
   readonly file: ts.SourceFile;
   readonly statements: readonly StatementOutline[];

@@ -8,7 +8,6 @@ const JSX = /<\/\w*>|\/>/;
 const JSX_HELP =
   'Correct the syntax; if this is JSX, rename the file to `.tsx`, and let `tools` in the config match that.';
 
-/** Reports the syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {
   const file = project.file(path);
   if (!file) return [];

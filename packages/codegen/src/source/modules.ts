@@ -64,13 +64,11 @@ export class Modules {
     return hash;
   }
 
-  /** A content hash of files. */
   hashOfAll(paths: Iterable<string>): string {
     const lines = [...paths].sort().map((path) => `${path} ${this.#module(path).hashOfImports}`);
     return hashOfText(lines.join('\n'));
   }
 
-  /** A content hash of a file's text. */
   hashOfText(path: string): string {
     return this.#module(path).hash;
   }
@@ -92,12 +90,10 @@ export class Modules {
     return stamp === ABSENT.stamp ? undefined : stamp;
   }
 
-  /** Whether a file has global declarations. */
   isAmbient(path: string): boolean {
     return this.#module(path).isAmbient;
   }
 
-  /** Whether a file may have comments that suppress diagnostics. */
   mentionsIgnore(path: string): boolean {
     return this.#module(path).mentionsIgnore;
   }
@@ -113,7 +109,6 @@ export class Modules {
     return this.#module(path).packages;
   }
 
-  /** Forgets files whose text has changed. */
   refresh(changed: readonly string[]): void {
     this.#names.clear();
     for (const path of changed) {

@@ -7,7 +7,6 @@ export function unwrap(expression: ts.Expression): ts.Expression {
   return inner;
 }
 
-/** The parent of an expression, skipping the same wrappers. */
 export function outerParent(expression: ts.Node): ts.Node {
   let outer = expression.parent;
   while (isWrapper(outer)) outer = outer.parent;

@@ -2,7 +2,6 @@ import type { Diagnostic } from '@btcp/core';
 import type { ts } from 'ts-morph';
 import type { SourceProject } from './source-project.ts';
 
-/** The source position of a diagnostic. */
 export type Position = Pick<Diagnostic, 'file' | 'line' | 'column'> & { readonly length?: number };
 
 /** The position of a node, its length cut at the end of its first line. */
@@ -20,7 +19,6 @@ export function positionOf(project: SourceProject, node: ts.Node): Position {
   };
 }
 
-/** The position of a range of a file. */
 export function placeAt(
   project: SourceProject,
   file: ts.SourceFile,

@@ -8,7 +8,6 @@ import { readCache, writeCache } from '../cache/cache-file.ts';
 /** Node's function that loads a CommonJS module from a file. */
 type Load = (target: NodeJS.Module, path: string) => void;
 
-/** A script compiled by V8. */
 interface CompiledScript {
   readonly script: Script;
   /** Absolute path of the file with V8's code cache. */

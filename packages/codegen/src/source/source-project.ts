@@ -7,7 +7,6 @@ import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { readCompilerOptions } from './tsconfig.ts';
 import { DEFAULTS, OVERRIDES } from './types/config-text.ts';
 
-/** A module specifier, resolved. */
 export interface ResolvedModule {
   readonly path: string;
   /** Whether it is the author's own source: not under node_modules and not a declaration file. */
@@ -39,7 +38,6 @@ export class SourceProject {
     this.#cache = ts.createModuleResolutionCache(root, (name) => name, this.options);
   }
 
-  /** The project's compiler options. */
   get options(): ts.CompilerOptions {
     return this.#project.getCompilerOptions();
   }
@@ -49,7 +47,6 @@ export class SourceProject {
     return (this.#bindings ??= new Bindings(this));
   }
 
-  /** The syntax tree of a file, or undefined if there is no such file. */
   file(path: string): ts.SourceFile | undefined {
     return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
   }
@@ -77,7 +74,6 @@ export class SourceProject {
     return this.#outlines.get(path);
   }
 
-  /** Resolves an import of `specifier` in the file `from`. */
   resolve(specifier: string, from: string): ResolvedModule | undefined {
     // Resolution depends only on the folder of the importing file.
     const key = `${dirname(from)}\0${specifier}`;

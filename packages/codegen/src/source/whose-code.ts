@@ -20,7 +20,6 @@ const NODE_TYPES = /\/node_modules\/(?:@types\/node|undici-types)\//;
 const origins = new Map<string, Origin>();
 const packageNames = new Map<string, string | undefined>();
 
-/** The origin of the file at a path. */
 export function originOf(path: string): Origin {
   let origin = origins.get(path);
   if (!origin) origins.set(path, (origin = originOfFile(path)));

@@ -6,11 +6,8 @@ import type { BuildOptions, Loader, Plugin } from 'esbuild';
 import { CONDITIONS, withEsbuild, ASSET_LOADERS } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
-/** A module as Node can import it. */
 interface BundledModule {
-  /** URL of the bundle. */
   readonly url: string;
-  /** Removes its files. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -21,16 +18,8 @@ export interface LoadedModule<T> {
   readonly dispose: () => Promise<void>;
 }
 
-/** Bundles with esbuild. */
 type Bundle = (options: BuildOptions) => Promise<unknown>;
 
-/**
- * Loads one of the author's TypeScript modules into this process.
- *
- * @param path - Absolute.
- * @param tsconfig - Absolute path of the tsconfig whose `paths` apply. Default: the nearest tsconfig.json.
- * @param bundle - Default: esbuild's own, which fails where any module cannot be bundled.
- */
 export async function loadModule<T>(
   path: string,
   tsconfig?: string,

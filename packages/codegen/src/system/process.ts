@@ -3,7 +3,6 @@ import { extname } from 'node:path';
 /** Whether the toolkit runs as it was built, not from source: Node can start its workers only then. */
 export const IS_BUILT: boolean = extname(import.meta.url) === '.js';
 
-/** Whether there is a process of this id. */
 export function isRunning(pid: number): boolean {
   try {
     // Signal 0 only asks.

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** A place in a file that a stack names. */
 export interface StackFrame {
   /** Absolute. */
   readonly path: string;

@@ -4,7 +4,6 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './process.ts';
 
-/** A temporary folder of this process. */
 export interface TempFolder {
   /** Absolute path. */
   readonly path: string;

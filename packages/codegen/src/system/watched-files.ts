@@ -89,7 +89,6 @@ export class WatchedFiles {
     }, UNTOLD).unref();
   }
 
-  /** Starts to watch a folder. */
   static async in(folder: string, signal: AbortSignal | undefined): Promise<WatchedFiles> {
     const files = new WatchedFiles(folder, signal);
     await files.#begin();
@@ -104,11 +103,7 @@ export class WatchedFiles {
     for (const path of added) this.#added.add(path);
   }
 
-  /**
-   * Waits until relevant files have changed.
-   *
-   * @returns Empty if the signal was aborted.
-   */
+  /** Waits until relevant files have changed; none if the signal was aborted. */
   async next(matters: (change: FileChange) => boolean): Promise<readonly FileChange[]> {
     while (!this.#signal?.aborted) {
       if (this.#changes.size === 0) await new Promise<void>((wake) => (this.#wake = wake));

@@ -69,7 +69,6 @@ function configuresPrettier(path: string): boolean {
   return name === 'package.yaml' || 'prettier' in (JSON.parse(text.replace(/^\uFEFF/, '')) as object);
 }
 
-/** Wraps an error of prettier. */
 export function formatFailed(error: unknown): ProjectError {
   return new ProjectError({
     id: 'format-failed',

@@ -10,7 +10,6 @@ import { type EmittedFile, isValidatorsModule } from './write-files.ts';
 
 /** Content hashes of a build's inputs, and of its manifest. */
 interface SourceStamp {
-  /** The version of the toolkit that built it. */
   readonly toolkit: string;
   /** The path of the config, relative to the output folder; earlier versions did not write it. */
   readonly config?: string;

@@ -2,7 +2,6 @@ import { FAILURE_DETAILS, type FailureDetails } from './failure-details.ts';
 
 export { ERROR_CODES } from './error-codes.ts';
 
-/** The details of failed calls. */
 export function failureDetails(): FailureDetails | undefined {
   return FAILURE_DETAILS;
 }

@@ -52,7 +52,6 @@ function sendableData(data: unknown, copyJson: CopyJson): Fields | undefined {
   return { omitted: copy.ok ? 'the value is not an object' : copy.issues[0]?.message };
 }
 
-/** Copies a value as JSON. */
 export type CopyJson = (value: unknown, lenient: boolean, most?: number) => ValidationResult;
 
 /** Maximum issues of an error; one more gives the number of the rest. The same as for validators. */

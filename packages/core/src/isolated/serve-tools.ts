@@ -98,7 +98,6 @@ function execute(tool: LoadedImplementation | undefined, input: unknown, context
   return (run as (input: unknown, context: ToolContext) => unknown).call(tool, input, context);
 }
 
-/** Asks the host for a member of `ctx`. */
 export type Ask = (member: string, args: readonly unknown[]) => Promise<unknown>;
 
 /** The `ctx` of an isolated call: its methods are messages to the host. There is no document. */

@@ -61,7 +61,6 @@ export interface CodeRule<Data extends RuleData = RuleData> extends RuleText<Dat
   readonly subject: 'code';
 }
 
-/** A rule, whatever its family. */
 export type AnyRule = ToolRule | ManifestRule | CodeRule;
 
 /** Any rule. */
@@ -69,14 +68,12 @@ export type Rule = AnyRule & { readonly family: RuleFamily };
 
 type Defined<R extends { readonly subject: string }> = Omit<R, 'subject'>;
 
-/** Defines a rule about a tool. */
 export function defineRule<Data extends RuleData = object & RuleData>(
   rule: Defined<ToolRule<Data>>,
 ): ToolRule<Data> {
   return { ...rule, subject: 'tool' };
 }
 
-/** Defines a rule about a manifest. */
 export function defineManifestRule<Data extends RuleData = object & RuleData>(
   rule: Defined<ManifestRule<Data>>,
 ): ManifestRule<Data> {

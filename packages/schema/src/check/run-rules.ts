@@ -173,7 +173,6 @@ class Run {
   }
 }
 
-/** The paths where a rule reported. */
 class ReportedPaths {
   readonly #places = new Set<string>();
   readonly #above = new Set<string>();

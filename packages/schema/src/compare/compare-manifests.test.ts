@@ -2,7 +2,7 @@ import type { ChangeSetting, Manifest, ManifestTool } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../compile/compile-schema.ts';
 import { type ComparedManifest, compareManifests, type ManifestComparison } from './compare-manifests.ts';
-import { LABELLED_PAIRS, LABELLED_SCHEMAS, LABELLED_TOOLS } from './fixtures/labelled-changes.ts';
+import { LABELLED_PAIRS, LABELLED_SCHEMAS, LABELLED_TOOLS } from '../../test/fixtures/labelled-changes.ts';
 import { CHANGE_RULES, type ChangeId } from './rules.ts';
 import { CHANGE_IDS } from './schema-change.ts';
 

@@ -115,7 +115,6 @@ function goneChanges({ deprecated }: ManifestTool, newName: string | undefined):
 /** The highest first. */
 const BUMPS: readonly Bump[] = ['major', 'minor', 'patch'];
 
-/** The highest bump of some findings. */
 const highestBump = (findings: readonly ChangeFinding[]): Bump | 'none' =>
   BUMPS.find((bump) => findings.some((each) => each.bump === bump)) ?? 'none';
 
@@ -133,11 +132,7 @@ function sorted(findings: readonly ChangeFinding[]): readonly ChangeFinding[] {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/**
- * Recognises tools that were renamed: those with the same schemas and capabilities.
- *
- * @returns Old name → new name.
- */
+/** Old name → new name of the tools that were renamed: those with the same schemas and capabilities. */
 function findRenames(
   gone: readonly ManifestTool[],
   added: readonly ManifestTool[],

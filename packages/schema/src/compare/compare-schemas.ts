@@ -67,7 +67,6 @@ function rewriting(old: unknown, now: unknown): readonly FoundChange[] {
   return [{ ...placeOf(more.length === 0 ? first : together(parts, [])), id: 'schema-rewritten' }];
 }
 
-/** The comparison of one schema with its successor. */
 class SchemaComparison {
   readonly #where: 'input' | 'output';
   readonly #old: JsonSchema;

@@ -15,7 +15,6 @@ export interface ComparedTool extends DetailedTool {
   readonly timeout: number;
 }
 
-/** Compares everything that callers of a tool rely on. */
 export function compareTools(
   old: ComparedTool,
   now: ComparedTool,
@@ -133,7 +132,6 @@ function hintChanges(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
   });
 }
 
-/** The hints as exports write them. */
 function hintsOf(tool: ManifestTool): Readonly<Record<string, boolean>> {
   const hints = listedHints(tool);
   const found = Object.entries(HINTS).map(([name, { isAbsent }]): [string, boolean] => {
@@ -191,7 +189,6 @@ function nameChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
   return [{ id: 'mcp-name-changed', path: '/mcp/name', data: { from: shownJson(from), to: shownJson(to) } }];
 }
 
-/** Fields that are compared one by one. */
 const COMPARED = new Set(
   'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated sunset timeout confirm aliasOf ui mcp'.split(
     ' ',

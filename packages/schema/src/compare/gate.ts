@@ -58,7 +58,6 @@ const wordsOf = ({ tool, path, message }: ChangeFinding): string =>
 
 const PLACES: readonly Bump[] = ['major', 'minor', 'patch'];
 
-/** The lowest version that a bump allows. */
 function neededVersion(old: string, bump: Bump | 'none'): string {
   const { numbers, prerelease } = parseVersion(old);
   // What is to become 2.0.0 has promised nothing yet.

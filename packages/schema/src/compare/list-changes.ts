@@ -49,7 +49,6 @@ export function listChanges(
 
 const ROOT = { old: [], now: [] };
 
-/** Several changes as one. */
 export function together(parts: readonly SchemaChange[], tokens: Tokens): SchemaChange {
   return {
     kind: 'other',
@@ -76,7 +75,6 @@ function textOfAll(
 /** Characters. */
 const [MAX_TEXT, MAX_ARRAY] = [240, 60];
 
-/** The kind of a change, by the keywords that it is made of. */
 const KINDS: readonly (readonly [ChangeKind, readonly string[]])[] = [
   ['type', ['type']],
   ['enum', ['enum', 'const']],

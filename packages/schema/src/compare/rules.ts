@@ -4,7 +4,6 @@ import { shown } from '../check/text/quote.ts';
 
 // Rules about what schemas accept: bump, level, what changed; the reason, unless it is that of the bump; the bump under `strict`.
 
-/** Rules about what a tool accepts. */
 const INPUT_RULES = {
   'default-changed': [
     'major',
@@ -73,7 +72,6 @@ const INPUT_RULES = {
   'input-narrowed': ['major', 'deny', 'Some values are no longer accepted: {from} → {to}.'],
 } as const;
 
-/** Rules about what a tool returns. */
 const OUTPUT_RULES = {
   'output-added-open': [
     'minor',

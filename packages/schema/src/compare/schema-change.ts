@@ -1,7 +1,6 @@
 import { isObject, mapValues, type MutableObject } from '../model/own-property.ts';
 import type { ChangeId } from './rules.ts';
 
-/** What of a schema changed. */
 export type ChangeKind =
   | 'property-added'
   | 'property-added-open'
@@ -46,7 +45,6 @@ export interface SchemaChange {
 export const objectOf = (schema: unknown): Readonly<MutableObject> =>
   isObject(schema) ? schema : schema === false ? { not: {} } : {};
 
-/** Replaces the schema at a place. */
 export function updateAt(
   root: unknown,
   [token, ...rest]: Tokens,

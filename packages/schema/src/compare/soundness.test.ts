@@ -11,7 +11,7 @@ import { findLimits, mutateValue } from '../relate/sample/vary-value.ts';
 import { Random, ValueSampler } from '../relate/sample/value-sampler.ts';
 import { compareManifests } from './compare-manifests.ts';
 import type { ChangeFinding } from './rules.ts';
-import { changedSchemas, type Schema } from './fixtures/arbitrary-change.ts';
+import { changedSchemas, type Schema } from '../../test/fixtures/arbitrary-change.ts';
 
 import fc from 'fast-check';
 

@@ -58,7 +58,6 @@ export function compileValidators(
   return { code: joinChunks(chunks, options.runtime) };
 }
 
-/** The chunk that exports the validator of one schema. */
 export function validatorChunk(key: string, schema: JsonSchema, options: ReadOptions = {}): ModuleChunk {
   return moduleChunk(key, 'validator', [emitValidator(JSON.stringify(key), schema, options)]);
 }

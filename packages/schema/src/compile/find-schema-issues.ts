@@ -14,7 +14,6 @@ import { countDefaults } from './link/defaults.ts';
 import { linkSchema } from './link/link-schema.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';
 
-/** How schemas are read. */
 export interface ReadOptions {
   /** Further documents that references may name, by URI. Nothing else is ever loaded. */
   readonly documents?: Readonly<Record<string, JsonSchema>>;
@@ -38,7 +37,6 @@ export function findSchemaIssues(schema: JsonSchema): SchemaIssue[] {
   return [...readProgram(schema).issues];
 }
 
-/** Normalises and links a schema. */
 export function readProgram(
   given: JsonSchema,
   { documents = {}, formats = 'assert' }: ReadOptions = {},

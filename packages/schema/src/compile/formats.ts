@@ -119,7 +119,6 @@ export function isEnforced(format: unknown): format is string {
 
 const ENFORCING: readonly string[] = ['function', 'pattern', 'integers'] satisfies (keyof FormatCheck)[];
 
-/** The check of a format, for this process. */
 export interface FormatTest {
   /** Values of other types pass. */
   readonly type: 'string' | 'number';

@@ -41,7 +41,6 @@ function compiled(schema: JsonSchema): ReturnType<typeof ajvVerdict> | undefined
 
 // Creating one takes as long as compiling several schemas.
 let shared: Ajv | undefined;
-/** An ajv with all formats, made once. */
 const sharedAjv = (): Ajv => (shared ??= addOwnFormats(createAjv()));
 
 const OPTIONS: Options = {

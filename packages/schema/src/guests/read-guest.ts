@@ -4,7 +4,6 @@ import { type GuestProblem, IN_EXECUTE, memberOf, metaOfZod, PUBLISH_WHAT_IS_SEN
 import { readTypeBox1 } from './typebox-1.ts';
 import { reviewZod, type ZodNode } from './zod.ts';
 
-/** A schema of another library, as JSON Schema. */
 export interface GuestSchema {
   /** The library, for example `zod`. */
   readonly library: string;

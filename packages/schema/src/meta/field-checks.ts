@@ -19,7 +19,6 @@ export interface At {
   readonly help: string;
 }
 
-/** Checks one value. */
 export type Check = (value: unknown, at: At) => ManifestIssue[];
 
 /** A property of an object: what it must be, and what to write when it is not. */
@@ -47,7 +46,6 @@ const FORMATS = {
   email: { test: isEmail, expected: 'an email address' },
 } as const;
 
-/** A string within limits. */
 export function string(limits: StringLimits = {}): Check {
   return (value, at) => {
     if (typeof value !== 'string') return [mustBe(at, 'type', 'a string', value)];
@@ -76,7 +74,6 @@ function checkForm(value: string, { pattern, format }: StringLimits, at: At): Ma
   return [mustBe(at, 'format', FORMATS[format].expected, value)];
 }
 
-/** A whole number within limits. */
 export function integer({ minimum, maximum }: NumberLimits): Check {
   return (value, at) => {
     const isWhole = typeof value === 'number' && Number.isInteger(value);
@@ -86,11 +83,7 @@ export function integer({ minimum, maximum }: NumberLimits): Check {
   };
 }
 
-/**
- * One of some strings.
- *
- * @param offered - Those that the message lists.
- */
+/** One of some strings; the message lists those offered. */
 export function choice(values: readonly string[], offered: readonly string[] = values): Check {
   return (value, at) =>
     values.some((known) => known === value)
@@ -98,19 +91,15 @@ export function choice(values: readonly string[], offered: readonly string[] = v
       : [mustBe(at, 'enum', `one of ${offered.join(', ')}`, value)];
 }
 
-/** True or false. */
 export const boolean: Check = (value, at) =>
   typeof value === 'boolean' ? [] : [mustBe(at, 'type', 'true or false', value)];
 
-/** What passes a check, or null. */
 export function orNull(check: Check): Check {
   return (value, at) => (value === null ? [] : check(value, at));
 }
 
-/** Anything. */
 export const anything: Check = () => [];
 
-/** An array of values that all pass one check. */
 export function array(item: Check, minItems = 0): Check {
   return (value, at) => {
     if (!Array.isArray(value)) return [mustBe(at, 'type', 'an array', value)];

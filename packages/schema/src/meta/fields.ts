@@ -54,12 +54,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
 );
 
-/**
- * The field of a tool that a name most likely stands for.
- *
- * @param fields - Those to choose from.
- * @returns `undefined` when none is close.
- */
+/** The field of a tool that a name most likely stands for; `undefined` when none is close. */
 export function meantField(written: string, fields: readonly string[]): string | undefined {
   const known = OTHER_NAMES.get(written.toLowerCase().replace(/[_-]/g, ''));
   return known !== undefined && fields.includes(known) ? known : closestName(written, fields);

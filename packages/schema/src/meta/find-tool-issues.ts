@@ -37,7 +37,6 @@ const capability: Check = (value, place) => {
   return isKnown ? [] : [issueAt(at, 'known-capability', what, 'warning')];
 };
 
-/** What the field `capabilities` of tools and manifests must be. */
 export const CAPABILITIES_FIELD: Field = {
   check: array(capability),
   help: 'Write an array, for example `["dom:read"]`; an empty one, `[]`, where none is needed.',

@@ -1,7 +1,6 @@
 import type { CapabilityRisk } from '@btcp/core';
 import { CAPABILITY_PATTERN, UI_DOMAIN_PATTERN } from '@btcp/core/internal';
 
-/** What a string must be. */
 export interface StringLimits {
   /** Characters as Unicode counts them. */
   readonly minLength?: number;
@@ -10,7 +9,6 @@ export interface StringLimits {
   readonly format?: 'uri' | 'email';
 }
 
-/** What a whole number must be. */
 export interface NumberLimits {
   readonly minimum: number;
   readonly maximum: number;
@@ -22,7 +20,6 @@ export const TOOL_STRINGS = {
   description: { minLength: 10, maxLength: 1000 },
 } as const;
 
-/** What the strings of a manifest must be. */
 export const MANIFEST_STRINGS = {
   btcp: { pattern: '^[0-9]+\\.[0-9]+$' },
   name: { pattern: '^[a-z][a-z0-9-]*$', minLength: 1, maxLength: 64 },
@@ -31,7 +28,6 @@ export const MANIFEST_STRINGS = {
   description: { maxLength: 500 },
 } as const;
 
-/** What the strings of a manifest's `provider` must be. */
 export const PROVIDER_STRINGS = {
   name: { maxLength: 100 },
   url: { format: 'uri' },
@@ -39,7 +35,6 @@ export const PROVIDER_STRINGS = {
   icon: { format: 'uri' },
 } as const;
 
-/** What a capability must be. */
 export const CAPABILITY_STRING: StringLimits = { pattern: CAPABILITY_PATTERN };
 
 /** The characters of a version and of a capability, as users are shown them; the published meta-schema has no limit. */
@@ -54,7 +49,6 @@ export const CAPABILITY_STRINGS = {
 /** How much harm a capability can do. */
 export const RISKS: readonly CapabilityRisk[] = ['low', 'medium', 'high', 'critical'];
 
-/** What the strings of a tool's `ui` must be. */
 export const UI_STRINGS = {
   sha256: { pattern: '^[0-9a-f]{64}$' },
   domain: { pattern: UI_DOMAIN_PATTERN as string },

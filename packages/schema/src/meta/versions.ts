@@ -13,7 +13,6 @@ export const FULL_VERSION: RegExp = new RegExp(
 export const isEarlierVersion = (version: string, than: string): boolean =>
   compareVersions(parseVersion(version), parseVersion(than)) < 0;
 
-/** A full semantic version. */
 export interface Version {
   readonly numbers: readonly number[];
   readonly prerelease: readonly (number | string)[];

@@ -35,7 +35,6 @@ KEPT_BESIDE_REF.delete('default');
 /** Finds documents by their URI, without a fragment. */
 export type DocumentAt = (address: string) => JsonSchema | undefined;
 
-/** The result of applying a declared dialect. */
 export interface AppliedDialect {
   /** An issue where `$schema` declares a dialect that is not known. */
   readonly issues: readonly SchemaIssue[];

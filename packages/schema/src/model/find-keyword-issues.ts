@@ -13,7 +13,6 @@ const NONE: readonly SchemaIssue[] = [];
 export const NOT_REQUIRED: string =
   'Leave this out, and the property out of `required` of its object; in TypeBox, write `Type.Optional(…)` around the schema.';
 
-/** Which schemas to accept. */
 export interface KeywordIssueOptions {
   /** Accept what only draft-07 and OpenAPI allow, such as an array in `items`. Default: false. */
   readonly olderDrafts?: boolean;

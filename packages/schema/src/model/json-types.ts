@@ -1,4 +1,3 @@
-/** The types of JSON Schema. */
 export const JSON_TYPES: readonly string[] = [
   'array',
   'boolean',
@@ -15,7 +14,6 @@ export function jsonTypeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Whether a JSON value is of a type of JSON Schema. */
 export function isOfJsonType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : jsonTypeOf(value) === type;
 }

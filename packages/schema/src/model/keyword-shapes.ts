@@ -2,7 +2,6 @@ import { isRegex } from '../runtime/formats/identifiers.ts';
 import type { KeywordShape } from './keywords.ts';
 import { isObject } from './own-property.ts';
 
-/** What the value of a keyword must be. */
 export interface ValueRule {
   /** Completes "must be …". */
   readonly expected: string;

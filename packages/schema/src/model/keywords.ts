@@ -19,7 +19,6 @@ type KeywordRole =
 
 type ValueType = 'string' | 'number' | 'array' | 'object';
 
-/** What is known of a keyword. */
 export interface Keyword {
   readonly shape: KeywordShape;
   readonly role: KeywordRole;
@@ -183,7 +182,6 @@ export const BOUND_KEYWORDS: readonly string[] = namesOf(
   ({ role, shape }) => role === 'assertion' && BOUNDING.has(shape),
 );
 
-/** Keywords that hold definitions. */
 export const DEFINITION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'definitions');
 
 /** Keywords that refer to another schema. */
@@ -199,7 +197,6 @@ const REFUSING: ReadonlySet<KeywordRole> = new Set<KeywordRole>([
   'inside',
 ]);
 
-/** Whether a keyword can refuse values. */
 export function isRestricting(keyword: string): boolean {
   const role = KEYWORDS.get(keyword)?.role;
   return role !== undefined && REFUSING.has(role);

@@ -16,7 +16,6 @@ export interface NumberFacts {
 export interface Limit<Value> {
   /** What its own value must be: any number, one that older drafts write as a boolean, a positive or a natural one. */
   readonly shape: 'number' | 'limit' | 'factor' | 'count';
-  /** Whether a value is within a limit. */
   readonly holds: (value: Value, limit: number) => boolean;
   /** An expression that is true if the value of a variable is not within a limit. */
   readonly emit: (data: string, limit: number, use: Use) => string;
@@ -54,7 +53,6 @@ function mergeFactors(a: number, b: number): number | undefined {
   return Number.isInteger(small) && Number.isInteger(large) && large % small === 0 ? large : undefined;
 }
 
-/** Every limit. */
 export const LIMITS: Limits = {
   number: {
     minimum: {
@@ -152,9 +150,7 @@ export const LIMITS: Limits = {
   },
 };
 
-/** The limits of values of one type, by name. */
 export const limitsOf = (type: keyof Limits): readonly (readonly [name: string, limit: Limit<never>])[] =>
   Object.entries<Limit<never>>(LIMITS[type]);
 
-/** The types that limits apply to. */
 export const LIMITED_TYPES: readonly (keyof Limits)[] = ['number', 'string', 'array', 'object'];

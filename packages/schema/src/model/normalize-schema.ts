@@ -53,7 +53,6 @@ export interface NormalizeOptions {
   readonly onLoosePattern?: OnRewritten;
 }
 
-/** A schema as plain JSON, with its definitions and references. */
 export interface SchemaReading {
   /** `undefined` where it is neither an object, `true` nor `false`. */
   readonly copy: MutableObject | boolean | undefined;
@@ -64,7 +63,6 @@ export interface SchemaReading {
   readonly ignored: readonly SchemaIssue[];
 }
 
-/** Reads a schema of any draft, and finds its issues. */
 export function readSchema(
   input: unknown,
   { definitions = [], documentAt, onLoosePattern }: NormalizeOptions = {},
@@ -176,7 +174,6 @@ interface DynamicScope {
   readonly anchors: ReadonlyMap<string, MutableObject>;
 }
 
-/** A schema, and its index. */
 interface IndexedSchema {
   readonly root: MutableObject;
   readonly index: SchemaIndex;

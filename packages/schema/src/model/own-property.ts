@@ -27,7 +27,6 @@ export function mapValues(
   return mapped;
 }
 
-/** An object without some of its keys. */
 export function omitKeys(object: Readonly<MutableObject>, keys: readonly string[]): MutableObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }

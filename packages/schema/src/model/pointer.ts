@@ -11,11 +11,7 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
   return joined;
 }
 
-/**
- * The tokens of a JSON pointer.
- *
- * @returns `undefined` where the string is not a JSON pointer.
- */
+/** The tokens of a JSON pointer; `undefined` where the string is not a JSON pointer. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
@@ -28,11 +24,7 @@ export function getMember(value: unknown, token: string): unknown {
   return isObject(value) ? getOwn(value, token) : undefined;
 }
 
-/**
- * What a JSON pointer points to.
- *
- * @returns `undefined` where there is nothing or the string is not a JSON pointer.
- */
+/** What a JSON pointer points to; `undefined` where there is nothing or the string is not a JSON pointer. */
 export function getAtPointer(root: unknown, pointer: string): unknown {
   const tokens = parsePointer(pointer);
   return tokens?.reduce(getMember, root);
@@ -70,7 +62,6 @@ export interface SchemaIssue extends Issue {
 /** Takes one issue: where it is in the input, what is wrong, and what to do about it. */
 export type Report = (path: string, message: string, help: string) => void;
 
-/** The first difference of two JSON values. */
 export interface Difference {
   /** JSON pointer; empty for the values as a whole. */
   readonly path: string;

@@ -55,7 +55,6 @@ const DROPPED: ReadonlySet<string> = new Set([
  * Writes the normal form of a schema without issues.
  *
  * @param root - The input as plain JSON; its references are replaced in place.
- * @param index - What the schema defines and refers to.
  */
 export function rewriteSchema(root: MutableObject, index: SchemaIndex): JsonSchemaObject {
   const refs = new PendingRefs();
@@ -222,7 +221,6 @@ class PendingRefs {
     return text;
   }
 
-  /** What a string stands for. */
   read(text: unknown): PendingRef | undefined {
     return this.#refs.get(text);
   }

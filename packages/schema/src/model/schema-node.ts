@@ -5,7 +5,6 @@ import { getOwn, isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import { resolveRef } from './references/local-refs.ts';
 
-/** The field of a tool that holds a schema. */
 export type SchemaField = 'inputSchema' | 'outputSchema';
 
 /** A subschema of one of a tool's schemas, with its context. */
@@ -105,7 +104,6 @@ export function descriptionOf(node: SchemaNode): string | undefined {
   return textOf(node.schema, 'description') ?? textOf(targetOf(node), 'description');
 }
 
-/** Whether a schema has at least one of some keywords. */
 export function hasAny(schema: Readonly<MutableObject>, keywords: readonly string[]): boolean {
   return keywords.some((keyword) => Object.hasOwn(schema, keyword));
 }
@@ -127,7 +125,6 @@ export function isOfType(schema: Readonly<MutableObject>, type: string): boolean
   return types?.length === 1 && types[0] === type;
 }
 
-/** The names in `required`. */
 export function requiredOf(schema: Readonly<MutableObject>): readonly string[] {
   const required = getOwn(schema, 'required');
   return Array.isArray(required) ? required.filter((each) => typeof each === 'string') : [];
@@ -139,7 +136,6 @@ export function propertiesOf(schema: Readonly<MutableObject>): Readonly<MutableO
   return isObject(properties) ? properties : {};
 }
 
-/** Whether the parent schema requires a property. */
 export function isRequiredProperty({ parent, property }: SchemaNode): boolean {
   return parent !== undefined && property !== undefined && requiredOf(parent.schema).includes(property);
 }

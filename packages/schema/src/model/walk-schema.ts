@@ -3,7 +3,6 @@ import { DEFINITION_KEYWORDS, isMap, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, mapValues, type MutableObject } from './own-property.ts';
 import { escapePointerToken } from './pointer.ts';
 
-/** A schema directly below another one. */
 export interface Subschema {
   /** The keyword that holds it. */
   readonly keyword: string;

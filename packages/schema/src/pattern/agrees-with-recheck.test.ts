@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { checkSync as checkSyncType } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { runs, sampled } from '../../../../test/support/runs.ts';
-import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
-import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';
+import { arbitraryPattern } from '../../test/fixtures/arbitrary-pattern.ts';
+import { COMMON_PATTERNS } from '../../test/fixtures/common-patterns.ts';
 import { findSlowMatch } from './matching-cost.ts';
 import { parsePattern } from './parse-pattern.ts';
 

@@ -29,7 +29,6 @@ const LINE_ENDS: readonly CodeRange[] = [
   [0x2028, 0x2029],
 ];
 
-/** Every character. */
 export const ANY: readonly CodeRange[] = [[0, LAST]];
 /** What `.` stands for. */
 export const IN_LINE: readonly CodeRange[] = complement(LINE_ENDS);

@@ -58,14 +58,12 @@ export class GraphReader {
 export interface CharacterClasses {
   /** A character of each class, readable where there is one. */
   readonly letters: readonly number[];
-  /** The classes of each set. */
   readonly classes: ReadonlyMap<readonly CodeRange[], readonly Class[]>;
 }
 
 /** Readable characters, preferred as the representative of their class. */
 const READABLE = Array.from('aA0 -_.', (char) => char.codePointAt(0) ?? 0);
 
-/** Partitions all characters by the sets of some graphs. */
 export function classesOf(graphs: readonly PositionGraph[]): CharacterClasses {
   const sets = new Set(graphs.flat().map(({ ranges }) => ranges));
   const ends = [...sets].flat().flatMap(([from, to]) => [from, to + 1]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runs, sampled } from '../../../../test/support/runs.ts';
 import { FORMATS } from '../compile/formats.ts';
-import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
-import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';
+import { arbitraryPattern } from '../../test/fixtures/arbitrary-pattern.ts';
+import { COMMON_PATTERNS } from '../../test/fixtures/common-patterns.ts';
 import { countTries, findSlowMatch, MAX_TRIES, MAX_TRIES_EACH, readerOf } from './matching-cost.ts';
 import { parsePattern, type PatternNode } from './parse-pattern.ts';
 import { EXACT } from './position-graph.ts';

@@ -14,12 +14,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map(
 
 const LOOKS: readonly LookOpening[] = ['?=', '?!', '?<=', '?<!'];
 
-/**
- * Parses a regular expression.
- *
- * @param pattern - One that compiles with the `u` flag.
- * @returns `undefined` where it is too long, or uses syntax that is not supported.
- */
+/** Parses a pattern that compiles with the `u` flag; `undefined` where it is too long, or its syntax is not supported. */
 export function parsePattern(pattern: string): PatternNode | undefined {
   if (pattern.length > MAX_LENGTH) return undefined;
   const parser = new PatternParser(pattern);

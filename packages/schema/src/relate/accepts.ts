@@ -16,12 +16,10 @@ export type Resolve = (ref: string) => unknown;
 const MAX_DEPTH = 256;
 const MAX_STEPS = 20_000;
 
-/** What a keyword's test is given. */
 interface Question {
   /** The keyword's own value. */
   readonly given: unknown;
   readonly schema: Readonly<MutableObject>;
-  /** The verdict of a subschema on a value inside. */
   readonly ask: (schema: unknown, value: unknown) => Verdict;
   readonly resolve: Resolve;
 }
@@ -45,7 +43,6 @@ function has(list: readonly unknown[], value: unknown): boolean {
   return set.has(value);
 }
 
-/** For values of any type. */
 const OF_ANY: readonly (readonly [string, Test<unknown>])[] = [
   ['type', (value, { given }) => [given].flat().some((type) => isOfJsonType(value, String(type)))],
   ['const', (value, { given }) => equal(given, value)],

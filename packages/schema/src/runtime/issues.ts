@@ -11,7 +11,6 @@ const MAX_ISSUES = 100;
 const MAX_SORTED = 10_000;
 const MAX_CHARACTERS = 2 ** 21;
 
-/** The issues of a value that does not fit. */
 export function collectIssues(value: unknown, collect: Collect): readonly Issue[] {
   try {
     return issuesOf(gather(collect, value, '') ?? [UNSTABLE], value);

@@ -7,7 +7,6 @@ export interface RawError {
   readonly keyword: string;
   /** What the keyword requires, in a shape of its own. */
   readonly params: unknown;
-  /** The value that was checked. */
   readonly value: unknown;
   /** The property name, while names are checked. */
   readonly name: string | undefined;

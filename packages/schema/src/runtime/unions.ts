@@ -118,7 +118,6 @@ export function branchesOf(error: RawError): Branches | undefined {
   return isUnion(error) && Array.isArray(error.params) ? (error.params as Branches) : undefined;
 }
 
-/** Whether a failure is one of a union. */
 function isUnion({ keyword }: RawError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }

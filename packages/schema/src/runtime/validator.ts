@@ -2,7 +2,6 @@ import type { Issue, ToolValidators, ValidationFailure, ValidationResult, Valida
 import { late } from '#failures';
 import type { Collect } from './raw-error.ts';
 
-/** What was compiled from one schema. */
 export type Compiled = readonly [
   /** Whether a value fits; stops at the first failure. */
   check: (value: unknown) => boolean,

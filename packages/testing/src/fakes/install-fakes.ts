@@ -118,11 +118,7 @@ function guardClipboard(clipboard: Clipboard, { demand }: CapabilityGuard): obje
 
 const WRITING: ReadonlySet<PropertyKey> = new Set(['setItem', 'removeItem', 'clear']);
 
-/**
- * Returns a storage that demands the capability of every use.
- *
- * @param name - `localStorage`, or `sessionStorage`.
- */
+/** A storage that demands the capability of every use. */
 function guardStorage(
   storage: Storage,
   name: 'localStorage' | 'sessionStorage',

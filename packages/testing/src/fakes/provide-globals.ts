@@ -1,11 +1,7 @@
 import type { HostDocument } from '@btcp/core';
 import { type File as PageFile, PropertySymbol } from 'happy-dom';
 
-/**
- * Replaces members of an object, such as the globals.
- *
- * @returns Restores them.
- */
+/** Replaces members of an object, such as the globals; returns what restores them. */
 export function replaceMembers(target: object, members: Readonly<Record<string, unknown>>): () => void {
   const before = Object.keys(members).map(
     (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,

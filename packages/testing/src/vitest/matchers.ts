@@ -3,7 +3,6 @@ import { runToolDocument } from '@btcp/schema/check';
 import { type ExampleFixture, runExample } from '../run-examples.ts';
 import { compiledTool, describedTool, isDescribable, nameOf, UNNAMED } from '../describe-tools.ts';
 
-/** The result of a matcher. */
 interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;

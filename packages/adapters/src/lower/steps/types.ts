@@ -48,14 +48,12 @@ function branchOf(type: string, schema: MutableObject): MutableObject | undefine
   return fitting.length > 0 ? { ...branch, enum: fitting } : undefined;
 }
 
-/** Whether a keyword applies to values of a type. */
 function concerns(keyword: string, type: string): boolean {
   const numeric = type === 'integer' ? 'number' : type;
   if (keyword === 'format') return numeric === 'number' || numeric === 'string';
   return (KEYWORDS.get(keyword)?.type ?? numeric) === numeric;
 }
 
-/** Writes `const` as an `enum` of one value. */
 export const constToEnum: Step = (schema, lowering) => {
   if (!Object.hasOwn(schema, 'const')) return schema;
   const detail = 'written as an `enum` of one value; the same value fits';
@@ -87,7 +85,6 @@ export const typeEnums: Step = (schema, lowering) => {
   };
 };
 
-/** Gives literals without a type that of their values. */
 export const typeLiterals: Step = (schema, lowering) => {
   if (typesOf(schema).length > 0) return schema;
   if (Object.hasOwn(schema, 'const')) return { ...schema, type: typeOfValue(schema['const']) };

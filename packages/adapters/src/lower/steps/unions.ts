@@ -42,11 +42,7 @@ export const reportOverlap: Step = (schema, lowering) => {
   return schema;
 };
 
-/**
- * Moves restrictions next to an `anyOf` into its branches.
- *
- * @param otherwise - What to do where that is not possible: describe them, or give up the strict form.
- */
+/** Moves restrictions next to an `anyOf` into its branches; else describes them, or gives up the strict form. */
 export function isolateUnions(otherwise: 'describe' | 'fall-back'): Step {
   return (schema, lowering) => {
     const branches = schema['anyOf'];

@@ -39,11 +39,7 @@ export function mediaInputs(schema: JsonSchemaObject): readonly ExportChange[] {
   return changes;
 }
 
-/**
- * An output schema as results are sent: without the bytes.
- *
- * @param carries - Whether the format has a part for a media type. Default: for all.
- */
+/** An output schema as results are sent: without the bytes of media types that the format has a part for. */
 export function withoutMedia(
   schema: JsonSchema | undefined,
   form: MediaForm,

@@ -11,14 +11,12 @@ export function overlay(own: MutableObject, given: MutableObject): MutableObject
   );
 }
 
-/** The overlay that turns one object into another one. */
 function overlayBetween(own: MutableObject, wanted: MutableObject): MutableObject {
   const gone = Object.keys(own).filter((key) => !Object.hasOwn(wanted, key));
   const others = Object.entries(wanted).filter(([key, value]) => !equal(getOwn(own, key), value));
   return Object.fromEntries([...gone.map((key): [string, unknown] => [key, null]), ...others]);
 }
 
-/** A field of a tool that holds a schema. */
 export type SchemaName = 'inputSchema' | 'outputSchema';
 
 /**

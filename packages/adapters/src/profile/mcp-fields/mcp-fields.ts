@@ -24,12 +24,10 @@ export function isMcpField(field: string, value: unknown): boolean {
   return !Object.hasOwn(FIELDS, field) || value === undefined || FIELDS[field]?.(value) === true;
 }
 
-/** Whether MCP clients accept a tool's MCP fields. */
 export function isMcpFields(value: MutableObject): boolean {
   return Object.entries(value).every(([field, said]) => isMcpField(field, said));
 }
 
-/** What fields in MCP follow from. */
 type McpSource = Pick<
   ManifestTool,
   | 'mcp'
@@ -84,12 +82,10 @@ function listed(field: SchemaName, { [field]: own }: MutableObject, mcp: McpFiel
   return isObject(own) && isObject(given) ? (listedSchema(field, own, given) ?? own) : own;
 }
 
-/** The tool's name for MCP clients. */
 export function mcpName({ name, mcp }: Pick<ManifestTool, 'name' | 'mcp'>): string {
   return mcp?.name ?? name;
 }
 
-/** MCP fields that WebMCP has too. */
 export interface WebMcpFields {
   readonly title?: string;
   readonly description: string;

@@ -20,7 +20,6 @@ import {
   type ToolToWrite,
 } from '../../profile/export-profile.ts';
 
-/** A tool of Anthropic's Messages. */
 export interface AnthropicTool {
   name: string;
   description: string;

@@ -6,7 +6,6 @@ import { outcomeParts, outcomeText, requiredId } from '../../profile/format-call
 import { getOwn, isObject } from '@btcp/schema/internal';
 import { anthropicExport, type AnthropicTool, type TOOL_SEARCH } from './export.ts';
 
-/** A block of a result's content. */
 export type AnthropicContent =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -34,7 +33,6 @@ export interface AnthropicResult {
   readonly is_error?: true;
 }
 
-/** The field of example inputs. */
 const EXAMPLES = 'input_examples';
 
 /** Anthropic's Messages: `tools[]`, and blocks of the type `tool_use`. */

@@ -81,7 +81,6 @@ function chooseType(types: readonly string[]): string {
 
 const isNull = (branch: JsonSchema): boolean => isObject(branch) && typesOf(branch).join() === 'null';
 
-/** Chooses one of several types. */
 export const collapseTypes: Step = (schema, lowering) => {
   const types = typesOf(schema);
   const named = types.filter((type) => type !== 'null');

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** How a program is run. */
 export interface ProgramRun {
   readonly path: string;
   readonly args: readonly string[];
@@ -17,7 +16,6 @@ export interface ProgramRun {
   readonly onStart?: ((child: ChildProcess) => void) | undefined;
 }
 
-/** What it printed, or how it failed. */
 export type ProgramEnd =
   | { readonly ok: true; readonly stdout: string }
   | {
@@ -27,7 +25,6 @@ export type ProgramEnd =
       readonly stdout: string;
     };
 
-/** How a program failed. */
 export type ProgramFailure = 'not-started' | 'timeout' | 'too-large' | 'failed' | 'cancelled' | 'not-utf8';
 
 /** Characters of what it says on stderr, of which a message shows the first line. */
@@ -99,7 +96,6 @@ function start(path: string, args: readonly string[]): ChildProcessWithoutNullSt
   }
 }
 
-/** The meaning of the system's error codes. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there, or the interpreter that its first line names is not',
   EACCES: 'it is not executable; run `chmod +x` on it',

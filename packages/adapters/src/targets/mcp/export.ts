@@ -11,7 +11,6 @@ import { overlay } from '../../profile/mcp-fields/listed-schema.ts';
 import { BTCP_FIELDS, type BtcpMeta } from '../../profile/mcp-fields/read-mcp-fields.ts';
 import type { ObjectSchema, ExportProfile, ToolToWrite, WrittenTool } from '../../profile/export-profile.ts';
 
-/** A tool as MCP lists it. */
 export interface McpTool {
   name: string;
   description: string;
@@ -70,7 +69,6 @@ export function writeMcpTool(
   return { tool: written, changes: [...(output?.changes ?? []), ...changes] };
 }
 
-/** What every MCP tool has. */
 interface McpBasics {
   readonly name: string;
   readonly description: string;
@@ -78,7 +76,6 @@ interface McpBasics {
   readonly outputSchema?: unknown;
 }
 
-/** An MCP tool: derived from the BTCP tool, with its author's MCP fields. */
 export function mcpTool<T extends McpBasics>(
   tool: ManifestTool,
   { outputSchema, ...basics }: T,

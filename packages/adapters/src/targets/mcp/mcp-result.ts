@@ -16,7 +16,6 @@ export type McpContent =
     }
   | { type: 'resource_link'; uri: string; name: string; mimeType: string; title?: string };
 
-/** A part of an output as MCP sends it. */
 function toMcpContent(part: ContentPart): McpContent {
   const { kind, data, name, title } = part;
   const mimeType = part.type;
@@ -35,7 +34,6 @@ function toMcpContent(part: ContentPart): McpContent {
 /** How results are sent: as text, structured, or both. */
 export type McpResults = NonNullable<McpConfig['results']>;
 
-/** The result of a call in MCP. */
 export interface McpResult {
   // MCP's own types accept further fields.
   [field: string]: unknown;
@@ -89,7 +87,6 @@ export type McpErrorMeta = {
   'dev.btcp/error': { code: string; suggestion?: string; issues?: readonly Issue[] };
 };
 
-/** A failed call in MCP. */
 export type McpFailure = {
   content: { type: 'text'; text: string }[];
   isError: true;

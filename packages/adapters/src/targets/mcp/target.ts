@@ -14,7 +14,6 @@ import type { ImportProfile } from '../../profile/import-profile.ts';
 import { mapRefs } from '../../lower/schemas.ts';
 import { mcp2025Export, mcp2026Export, type McpTool, type McpTool2026, wrapOutput } from './export.ts';
 
-/** A result in MCP. */
 export interface McpCallResult {
   readonly content: McpContent[];
   readonly structuredContent?: unknown;
@@ -22,7 +21,6 @@ export interface McpCallResult {
   readonly _meta?: McpErrorMeta | McpMediaMeta;
 }
 
-/** A result in MCP since 2026-07-28. */
 export interface McpCallResult2026 extends McpCallResult {
   readonly resultType: 'complete';
 }
@@ -63,7 +61,6 @@ export const mcp202506: Exports<McpTool> & Imports & Calls<McpCallResult> = {
   calls: { call, writeResult: (_, outcome, exported) => writeResult(outcome, exported, false) },
 };
 
-/** MCP of 2025-11-25. */
 export const mcp202511: typeof mcp202506 = { ...mcp202506, isMeasured: true };
 
 /** MCP since the revision of 2026-07-28. */

@@ -102,13 +102,11 @@ interface OpenAIFunction {
   strict: boolean;
 }
 
-/** A tool of OpenAI's Chat Completions. */
 export interface OpenAIChatTool {
   type: 'function';
   function: OpenAIFunction;
 }
 
-/** A tool of OpenAI's Responses. */
 export interface OpenAIResponsesTool extends OpenAIFunction {
   type: 'function';
   output_schema?: Record<string, unknown>;

@@ -12,7 +12,6 @@ import { type ImportProfile, RefusedError } from '../../profile/import-profile.t
 import { mcp2026Import } from '../mcp/target.ts';
 import { findToolFoundationIssues, toolId } from './find-toolfoundation-issues.ts';
 
-/** toolfoundation's `model.Tool`. */
 export interface ToolfoundationTool extends McpTool2026 {
   namespace?: string;
   version?: string;
@@ -87,7 +86,6 @@ function examplesOf(tool: ManifestTool): readonly string[] {
   return (tool.examples ?? []).filter(isObject).map(({ input }) => JSON.stringify(input ?? {}));
 }
 
-/** Tags that a tool may have. */
 const MAX_TAGS = 20;
 /** Bytes of a tag, all of them ASCII. */
 const MAX_LENGTH = 64;

@@ -36,7 +36,6 @@ const profile: ExportProfile = {
   },
 };
 
-/** WebMCP's `ModelContextTool`, without its `execute`. */
 export const webMcp: Exports<WebMcpTool> & Imports = {
   export: profile,
   import: { ...mcp2026Import, title: 'WebMCP', isInputOptional: true },

@@ -36,7 +36,6 @@ interface Round {
   /** Of the tool and the input: another call asks anew. */
   readonly digest: string;
   readonly answers: Readonly<Record<string, AskReply>>;
-  /** How often each question was asked. */
   readonly asked: Readonly<Record<string, number>>;
 }
 

@@ -53,7 +53,6 @@ export function capabilitiesOf(context: ServerContext, server: Server): ClientCa
   return declaredIn(context) ?? server.getClientCapabilities();
 }
 
-/** What a client has declared with this request. */
 export function declaredIn({ mcpReq }: ServerContext): ClientCapabilities | undefined {
   // The SDK has checked the envelope, but its type leaves the keys out.
   const envelope = mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined;

@@ -139,15 +139,11 @@ export function serverOf(
     ...(cache && { cacheHints: { 'tools/list': cache, 'server/discover': cache } }),
   });
   const reported = new WeakSet<ManifestTool>();
-  const refuse: Refuse = (tool, code, message) => {
-    if (!reported.has(tool)) onProblem?.({ tool: tool.name, code, message });
-    reported.add(tool);
-  };
   const list = (): ReadonlyMap<string, ManifestTool> =>
-    byMcpName(
-      host.listTools().filter((tool) => isListable(tool, refuse)),
-      refuse,
-    );
+    listedTools(host, (tool, code, message) => {
+      if (!reported.has(tool)) onProblem?.({ tool: tool.name, code, message });
+      reported.add(tool);
+    });
   // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
   const version = (): string | undefined => server.getNegotiatedProtocolVersion();
   const resultsOf = (): McpResults => results ?? resultsFor(version());
@@ -189,7 +185,6 @@ export function serverOf(
   return served;
 }
 
-/** @param listed - The tools that the caller sees. */
 function unknownTool(name: string, listed: readonly string[]): ProtocolError {
   const meant = closestName(name, listed);
   const advice = meant === undefined ? '' : `; did you mean ${meant}?`;
@@ -220,20 +215,20 @@ function implementationOf(
   };
 }
 
-/** Takes a tool that is not listed. */
-type Refuse = (tool: ManifestTool, code: McpProblem['code'], message: string) => void;
-
 /**
- * The tools by their names for MCP clients. Each name belongs to the tool that was registered first, as the calls of
- * another provider's tool are not to be had by registering its name; a tool whose MCP name is taken keeps its own.
- *
- * @param tools - In the order of registration.
+ * The tools that are listed, by their names for MCP clients. Each name belongs to the tool that was registered first, as the
+ * calls of another provider's tool are not to be had by registering its name; a tool whose MCP name is taken keeps its own.
  */
-function byMcpName(tools: readonly ManifestTool[], refuse: Refuse): ReadonlyMap<string, ManifestTool> {
+function listedTools(
+  host: ToolHost,
+  refuse: (tool: ManifestTool, code: McpProblem['code'], message: string) => void,
+): ReadonlyMap<string, ManifestTool> {
   const named = new Map<string, ManifestTool>();
-  for (const tool of tools) {
+  for (const tool of host.listTools()) {
+    const problems = findListingProblems(tool);
     const name = [mcpName(tool), tool.name].find((each) => !named.has(each));
-    if (name === undefined) refuse(tool, 'name-taken', nameProblem(tool, named));
+    if (problems.length > 0) refuse(tool, 'not-listable', problems.join(' '));
+    else if (name === undefined) refuse(tool, 'name-taken', nameProblem(tool, named));
     else named.set(name, tool);
   }
   return named;
@@ -241,12 +236,6 @@ function byMcpName(tools: readonly ManifestTool[], refuse: Refuse): ReadonlyMap<
 
 function nameProblem({ name }: ManifestTool, named: ReadonlyMap<string, ManifestTool>): string {
   return `/name: "${name}" is the \`mcp.name\` of "${named.get(name)?.name}", which was registered before; give one of them another name.`;
-}
-
-function isListable(tool: ManifestTool, refuse: Refuse): boolean {
-  const problems = findListingProblems(tool);
-  if (problems.length > 0) refuse(tool, 'not-listable', problems.join(' '));
-  return problems.length === 0;
 }
 
 const shared = new WeakMap<ToolHost, Map<string, Rounds>>();

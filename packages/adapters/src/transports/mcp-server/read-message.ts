@@ -25,7 +25,6 @@ export class LineSplitter {
     this.#most = most;
   }
 
-  /** The lines that end in a chunk. */
   *split(chunk: Buffer): Generator<Line> {
     let from = 0;
     for (let to = chunk.indexOf(NEWLINE); to !== -1; to = chunk.indexOf(NEWLINE, from)) {
@@ -56,7 +55,6 @@ export class LineSplitter {
 /** Maximum bytes of a message, as in the SDK. */
 export const MAX_BYTES: number = 10 * 1024 * 1024;
 
-/** Why a line is refused. */
 export interface Refusal {
   /** The id to answer: null if it is unknown, undefined if no answer is expected. */
   readonly id: string | number | null | undefined;

@@ -88,7 +88,6 @@ class StdioTransport implements Transport {
   #lastWords: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** @param closed - Called once it is closed. */
   constructor(stdin: Readable, stdout: Writable, closed: () => void) {
     this.#stdin = stdin;
     this.#stdout = stdout;

@@ -5,7 +5,6 @@ import type { McpResults } from '../../targets/mcp/mcp-result.ts';
 import { describeTool } from '../../profile/describe-tool.ts';
 import { mcpTool, withObjectProperties } from '../../targets/mcp/export.ts';
 
-/** A tool in a `tools/list` result. */
 export interface McpTool {
   name: string;
   description: string;
@@ -31,7 +30,6 @@ export function isWrapped({ outputSchema }: ManifestTool, version: string | unde
 /**
  * A tool in MCP. The SDK wraps what a revision needs wrapped when it sends the list.
  *
- * @param name - Its name for MCP clients.
  * @param tool - One that passes the meta-schema.
  */
 export function toMcpTool(

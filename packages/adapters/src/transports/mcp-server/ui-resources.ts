@@ -26,7 +26,6 @@ interface UiParts {
   readonly server: Server;
   readonly manifest: { readonly name: string };
   readonly readUi: ReadUi | undefined;
-  /** The tools that are listed. */
   readonly list: () => readonly ManifestTool[];
 }
 
@@ -38,7 +37,6 @@ export class UiResources {
     this.#parts = parts;
   }
 
-  /** Adds the resource of a tool to its listing. */
   show(tool: ManifestTool, listed: McpTool, context: ServerContext): McpTool {
     if (!tool.ui || !this.#isOffered(context)) return listed;
     const meta = isObject(listed['_meta']) ? listed['_meta'] : {};

@@ -33,7 +33,6 @@ export interface ExecuteOptions extends Pick<CallOptions, 'timeout' | 'signal' |
   readonly messages?: readonly unknown[] | undefined;
 }
 
-/** MCP's hints of a tool. */
 export interface StandardHints {
   readonly title?: string;
   readonly readOnlyHint?: boolean;

@@ -19,11 +19,7 @@ const DIALECTS: ReadonlyMap<string, (schema: JsonSchemaObject) => Record<string,
   ['draft-07', toDraft07],
 ]);
 
-/**
- * Implements Standard Schema with a JSON Schema and its compiled validator.
- *
- * @param schema - JSON Schema 2020-12.
- */
+/** Implements Standard Schema with a JSON Schema of 2020-12 and its compiled validator. */
 export function toStandardSchema<T>(
   schema: JsonSchemaObject,
   validator: Validator | LoadedOnUse,
@@ -79,11 +75,7 @@ type Schema = Record<string, unknown>;
 /** Keywords that draft-07 lacks; leaving them out only widens. */
 const UNKNOWN = ['unevaluatedProperties', 'unevaluatedItems', 'minContains', 'maxContains'];
 
-/**
- * Writes a schema of 2020-12 as draft-07. What draft-07 cannot express is left out, so it never refuses more.
- *
- * @returns A copy.
- */
+/** A copy of a schema of 2020-12 as draft-07. What that cannot express is left out, so it never refuses more. */
 export function toDraft07(schema: JsonSchemaObject): Schema {
   const copy = structuredClone(schema);
   walkSchema(copy, (each) => {

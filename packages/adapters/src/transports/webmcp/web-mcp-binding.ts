@@ -172,7 +172,6 @@ export interface ModelContextTool {
   readonly execute: (input: unknown, options?: { readonly signal?: HostAbortSignal }) => Promise<unknown>;
 }
 
-/** The part of `document.modelContext` that is used. */
 export interface ModelContext {
   /** Rejects invalid tools; the tool stays until the signal is aborted. */
   registerTool(tool: ModelContextTool, options: RegisterOptions): Promise<unknown>;
@@ -184,7 +183,6 @@ export interface ModelContext {
   ): void;
 }
 
-/** How a tool is registered. */
 interface RegisterOptions {
   readonly signal: HostAbortSignal;
   /** Origins of other documents that may use the tool. */

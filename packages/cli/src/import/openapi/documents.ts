@@ -26,12 +26,7 @@ export function orInputError<T>(shown: string, read: () => T): T {
   }
 }
 
-/**
- * Parses JSON or YAML.
- *
- * @param name - The file, for the message.
- * @throws LeftOut
- */
+/** Parses the JSON or YAML of a file; throws `LeftOut`, with its name. */
 export function parseText(text: string, name: string): unknown {
   // Some editors write a byte order mark.
   const plain = text.replace(/^\uFEFF/, '');

@@ -28,7 +28,6 @@ interface ImportValues extends Selection {
   readonly timeout?: number;
 }
 
-/** Imports the operations of an OpenAPI document as tools that call them. */
 export async function importOpenApi(
   values: ImportValues,
   source: string,

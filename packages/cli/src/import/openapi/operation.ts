@@ -1,14 +1,11 @@
 import type { ToolCode } from '@btcp/codegen';
 import type { Located } from './documents.ts';
 
-/** An operation of a document. */
 export interface Operation {
   /** In capitals. */
   readonly method: string;
   readonly path: string;
-  /** `operationId`, if there is one. */
   readonly id: string | undefined;
-  /** The name of its tool. */
   readonly name: string;
   /** The name of its file, without `.ts`. */
   readonly fileName: string;
@@ -38,11 +35,7 @@ export class Expression {
   }
 }
 
-/**
- * The code of a tool: one call of the generated module `http.ts`.
- *
- * @param call - As `Call` of that module; what is empty or undefined is left out.
- */
+/** The code of a tool: one call of the generated module `http.ts`, without what is empty or undefined. */
 export function printCall(call: Readonly<Record<string, unknown>>): ToolCode {
   const members = Object.entries(call).filter(([, value]) => Object.keys(Object(value) as object).length > 0);
   const printed = print(Object.fromEntries(members));

@@ -19,7 +19,6 @@ const [JSON_KIND, MULTIPART, TEXT, BINARY] = [0, 2, 3, 4] as const;
 const FLAT =
   /^(?:type|properties|required|allOf|additionalProperties|title|description|examples?|deprecated|externalDocs|xml|discriminator|nullable|readOnly|writeOnly|\$ref|x-.*)$/;
 
-/** Reads the body of an operation into its input. */
 export function readBody({ located, method }: Operation, reading: Reading): Fields | undefined {
   const given = isObject(located.value) ? getOwn(located.value, 'requestBody') : undefined;
   if (given === undefined) return undefined;
@@ -76,7 +75,6 @@ function readMembers(
 
 const BYTES: Fields = { type: 'string', contentEncoding: 'base64', description: 'The bytes, in base64.' };
 
-/** The media type that is sent. */
 interface Media {
   readonly type: string;
   /** Its place in `WRITABLE`. */

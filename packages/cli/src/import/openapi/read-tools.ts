@@ -9,7 +9,6 @@ import { FlatInput, readParameters, type SecretParameter } from './read-paramete
 import { SchemaReader } from './schema-reader.ts';
 import { settleInput, widenUnions } from './settle-schema.ts';
 
-/** The document that operations are of. */
 export interface Api {
   readonly document: Located;
   readonly documents: Documents;
@@ -20,7 +19,6 @@ export interface Api {
   readonly server: string | undefined;
 }
 
-/** A tool of an operation, and its code. */
 export interface ApiTool {
   readonly operation: Operation;
   readonly tool: ManifestTool;
@@ -156,11 +154,7 @@ function withoutListing({ mcp = {}, ...tool }: ManifestTool): ManifestTool {
   return equal(left, {}) ? tool : { ...tool, mcp: left };
 }
 
-/**
- * The address of the first server of a document, path or operation, with the defaults of its variables.
- *
- * @returns `undefined` where there is none, or only a part of one.
- */
+/** The address of a document's, path's or operation's first server; `undefined` for none, or a part of one. */
 function readServer({ value, file }: Located): string | undefined {
   const servers = isObject(value) ? getOwn(value, 'servers') : undefined;
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
@@ -180,7 +174,6 @@ const originOf = (address: string | undefined): string | undefined => address &&
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the security schemes of a document. */
 function readSchemes(document: Located, documents: Documents): SchemeTable {
   const schemes = getAtPointer(document.value, '/components/securitySchemes');
   const read = Object.entries(isObject(schemes) ? schemes : {}).map(([name, value]) => {
@@ -223,7 +216,6 @@ function securityOf(
 const scopesOf = (secrets: readonly SecretParameter[]): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(secrets.map(({ name }) => [name, []]));
 
-/** Parameters with secrets as schemes. */
 function schemesOf(secrets: readonly SecretParameter[]): SchemeTable {
   return Object.fromEntries(
     secrets.map(({ name, in: place }) => [name, { type: 'apiKey', in: place, parameter: name }]),

@@ -7,11 +7,7 @@ const read = (path: string): string => `  async execute({ search }) {
   },
 `;
 
-/**
- * A tool of a project in Node: it reads a file of the project.
- *
- * @param hasMeta - Whether its module may use `import.meta`.
- */
+/** A tool of a project in Node: it reads a file of the project, with `import.meta` where its module may. */
 export const listScriptsOf = (hasMeta: boolean): string => `import { readFile } from 'node:fs/promises';
 import { defineTool } from '@btcp/core';
 import { Type } from '@sinclair/typebox';

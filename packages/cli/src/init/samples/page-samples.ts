@@ -104,11 +104,7 @@ export const ready = client.use(registration).ready.then(async () => {
 ready.catch((error) => console.error('The tools of this page are not registered.', error));
 `;
 
-/**
- * A component for Next, which renders on the server too, where there is no page.
- *
- * @param glue - Specifier of the module above.
- */
+/** A component for Next, which renders on the server too, where there is no page; it imports the module above. */
 export const nextComponentOf = (glue: string): string => `'use client';
 
 import { useEffect } from 'react';

@@ -15,7 +15,6 @@ export const manifestFile: FileWriter = async ({ manifest }) => [
   },
 ];
 
-/** The schemas of manifests and tools. */
 export const metaSchemas: FileWriter = () =>
   Promise.all(
     ['manifest', 'tool'].map(async (name) => ({

@@ -4,7 +4,6 @@ import { readDocument, UI_FOLDER } from '../../system/write-files.ts';
 /** The documents of tools with `ui`, for servers elsewhere and whoever verifies the manifest. */
 export const uiDocuments: FileWriter = (publication) => documentFiles(publication, UI_FOLDER);
 
-/** The documents, in a folder. */
 export function documentFiles(
   { manifest, config }: Publication,
   folder: string,

@@ -75,11 +75,7 @@ interface SharedName {
   readonly providers: readonly string[];
 }
 
-/**
- * Finds the names that tools of several manifests have, sorted.
- *
- * @param manifests - Each name once.
- */
+/** Finds the names that tools of several manifests have, sorted. */
 function findSharedNames(manifests: readonly Manifest[]): readonly SharedName[] {
   const byName = new Map<string, string[]>();
   for (const { name: provider, tools } of manifests) {
@@ -91,7 +87,6 @@ function findSharedNames(manifests: readonly Manifest[]): readonly SharedName[] 
     .sort((a, b) => (a.tool < b.tool ? -1 : 1));
 }
 
-/** A manifest that goes into a directory. */
 interface Provider {
   /** As the user gave it. */
   readonly source: string;
@@ -127,11 +122,7 @@ async function findBuilt(source: string, io: CliIo): Promise<string | undefined>
 
 const TITLE = 'Tools';
 
-/**
- * The tools of several providers for people, as `index.html` of one.
- *
- * @param manifests - In the order of the page.
- */
+/** The tools of several providers for people, as `index.html` of one. */
 function directoryHtml(manifests: readonly Manifest[], shared: readonly SharedName[]): string {
   const description = `The tools of ${manifests.map(({ name }) => name).join(', ')}.`;
   // Names of manifests have neither an underscore nor upper case, so that no id is taken twice.
@@ -149,7 +140,6 @@ function directoryHtml(manifests: readonly Manifest[], shared: readonly SharedNa
   return pageMarkup(TITLE, description, body).text;
 }
 
-/** The id of a tool's section. */
 const idOf = (provider: string, tool: string): string => `${provider}_${tool}`;
 
 function sharedPart(shared: readonly SharedName[]): Markup {

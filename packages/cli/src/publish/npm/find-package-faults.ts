@@ -10,7 +10,6 @@ import { isServerName, SERVER_NAME } from '../settings.ts';
 import { textAt, UI_FOLDER } from '../../system/write-files.ts';
 import { type PackageFields, textField } from '../../system/read-package.ts';
 
-/** A package as npm would pack it. */
 interface PackedPackage {
   readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'publish'>;
   readonly fields: PackageFields;

@@ -17,7 +17,6 @@ interface PackageOptions {
   readonly against?: string;
 }
 
-/** Checks a project's package, and publishes it to npm. */
 export async function publishPackage(
   config: LoadedConfig,
   manifest: Manifest,

@@ -10,12 +10,7 @@ import {
 import { demandOf, isObject, limitsOf, propertiesOf, requiredOf, resolveRef } from '@btcp/schema/internal';
 import { type IdOf, markup, type Markup, providerLink, toolLink } from './markup.ts';
 
-/**
- * A tool's section of the page.
- *
- * @param details - What the manifest says of its own capabilities.
- * @param idOf - Default: the tool's name.
- */
+/** A tool's section of the page, whose `id` is the tool's name by default. */
 export function toolSection(
   tool: ManifestTool,
   details: Manifest['capabilityDetails'],
@@ -34,11 +29,7 @@ ${deprecation(tool)}<p class="text">${description}</p>
 </article>`;
 }
 
-/**
- * What a page says of a manifest as a whole.
- *
- * @param href - Where the manifest is.
- */
+/** What a page says of a manifest as a whole. */
 export function manifestFacts(
   { version, description, provider, capabilities }: Manifest,
   href: string,
@@ -198,7 +189,6 @@ function typeText(root: JsonSchema, given: JsonSchema, depth: number): string {
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** Keyword → what it says of a value. */
 const SAYS: Readonly<Record<string, (value: unknown) => string>> = {
   default: (value) => `by default ${json(value)}`,
   ...Object.fromEntries(

@@ -67,7 +67,6 @@ function serveProcess({ stdin, stdout }: NodeJS.Process): void {
   });
 }
 
-/** A page's worker. */
 function serveWorker(): void {
   const receive = createEngine((message) => postMessage(message));
   addEventListener('message', ({ data }: MessageEvent<FromHost>) => receive(data));

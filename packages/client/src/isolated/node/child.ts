@@ -8,7 +8,6 @@ import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Starts child processes with QuickJS. */
 export async function findChild({ script, timeout, engine }: LevelParts): Promise<StartRealm> {
   const url = engine ?? import.meta.resolve('@btcp/client/quickjs-engine');
   const path = realpathSync(fileURLToPath(String(url)));

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Levels } from '../realm.ts';
 import { findChild } from './child.ts';
 
-/** The text of a file. */
 export function readScript(url: string): Promise<string> {
   return readFile(new URL(url), 'utf8');
 }

@@ -4,7 +4,6 @@ import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
 /** Milliseconds until a file that is not read counts as missing. */
 const TIMEOUT = 10_000;
 
-/** The text of a file of the page's. */
 export async function readScript(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).catch((error: unknown) => {
     throw new Error(`${String(error)}; a policy of the page needs \`connect-src 'self'\``);
@@ -13,7 +12,6 @@ export async function readScript(url: string): Promise<string> {
   return response.text();
 }
 
-/** Starts frames with the tools. */
 export async function findFrame({ script, page }: LevelParts): Promise<StartRealm> {
   if (!globalThis.document) throw new Error('the level `iframe` needs a page; ask for `wasm`');
   if (page === undefined)

@@ -142,12 +142,10 @@ export class DeclaredCapabilities {
   }
 }
 
-/** Capabilities with all that they imply. */
 export function withAllImplied(capabilities: readonly string[]): ReadonlySet<string> {
   return new Set(capabilities.flatMap(withImplied));
 }
 
-/** Whether the registry has a capability. */
 export function isKnown(capability: string): boolean {
   return Object.hasOwn(CAPABILITIES, capability);
 }

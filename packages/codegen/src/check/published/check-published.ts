@@ -3,19 +3,16 @@ import { type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
 import type { AliasOfTool } from '../../evaluate/evaluation-protocol.ts';
 
-/** The result of checking a published tool. */
 export interface PublishedCheck {
   readonly diagnostics: readonly UnplacedDiagnostic[];
   /** Absent where a schema cannot be compiled. */
   readonly validators?: ToolChunk;
 }
 
-/** A tool to check as published. */
 export interface CheckRequest {
   readonly published: ManifestTool;
   /** Fields that are already reported. */
   readonly unusable: readonly string[];
-  /** Severities by rule. */
   readonly rules: RuleSettings;
   /** The capabilities that the config declares. */
   readonly ownCapabilities: readonly string[];

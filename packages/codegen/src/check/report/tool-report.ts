@@ -7,7 +7,6 @@ import { locate } from '../../source/locate.ts';
 import { type Position, positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 
-/** A tool to report about. */
 type ReportedTool = Pick<DiscoveredTool, 'definition' | 'nameNode'> & {
   readonly name: string;
   readonly alias?: unknown;

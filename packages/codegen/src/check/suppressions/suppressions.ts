@@ -5,7 +5,6 @@ import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
 import { commentAt } from '../../source/nodes.ts';
 
-/** A comment that suppresses a rule. */
 export interface Suppression {
   /** The rule's id; empty where none is named. */
   readonly id: string;

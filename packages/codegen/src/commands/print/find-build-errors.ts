@@ -4,12 +4,6 @@ import { RULES, runToolRules, severityOf, ToolFacts, type ToolRule } from '@btcp
 
 type Settings = Readonly<Record<string, RuleSetting>>;
 
-/**
- * Finds the errors that a build would report for a tool, however its source is written.
- *
- * @param tool - With schemas in the normal form.
- * @param settings - Severities by rule, as in a project's configuration.
- */
 export function findBuildErrors(
   tool: ManifestTool,
   settings: Settings = NO_SETTINGS,

@@ -20,7 +20,6 @@ export class DefinitionConstants {
     return this.#statements;
   }
 
-  /** Adds constants for the definitions of a schema. */
   add(schema: unknown): DefinitionNames {
     const definitions = definitionsOf(schema);
     const constants = new Map<string, string>();
@@ -160,7 +159,6 @@ export class ModuleNames {
     return RESERVED.includes(name) ? this.#names.take(`${name}Tool`) : name;
   }
 
-  /** Assigns a name to the constant of a definition. */
   ofDefinition(key: string): string {
     return this.#names.take(pascalCase(key));
   }

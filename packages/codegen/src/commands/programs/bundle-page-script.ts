@@ -19,7 +19,6 @@ export type BundledScript = ({ readonly text: string } | { readonly problem: str
   readonly leftOut: ReadonlyMap<string, string>;
 };
 
-/** Bundles the built tools into one script for a page: the same bytes for the same tools. */
 export async function bundlePageScript(parts: PageScriptParts): Promise<BundledScript> {
   const { root, outDir } = parts.config;
   const registration = await readFile(join(outDir, 'registration.ts'), 'utf8');

@@ -47,10 +47,6 @@ export interface ToolProgram {
 export type BundledProgram =
   { readonly name: string; readonly text: string } | { readonly name: string; readonly problem: string };
 
-/**
- * Bundles each built tool into one self-contained program for Node, with its validators and imports, and without the
- * other tools. A tool that cannot be bundled does not affect the others.
- */
 export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
   const { outDir } = parts.config;
   const manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8')) as Manifest;

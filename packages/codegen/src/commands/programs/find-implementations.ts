@@ -9,11 +9,7 @@ export interface ImplementationPlace {
   readonly contextMembers: readonly string[];
 }
 
-/**
- * Finds how the source of a built `registration.ts` loads the implementation of each tool.
- *
- * @returns By the tool's name.
- */
+/** Finds how the source of a built `registration.ts` loads the implementation of each tool, by its name. */
 export function findImplementations(registration: string): ReadonlyMap<string, ImplementationPlace> {
   const file = ts.createSourceFile('registration.ts', registration, ts.ScriptTarget.Latest);
   const places = new Map<string, ImplementationPlace>();

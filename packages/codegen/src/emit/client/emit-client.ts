@@ -174,7 +174,6 @@ export interface ToolCaller {
   callTool(name: string, input: unknown, options?: CallOptions): Promise<unknown>;
 }`;
 
-/** Name and JSDoc of a schema's type. */
 export interface TypeSubject {
   /** Name of the root type; prefix of the names of the others. */
   readonly name: string;

@@ -12,7 +12,6 @@ export interface UiPart {
   readonly inline?: { readonly text: string; readonly line: number; readonly column: number };
 }
 
-/** A bundled part. */
 export interface BundledPart {
   readonly script: string;
   /** Of the part itself, or what its script imports. */
@@ -27,7 +26,6 @@ interface UiPlace {
   readonly column?: number;
 }
 
-/** Why a document could not be bundled. */
 export class UiError extends Error {
   readonly path: string;
   readonly line: number;

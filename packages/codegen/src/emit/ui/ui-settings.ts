@@ -1,6 +1,5 @@
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 
-/** What bundling a document needs of the config. */
 export type UiSettings = Pick<LoadedConfig, 'root' | 'tsconfig' | 'ui'>;
 
 /** The media types of files that a document can hold, by extension. */

@@ -19,11 +19,7 @@ const OWN: ReadonlyMap<string, Exports> = new Map([
   ['@btcp/core/content', { ...content }],
 ]);
 
-/**
- * Loads an external module. One that fails to load throws only where it is used.
- *
- * @param all - All that are loaded.
- */
+/** Loads an external module of all that are loaded. One that fails to load throws only where it is used. */
 export async function loadExternal(
   external: ExternalModule,
   all: readonly ExternalModule[],

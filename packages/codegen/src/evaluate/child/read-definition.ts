@@ -27,7 +27,6 @@ export function identifiedSchemas(values: readonly unknown[]): readonly object[]
 
 const SOME = "Type.Object({ name: Type.String({ description: '…' }) })";
 
-/** What schemas are read with. */
 interface ReadOptions {
   /** The schemas with an `$id` that a tool's schemas may refer to. */
   readonly identified: readonly object[];
@@ -35,7 +34,6 @@ interface ReadOptions {
   readonly root: string;
 }
 
-/** Reads a tool's definition. */
 export function readDefinition(value: unknown, options: ReadOptions): EvaluatedDefinition {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
     const problem = {

@@ -73,7 +73,6 @@ export class ModuleGraph {
     closureOf(paths, (path) => this.#read(path));
   }
 
-  /** Returns the statement that defines a tool. */
   unitOf({ statement }: DiscoveredTool): Unit {
     return this.#byStatement.get(statement) as Unit;
   }

@@ -9,7 +9,6 @@ import { chooseStatements, type LeftOutStatement } from './choose-statements.ts'
 import type { ExternalBinding, MissingExport, ModuleGraph, Unit } from './module-graph.ts';
 import { writeModule, type WrittenModule } from './write-module.ts';
 
-/** The part of one of the author's modules that is evaluated. */
 export interface PlannedModule extends WrittenModule {
   /** Absolute path. */
   readonly path: string;
@@ -17,13 +16,11 @@ export interface PlannedModule extends WrittenModule {
   readonly imports: ReadonlySet<string>;
 }
 
-/** An external module that the author's modules import. */
 export interface ExternalImport extends ExternalModule {
   readonly importers: Set<string>;
   readonly wanted: Set<string>;
 }
 
-/** The modules to evaluate. */
 export interface EvaluationPlan {
   /** By path. */
   readonly modules: ReadonlyMap<string, PlannedModule>;

@@ -113,7 +113,6 @@ function findUses(unit: Unit, graph: ModuleGraph): void {
   }
 }
 
-/** Whether `instanceof` tests for what is named. */
 function isTestedClass({ parent }: ts.Node): boolean {
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword;
 }

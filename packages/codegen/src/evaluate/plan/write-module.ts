@@ -6,7 +6,6 @@ import { isHandler, isSchemaProperty } from './handlers.ts';
 import type { ModuleGraph, Unit } from './module-graph.ts';
 import { makesSchema } from './side-effects.ts';
 
-/** The written part of a module. */
 export interface WrittenModule {
   readonly text: string;
   /** The edits that turn the author's source into `text`. */

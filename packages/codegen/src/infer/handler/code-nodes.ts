@@ -110,7 +110,6 @@ function ofSymbol(code: Code, symbol: Symbol | undefined): readonly ast.Node[] {
   });
 }
 
-/** A JSON value written as a literal. */
 export interface Literal {
   readonly value: string | number | boolean | null;
 }

@@ -19,7 +19,6 @@ import { originOf } from '../../source/whose-code.ts';
 import { factsOf } from './unit-facts.ts';
 import { hasFlag, isLanguageType, membersOf } from '../output/type-facts.ts';
 
-/** The schemas that a handler is compared with. */
 export interface HandlerSchemas {
   readonly inputSchema: unknown;
   readonly outputSchema: unknown;
@@ -115,7 +114,6 @@ function isBareFetch(code: Code, { expression: name, arguments: given }: ast.Cal
   return !isOpen && declarations.some(({ path }) => originOf(path) === 'platform');
 }
 
-/** Reports floating promises in a function where they could be awaited. */
 function diagnosePromise(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
   const { dropped, calls } = factsOf(unit);
   const unawaited = dropped.filter((call) =>

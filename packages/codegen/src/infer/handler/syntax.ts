@@ -10,7 +10,6 @@ export {
   unwrapTyped as unwrap,
 } from '../../source/types/syntax.ts';
 
-/** The name of a property; undefined for a spread. */
 export function nameOfProperty(property: ast.ObjectLiteralElementLike): ast.PropertyName | undefined {
   return is.isSpreadAssignment(property) ? undefined : property.name;
 }
@@ -27,12 +26,10 @@ export function bare<T extends ast.Node>(value: T | ast.Expression): T | ast.Exp
   return isTransparent ? bare(value.expression) : value;
 }
 
-/** Whether a variable is declared with `const`. */
 export function isConst({ parent }: ast.VariableDeclaration): boolean {
   return (parent.flags & ast.NodeFlags.Const) !== 0;
 }
 
-/** Whether a node is a loop. */
 export function isIteration(node: ast.Node): boolean {
   return (
     is.isForStatement(node) ||

@@ -4,7 +4,6 @@ import { type FunctionNode, hasModifier, isFunctionLike, isIteration, unwrap } f
 
 const known = new WeakMap<ast.Node, UnitFacts>();
 
-/** The facts of a function, or of an expression that creates one. */
 export function factsOf(unit: ast.Node): UnitFacts {
   let facts = known.get(unit);
   if (!facts) {
@@ -15,7 +14,6 @@ export function factsOf(unit: ast.Node): UnitFacts {
   return facts;
 }
 
-/** The context of a node. */
 interface Around {
   /** Not inside a nested function. */
   readonly isOwn: boolean;

@@ -23,7 +23,6 @@ function elementType({ checker }: Conversion, type: Type): Type | undefined {
   return indexes.find(({ keyType }) => hasFlag(keyType, TypeFlags.Number))?.valueType;
 }
 
-/** Converts a tuple. */
 export function tupleSchema(conversion: Conversion, type: TypeReference, place: Place): JsonSchemaObject {
   // TypeScript omits the flags of an empty tuple.
   const { elementFlags = [] } = type.getTarget() as Partial<TupleType>;

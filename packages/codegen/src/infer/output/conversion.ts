@@ -2,7 +2,6 @@ import type { JsonSchemaObject } from '@btcp/core';
 import type { Types } from '../../source/types/types.ts';
 import type { ast, Checker, Type } from '../../source/types/typescript.ts';
 
-/** The location of a type within a tool's result. */
 export interface Place {
   /** The declaration to report; undefined at the root, where it depends on the offending type. */
   readonly node: ast.Node | undefined;
@@ -14,15 +13,12 @@ export interface Place {
   readonly depth: number;
 }
 
-/** Why a type has no JSON form. */
 export interface NotJson {
   /** Predicate of the message; its subject is a path such as "`rows[].id`". */
   readonly says: string;
-  /** How to correct it. */
   readonly help: string;
 }
 
-/** State shared by the converters during one inference. */
 export interface Conversion {
   readonly types: Types;
   readonly checker: Checker;

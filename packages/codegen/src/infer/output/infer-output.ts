@@ -18,7 +18,6 @@ import { alternativesSchema, elementTypeNode } from './union-schema.ts';
 import { isFunctionNode } from '../../source/types/syntax.ts';
 import { factsOf } from '../handler/unit-facts.ts';
 
-/** Inputs of `inferOutput`. */
 export interface InferOutputOptions {
   readonly types: Types;
   /** Those of the tool's `execute`. */
@@ -27,13 +26,11 @@ export interface InferOutputOptions {
   readonly location: ast.Node;
 }
 
-/** A type without a JSON form in a tool's result. */
 export interface OutputDiagnostic extends Position, Pick<Diagnostic, 'message' | 'help'> {
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;
 }
 
-/** Result of `inferOutput`. */
 export interface InferredOutput {
   /** 2020-12, in normal form; undefined if nothing is returned. `{}` replaces types without a JSON form. */
   readonly schema: JsonSchemaObject | undefined;

@@ -174,7 +174,6 @@ function indexedSchema(conversion: Conversion, index: IndexInfo, place: Place): 
   });
 }
 
-/** The schema keywords of a property's JSDoc. */
 export interface DocKeywords {
   readonly description?: string;
   readonly deprecated?: true;

@@ -3,7 +3,6 @@ import type { Types } from '../../source/types/types.ts';
 import { ast, type Checker, is, type Symbol, SymbolFlags, type Type } from '../../source/types/typescript.ts';
 import type { NotJson } from './conversion.ts';
 
-/** The JSON form of a built-in type. */
 export type PlatformVerdict = { readonly schema: JsonSchemaObject } | { readonly reason: NotJson };
 
 const asSchema = (schema: JsonSchemaObject): PlatformVerdict => ({ schema });

@@ -32,12 +32,10 @@ export function isNothing(type: Type): boolean {
   return membersOf(type).every((member) => hasFlag(member, NOTHING | TypeFlags.Never));
 }
 
-/** Whether a value of the type may be `undefined`. */
 export function mayBeUndefined(type: Type): boolean {
   return membersOf(type).some((member) => hasFlag(member, NOTHING));
 }
 
-/** Whether a type has one of the flags. */
 export function hasFlag(type: Type, flags: TypeFlags): boolean {
   return (type.flags & flags) !== 0;
 }
@@ -70,12 +68,10 @@ export function isOfLiteral({ kind }: NodeHandle): boolean {
   return kind === ast.SyntaxKind.PropertyAssignment || kind === ast.SyntaxKind.ShorthandPropertyAssignment;
 }
 
-/** Whether a type is a tuple. */
 export function isTuple(type: Type): type is TypeReference {
   return type.isTypeReference() && type.getTarget().isTupleType();
 }
 
-/** Whether a type is a reference to one of the language's own types. */
 export function isLanguageType(type: Type, names: RegExp): boolean {
   const symbol = type.isTypeReference() ? type.getSymbol() : undefined;
   const isOwn = symbol?.declarations.every(({ path }) => originOf(path) === 'language') ?? false;
@@ -90,7 +86,6 @@ export function isArrayLike(checker: Checker, type: Type): boolean {
   );
 }
 
-/** Returns a type's first declaration; undefined if it has none. */
 export function declarationOf(type: Type): NodeHandle | undefined {
   return (type.getAliasSymbol() ?? type.getSymbol())?.declarations[0];
 }

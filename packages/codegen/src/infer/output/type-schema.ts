@@ -191,7 +191,6 @@ interface Finished {
  * Converts each type once. A type that contains itself becomes a definition, named after the type.
  */
 class Definitions {
-  /** The definitions so far, by name. */
   readonly byName: Map<string, JsonSchemaObject> = new Map();
   /** Number of schemas in the result so far; a shared schema counts at each use. */
   size = 0;

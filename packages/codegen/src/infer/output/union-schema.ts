@@ -48,7 +48,6 @@ export function anyOf(schemas: readonly JsonSchemaObject[]): JsonSchemaObject {
   return rest.length === 0 ? first : { anyOf: unique };
 }
 
-/** Returns the schema of a literal. */
 export function literalSchema(value: Literal): JsonSchemaObject {
   return { type: typeof value, const: value };
 }
@@ -109,7 +108,6 @@ function otherSchemas(
   return orderMembers(types, converted, place.written).map(({ schema }) => schema);
 }
 
-/** A member of a union. */
 export interface Member {
   readonly type: Type;
   /** Sort key of last resort; the same on every machine. */
@@ -163,7 +161,6 @@ function identity(type: Type): unknown {
   return type.isStringLiteralType() || type.isNumberLiteralType() ? JSON.stringify(type.value) : type;
 }
 
-/** Returns the identities of the members that a type node lists. */
 function writtenMembers(types: Types, node: ast.TypeNode, depth = 0): readonly unknown[] {
   if (depth > MAX_ALIASES) return [];
   if (is.isUnionTypeNode(node)) return node.types.flatMap((part) => writtenMembers(types, part, depth + 1));

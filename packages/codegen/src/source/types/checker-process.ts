@@ -93,7 +93,6 @@ export class CheckerProcess {
   };
 }
 
-/** An open project of the checker. */
 export class OpenProject {
   readonly process: CheckerProcess;
   readonly config: string;
@@ -187,7 +186,6 @@ const ABOUT_ONE = [
   'isArrayType',
 ] as const satisfies readonly (keyof Checker)[];
 
-/** The questions for a type. */
 const TYPING: ReadonlySet<string> = new Set(['getTypeAtLocation', 'getTypeOfSymbol']);
 
 /** The questions about an object and a string or number. */

@@ -5,7 +5,6 @@ import { isAccess, isText, rootOf, unwrap } from './syntax.ts';
 
 type Node = ast.Node;
 
-/** What names are asked of. */
 interface Checked {
   readonly checker: Checker;
   nodeOf(declaration: NodeHandle): Node | undefined;
@@ -98,7 +97,6 @@ export class Names {
     return this.#targets.get(symbol);
   }
 
-  /** The import of an alias. */
   importOf(alias: Symbol): Node | undefined {
     const [handle] = alias.declarations;
     return handle && originOf(handle.path) === 'project' ? this.#types.nodeOf(handle) : undefined;
@@ -128,10 +126,8 @@ export class Names {
   }
 }
 
-/** The names of a file, and what it declares. */
 interface Collected {
   readonly names: Node[];
-  /** The names of accessed members. */
   readonly members: Node[];
   /** Names that syntax may resolve. */
   readonly references: ast.Identifier[];

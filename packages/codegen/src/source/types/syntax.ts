@@ -19,7 +19,6 @@ export function unwrapTyped(node: Node): Node {
   return inner;
 }
 
-/** An expression with its wrappers. */
 export function outermost(node: Node): Node {
   let outer = node;
   while (isWrapper(outer.parent)) outer = outer.parent;
@@ -55,22 +54,18 @@ export function isFunctionNode(node: Node): node is FunctionNode {
   );
 }
 
-/** Whether a node is a function that is an expression. */
 export function isFunctionExpression(node: Node): node is ast.ArrowFunction | ast.FunctionExpression {
   return is.isArrowFunction(node) || is.isFunctionExpression(node);
 }
 
-/** Whether a node is a class. */
 export function isClass(node: Node): node is ast.ClassLikeDeclaration {
   return is.isClassDeclaration(node) || is.isClassExpression(node);
 }
 
-/** Whether a node accesses a member. */
 export function isAccess(node: Node): node is ast.PropertyAccessExpression | ast.ElementAccessExpression {
   return is.isPropertyAccessExpression(node) || is.isElementAccessExpression(node);
 }
 
-/** Whether an operator assigns. */
 export function isAssignment(node: Node): node is ast.BinaryExpression {
   if (!is.isBinaryExpression(node)) return false;
   const { kind } = node.operatorToken;
@@ -97,7 +92,6 @@ export function namesFunction(node: Node): boolean {
   );
 }
 
-/** The root of a chain of members. */
 export function rootOf(node: Node): Node {
   let root = unwrap(node);
   while (isAccess(root)) root = unwrap(root.expression);
@@ -139,7 +133,6 @@ export function keyOf(node: Node): string | undefined {
   return declaredName(node);
 }
 
-/** The arguments of a call. */
 export function argumentsOf(node: Node): readonly Node[] {
   if (is.isCallExpression(node) || is.isNewExpression(node)) return node.arguments ?? [];
   if (!is.isTaggedTemplateExpression(node)) return [];
@@ -149,7 +142,6 @@ export function argumentsOf(node: Node): readonly Node[] {
     : [template];
 }
 
-/** The innermost function around a node. */
 export function enclosingFunction(node: Node): FunctionNode | undefined {
   for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent) if (isFunctionNode(at)) return at;
   return undefined;
@@ -160,12 +152,10 @@ export function isModuleLevel(node: Node): boolean {
   return !enclosingFunction(node);
 }
 
-/** Whether a member of a class is static. */
 export function isStatic(member: Node): boolean {
   return hasModifier(member, ast.SyntaxKind.StaticKeyword);
 }
 
-/** Whether a node has a modifier of a kind. */
 export function hasModifier(node: Node, kind: ast.SyntaxKind): boolean {
   const modifiers = 'modifiers' in node ? (node.modifiers as readonly Node[] | undefined) : undefined; // of a declaration
   return modifiers?.some((each) => each.kind === kind) ?? false;

@@ -13,7 +13,6 @@ import {
 } from './typescript.ts';
 import { isAmbientFile, relativePath } from '../match-files.ts';
 
-/** The project that a checker reads. */
 export interface TypesOptions {
   /** Absolute path of the folder that holds the project. */
   readonly root: string;
@@ -30,7 +29,6 @@ export class Types {
   readonly #root: string;
   #open: OpenProject;
 
-  /** The symbols of names. */
   names: Names;
 
   /** Reads the project. Blocks its thread while files are read. */
@@ -72,7 +70,6 @@ export class Types {
     return verbatimModuleSyntax === true || erasableSyntaxOnly === true;
   }
 
-  /** The syntax tree of a file of the program, by its absolute path. */
   file(path: string): ast.SourceFile | undefined {
     return this.program.getSourceFile(path);
   }
@@ -112,7 +109,6 @@ export class Types {
     return this.checker.getTypeAtLocation(node) ?? this.checker.getAnyType();
   }
 
-  /** A type as TypeScript writes it, in full. */
   textOf(type: Type): string {
     return this.checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation);
   }

@@ -10,7 +10,6 @@ import { findToolIssues } from '../../meta/find-tool-issues.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode } from '../../model/schema-node.ts';
 import { listHiddenPatterns, listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
 
-/** A string in a JSON value. */
 interface StringAt {
   readonly text: string;
   /** JSON pointer to it, or to the value of the property whose name it is. */

@@ -5,9 +5,7 @@ import { isRestricting, KEYWORDS } from '../../model/keywords.ts';
 import { joinPointer } from '../../model/pointer.ts';
 import type { ToolFacts } from './tool-facts.ts';
 
-/** An unknown keyword, and the known one that it resembles. */
 export interface UnknownKeyword {
-  /** Its place in the tool. */
   readonly at: string;
   readonly keyword: string;
   readonly meant: string;
@@ -52,7 +50,6 @@ const LIMITED: ReadonlyMap<unknown, string> = new Map([
 /** `propertyOrder` is four edits away from a keyword, and a custom annotation. */
 const MAX_EDITS = 2;
 
-/** Finds misspelt keywords in a tool's schemas. */
 export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] {
   return tool.schemas.flatMap(({ schema, path }) =>
     Object.entries(schema).flatMap(([keyword, value]) => {

@@ -6,7 +6,6 @@ import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
 
 const KNOWN = Object.keys(CAPABILITIES);
 
-/** Rules about the capabilities that a tool lists. */
 export const DECLARED_CAPABILITY_RULES: readonly ToolRule[] = [
   defineRule<{ capability: string; matching: readonly string[] }>({
     id: 'capability-wildcard',
@@ -151,7 +150,6 @@ function isLikely(written: string, name: string): boolean {
   );
 }
 
-/** The setting that declares a capability. */
 function settingOf(capability: string): string {
   return `the config: \`capabilities: { '${capability}': { title: '…', description: '…', risk: 'high' } }\``;
 }

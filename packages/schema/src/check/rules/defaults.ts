@@ -15,7 +15,6 @@ import { validatorChunk, evaluateChunk } from '../../compile/compile-schema.ts';
 const OMISSION =
   /\b(?:defaults?|optional|omitted|omitting|left out|unset|unless|otherwise|without (?:it|this))\b/i;
 
-/** Rules about defaults and choices. */
 export const DEFAULT_RULES: readonly ToolRule[] = [
   defineRule<{ sentence: string }>({
     id: 'default-invalid',
@@ -86,7 +85,6 @@ export const DEFAULT_RULES: readonly ToolRule[] = [
   }),
 ];
 
-/** A schema with a default. */
 interface Place {
   readonly schema: JsonSchemaObject;
   /** JSON pointer to it. */

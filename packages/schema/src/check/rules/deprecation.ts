@@ -10,7 +10,6 @@ const MAX_EMPTY = 200;
 const NO_ADVICE =
   /^\W*(?:(?:this|it|the tool)\s+(?:tool\s+)?is\s+)?(?:now\s+)?(?:deprecated|obsolete|outdated|old|legacy)?\W*$/i;
 
-/** Rules about deprecated tools. */
 export const DEPRECATION_RULES: readonly AnyRule[] = [
   defineRule({
     id: 'deprecated-without-message',

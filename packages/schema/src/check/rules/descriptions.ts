@@ -25,7 +25,6 @@ const FILLERS: ReadonlySet<string> = new Set(
   'about detail new has have there here also just simply'.split(' '),
 );
 
-/** Rules about the description of a tool. */
 export const DESCRIPTION_RULES: readonly AnyRule[] = [
   defineRule<{ word: string }>({
     id: 'description-vague',

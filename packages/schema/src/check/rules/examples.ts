@@ -4,7 +4,6 @@ import { shown, withEnd } from '../text/quote.ts';
 
 const inWords = (value: unknown): string => (value === undefined ? 'nothing' : shown(JSON.stringify(value)));
 
-/** Rules about the examples of a tool, and about what they do when they are run. */
 export const EXAMPLE_RULES: readonly AnyRule[] = [
   defineRule<{ part: string; problem: string }>({
     id: 'example-invalid',

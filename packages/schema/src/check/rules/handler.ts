@@ -144,7 +144,6 @@ function describeMismatch({ path, others = [], problem, got, wants }: Mismatch):
   return `${got}${place}, but its output schema wants ${wants}`;
 }
 
-/** How to fix a mismatch. */
 function adviseOnMismatch({ path, others = [], problem, got, wants }: Mismatch): string {
   const what = path === '' ? 'the result' : `\`${path}\``;
   if (problem === 'missing')

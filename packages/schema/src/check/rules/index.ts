@@ -50,7 +50,6 @@ export const MANIFEST_RULES: readonly ManifestRule[] = inOrder(
   RULES.filter((rule) => rule.subject === 'manifest'),
 );
 
-/** The rules about one tool as published. */
 export const TOOL_RULES: readonly ToolRule[] = inOrder(RULES.filter((rule) => rule.subject === 'tool'));
 
 /** The rules about the code behind a tool. */

@@ -10,7 +10,6 @@ import { quoted, shown } from '../text/quote.ts';
 const isOwn = ({ path, keyword }: ManifestIssue): boolean =>
   keyword !== 'full-version' && !path.startsWith('/capabilities/');
 
-/** Rules about the fields of a manifest, and about the union of what its tools have. */
 export const MANIFEST_FIELD_RULES: readonly ManifestRule[] = [
   defineManifestRule<{ keyword: string; sentence: string; advice: string }>({
     id: 'manifest-invalid',

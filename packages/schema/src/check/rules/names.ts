@@ -25,7 +25,6 @@ const ANYTHING = new Set(
   ),
 );
 
-/** Rules about the names of tools. */
 export const NAME_RULES: readonly AnyRule[] = [
   defineRule<{ first: string; better: string | null }>({
     id: 'name-without-verb',

@@ -56,7 +56,6 @@ const COUNTED_UNIT =
 /** A property beside it that names the unit. */
 const UNIT_NAME = /^(?:unit|units|currency|\w+unit)$/i;
 
-/** Rules about numbers that are counts or measures. */
 export const NUMBER_RULES: readonly ToolRule[] = [
   defineRule<{ property: string }>({
     id: 'count-as-number',

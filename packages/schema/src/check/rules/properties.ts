@@ -18,7 +18,6 @@ import { nameWords } from '../text/lexicon.ts';
 import { listed, quoted } from '../text/quote.ts';
 import { reportTogether } from './limits.ts';
 
-/** Matches an empty description, and placeholders. */
 const PLACEHOLDER = /^[\s\p{P}]*(?:(?:todo|fixme|tbd|n\/?a|none|description)[\s\p{P}]*)?$/iu;
 
 // Keywords that may declare the property.
@@ -40,7 +39,6 @@ const LATITUDES = new Set(['lat', 'latitude']);
 
 const LONGITUDES = new Set(['lng', 'lon', 'long', 'longitude']);
 
-/** Rules about the properties of objects. */
 export const PROPERTY_RULES: readonly ToolRule[] = [
   defineRule<{ property: string }>({
     id: 'property-without-description',

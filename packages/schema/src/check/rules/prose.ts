@@ -11,7 +11,6 @@ const RESULT = /\breturns? `?null\b|\b(?:the )?result is `?null\b/i;
 /** `null` as the result, or a part of it. */
 const ANYTHING = /\b(?:gives?|yields?) `?null\b|\bor `?null`? (?:if|when|where|for)\b/i;
 
-/** Rules about what a description says and the schema does not. */
 export const PROSE_RULES: readonly ToolRule[] = [
   defineRule<{ property: string; choices: readonly string[] }>({
     id: 'choice-in-prose',

@@ -15,7 +15,6 @@ import { hasNoValue } from '../../relate/contains/is-empty.ts';
 import { equal } from '../../runtime/values.ts';
 import { joinWords } from '../../runtime/sentences.ts';
 
-/** Rules about the keywords of a schema, and about schemas as a whole. */
 export const SCHEMA_RULES: readonly ToolRule[] = [
   defineRule<{ keyword: string; sentence: string; advice: string }>({
     id: 'schema-invalid',

@@ -50,7 +50,6 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
 
 const BRANCHES = ['anyOf', 'oneOf'];
 
-/** Rules about the fields of a tool, and about what MCP would make of it. */
 export const TOOL_FIELD_RULES: readonly ToolRule[] = [
   defineRule<{ keyword: string; sentence: string; advice: string }>({
     id: 'tool-invalid',
@@ -175,7 +174,6 @@ function contentOf(schema: MutableObject): string | undefined {
   return [...items.map(blockOf), ...branchesOf(schema).map(contentOf)].find((each) => each !== undefined);
 }
 
-/** The type of block that a schema describes. */
 function blockOf(schema: MutableObject): string | undefined {
   const [found] = branchesOf(schema).flatMap((each) => blockOf(each) ?? []);
   if (found !== undefined) return found;

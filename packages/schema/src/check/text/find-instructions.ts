@@ -33,7 +33,6 @@ const IN_SENTENCES: readonly RegExp[] = [
   /(?:^|[.!?:;>\n]\s*|\b(?:please|and|then|must|should)\s+)(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|my|of|these|those)\s+)*(?:previous|prior|above|earlier|preceding|system|safety)\s+(?:\w+\s+)?(?:rules?|messages?|polic(?:y|ies)|context|commands?)\b/i,
 ];
 
-/** The same instructions in other languages. */
 const IN_OTHER_LANGUAGES: readonly RegExp[] = [
   /\b(?:ignorier|vergiss|vergesst|missacht)\w*\s+(?:\p{L}+\s+){0,3}(?:vorherig|bisherig|vorig|früher|obig|vorangegangen)\w*\s+(?:\p{L}+\s+)?(?:anweisung|instruktion|befehl|vorgab|regel)/iu,
   /\b(?:ignore[rz]?|oublie[rz]?)\s+(?:\p{L}+\s+){0,3}(?:instructions?|consignes?|directives?|règles?)\s+(?:précédente|antérieure|ci-dessus)/iu,

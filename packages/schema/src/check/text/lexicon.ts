@@ -93,7 +93,6 @@ export const SAME_VERBS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([verb, others]) => others.split(' ').map((other) => [other, verb] as const)),
 );
 
-/** Function words. */
 export const STOP_WORDS: ReadonlySet<string> = words(
   'a an the this that these those its their it of for from to in on at by with and or as is are be into onto via per all any some each one given specified certain current currently please tool function method which will can you your user users',
 );
@@ -111,7 +110,6 @@ function isVerb(word: string): boolean {
   return VERBS.has(word) || VERBS.has(stem(word)) || VERBS.has(word.replace(/e?s$/, ''));
 }
 
-/** Whether a word is certainly not a verb. */
 export function isNotVerb(word: string): boolean {
   if (isVerb(word)) return false;
   return (
@@ -142,7 +140,6 @@ export function nameWords(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The last word of a name, its noun. */
 export function lastWord(name: string): string {
   return nameWords(name).at(-1) ?? '';
 }

@@ -60,14 +60,12 @@ export class CodeWriter {
     this.#parts.push({ check: made('check'), collect: made('collect') });
   }
 
-  /** A loop over the items of a list. */
   forItems(list: string, start: number, each: (index: string) => void): void {
     const index = this.name('i');
     const head = `for(let ${index}=${start}; ${index}<${list}.length; ${index}++)`;
     this.#parts.push({ head, body: this.#within(() => each(index)) });
   }
 
-  /** A loop over the names of an object's properties. */
   forNames(object: string, each: (name: string) => void): void {
     const name = this.name('key');
     this.#parts.push({ head: `for(const ${name} in ${object})`, body: this.#within(() => each(name)) });
@@ -126,7 +124,6 @@ export type FunctionKind = CheckMode | EvaluatedKind | 'fill';
 export interface CodeHost {
   /** The name of a schema's function; emits it at first use. */
   function(kind: FunctionKind, program: LinkedProgram, schema: LinkedSchema): string;
-  /** The condition that a value fits a schema. */
   fits(program: LinkedProgram, schema: LinkedSchema, value: string): string;
   /** The name of a constant with this expression as its value. */
   constant(expression: string): string;
@@ -162,7 +159,6 @@ export function regexLiteral(pattern: string): string {
   return String(new RegExp(pattern, 'u'));
 }
 
-/** The expression that reads a property. */
 export function member(object: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
 }
@@ -182,7 +178,6 @@ export function present(object: string, name: string, gap = ' '): string {
     : value;
 }
 
-/** The condition that an object lacks a property. */
 export function absent(object: string, name: string, gap = ' '): string {
   return INHERITED.has(name)
     ? `!(${present(object, name, gap)})`

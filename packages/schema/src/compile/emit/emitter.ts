@@ -72,21 +72,18 @@ export class Emitter implements CodeHost {
     return code;
   }
 
-  /** The condition that a value fits a schema. */
   fits(program: LinkedProgram, schema: LinkedSchema, value: string): string {
     return typeof schema === 'boolean'
       ? String(schema)
       : `${this.function('check', program, schema)}(${value})`;
   }
 
-  /** The name of a constant with this expression as its value. */
   constant(expression: string): string {
     let name = this.#constants.get(expression);
     if (name === undefined) this.#constants.set(expression, (name = `const${this.#constants.size}`));
     return name;
   }
 
-  /** The local name of a function of the runtime. */
   import(name: string): string {
     this.#imports.add(name);
     return `$${name}`;

@@ -1,8 +1,6 @@
 import { literal } from './code-writer.ts';
 
-/** What one validator of an emitted module is made of. */
 export interface ValidatorText {
-  /** The literal of the schema's fingerprint. */
   readonly fingerprint: string;
   /** The function that makes its functions; it depends on the runtime alone. */
   readonly make: string;
@@ -10,7 +8,6 @@ export interface ValidatorText {
   readonly media?: number;
 }
 
-/** One export of an emitted module. */
 export interface ModuleChunk {
   /** The name of the export; any well-formed string. */
   readonly name: string;
@@ -33,11 +30,7 @@ export function moduleChunk(
   return { name, call, validators, imports };
 }
 
-/**
- * The expression of an export.
- *
- * @param maker - Replaces the expression that makes a validator's functions.
- */
+/** The expression of an export; `maker` replaces the one that makes a validator's functions. */
 export function chunkExpression(
   { call, validators }: ModuleChunk,
   maker: (make: string) => string = (make) => make,

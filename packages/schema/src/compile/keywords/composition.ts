@@ -14,7 +14,6 @@ import {
   isOfType,
 } from './site.ts';
 
-/** A reference to a definition: a call of its function. */
 const ref = keyword('ref', (site, index) => {
   const target = site.program.definitions[index] ?? true;
   site.code.statement({
@@ -104,7 +103,6 @@ function failuresOf(site: Site, schema: LinkedSchema): string {
   return `${emitter.import('gather')}(${emitter.import('descend')}.bind(null,${name},${check}),${value})`;
 }
 
-/** A union that is discriminated by one property. */
 const tagged = keyword('tagged', (site, { tag, cases, rest }) => {
   const { code, data } = site;
   const write = (): void => {
@@ -127,5 +125,4 @@ const tagged = keyword('tagged', (site, { tag, cases, rest }) => {
   code.if(isOfType('object', data), write, () => apply(site, rest));
 });
 
-/** Keywords that combine schemas. */
 export const COMPOSITION: readonly Keyword[] = [ref, allOf, not, conditional, anyOf, oneOf, tagged];

@@ -95,7 +95,6 @@ const additionalProperties = keyword('additionalProperties', (site, schema) => {
   else site.code.only('collect', () => refuseUnknown(site));
 });
 
-/** Refuses undeclared properties. */
 function refuseUnknown(site: Site): void {
   const params = literal(Object.keys(site.node.properties ?? {}));
   site.code.forNames(site.data, (name) =>
@@ -132,7 +131,6 @@ const unevaluatedProperties = keyword('unevaluatedProperties', (site, schema) =>
   );
 });
 
-/** Keywords about the properties of an object. */
 export const OBJECTS: readonly Keyword[] = [
   required,
   propertyNames,
@@ -186,5 +184,4 @@ const contains = keyword('contains', (site, schema) => {
   failIf(site, `${count}<${min}${tooMany}`, { keyword: 'contains', params });
 });
 
-/** Keywords about the items of an array. */
 export const ARRAYS: readonly Keyword[] = [prefixItems, items, contains, unevaluatedItems];

@@ -16,11 +16,9 @@ export interface Site {
   readonly property?: string;
   /** A length that the value is known to be within, if it is a string. */
   readonly longest: number;
-  /** Writes what the schema asks of the value. */
   readonly write: (site: Site) => void;
 }
 
-/** A failure to report. */
 interface Failure {
   readonly keyword: string;
   /** The expression of the parameters. Default: none. */
@@ -33,12 +31,10 @@ interface Failure {
   readonly name?: string;
 }
 
-/** The site of a property whose name is known. */
 export function atProperty(site: Site, name: string): Site {
   return below(site, member(site.data, name), extended(site.path, stepText(name)));
 }
 
-/** The site of a property whose name a variable holds. */
 export function atNamed(site: Site, name: string): Site {
   const { code, emitter } = site;
   // Escaped once: a name can be as long as a value, with a failure in each of its items.
@@ -48,7 +44,6 @@ export function atNamed(site: Site, name: string): Site {
   return below(site, `${site.data}[${name}]`, `${extended(site.path, '"/"')}+${token}`);
 }
 
-/** The site of an item whose index is known. */
 export function atIndex(site: Site, index: number): Site {
   return below(site, `${site.data}[${index}]`, extended(site.path, stepText(index)));
 }
@@ -90,7 +85,6 @@ export function acceptsEverything(schema: LinkedSchema): boolean {
   return Object.keys(schema).every((name) => NO_EFFECT_ALONE.has(name));
 }
 
-/** Writes the code of a schema for the value at a site. */
 export function apply(site: Site, schema: LinkedSchema): void {
   if (schema === false) fail(site, { keyword: 'false schema' });
   else if (schema !== true && !acceptsEverything(schema)) site.write({ ...site, node: schema });
@@ -109,7 +103,6 @@ export function fail(site: Site, { keyword, params = 'undefined', at, data, name
   });
 }
 
-/** Reports a failure where a condition holds. */
 export function failIf(site: Site, condition: string, failure: Failure): void {
   site.code.if(condition, () => fail(site, failure));
 }
@@ -143,7 +136,6 @@ export function fits({ emitter, program }: Site, schema: LinkedSchema, value: st
 /** A keyword of linked schemas that writes code. */
 export interface Keyword {
   readonly name: keyof LinkedNode;
-  /** Writes the keyword's check of the value at a site. */
   readonly write: (site: Site) => void;
 }
 
@@ -164,7 +156,6 @@ export function keyword<K extends keyof LinkedNode>(
   };
 }
 
-/** The condition that a value is of a type. */
 export function isOfType(type: string, data: string): string {
   switch (type) {
     case 'null':
@@ -183,7 +174,6 @@ export function isOfType(type: string, data: string): string {
   }
 }
 
-/** The condition that a value is not of a type. */
 export function isNotOfType(type: string, data: string): string {
   if (type === 'null') return `${data}!==null`;
   if (type === 'string' || type === 'boolean') return `typeof ${data}!==${literal(type)}`;

@@ -74,19 +74,15 @@ function oneOf(value: string, allowed: readonly unknown[], equal: () => string):
   return tests.length === 0 ? 'false' : tests.join('||');
 }
 
-/** Keywords about a value of any type. */
 export const VALUES: readonly Keyword[] = [types, constant, enumeration];
 
-/** Keywords about a number by itself. */
 export const NUMBERS: readonly Keyword[] = [format('number')];
 
 // `withinLength` writes their checks around the others.
 const lengths: readonly Keyword[] = [keyword('minLength', () => {}), keyword('maxLength', () => {})];
 
-/** Keywords about a string by itself. */
 export const STRINGS: readonly Keyword[] = [...lengths, pattern, format('string')];
 
-/** Keywords about an array as a whole. */
 export const WHOLE_ARRAYS: readonly Keyword[] = [uniqueItems];
 
 type Write = (site: Site) => void;

@@ -22,7 +22,6 @@ const GROUPS: readonly Group[] = [
   { type: 'object', keywords: [...limitsAbout('object'), ...OBJECTS] },
 ];
 
-/** Writes a schema's checks of the value at a site. */
 export function writeSchema(site: Site): void {
   withinLimits(site, writeGroups);
 }

@@ -18,7 +18,6 @@ export function defaultOf(
   return [...conjunctsOf(schema, definitions)].find((each) => each.default !== undefined)?.default;
 }
 
-/** Whether applying a schema's defaults can change a value. */
 export function hasDefaults(schema: LinkedSchema, program: LinkedProgram): boolean {
   let nodes = known.get(program);
   if (nodes === undefined) known.set(program, (nodes = nodesWithDefaults(program)));

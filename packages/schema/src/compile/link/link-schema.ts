@@ -33,12 +33,7 @@ const HOLDERS = [...holdersOf('in-place'), ...holdersOf('inside')].filter(
   ({ name }) => !['if', 'then', 'else'].includes(name),
 );
 
-/**
- * Rewrites a schema into linked form.
- *
- * @param root - In normal form.
- * @param assertFormats - Whether `format` refuses anything.
- */
+/** Rewrites a schema in normal form into linked form. */
 export function linkSchema(root: JsonSchema, assertFormats: boolean): LinkedProgram {
   return new Linker(root, assertFormats).link();
 }
@@ -186,7 +181,6 @@ function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): Readonly
   return repeats ? recursive : new Set();
 }
 
-/** The number of schemas in a program. */
 function countNodes({ root, definitions }: Pick<LinkedProgram, 'root' | 'definitions'>): number {
   return [root, ...definitions].reduce((sum, schema) => sum + nodesWithin(schema).length, 0);
 }

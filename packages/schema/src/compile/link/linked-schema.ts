@@ -35,7 +35,6 @@ export interface LinkedNode
     AssertionsOf<'object'> {
   /** One type. */
   type?: string;
-  /** Two or more types. */
   types?: readonly string[];
   /** Index into `LinkedProgram.definitions`. */
   ref?: number;
@@ -74,13 +73,11 @@ export interface TaggedUnion {
   readonly rest: LinkedSchema;
 }
 
-/** One branch of a tagged union. */
 export interface TaggedCase {
   readonly values: readonly (string | number | boolean | null)[];
   readonly schema: LinkedSchema;
 }
 
-/** A linked schema with the definitions it refers to. */
 export interface LinkedProgram {
   readonly root: LinkedSchema;
   readonly definitions: readonly LinkedSchema[];

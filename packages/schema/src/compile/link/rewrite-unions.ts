@@ -195,7 +195,6 @@ function allowedValues(node: LinkedNode): readonly unknown[] | undefined {
     : values.filter((value) => types.some((type) => isOfJsonType(value, type)));
 }
 
-/** The types that a node's own keywords allow. */
 function typesOf(node: LinkedNode): readonly string[] | undefined {
   return node.type === undefined ? node.types : [node.type];
 }

@@ -158,11 +158,7 @@ const OBJECT_KEYWORDS: readonly string[] = [
 
 type Intersect = (a: JsonSchema, b: JsonSchema) => JsonSchema | undefined;
 
-/**
- * Merges what two schemas say about an object's properties.
- *
- * @returns `undefined` where they can't be merged, or no value would fit a required property.
- */
+/** Merges what two schemas say of an object's properties; `undefined` where they can't be, or no value would fit. */
 function mergeObjectKeywords(
   a: MutableObject,
   b: MutableObject,

@@ -4,24 +4,14 @@ import { decodeFragment, getAtPointer, joinPointer, parsePointer } from '../poin
 import { walkSchema } from '../walk-schema.ts';
 import { DEFINITION_KEYWORDS, REFERENCE_KEYWORDS } from '../keywords.ts';
 
-/**
- * The schema that a `$ref` of a normalised schema names.
- *
- * @param root - The schema at the root, as `normalizeSchema` returns it.
- * @param ref - The value of `$ref`: `#` or `#/…`.
- * @returns `undefined` where it names nothing, as a reference to another document does.
- */
+/** The schema that a `$ref` of a normalised schema names; `undefined` for one to another document. */
 export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
   if (!ref.startsWith('#')) return undefined;
   const target = getAtPointer(root, decodeFragment(ref.slice(1)));
   return typeof target === 'boolean' || isObject(target) ? target : undefined;
 }
 
-/**
- * The recursive references of a normalised schema: inlining them would never end.
- *
- * @returns Values of `$ref`; none of unreferenced definitions.
- */
+/** The recursive references of a normalised schema, whose inlining would never end; none of unreferenced definitions. */
 export function findRecursiveRefs(root: JsonSchema): ReadonlySet<string> {
   const edges = new Map<string, readonly string[]>();
   const refs = closureOf(refsBelow(root), (ref) => {

@@ -15,7 +15,6 @@ import { type SchemaIssue, decodeFragment, parsePointer } from '../pointer.ts';
 import { findKeywordIssues } from '../find-keyword-issues.ts';
 import { copyJson } from '../copy-json.ts';
 
-/** The definitions and references of a schema. */
 export interface SchemaIndex {
   readonly issues: readonly SchemaIssue[];
   /** What goes into `$defs`: root definitions, nested ones, schemas with an `$id`, definitions that were given. */
@@ -25,7 +24,6 @@ export interface SchemaIndex {
   /** Repetitions of a schema with an `$id` → the first of them. */
   readonly repeats: ReadonlyMap<object, MutableObject>;
   readonly references: readonly Reference[];
-  /** The base URI of each schema. */
   readonly bases: ReadonlyMap<object, string>;
   /** Schemas with a `$dynamicAnchor`, by base URI and name. */
   readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, MutableObject>>;
@@ -34,9 +32,7 @@ export interface SchemaIndex {
 /**
  * Finds every `$id`, anchor, definition and reference of a schema, and resolves the references.
  *
- * @param root - The input as plain JSON.
  * @param given - Other schemas, as the author has them; those with an `$id` that is referenced are added.
- * @param documentAt - Finds further documents that references may name.
  */
 export function indexSchema(
   root: MutableObject,
@@ -49,7 +45,6 @@ export function indexSchema(
   return { issues, definitions, hoisted, repeats, references, bases, dynamicAnchors };
 }
 
-/** Resolves references, and adds the schemas that they need. */
 class ReferenceResolver {
   readonly #map: SchemaMap;
   readonly #given: GivenSchemas;
@@ -202,7 +197,6 @@ class GivenSchemas {
     this.#documentAt = documentAt;
   }
 
-  /** All that have the `$id`. */
   withId(id: string): GivenSchema[] {
     return this.#schemas.filter((schema) => idOf(schema) === id).map((schema) => this.#copy(schema));
   }

@@ -2,7 +2,14 @@ import { equal } from '../../runtime/values.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS, REFERENCE_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from '../own-property.ts';
 import { joinPointer, type SchemaIssue } from '../pointer.ts';
-import { type Definition, type Place, NO_BASE_URI, resolveUri, definitionName } from './schema-place.ts';
+import {
+  type Definition,
+  type Place,
+  type Reference,
+  NO_BASE_URI,
+  resolveUri,
+  definitionName,
+} from './schema-place.ts';
 import { listSubschemas } from '../walk-schema.ts';
 
 /** Assigns the names of `$defs`, each only once. */
@@ -33,13 +40,8 @@ class DefinitionNames {
 }
 
 /** A reference as written, with its base URI. */
-export interface UnresolvedReference {
-  readonly node: MutableObject;
-  readonly keyword: string;
-  readonly ref: string;
+export interface UnresolvedReference extends Omit<Reference, 'target'> {
   readonly base: string;
-  /** JSON pointer to the keyword in the input. */
-  readonly path: string;
 }
 
 const ANCHOR_KEYWORDS = ['$anchor', '$dynamicAnchor'];
@@ -163,7 +165,6 @@ export class SchemaMap {
     }
   }
 
-  /** Records an issue. */
   report(path: string, keyword: string, message: string, help: string): void {
     this.issues.push({ path, keyword, message, help });
   }

@@ -7,7 +7,6 @@ export interface Place {
   readonly key: string;
 }
 
-/** The schema or data at a place. */
 export function memberOf({ holder, key }: Place): unknown {
   return getMember(holder, key);
 }
@@ -41,7 +40,6 @@ export interface SchemaUri {
   readonly fragment: string;
 }
 
-/** Resolves an `$id` or `$ref` against a base URI. */
 export function resolveUri(reference: string, base: string): SchemaUri {
   const hash = reference.indexOf('#');
   const document = hash < 0 ? reference : reference.slice(0, hash);

@@ -4,7 +4,6 @@ import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts
 import { joinPointer } from '../pointer.ts';
 import { walkSchema } from '../walk-schema.ts';
 
-/** Takes a pattern that was rewritten. */
 export type OnRewritten = (path: string, keyword: 'pattern' | 'patternProperties', pattern: string) => void;
 
 /** Writes the patterns of a schema, in place, that compile without the u flag only so that they compile with it. */

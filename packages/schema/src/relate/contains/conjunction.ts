@@ -11,7 +11,6 @@ export interface Term {
   readonly root: JsonSchema;
 }
 
-/** A term that is an object. */
 export interface Node extends Term {
   readonly schema: MutableObject;
 }
@@ -61,7 +60,6 @@ function unionsIn(node: Node): readonly (readonly Term[])[] {
   return unions;
 }
 
-/** The conjunction of two. */
 function both(a: Conjunction, b: Conjunction): Conjunction {
   const known = new Set(a.nodes.map(({ schema }) => schema));
   const unions = new Set([...a.unions, ...b.unions]);
@@ -72,7 +70,6 @@ function both(a: Conjunction, b: Conjunction): Conjunction {
   };
 }
 
-/** A conjunction with a further schema. */
 export const and = (conjunction: Conjunction, term: Term): Conjunction => both(conjunction, conjoin([term]));
 
 /** The cases of the first union, each with all the rest; `undefined` where there is no union. */
@@ -81,18 +78,15 @@ export function splitUnion(conjunction: Conjunction): readonly Conjunction[] | u
   return first?.map((branch) => and({ ...conjunction, unions }, branch));
 }
 
-/** The values of a keyword, of all schemas that have it. */
 export function valuesOfKeyword({ nodes }: Conjunction, keyword: string): readonly unknown[] {
   const values: unknown[] = [];
   for (const { schema } of nodes) if (Object.hasOwn(schema, keyword)) values.push(schema[keyword]);
   return values;
 }
 
-/** The greatest number that a keyword has. */
 export const greatest = (conjunction: Conjunction, keyword: string): number =>
   Math.max(-Infinity, ...numbersOf(conjunction, keyword));
 
-/** The least number that a keyword has. */
 export const least = (conjunction: Conjunction, keyword: string): number =>
   Math.min(Infinity, ...numbersOf(conjunction, keyword));
 
@@ -103,7 +97,6 @@ const numbersOf = (conjunction: Conjunction, keyword: string): readonly number[]
 export type ValueType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 const TYPES: readonly ValueType[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 
-/** The types that values may have. */
 export function typesOf(conjunction: Conjunction): readonly ValueType[] {
   const lists = valuesOfKeyword(conjunction, 'type').map((type) => [type].flat());
   return TYPES.filter((type) =>
@@ -141,11 +134,9 @@ export function isSame(a: Term, b: Term): boolean {
   return equal(a.schema, b.schema) && (!JSON.stringify(a.schema).includes('"$ref"') || equal(a.root, b.root));
 }
 
-/** The schemas that apply to the item at an index. */
 export const itemTerms = ({ nodes }: Conjunction, index: number): readonly Term[] =>
   nodes.flatMap((node) => itemOf(node, index) ?? []);
 
-/** The subschema of one schema for the item at an index. */
 export function itemOf(node: Node, index: number): Term | undefined {
   const { prefixItems, items } = node.schema;
   const prefix: readonly unknown[] = Array.isArray(prefixItems) ? prefixItems : [];
@@ -153,7 +144,6 @@ export function itemOf(node: Node, index: number): Term | undefined {
   return schema === undefined ? undefined : within(node, schema);
 }
 
-/** The length of the longest tuple. */
 export function prefixLength(nodes: readonly Node[]): number {
   return Math.max(
     0,
@@ -170,7 +160,6 @@ export function namesIn(node: Node): readonly string[] {
 const requiredIn = ({ schema: { required } }: Node): readonly string[] =>
   Array.isArray(required) ? required.map(String) : [];
 
-/** The names that schemas require. */
 export const requiredNames = ({ nodes }: Conjunction): ReadonlySet<string> =>
   new Set(nodes.flatMap(requiredIn));
 

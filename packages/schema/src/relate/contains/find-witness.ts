@@ -88,7 +88,7 @@ function simplified(witness: unknown, isWitness: (value: unknown) => boolean): u
     const weight = weightOf(simple);
     for (const varied of varyValue(simple, plainer)) {
       if (++tries > MAX_TRIES) return undefined;
-      if (weightOf(varied) < weight && isWitness(varied)) return varied;
+      if (isWitness(varied) && weightOf(varied) < weight) return varied;
     }
     return undefined;
   };
@@ -158,7 +158,6 @@ const objectsNear = (object: MutableObject, names: readonly string[]): readonly 
 
 const SOME: readonly unknown[] = ['a', 1, null];
 const MANY: Readonly<Record<string, unknown>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
-/** Keywords whose keys are names of properties. */
 const NAMING = ['properties', 'dependentRequired', 'dependentSchemas'];
 
 interface Pieces {

@@ -222,7 +222,6 @@ const ANY_NUMBER: NumberFacts = {
 const integersOf = (format: unknown): readonly [number, number] | undefined =>
   FORMATS.get(String(format))?.integers;
 
-/** Whether all numbers that fit are integers. */
 const isWhole = ({ factors }: NumberFacts): boolean => factors.some(Number.isInteger);
 
 function wholeRange({ low, isLowOut, high, isHighOut }: NumberFacts): Omit<NumberFacts, 'factors'> {

@@ -70,7 +70,6 @@ function withHostile(value: unknown, random: Random): unknown {
   return random.pick(HOSTILE_VALUES);
 }
 
-/** A chain of objects. */
 function nested(depth: number): unknown {
   let value: unknown = null;
   for (let level = 0; level < depth; level++) value = { a: value };

@@ -43,7 +43,6 @@ export class ValueSampler {
     return this.#sample(this.#root, 0);
   }
 
-  /** Any value at all. */
   sampleAnything(depth = 0): unknown {
     // An array may be as long as a limit at every level, so the depth is bounded.
     return this.#sampleType(this.#random.pick(depth > MAX_DEPTH ? PLAIN_TYPES : TYPES) ?? 'null', {}, depth);
@@ -194,7 +193,6 @@ export class ValueSampler {
   }
 }
 
-/** The types that a schema without `type` is probably about. */
 function guessTypes(schema: MutableObject): readonly string[] {
   if (['properties', 'required', 'additionalProperties'].some((key) => Object.hasOwn(schema, key)))
     return ['object'];

@@ -13,10 +13,8 @@ export interface CallerLimits {
   readonly streams?: number;
 }
 
-/** What a request counts as. */
 export interface RequestCost {
   readonly kind: 'concurrent' | 'streams';
-  /** How many messages it has. */
   readonly messages: number;
   /** The id to answer where it is refused. */
   readonly id?: string | number | null | undefined;

@@ -315,7 +315,6 @@ const refuseEmbedded = ({ headers }: Request): Response | undefined =>
     ? jsonRpcError({ status: 403, code: -32_000, message: 'A page of another site needs an Origin.' })
     : undefined;
 
-/** What a request counts as for its caller's limits. */
 function costOf({ method }: Request, body: unknown): RequestCost {
   const isStream = method === 'GET' || (isObject(body) && getOwn(body, 'method') === 'subscriptions/listen');
   return {

@@ -1,4 +1,3 @@
-/** Why a request is not served. */
 export interface HttpRefusal {
   readonly status: number;
   /** A code of JSON-RPC. */
@@ -9,7 +8,6 @@ export interface HttpRefusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The response that refuses a request. */
 export function jsonRpcError({ status, code, message, id = null, headers = {} }: HttpRefusal): Response {
   return Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status, headers });
 }

@@ -24,7 +24,6 @@ interface Kept {
   readonly length: number;
 }
 
-/** The last messages of one session. */
 export class EventLog implements EventStore {
   #last = 0;
   #kept: readonly Kept[] = [];
@@ -63,12 +62,10 @@ export interface Owner {
   readonly grants: string;
 }
 
-/** A request that was read. */
 export interface ReadRequest {
   readonly request: Request;
   readonly body: unknown;
   readonly authInfo: AuthInfo | undefined;
-  /** Called when its response has ended. */
   readonly atEnd: (() => void)[];
 }
 
@@ -97,11 +94,7 @@ export class Sessions {
     this.#keepAliveMs = keepAliveMs;
   }
 
-  /**
-   * Serves a request that has a session or begins one.
-   *
-   * @returns `undefined` for any other.
-   */
+  /** Serves a request that has a session or begins one; `undefined` for any other. */
   async serve(read: ReadRequest, owner: Owner, createServer: () => McpServer): Promise<Response | undefined> {
     const id = read.request.headers.get('mcp-session-id');
     if (id === null)

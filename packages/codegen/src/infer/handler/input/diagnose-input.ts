@@ -108,7 +108,6 @@ function diagnoseDefault(
 const allowsNull = (schema: SchemaObject): boolean =>
   !areDisjoint({ schema: { type: 'null' }, root: true }, { schema, root: true });
 
-/** A default in the handler's code. */
 export interface CodeDefault {
   readonly property: DeclaredProperty;
   readonly value: ast.Expression;
@@ -122,7 +121,6 @@ export interface UndeclaredRead {
   readonly node: ast.Node;
 }
 
-/** The uses of a value of the input. */
 class InputUse {
   /** Whether all of it may be read: it is used in another way than by its members. */
   isWhole = false;
@@ -137,7 +135,6 @@ class InputUse {
     this.property = property;
   }
 
-  /** Whether any of it is read. */
   get isRead(): boolean {
     return this.isWhole || [...this.parts.values()].some((part) => part.isRead);
   }
@@ -152,7 +149,6 @@ class InputReader {
   /** Of the function that is read. */
   #names: ReadonlyMap<string, readonly ast.Identifier[]> = new Map();
 
-  /** @param root - The input schema. */
   constructor(code: Code, root: SchemaObject) {
     this.#code = code;
     this.#root = root;

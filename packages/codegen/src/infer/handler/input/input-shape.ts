@@ -1,9 +1,7 @@
 import { isObject, joinPointer, resolveRef } from '@btcp/schema/internal';
 
-/** A JSON object of a schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** A property that a schema declares. */
 export interface DeclaredProperty {
   readonly name: string;
   readonly schema: SchemaObject;
@@ -12,7 +10,6 @@ export interface DeclaredProperty {
   readonly isRequired: boolean;
 }
 
-/** The properties of an object schema. */
 export interface InputShape {
   readonly properties: ReadonlyMap<string, DeclaredProperty>;
   /** Whether it deliberately allows others. */
@@ -32,7 +29,6 @@ const OPENING = [
 ];
 const MOST_REFERENCES = 8;
 
-/** The schema that a reference names, or the schema itself. */
 export function dereference(root: SchemaObject, schema: unknown): unknown {
   let target = schema;
   for (let step = 0; step < MOST_REFERENCES && isObject(target); step++) {

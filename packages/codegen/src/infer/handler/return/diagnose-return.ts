@@ -10,7 +10,6 @@ import { factsOf } from '../unit-facts.ts';
 import { dereference, type SchemaObject } from '../input/input-shape.ts';
 import { ReturnedTypes, describeSchema } from './returned-types.ts';
 
-/** Compares what a handler returns with its output schema. */
 export function diagnoseReturn(
   code: Code,
   handler: FunctionNode,
@@ -51,7 +50,6 @@ function toDiagnostic({ node, path, others, problem, got, wants, isCertain }: Fo
   return { id, node, path: '/outputSchema', data: { path, ...(others && { others }), problem, got, wants } };
 }
 
-/** A value that does not match its schema, and its node. */
 export interface FoundMismatch extends Mismatch {
   /** A JSON pointer into the definition where no code is to blame. */
   readonly node: ast.Node | string;
@@ -74,14 +72,12 @@ class ReturnComparison {
   readonly #types: ReturnedTypes;
   readonly #root: SchemaObject;
 
-  /** @param root - The output schema. */
   constructor(code: Code, root: SchemaObject) {
     this.#code = code;
     this.#types = new ReturnedTypes(code);
     this.#root = root;
   }
 
-  /** The mismatches of a returned expression. */
   find(expression: ast.Expression, path = '', declared: unknown = this.#root): readonly FoundMismatch[] {
     const schema = dereference(this.#root, declared);
     if (!isObject(schema) || !Object.keys(schema).some(isRestricting)) return [];
@@ -205,7 +201,6 @@ function mappedTo(value: ast.Expression): ast.Expression | undefined {
   return isMap && !is.isBlock(callback.body) ? callback.body : undefined;
 }
 
-/** The key of a property; undefined for a spread and a computed one. */
 function keyOf(property: ast.ObjectLiteralElementLike): string | undefined {
   const name = nameOfProperty(property);
   return name && (!is.isComputedPropertyName(name) || isText(name.expression)) ? nameText(name) : undefined;

@@ -24,7 +24,6 @@ interface Choices {
 const DEEPEST = 39; // one level before the conversion of types stops
 const PLACE = { node: undefined, path: '', written: undefined, depth: DEEPEST };
 
-/** Describes values by their types. */
 export class ReturnedTypes {
   readonly #code: Code;
   readonly #conversion: TypeConversion;
@@ -79,7 +78,6 @@ export class ReturnedTypes {
   }
 }
 
-/** The alternatives of a schema, if there are several. */
 function alternatives({
   anyOf,
   enum: values,
@@ -104,7 +102,6 @@ function withoutJson(type: Type): { readonly not: object; readonly description: 
 const MOST_CHOICES = 5;
 const MOST_BRANCHES = 8;
 
-/** Describes the values that a schema allows. */
 export function describeSchema(root: SchemaObject, given: unknown): string {
   const choices = [...new Set(choicesOf(root, given, 0))];
   if (choices.length === 0) return 'something else';
