@@ -1,10 +1,9 @@
 import type { Types } from '../../source/types/types.ts';
 import { executesOf, confirmsOf, isOpen, mappingsOf } from '../handler/code-nodes.ts';
-import { Findings } from './call-graph/findings.ts';
+import { Findings, writeReport } from './call-graph/findings.ts';
 import { Units } from './call-graph/unit-reader.ts';
 import type { CapabilityReport } from './capability-report.ts';
-import { Code, isAny } from './read/code.ts';
-import { writeReport } from './write-report.ts';
+import { Code, isAny, compiledOf } from './read/code.ts';
 import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
 import { membersOf } from '../output/type-facts.ts';
 import { decideSpecial } from './decide/decide-special.ts';
@@ -16,8 +15,7 @@ import {
   shortText,
   unwrap,
 } from '../../source/types/syntax.ts';
-import { compiledOf } from './read/other-code.ts';
-import { isOfLibrary, symbolOf } from './read/symbol-of.ts';
+import { isOfLibrary, symbolOf } from './read/symbols.ts';
 import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isNamespace } from '../read/code.ts';
-import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
+import { holdsValue, isFrom, symbolOf } from '../read/symbols.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Called, Lane } from './step.ts';

@@ -14,13 +14,13 @@ import {
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { type Origin } from '../../../source/whose-code.ts';
+import type { Origin } from '../../../source/whose-code.ts';
 import { classAt, findMembers, valueOf } from '../values/members.ts';
 import type { Site } from './known-calls.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
-import { symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
+import { symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
 import { isOfPage } from './page-values.ts';
 
 type Node = ast.Node;

@@ -1,6 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import type { StorageArea } from '../decide/decide-address.ts';
-import { type Code } from '../read/code.ts';
+import type { StorageArea } from '../decide/decide-special.ts';
+import type { Code } from '../read/code.ts';
 import {
   declaredName,
   isClass,
@@ -9,13 +9,21 @@ import {
   shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { KnownCalls } from './known-calls.ts';
+import {
+  KnownCalls,
+  extendsOne,
+  hasCode,
+  IMPLICIT,
+  isExact,
+  isOptional,
+  ANY,
+  MembersByName,
+} from './known-calls.ts';
 import { findMembers, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';
 import { calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
-import { extendsOne, hasCode, IMPLICIT, isExact, isOptional, ANY, MembersByName } from './members-by-name.ts';
 import { valueSteps } from './name-steps.ts';
 import type { Called, Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
 import type { Units } from './unit-reader.ts';

@@ -10,12 +10,10 @@ import {
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
-import { isAny, isPrimitive, type Code } from '../read/code.ts';
-import { mayBeOfPage } from '../read/platform-member.ts';
+import { isAny, isPrimitive, type Code, isAssetPath, isConditional } from '../read/code.ts';
+import { mayBeOfPage, FILLING, holdsValue, symbolOf, isFrom } from '../read/symbols.ts';
 import { valueOf } from '../values/members.ts';
-import { isAssetPath, isConditional } from '../read/other-code.ts';
-import { FILLING, holdsValue, symbolOf, isFrom } from '../read/symbol-of.ts';
-import { readHeld } from './read-assignment.ts';
+import { readHeld } from './read-constructs.ts';
 import { type Reader, unverifiable } from './step.ts';
 import { BUILDERS, isSchemaLibrary } from '../../../source/schema-libraries.ts';
 

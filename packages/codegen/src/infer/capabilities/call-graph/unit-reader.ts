@@ -1,6 +1,6 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import type { Code } from '../read/code.ts';
-import { isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
+import { type Code, isConditional, loadsOther } from '../read/code.ts';
+import { isReplaceable, keyNodeOf, memberKey, memberSymbols, isFrom } from '../read/symbols.ts';
 import {
   declaredName,
   isAccess,
@@ -16,7 +16,14 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
-import { readAssignment, readTarget } from './read-assignment.ts';
+import {
+  readAssignment,
+  readTarget,
+  readJsx,
+  isUntypedPage,
+  readUntyped,
+  readClass,
+} from './read-constructs.ts';
 import {
   isKept,
   isInert,
@@ -27,12 +34,7 @@ import {
   silencerOf,
 } from './unit-nodes.ts';
 import { readCall } from './read-call.ts';
-import { readJsx } from './read-jsx.ts';
-import { isUntypedPage, readUntyped } from './read-untyped.ts';
-import { readClass } from './read-class.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
-import { isFrom } from '../read/symbol-of.ts';
-import { isConditional, loadsOther } from '../read/other-code.ts';
 import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
 type Node = ast.Node;
