@@ -9,14 +9,12 @@ import {
   isLazy,
   isModuleLevel,
   isParameterProperty,
-  shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import type { MemberUse, Power, Special } from '../table/member-rule.ts';
 import { memberText, type PlatformMember, useOfMember } from '../table/member-table.ts';
-import { type Reference, type Step, unverifiable } from './step.ts';
+import { found, type Reference, type Step, unverifiable } from './step.ts';
 import { isNamespace, isPrimitive, type Code, type Namespace } from '../read/code.ts';
-import type { FlagKind } from '../capability-report.ts';
 import {
   augmentedModule,
   isAmbient,
@@ -40,7 +38,7 @@ export function useMember(member: PlatformMember, reference: Reference): readonl
   const isWritten = mode === 'write' || mode === 'both';
   if (use.special === 'handle') return handleSteps(member, reference, use.write ?? []);
   const powers = [...((isRead && use.read) || []), ...((isWritten && use.write) || [])];
-  const steps: Step[] = powers.length > 0 ? [{ kind: 'powers', node, used: memberText(member), powers }] : [];
+  const steps = powers.map((power) => found(power, node, memberText(member)));
   if (!use.special) return steps;
   const isConditional = use.special === 'eventTarget';
   // An address matters where it is assigned, a function unless it is replaced.
@@ -63,7 +61,7 @@ function handleSteps(
   const { mode, node } = reference;
   if (mode === 'test') return [];
   return mode === 'write'
-    ? [{ kind: 'powers', node, used: memberText(member), powers: written }]
+    ? written.map((power) => found(power, node, memberText(member)))
     : [{ kind: 'special', special: isReceiver(node) ? 'handle' : 'held', member, reference }];
 }
 
@@ -90,7 +88,7 @@ type Node = ast.Node;
 /** The steps of a reference to a symbol. */
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   const target = code.names.target(symbol);
-  if (!target) return [flag('opaque', reference)];
+  if (!target) return [found('opaque', reference.node)];
   return [...lackingGlobal(target, reference), ...stepsOfTarget(code, target, reference)];
 }
 
@@ -104,7 +102,7 @@ function lackingGlobal(symbol: Symbol, { mode, node }: Reference): readonly Step
   if (mode === 'test' || QUICKJS_GLOBALS.has(name) || symbol.getParent()) return [];
   if (!isFrom(symbol, 'language', 'platform', 'node')) return [];
   const isTested = new RegExp(`\\btypeof (?:globalThis\\.)?${name}\\b`).test(node.getSourceFile().text);
-  return isTested ? [] : [{ kind: 'lacking', node, used: name }];
+  return isTested ? [] : [found('lacking', node, name)];
 }
 
 function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readonly Step[] {
@@ -170,7 +168,7 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
   const { parent } = node;
   // Which of its functions is used says the member.
   if (isModule(symbol) && isOfFileSystem(symbol) && isAccess(parent) && parent.expression === node) return [];
-  const opaque = { ...flag('opaque', reference), ...fileSystemCall(symbol) };
+  const opaque = found('opaque', node, fileSystemCall(symbol));
   const isMethod = symbol.declarations.some(({ kind }: NodeHandle) => SIGNATURES.has(kind));
   if (args) return [opaque];
   const type = code.typeAt(node);
@@ -180,8 +178,8 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
 }
 
 // A function of `node:fs`, by its own name, whatever the code calls it: `fs.rm`.
-function fileSystemCall(symbol: Symbol): { readonly used?: string } {
-  return isOfFileSystem(symbol) && !isModule(symbol) ? { used: `fs.${symbol.name}` } : {};
+function fileSystemCall(symbol: Symbol): string | undefined {
+  return isOfFileSystem(symbol) && !isModule(symbol) ? `fs.${symbol.name}` : undefined;
 }
 
 const isOfFileSystem = ({ declarations }: Symbol): boolean =>
@@ -225,10 +223,10 @@ function namespaceSteps(code: Code, namespace: Namespace, reference: Reference):
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (!isProvided(code, declaration)) return memberSteps(declaration, reference);
   const module = augmentedModule(declaration);
-  if (module === undefined) return [flag('opaque', reference)];
+  if (module === undefined) return [found('opaque', reference.node)];
   // What a plugin adds to a server, whose code nothing here leads to.
   if (module !== '@btcp/core') return ambientSteps(code, reference);
-  return [{ ...flag('host', reference), member: requiredMember(declaration) }];
+  return [found('host', reference.node, undefined, requiredMember(declaration))];
 }
 
 /** The name of a member without which there is no `ctx`, by the author's own declaration. */
@@ -240,11 +238,11 @@ function requiredMember(declaration: Node): string | undefined {
 
 function ambientSteps(code: Code, reference: Reference): readonly Step[] {
   const type = reference.args ? undefined : code.typeAt(reference.node);
-  return type && isPrimitive(type) ? [] : [flag('opaque', reference)];
+  return type && isPrimitive(type) ? [] : [found('opaque', reference.node)];
 }
 
 function classMemberSteps(declaration: Node, reference: Reference): readonly Step[] {
-  if (isAmbient(declaration)) return [flag('opaque', reference)];
+  if (isAmbient(declaration)) return [found('opaque', reference.node)];
   return isUsedAccessor(declaration, reference) ? memberSteps(declaration, reference) : [];
 }
 
@@ -282,8 +280,4 @@ function memberSteps(declared: Node, reference: Reference): readonly Step[] {
 
 function enter(unit: Node, reference: Reference): Step {
   return { kind: 'enter', unit, reference };
-}
-
-function flag(kind: FlagKind, { node }: Reference): Step & { readonly kind: 'flag' } {
-  return { kind: 'flag', node, used: shortText(node), flag: kind };
 }

@@ -16,14 +16,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
-import {
-  readAssignment,
-  readTarget,
-  readJsx,
-  isUntypedPage,
-  readUntyped,
-  readClass,
-} from './read-constructs.ts';
+import { readAssignment, readTarget, isUntypedPage, readUntyped, readClass } from './read-constructs.ts';
 import {
   isKept,
   isInert,
@@ -33,9 +26,9 @@ import {
   neverEnds,
   silencerOf,
 } from './unit-nodes.ts';
-import { readCall } from './read-call.ts';
+import { readCall, readJsx } from './read-call.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
-import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
+import { found, type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
@@ -93,10 +86,9 @@ class UnitReader implements Reader {
 
   #readModule(file: ast.SourceFile): void {
     if (/@ts-nocheck/.test(file.text.slice(0, file.getStart())))
-      this.push({ ...unverifiable(file), used: '// @ts-nocheck' });
+      this.push(found('unverifiable', file, '// @ts-nocheck'));
     for (const statement of file.statements) {
-      if (neverEnds(statement))
-        this.push({ kind: 'flag', flag: 'stuck', node: statement, used: shortText(statement) });
+      if (neverEnds(statement)) this.push(found('stuck', statement));
       // `import prices = require('./prices')`: its module is not read.
       if (is.isImportEqualsDeclaration(statement) && is.isExternalModuleReference(statement.moduleReference))
         this.push(unverifiable(statement));
@@ -112,8 +104,7 @@ class UnitReader implements Reader {
     for (const unit of units)
       this.push({ kind: 'enter', unit, reference: { node: statement, mode: 'read' } });
     if (units.length > 0 && isConditional(specifier)) this.push(unverifiable(specifier));
-    if (loadsOther(this.code, statement, specifier))
-      this.push({ kind: 'flag', flag: 'opaque', node: statement, used: shortText(statement) });
+    if (loadsOther(this.code, statement, specifier)) this.push(found('opaque', statement));
   }
 
   // A class runs parts of itself where it is declared, a function nothing.
@@ -147,7 +138,7 @@ class UnitReader implements Reader {
   visit = (node: Node, use: Partial<Reference> = {}): void => {
     const reference = { node, mode: 'read' as const, ...use };
     const silencer = silencerOf(node);
-    if (silencer) this.push({ ...unverifiable(node), used: `// ${silencer} ${shortText(node)}` });
+    if (silencer) this.push(found('unverifiable', node, `// ${silencer} ${shortText(node)}`));
     readPassedOn(this, node);
     if (isPassedOn(node)) readCallback(this, node);
     if (is.isIdentifier(node)) return this.#readName(node, reference);
@@ -244,8 +235,7 @@ class UnitReader implements Reader {
     if (name.text === 'arguments') return this.push(unverifiable(name));
     const symbol = this.code.names.symbolAt(name);
     if (symbol) return this.visitSymbol(symbol, reference);
-    if (reference.mode !== 'test' && name.text !== 'undefined')
-      this.push({ kind: 'flag', flag: 'opaque', node: name, used: name.text });
+    if (reference.mode !== 'test' && name.text !== 'undefined') this.push(found('opaque', name, name.text));
   }
 
   visitSymbol(symbol: Symbol, reference: Reference): void {
@@ -271,7 +261,7 @@ class UnitReader implements Reader {
         isFrom(symbol, 'platform') &&
         this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
       )
-        this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
+        this.push(found('dom:shadow', reference.node, 'ShadowRoot'));
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol))

@@ -94,6 +94,17 @@ export function isOwnObject(code: Code, origin: Node): boolean {
   );
 }
 
+/** What a literal, a new object or a class holds: elements, arguments, what is spread, and the declarations of members. */
+export function heldIn(code: Code, origin: Node): readonly Node[] {
+  const inner = (each: Node): Node =>
+    is.isSpreadElement(each) || is.isSpreadAssignment(each) ? each.expression : each;
+  if (is.isArrayLiteralExpression(origin)) return origin.elements.map(inner);
+  if (is.isObjectLiteralExpression(origin)) return origin.properties.map(inner);
+  const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
+  const given = is.isNewExpression(origin) ? (origin.arguments ?? []) : [];
+  return [...given, ...(holder ? findMembers(code, holder, undefined, false) : [])];
+}
+
 /** The initializer of a property or variable. */
 export function valueOf(member: Node): Node | undefined {
   const hasInitializer =
