@@ -79,8 +79,7 @@ export function isUnknown(
   }
   // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
   const isKeptBefore = (each: Node): boolean =>
-    (mayBeObject(each) && !isOfOthers(code, each) && !isRun(each)) ||
-    (is.isVariableDeclaration(each) && isModuleLevel(each));
+    (mayBeObject(each) && !isRun(each)) || (is.isVariableDeclaration(each) && isModuleLevel(each));
   return !!args && !isAccess(value) && found.some(isKeptBefore);
 }
 

@@ -1,6 +1,13 @@
 import { type KnownCapability, withImplied } from '@btcp/core';
 import { type ast, is } from '../../../source/types/typescript.ts';
-import type { FlagKind, CallStep, CapabilityFlag, CapabilityReport, Evidence } from '../capability-report.ts';
+import type {
+  CallStep,
+  CapabilityFlag,
+  CapabilityReport,
+  CapabilityUse,
+  Evidence,
+  FlagKind,
+} from '../capability-report.ts';
 import type { UnmappedPower } from '../table/member-rule.ts';
 import type { FoundStep, What } from './step.ts';
 import { compareText } from '../../../source/match-files.ts';
@@ -65,23 +72,22 @@ export function writeReport(findings: Findings, types: Types): CapabilityReport 
     used: finding.used,
     path: pathTo(findings, finding.unit, types),
   });
-  const write = <T extends object>(
-    found: readonly Finding[],
-    of: (finding: Finding) => T,
-  ): readonly (T & Evidence)[] =>
-    found.map((each) => ({ ...of(each), ...evidence(each) })).sort(compareEvidence);
+  const use = (each: Finding): CapabilityUse => ({ capability: capabilityOf(each), ...evidence(each) });
   const sure = findings.of((what) => !isFlag(what) && what !== 'lacking' && !what.startsWith('?'));
   const granted = new Set(sure.flatMap((each) => withImplied(capabilityOf(each))));
-  const maybe = findings
-    .of((what) => what.startsWith('?'))
-    .filter((each) => !granted.has(capabilityOf(each)));
+  const maybe = findings.of((what) => what.startsWith('?'));
   const lacking = findings.of((what) => what === 'lacking');
-  const use = (each: Finding): { capability: KnownCapability } => ({ capability: capabilityOf(each) });
   return {
-    capabilities: write(sure, use),
-    maybe: write(maybe, use),
-    flags: write(findings.of(isFlag), flagOf),
-    ...(lacking.length > 0 && { lacking: write(lacking, () => ({})) }),
+    capabilities: sure.map(use).sort(compareEvidence),
+    maybe: maybe
+      .map(use)
+      .filter(({ capability }) => !granted.has(capability))
+      .sort(compareEvidence),
+    flags: findings
+      .of(isFlag)
+      .map((each) => ({ ...flagOf(each), ...evidence(each) }))
+      .sort(compareEvidence),
+    ...(lacking.length > 0 && { lacking: lacking.map(evidence).sort(compareEvidence) }),
     ...(findings.change && { state: evidence(findings.change) }),
   };
 }
