@@ -1,4 +1,4 @@
-import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol, SymbolFlags } from '../../../source/types/typescript.ts';
 import { type Code, isConditional, loadsOther } from '../read/code.ts';
 import { isReplaceable, keyNodeOf, memberKey, memberSymbols, isFrom } from '../read/symbols.ts';
 import {
@@ -64,8 +64,19 @@ class UnitReader implements Reader {
     const [input, ...others] = unit.parameters;
     const isExecute = input && this.#isExecute(unit);
     if (isExecute) this.#readDefaults(input);
-    for (const parameter of isExecute ? others : unit.parameters) this.#readVariable(parameter);
+    for (const parameter of isExecute ? others : unit.parameters) {
+      this.#readVariable(parameter);
+      if (this.#isLooseModule(parameter, unit)) this.push(unverifiable(parameter));
+    }
     if (unit.body) this.visit(unit.body);
+  }
+
+  // `import('./a.ts').then((all) => Object.values(all))`: its exports are reached by their names alone.
+  #isLooseModule(parameter: ast.ParameterDeclaration, { body }: ast.FunctionLikeDeclaration): boolean {
+    const { name } = parameter;
+    const symbol = is.isIdentifier(name) ? this.code.typeAt(parameter)?.getSymbol() : undefined;
+    if (((symbol?.flags ?? 0) & SymbolFlags.ValueModule) === 0) return false;
+    return new RegExp(`\\b${name.getText()}\\b(?!\\??\\.\\w)`).test(body?.getText() ?? '');
   }
 
   // `execute` of what the toolkit is given.

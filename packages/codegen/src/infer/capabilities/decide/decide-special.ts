@@ -1,4 +1,4 @@
-import { is, type ast, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import {
   isAssignment,
   enclosingFunction,
@@ -7,7 +7,7 @@ import {
   outermost,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { heldIn, valueOf, isOwnObject } from '../values/members.ts';
+import { findMembers, heldIn, isOwnObject, valueOf } from '../values/members.ts';
 import { type Destination, destinationOf, type Texts } from '../values/texts.ts';
 import type { KnownCapability } from '@btcp/core';
 import type { SpecialUse } from '../call-graph/step.ts';
@@ -313,21 +313,23 @@ function decideMedia(question: Question): void {
     ['audio', 'media:microphone'],
   ] as const) {
     const verdicts = constraints
-      ? origins.of(constraints).map((origin) => isAsked(origin, key))
+      ? origins.of(constraints).map((origin) => isAsked(question, origin, key))
       : [undefined];
     if (verdicts.includes(true)) must(capability);
     else if (verdicts.includes(undefined)) may(capability);
   }
 }
 
-// Code may change an object of the module, and what is spread may ask as well.
-function isAsked(origin: Node, key: string): boolean | undefined {
-  const text = origin.getText();
-  if (!is.isObjectLiteralExpression(origin) || !enclosingFunction(origin) || text.includes('...'))
-    return undefined;
-  if (!new RegExp(`\\b${key}\\b`).test(text) && !text.includes('[')) return false;
-  const [, asked] = new RegExp(`\\b${key}: *(true\\b|false\\b|\\{)`).exec(text) ?? [];
-  return asked === undefined ? undefined : asked !== 'false';
+function isAsked(question: Question, origin: Node, key: string): boolean | undefined {
+  // Code may change an object of the module.
+  if (!is.isObjectLiteralExpression(origin) || !enclosingFunction(origin)) return undefined;
+  const members = findMembers(question.code, origin, key, false);
+  // What is spread may ask as well.
+  if (members.length === 0) return origin.properties.some(is.isSpreadAssignment) ? undefined : false;
+  const value = members.length === 1 ? members.map(valueOf)[0] : undefined;
+  if (value?.kind === ast.SyntaxKind.TrueKeyword || (value && is.isObjectLiteralExpression(value)))
+    return true;
+  return value?.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
 }
 
 function decideTimer({ code, use, flag }: Question): void {
