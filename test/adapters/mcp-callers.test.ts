@@ -450,6 +450,26 @@ describe('limits', () => {
     await expect.poll(async () => (await send(url, 'reader', CALL)).status).toBe(200);
   });
 
+  it('of ids: a request in a session is refused while another one of its id runs', async () => {
+    const { url } = await serve();
+    const headers = { 'mcp-session-id': await beginSession(url, 'reader') };
+    const gone = new AbortController();
+    const long = { ...CALL, params: { name: 'work', arguments: { steps: 500 } } };
+    const running = await send(url, 'reader', long, { headers, signal: gone.signal });
+    const again = await send(url, 'reader', CALL, { headers });
+    expect(await answer(again)).toEqual([
+      400,
+      null,
+      {
+        code: -32600,
+        message: 'A request with the id 2 is being answered: each needs an id of its own.',
+      },
+    ]);
+    expect((await send(url, 'reader', { ...CALL, id: 8 }, { headers })).status).toBe(200);
+    gone.abort();
+    await running.text().catch(() => undefined);
+  });
+
   it('of streams', async () => {
     const { url } = await serve({ limits: { streams: 1 } });
     const open = async (token: string): Promise<number> => {

@@ -60,7 +60,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const files = [...emitted.files, ...documents];
   onStage?.('write');
   await refuseOtherBuild(config);
-  const stale = await findStaleFiles(outDir, files, session.lastBuild?.written);
+  const stale = findStaleFiles(outDir, files, session.lastBuild?.written);
   const allReads = withInputs(root, reads, inputs);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files, stale };
   if (mode === 'check') {
@@ -74,7 +74,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     [...reads.own.filter((path) => !isDeclaration(path)), ...session.tsconfigs],
     (path) => session.modules.stampOf(path),
   );
-  const staleStamp = await findStaleFiles(outDir, [stamp]);
+  const staleStamp = findStaleFiles(outDir, [stamp]);
   const replaced = [...stale, ...staleStamp];
   await refuseForeign(root, outDir, replaced, replaced.length > files.length);
   // Inspections are not cached: each build makes its own.

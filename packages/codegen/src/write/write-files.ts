@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ownValue } from '@btcp/core/internal';
@@ -30,20 +31,18 @@ export const isValidatorsModule = (name: string): boolean => /^validators-(?:\d+
  *
  * @param known - What was on disk: files that were not written since are not read.
  */
-export async function findStaleFiles(
+export function findStaleFiles(
   outDir: string,
   files: readonly EmittedFile[],
   known: Fingerprints = {},
-): Promise<readonly StaleFile[]> {
+): readonly StaleFile[] {
   const isKnown = ({ path, text }: EmittedFile): boolean => {
     const [content, written] = known[join(outDir, path)] ?? [];
     return written === writtenAt(join(outDir, path)) && content === hashOfText(text);
   };
-  const checked = await Promise.all(
-    files
-      .filter((file) => !isKnown(file))
-      .map(async (file) => ({ ...file, current: await readText(join(outDir, file.path)) })),
-  );
+  const checked = files
+    .filter((file) => !isKnown(file))
+    .map((file) => ({ ...file, current: readText(join(outDir, file.path)) }));
   return checked.filter(({ path, current, text }) => current === undefined || !isSame(path, current, text));
 }
 
@@ -118,7 +117,7 @@ export async function removeLeft(outDir: string, files: readonly EmittedFile[]):
       const ours = isValidatorsModule(name) || name.startsWith('ui/') ? HEADER : ownValue(OF_SANDBOX, name);
       const isLeft = TEMPORARY.test(name)
         ? isLeftOver(name)
-        : ours !== undefined && !written.has(name) && ours.test((await readText(path)) ?? '');
+        : ours !== undefined && !written.has(name) && ours.test(readText(path) ?? '');
       if (isLeft) await rm(path, { force: true });
     }),
   );
@@ -204,9 +203,9 @@ export async function moveIntoPlace(outDir: string, files: readonly EmittedFile[
   }
 }
 
-async function readText(path: string): Promise<string | undefined> {
+function readText(path: string): string | undefined {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw notWritable(dirname(path), error);

@@ -3,9 +3,12 @@ import {
   type JSONRPCMessage,
   type AuthInfo,
   isInitializeRequest,
+  ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
   type McpServer,
 } from '@modelcontextprotocol/server';
+import { getOwn, isObject } from '@btcp/schema/internal';
+import { idOf } from './read-body.ts';
 import { jsonRpcError } from './responses.ts';
 
 /** Messages of a session that a client which lost its connection can still get. */
@@ -73,8 +76,8 @@ interface Session {
   readonly owner: Owner;
   readonly server: McpServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Responses that are not read to their end. */
-  open: number;
+  /** The ids of requests whose responses are not read to their end; `undefined` for streams. */
+  readonly open: Set<{ readonly id: string | number | undefined }>;
   usedAt: number;
 }
 
@@ -124,7 +127,7 @@ export class Sessions {
       retryInterval: RETRY,
       ...(this.#keepAliveMs !== undefined && { keepAliveMs: this.#keepAliveMs }),
     });
-    const session: Session = { owner, server, transport, open: 0, usedAt: Date.now() };
+    const session: Session = { owner, server, transport, open: new Set(), usedAt: Date.now() };
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's way to hear of it
     transport.onclose = () => {
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
@@ -145,12 +148,16 @@ export class Sessions {
   }
 }
 
-const isIdle = ({ open, usedAt }: Session): boolean => open === 0 && Date.now() - usedAt > IDLE;
+const isIdle = ({ open, usedAt }: Session): boolean => open.size === 0 && Date.now() - usedAt > IDLE;
 
-function answer(session: Session, { request, body, authInfo, atEnd }: ReadRequest): Promise<Response> {
-  session.open++;
+async function answer(session: Session, { request, body, authInfo, atEnd }: ReadRequest): Promise<Response> {
+  // What a client answers has the id of a request of the server.
+  const id = isObject(body) && getOwn(body, 'method') !== undefined ? idOf(body) : undefined;
+  if (id !== undefined && [...session.open].some((each) => each.id === id)) return isAnswered(id);
+  const opened = { id };
+  session.open.add(opened);
   atEnd.push(() => {
-    session.open--;
+    session.open.delete(opened);
     session.usedAt = Date.now();
   });
   return session.transport.handleRequest(request, {
@@ -158,5 +165,13 @@ function answer(session: Session, { request, body, authInfo, atEnd }: ReadReques
     ...(authInfo && { authInfo }),
   });
 }
+
+// The SDK would forget the other request, which nobody would answer.
+const isAnswered = (id: string | number): Response =>
+  jsonRpcError({
+    status: 400,
+    code: ProtocolErrorCode.InvalidRequest,
+    message: `A request with the id ${JSON.stringify(id)} is being answered: each needs an id of its own.`,
+  });
 
 const notFound = (): Response => jsonRpcError({ status: 404, code: -32_001, message: 'Session not found' });

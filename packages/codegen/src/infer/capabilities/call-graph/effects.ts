@@ -30,6 +30,7 @@ const known = new WeakMap<ast.SourceFile, readonly Effect[]>();
 export function effectsOf(units: Units, file: ast.SourceFile): readonly Effect[] {
   let effects = known.get(file);
   if (!effects) {
+    units.code.prefetch([file]);
     effects = effectExpressions(units, file).map((statement) => ({
       statement,
       targets: targetsOf(units, statement),

@@ -65,11 +65,15 @@ function handleSteps(
     : [{ kind: 'special', special: isReceiver(node) ? 'handle' : 'held', member, reference }];
 }
 
-// `localStorage.length`: only the member counts.
+// `localStorage.length` or `const { origin } = location`: only the member counts.
 function isReceiver(node: ast.Node): boolean {
   const value = outermost(node);
+  const { parent } = value;
+  if (isAccess(parent)) return parent.expression === value && keyOf(parent) !== 'hasOwnProperty';
   return (
-    isAccess(value.parent) && value.parent.expression === value && keyOf(value.parent) !== 'hasOwnProperty'
+    is.isVariableDeclaration(parent) &&
+    is.isObjectBindingPattern(parent.name) &&
+    !parent.name.elements.some(({ dotDotDotToken }) => dotDotDotToken)
   );
 }
 
@@ -191,6 +195,7 @@ const isModule = ({ name }: Symbol): boolean => name.startsWith('"');
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (isNamespace(declaration) && !isAmbient(declaration))
     return namespaceSteps(code, declaration, reference);
+  if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
   if (is.isParameterDeclaration(declaration))
@@ -218,6 +223,16 @@ function namespaceSteps(code: Code, namespace: Namespace, reference: Reference):
   if (mode !== 'read' || !isName || isReceiver || namespace.getSourceFile().fileName.endsWith('.json'))
     return [];
   return code.exportsOf(namespace).flatMap(([, each]) => stepsOfOwn(code, each, reference));
+}
+
+// Testing whether a function exists does not run it.
+function isFunctionOnly(declaration: Node): boolean {
+  if (isFunctionNode(declaration)) return !is.isGetAccessorDeclaration(declaration);
+  const value =
+    is.isVariableDeclaration(declaration) || is.isPropertyAssignment(declaration)
+      ? declaration.initializer
+      : undefined;
+  return value !== undefined && isLazy(unwrap(value));
 }
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {

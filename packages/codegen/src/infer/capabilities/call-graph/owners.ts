@@ -182,8 +182,9 @@ class Owners {
       return void this.found.add('new');
     const isReduced = isAccess(callee) && isReducing(node);
     const mapper = isReduced || MAPPING.test(name) ? args[0] : name === 'Array.from' ? args[1] : undefined;
-    if (mapper && isFunctionNode(mapper)) {
-      const results = [...returnsOf(mapper), ...(isReduced ? args.slice(1) : [])];
+    const mappers = mapper ? this.#origins.of(mapper) : [];
+    if (mappers.length > 0 && mappers.every(isFunctionNode)) {
+      const results = [...mappers.flatMap(returnsOf), ...(isReduced ? args.slice(1) : [])];
       return results.forEach((each) => this.visit(each, true));
     }
     const receiver = isAccess(callee) ? callee.expression : undefined;

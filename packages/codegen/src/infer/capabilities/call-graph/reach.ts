@@ -12,7 +12,7 @@ import {
   ANY,
   MembersByName,
 } from './known-calls.ts';
-import { findMembers, valueOf, withBases } from '../values/members.ts';
+import { findMembers, literalAt, valueOf, withBases } from '../values/members.ts';
 import { Origins } from '../values/origins.ts';
 import { calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
@@ -236,6 +236,9 @@ export class Reach {
   #useMember(taken: Taken<MemberUse>): void {
     const { step, unit, lane } = taken;
     const { declared, key = ANY, reference } = step;
+    const literal = literalAt(this.code, reference.receiver);
+    const members = literal ? findMembers(this.code, literal, step.key, false) : [];
+    if (members.length > 0) return members.forEach((each) => this.#enterMember(each, unit, reference, lane));
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.#named[lane];
@@ -293,7 +296,7 @@ export class Reach {
         : undefined;
     if (is.isGetAccessorDeclaration(member))
       return mode === 'write' ? undefined : this.enter(member, unit, { ...reference, args: [] }, lane);
-    if (mode === 'test' || mode === 'write') return;
+    if (mode === 'test' || mode === 'write' || reference.isData) return;
     if (isFunctionNode(member)) return this.enter(member, unit, reference, lane);
     const held = valueOf(member);
     if (!held) return;

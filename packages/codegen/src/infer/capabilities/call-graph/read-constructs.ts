@@ -1,9 +1,10 @@
-import { ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { isAccess, keyOf, unwrap, declaredName, isStatic } from '../../../source/types/syntax.ts';
 import { isFrom, symbolOf, platformMembers, isOfPlatform, mayBeOfPage } from '../read/symbols.ts';
 import { IMPLICIT } from './known-calls.ts';
 import { type Mode, type Reader, unverifiable, type Reference } from './step.ts';
 import { useMember, constructorSteps } from './name-steps.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isAny } from '../read/code.ts';
 import { isContext } from './page-values.ts';
 
@@ -157,15 +158,20 @@ export function readUntyped(
   keyNode: ast.Node | undefined,
   reference: Reference,
 ): void {
-  reader.push({
-    kind: 'member',
-    key,
-    declared: undefined,
-    reference,
-  });
+  const isData = key === undefined && keyNode !== undefined && isOfData(reader.code, reference.node);
+  reader.push({ kind: 'member', key, declared: undefined, reference: { ...reference, isData } });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
 }
+
+// `labels[state]` of texts: whatever has the type of the record, no function is read.
+function isOfData(code: Code, node: ast.Node): boolean {
+  const type = code.typeAt(node);
+  return type !== undefined && !membersOf(type).some((each) => isOpen(each) || code.isCallable(each));
+}
+
+const isOpen = (type: Type): boolean =>
+  isAny(type) || (type.flags & (TypeFlags.Instantiable | TypeFlags.NonPrimitive)) !== 0;
 
 // Whether it may be a member of a page object.
 function isUnknown(
@@ -176,6 +182,8 @@ function isUnknown(
 ): boolean {
   const { args, receiver } = reference;
   const type = receiver && code.typeAt(receiver);
+  // `import.meta.env` is what a bundler puts there.
+  if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
   if (type && !isAny(type))
     return keyNode === undefined
       ? // What a host adds to `ctx` may be the page.

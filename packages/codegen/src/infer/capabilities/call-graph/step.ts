@@ -24,6 +24,8 @@ export interface Reference {
   readonly receiver?: Node | undefined;
   /** The assigned value. */
   readonly value?: Node | undefined;
+  /** Whether what is read cannot be called, so that of a member only a getter runs. */
+  readonly isData?: boolean;
 }
 
 /** A use whose capability depends on values. */

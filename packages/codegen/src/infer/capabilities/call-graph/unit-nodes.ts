@@ -19,20 +19,6 @@ export function isNamedMember(prototype: Node): boolean {
   return isAccess(value.parent) && value.parent.expression === value && keyOf(value.parent) !== undefined;
 }
 
-/** Loops without an end, the end of the process, and a promise that nothing settles. */
-const ENDLESS =
-  /^(?:while ?\(true\)|for ?\(;;\)|process\.(?:exit|abort|reallyExit)\(|await new Promise(?:<\w+>)?\(\(\) =>)/;
-
-/** Whether a statement keeps its module from ever loading, as far as its text tells. */
-export function neverEnds(statement: Node): boolean {
-  if (is.isThrowStatement(statement)) return true;
-  const text = statement.getText();
-  if (ENDLESS.test(text)) return !/\b(?:break|return|throw)\b/.test(text);
-  const [, called] = /^(\w+)\(/.exec(text) ?? [];
-  // `function fail(): never { … }` of the same module.
-  return new RegExp(`function ${called}\\([^)]*\\): never\\b`).test(statement.getSourceFile().text);
-}
-
 const SILENCED = /@ts-(?:ignore|expect-error)/;
 /** Whether a file silences the compiler anywhere. */
 const silencing = new WeakMap<ast.SourceFile, boolean>();

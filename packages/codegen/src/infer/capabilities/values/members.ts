@@ -1,6 +1,13 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { declaredName, isClass, isParameterProperty, isStatic } from '../../../source/types/syntax.ts';
+import {
+  declaredName,
+  isClass,
+  isParameterProperty,
+  isStatic,
+  unwrap,
+  unwrapTyped,
+} from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 
@@ -104,6 +111,21 @@ export function heldIn(code: Code, origin: Node): readonly Node[] {
   const given = is.isNewExpression(origin) ? (origin.arguments ?? []) : [];
   return [...given, ...(holder ? findMembers(code, holder, undefined, false) : [])];
 }
+
+/** The object literal that a constant holds: `const formats = { csv, json }`. What is assigned to its members is no other object. */
+export function literalAt(code: Code, name: Node | undefined): Node | undefined {
+  const value = name && unwrap(name);
+  if (!value || !is.isIdentifier(value)) return undefined;
+  const [declared, another] = code.declaredAt(value);
+  if (!declared || another || !is.isVariableDeclaration(declared) || !isConstant(declared)) return undefined;
+  const literal = declared.initializer && unwrapTyped(declared.initializer);
+  const isWhole =
+    literal && is.isObjectLiteralExpression(literal) && !literal.properties.some(is.isSpreadAssignment);
+  return isWhole ? literal : undefined;
+}
+
+const isConstant = ({ parent }: ast.VariableDeclaration): boolean =>
+  is.isVariableDeclarationList(parent) && (parent.flags & ast.NodeFlags.Const) !== 0;
 
 /** The initializer of a property or variable. */
 export function valueOf(member: Node): Node | undefined {
