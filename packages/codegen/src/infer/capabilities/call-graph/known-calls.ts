@@ -197,7 +197,7 @@ export function isOptional(declared: Node): boolean {
 }
 
 /** Whether a declaration is a property of an object. */
-export function isProperty(declared: Node): boolean {
+function isProperty(declared: Node): boolean {
   return (
     is.isPropertyAssignment(declared) ||
     is.isShorthandPropertyAssignment(declared) ||

@@ -93,7 +93,7 @@ function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): v
 }
 
 /** Reads a value that leaves the code: whoever gets it may use all its members. */
-export function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
+function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
   const { code } = reader;
   const inner = unwrap(value);
   if (!isData(inner) && !code.names.isSchema(inner) && !isSchema(code, inner))
@@ -101,7 +101,7 @@ export function expose(reader: Reader, value: Node, exposedTo: 'language' | 'pla
 }
 
 /** Reads a value, and gives it to other code. */
-export function readGiven(reader: Reader, value: Node): void {
+function readGiven(reader: Reader, value: Node): void {
   reader.visit(value);
   expose(reader, value);
 }

@@ -21,7 +21,7 @@ type Node = ast.Node;
 type Network = 'network:fetch' | 'network:websocket';
 
 /** The capability that a request to an address needs. */
-export function decideAddress(question: Question, address: Node | undefined, network: Network): void {
+function decideAddress(question: Question, address: Node | undefined, network: Network): void {
   decideTexts(question, address && question.texts.of(address), network);
 }
 
@@ -40,7 +40,7 @@ function decideTexts(
 }
 
 /** An address that is followed may be code: `javascript:…`. */
-export function decideLink({ texts, use, flag }: Question): void {
+function decideLink({ texts, use, flag }: Question): void {
   const { args, value } = use.reference;
   const address = value ?? args?.[0];
   if (address && texts.of(address).some(isCode)) flag();
@@ -52,7 +52,7 @@ const isCode = (text: string): boolean => /^\s*javascript:/i.test(text);
 const CSS_LOADS = /url\(|@import|image-set\(/i;
 
 /** The capabilities of CSS text, also in keyframes; unknown text counts only as a change of the page. */
-export function decideCss(question: Question): void {
+function decideCss(question: Question): void {
   const { code, origins, texts, use } = question;
   const { args = [], value } = use.reference;
   const nodes = new Set(value ? [value] : args);
@@ -76,7 +76,7 @@ function decideLoad(question: Question, name: string, value: Node | undefined): 
   decideAddress(question, /srcset$/i.test(name) ? undefined : value, 'network:fetch');
 }
 
-export function decideAssigned(question: Question): void {
+function decideAssigned(question: Question): void {
   decideLoad(question, question.use.member.name, question.use.reference.value);
 }
 
@@ -87,7 +87,7 @@ const HTML_CODE =
   /[\s"'/](?:on\w+|srcdoc|http-equiv|(?:form)?action)\s*=|javascript:|<(?:base|script|set|animate\w*)[\s/>]/i;
 
 /** The capabilities of inserting HTML; unknown HTML counts only as a change of the page. */
-export function decideHtml(question: Question, node: Node | undefined): void {
+function decideHtml(question: Question, node: Node | undefined): void {
   if (!node) return;
   // `list.innerHTML += '<img src="/logo.png">'`.
   if (isAssignment(node)) return decideHtml(question, node.right);
@@ -106,7 +106,7 @@ const LOADING = /^(?:src|(?:image)?srcset|poster|data|background|xlink:href|ping
 /** Attributes that are code, send a form elsewhere, or set another one: `<meta http-equiv>`, `<set to>`. */
 const CODE = /^(?:on|(?:srcdoc|http-equiv|to|from|by|values|attributeName|(?:form)?action)$)/i;
 
-export function decideAttribute(question: Question): void {
+function decideAttribute(question: Question): void {
   const { texts, use } = question;
   const args = use.reference.args?.slice(use.member.name === 'setAttributeNS' ? 1 : 0);
   const [name, value] = args ?? [];

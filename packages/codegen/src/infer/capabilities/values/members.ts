@@ -12,7 +12,7 @@ import {
 type Node = ast.Node;
 
 /** The class of a `new` expression, if it is the author's. */
-export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
+function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
   return code.declaredAt(node.expression).find(isClass);
 }
 

@@ -7,7 +7,7 @@ import { memberText } from '../table/member-table.ts';
 import type { Origins } from './origins.ts';
 
 /** What stands in a string for what is not known of it, and for parts of the page's own address; private characters of Unicode. */
-export const PART = {
+const PART = {
   unknown: '\uE000',
   href: '\uE001',
   origin: '\uE002',
@@ -24,7 +24,7 @@ const ANY_PART = /[\uE000-\uE006]/;
 export type Destination = 'same' | 'cross' | 'none' | 'unknown';
 
 /** Whether all of a string is known. */
-export function isKnown(text: string): boolean {
+function isKnown(text: string): boolean {
   return !ANY_PART.test(text);
 }
 
@@ -54,7 +54,7 @@ export function destinationOf(text: string): Destination {
 }
 
 /** The address of `new URL(relative, base)`, as far as its destination matters. */
-export function resolveText(relative: string, base: string): string {
+function resolveText(relative: string, base: string): string {
   const own = destinationOf(relative);
   const start = destinationOf(base);
   // An address of another origin remains one, whatever is appended.
