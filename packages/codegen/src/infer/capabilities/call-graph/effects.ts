@@ -5,6 +5,7 @@ import {
   isFunctionNode,
   isModuleLevel,
   isStatic,
+  isText,
   namesFunction,
   rootOf,
   unwrap,
@@ -83,7 +84,7 @@ function targetsOf(units: Units, statement: Node): readonly Node[] {
       // `const list = jobs` is another name of the same.
       for (const one of changed) read.add(one);
       const named = step.kind === 'enter' ? step.unit : step.kind === 'member' ? step.declared : undefined;
-      if (!named) continue;
+      if (!named || ('reference' in step && step.reference.mode === 'test')) continue;
       const isMade = step.kind === 'enter' && isClass(named) && step.reference.args !== undefined;
       if (isFunctionNode(named) || isMade) read.add(named);
       else if (isVariableOrClass(named) && !namesFunction(named)) found.push(named);
@@ -92,5 +93,11 @@ function targetsOf(units: Units, statement: Node): readonly Node[] {
 }
 
 function isVariableOrClass(each: Node): boolean {
-  return (is.isVariableDeclaration(each) && isModuleLevel(each)) || isClass(each);
+  if (!is.isVariableDeclaration(each)) return isClass(each);
+  // `const BASE = '/api'` holds no function.
+  const value = each.initializer && unwrap(each.initializer);
+  return (
+    isModuleLevel(each) &&
+    !(value && (isText(value) || is.isTemplateExpression(value) || is.isNumericLiteral(value)))
+  );
 }

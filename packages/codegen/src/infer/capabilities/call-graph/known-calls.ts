@@ -10,7 +10,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import type { Called, Lane, Reference, Taken, MemberUse } from './step.ts';
 import type { Code } from '../read/code.ts';
-import { isSignature, symbolOf, isFrom } from '../read/symbols.ts';
+import { isSignature, symbolOf, isFrom, memberKey } from '../read/symbols.ts';
 import type { Origin } from '../../../source/whose-code.ts';
 import { withBases } from '../values/members.ts';
 
@@ -206,6 +206,31 @@ function isProperty(declared: Node): boolean {
     isParameterProperty(declared)
   );
 }
+
+/** Whether other code calls a member of an object by itself; the name is `ANY` if it is computed. */
+export type IsImplicit = (key: string) => boolean;
+
+/** What the platform calls of a custom element or a worklet, and what the runtime reads of an error. */
+const LIFECYCLE =
+  /^(?:\w+Callback|observedAttributes|formAssociated|process|parameterDescriptors|code|data|suggestion|details)$/;
+
+/** Which members of a class are called by the library whose class it extends: those that the other one has, too. */
+export function implicitOf(code: Code, node: ast.ClassLikeDeclaration): IsImplicit | undefined {
+  if (!extendsOne(code, node, 'platform', 'language', 'toolkit')) return undefined;
+  const bases = withBases(code, node).flatMap((each) => basesOf(each).map((base) => code.typeAt(base)));
+  const own = bases.flatMap((base) => {
+    const prototype = base && code.property(base, 'prototype');
+    const instance = prototype && code.checker.getTypeOfSymbol(prototype);
+    return base && instance ? [base, instance] : [];
+  });
+  const names = new Set(own.flatMap((type) => code.checker.getPropertiesOfType(type).map(memberKey)));
+  return (key) => own.length === 0 || key === ANY || names.has(key) || LIFECYCLE.test(key);
+}
+
+const basesOf = ({ heritageClauses = [] as never }: ast.ClassLikeDeclaration): readonly ast.Expression[] =>
+  [...heritageClauses].flatMap(({ token, types }) =>
+    token === ast.SyntaxKind.ExtendsKeyword ? types.map(({ expression }) => expression) : [],
+  );
 
 /** Whether a class extends one of some origins. */
 export function extendsOne(

@@ -7,6 +7,8 @@ import {
   extendsOne,
   hasCode,
   IMPLICIT,
+  implicitOf,
+  type IsImplicit,
   isExact,
   isOptional,
   ANY,
@@ -239,6 +241,9 @@ export class Reach {
     const literal = literalAt(this.code, reference.receiver);
     const members = literal ? findMembers(this.code, literal, step.key, false) : [];
     if (members.length > 0) return members.forEach((each) => this.#enterMember(each, unit, reference, lane));
+    // `table[name]()`, of which nothing says what the table has.
+    if (key === ANY && !declared && reference.mode === 'read' && !reference.isData)
+      return this.markUnverifiable(reference.node, unit);
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.#named[lane];
@@ -252,20 +257,20 @@ export class Reach {
     if (named.made.has(node)) return;
     named.made.add(node);
     if (isClass(node)) for (const each of withBases(this.code, node)) this.calls.change(each);
-    // Other code calls the members of a class that extends one of it: `exec` of a regular expression.
-    const isImplicit = isClass(node) && extendsOne(this.code, node, 'platform', 'language', 'toolkit');
+    // Other code calls what a class of it declares, too: `exec` of a regular expression.
+    const isImplicit = isClass(node) ? implicitOf(this.code, node) : undefined;
     this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
     if (isClass(node)) this.#addStatics(node, unit, lane, isImplicit);
   }
 
-  #addStatics(node: Node, unit: Node, lane: Lane, isImplicit = false): void {
+  #addStatics(node: Node, unit: Node, lane: Lane, isImplicit?: IsImplicit): void {
     this.#addMembers(findMembers(this.code, node, undefined, true), isImplicit, unit, lane);
   }
 
-  #addMembers(members: readonly Node[], isImplicit: boolean, unit: Node, lane: Lane): void {
+  #addMembers(members: readonly Node[], isImplicit: IsImplicit = () => false, unit: Node, lane: Lane): void {
     for (const member of members) {
       const key = declaredName(member) ?? ANY;
-      if (isImplicit || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
+      if (isImplicit(key) || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
       this.#addMember(key, member, lane);
     }
   }

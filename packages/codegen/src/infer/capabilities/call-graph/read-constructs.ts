@@ -1,4 +1,4 @@
-import { ast, is, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol, TypeFlags } from '../../../source/types/typescript.ts';
 import { isAccess, keyOf, unwrap, declaredName, isStatic } from '../../../source/types/syntax.ts';
 import { isFrom, symbolOf, platformMembers, isOfPlatform, mayBeOfPage } from '../read/symbols.ts';
 import { IMPLICIT } from './known-calls.ts';
@@ -158,20 +158,17 @@ export function readUntyped(
   keyNode: ast.Node | undefined,
   reference: Reference,
 ): void {
-  const isData = key === undefined && keyNode !== undefined && isOfData(reader.code, reference.node);
+  const isData = key === undefined && isOfData(reader, reference);
   reader.push({ kind: 'member', key, declared: undefined, reference: { ...reference, isData } });
   if (key === 'constructor' || key === '__proto__') constructorSteps(reference).forEach(reader.push);
   else if (isUnknown(reader, key, keyNode, reference)) reader.push(unverifiable(reference.node));
 }
 
-// `labels[state]` of texts: whatever has the type of the record, no function is read.
-function isOfData(code: Code, node: ast.Node): boolean {
-  const type = code.typeAt(node);
-  return type !== undefined && !membersOf(type).some((each) => isOpen(each) || code.isCallable(each));
+// `labels[state]` of texts. Whoever calls a value without a type is flagged there.
+function isOfData({ code }: Reader, { node, args, mode }: Reference): boolean {
+  const type = args || mode !== 'read' ? undefined : code.typeAt(node);
+  return type !== undefined && !membersOf(type).some((each) => code.isCallable(each));
 }
-
-const isOpen = (type: Type): boolean =>
-  isAny(type) || (type.flags & (TypeFlags.Instantiable | TypeFlags.NonPrimitive)) !== 0;
 
 // Whether it may be a member of a page object.
 function isUnknown(
