@@ -1,30 +1,28 @@
 import type { Types } from '../../source/types/types.ts';
 import { executesOf, confirmsOf, isOpen, mappingsOf } from '../handler/code-nodes.ts';
-import { Findings } from './call-graph/findings.ts';
+import { Findings, writeReport } from './call-graph/findings.ts';
 import { Units } from './call-graph/unit-reader.ts';
 import type { CapabilityReport } from './capability-report.ts';
-import { Code, isAny } from './read/code.ts';
-import { writeReport } from './write-report.ts';
+import { Code, isAny, compiledOf } from './read/code.ts';
 import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
 import { membersOf } from '../output/type-facts.ts';
 import { decideSpecial } from './decide/decide-special.ts';
-import {
-  declaredName,
-  isAccess,
-  isFunctionNode,
-  keyOf,
-  shortText,
-  unwrap,
-} from '../../source/types/syntax.ts';
-import { compiledOf } from './read/other-code.ts';
-import { isOfLibrary, symbolOf } from './read/symbol-of.ts';
+import { isAccess, isFunctionNode, keyOf, unwrap } from '../../source/types/syntax.ts';
+import { isOfLibrary, symbolOf } from './read/symbols.ts';
 import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
 import { isOlderVariable, mayBePage, type Owner, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
-import type { MemberUse, SpecialUse, Taken } from './call-graph/step.ts';
+import {
+  found,
+  type MemberUse,
+  type SpecialUse,
+  type Taken,
+  unverifiable,
+  type What,
+} from './call-graph/step.ts';
 
 /** The location of a tool's definition, the argument of `defineTool`. */
 export interface Definition {
@@ -69,7 +67,7 @@ export class CapabilityInference {
       // Deeply nested code may overflow the stack, which must not affect other tools.
       flags.push(`execute (${error instanceof Error ? error.message : String(error)})`);
     }
-    for (const used of flags) findings.addFlag('unverifiable', { node: definition, used, unit: definition });
+    for (const used of flags) findings.add({ ...found('unverifiable', definition, used), unit: definition });
     return writeReport(findings, this.#types);
   }
 
@@ -107,23 +105,27 @@ function flagUnknown(reach: Reach): void {
   reach.flagUnresolved();
   for (const loaded of reach.files) {
     const used = compiledOf(loaded);
-    if (used) reach.findings.addFlag('unverifiable', { node: loaded, used, unit: loaded });
+    if (used) reach.findings.add({ ...found('unverifiable', loaded, used), unit: loaded });
   }
 }
 
+/** Options of a request that deletes. */
+const DELETES = /^\{[^]*\bmethod: *['"`]DELETE['"`]/i;
+
 function decide({ code, origins, areas, findings }: Reach, { step, unit, lane }: Taken<SpecialUse>): void {
   const { args, node } = step.reference;
-  const method = step.special === 'url' && deletes(args?.[1]) ? ' (DELETE)' : '';
-  const finding = { node, used: `${memberText(step.member)}${method}`, unit };
+  const method = step.special === 'url' && DELETES.test(args?.[1]?.getText() ?? '') ? ' (DELETE)' : '';
+  const add = (what: What): void =>
+    findings.add({ ...found(what, node, `${memberText(step.member)}${method}`), unit });
   decideSpecial({
     code,
     origins: origins[lane],
     texts: new Texts(code, origins[lane]),
     areas,
     use: step,
-    must: (capability) => findings.addPower(capability, finding),
-    may: (capability) => findings.addMaybe(capability, finding),
-    flag: () => findings.addFlag('unverifiable', finding),
+    must: add,
+    may: (capability) => add(`?${capability}`),
+    flag: () => add('unverifiable'),
   });
 }
 
@@ -136,7 +138,7 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   const isOlder = owners ? [...owners].some((each) => each !== 'new') : isOlderVariable(reach, changed);
   // What runs while modules load does not outlive anything.
   if (isOlder && lane === 'call' && isFunctionNode(unit))
-    reach.findings.change ??= { node, used: shortText(node), unit };
+    reach.findings.change ??= { ...unverifiable(node), unit };
 }
 
 // Reads the page by a type that hides it: `const shapes: { cookie: string }[] = [document]`.
@@ -167,19 +169,4 @@ function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: Read
 // A page object becomes one of another type where it is passed on, which is flagged there, but not as one of `any` or a `T`.
 function isOpenType(type: Type | undefined): boolean {
   return !type || isAny(type) || (type.flags & TypeFlags.Instantiable) !== 0;
-}
-
-/** Whether the options of a request are a literal with `method: 'DELETE'`. */
-function deletes(options: Node | undefined): boolean {
-  const literal = options && unwrap(options);
-  return (
-    literal !== undefined &&
-    is.isObjectLiteralExpression(literal) &&
-    literal.properties.some(
-      (each) =>
-        is.isPropertyAssignment(each) &&
-        declaredName(each) === 'method' &&
-        /^['"`]DELETE['"`]$/i.test(each.initializer?.getText() ?? ''),
-    )
-  );
 }

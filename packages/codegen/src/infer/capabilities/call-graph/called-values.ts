@@ -10,8 +10,8 @@ import {
 } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isNamespace } from '../read/code.ts';
-import { holdsValue, isFrom, symbolOf } from '../read/symbol-of.ts';
-import { classAt, findMembers, valueOf } from '../values/members.ts';
+import { holdsValue, isFrom, symbolOf } from '../read/symbols.ts';
+import { findMembers, heldIn, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Called, Lane } from './step.ts';
 
@@ -35,24 +35,16 @@ function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = ne
   for (const value of values) {
     if (found.has(value)) continue;
     found.add(value);
-    const elements = is.isArrayLiteralExpression(value) ? value.elements : [];
     if (isNamespace(value))
       for (const [, each] of origins.code.exportsOf(value)) heldBy(origins, origins.of(each), found);
-    for (const member of [...ownMembers(origins.code, value), ...elements]) {
+    const statics = isClass(value) ? findMembers(origins.code, value, undefined, true) : [];
+    for (const member of [...heldIn(origins.code, value), ...statics]) {
       if (!is.isExpression(member)) found.add(member);
       const held = is.isExpression(member) ? member : valueOf(member);
       if (held) heldBy(origins, origins.of(held), found);
     }
   }
   return found;
-}
-
-/** The members of an origin, if it is one of the author's objects. */
-function ownMembers(code: Code, origin: Node): readonly Node[] {
-  const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
-  if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder))) return [];
-  const members = findMembers(code, holder, undefined, false);
-  return isClass(origin) ? [...members, ...findMembers(code, holder, undefined, true)] : members;
 }
 
 /**
@@ -87,8 +79,7 @@ export function isUnknown(
   }
   // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
   const isKeptBefore = (each: Node): boolean =>
-    (mayBeObject(each) && !isOfOthers(code, each) && !isRun(each)) ||
-    (is.isVariableDeclaration(each) && isModuleLevel(each));
+    (mayBeObject(each) && !isRun(each)) || (is.isVariableDeclaration(each) && isModuleLevel(each));
   return !!args && !isAccess(value) && found.some(isKeptBefore);
 }
 

@@ -1,28 +1,24 @@
-import type { KnownCapability } from '@btcp/core';
-import type { ast } from '../../../source/types/typescript.ts';
-import type { FlagKind } from '../capability-report.ts';
-import type { Power, UnmappedPower } from '../table/member-rule.ts';
+import { type KnownCapability, withImplied } from '@btcp/core';
+import { type ast, is } from '../../../source/types/typescript.ts';
+import type {
+  CallStep,
+  CapabilityFlag,
+  CapabilityReport,
+  CapabilityUse,
+  Evidence,
+  FlagKind,
+} from '../capability-report.ts';
+import type { UnmappedPower } from '../table/member-rule.ts';
+import type { FoundStep, What } from './step.ts';
+import { compareText } from '../../../source/match-files.ts';
+import type { Types } from '../../../source/types/types.ts';
+import { declaredName, isClass, isFunctionNode } from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 
-/** The node of a finding, and the unit of code with it. */
-export interface Finding {
-  readonly node: Node;
+/** What was found, its node, and the unit of code with it. */
+export interface Finding extends Omit<FoundStep, 'kind'> {
   readonly unit: Node;
-  readonly used: string;
-}
-
-/** A capability that was found. */
-export interface FoundCapability extends Finding {
-  readonly capability: KnownCapability;
-}
-
-/** A flag that was found. */
-export interface FoundFlag extends Finding {
-  readonly flag: FlagKind;
-  readonly power?: UnmappedPower;
-  /** The member of `ctx` that a host must add. */
-  readonly member?: string | undefined;
 }
 
 /** The unit from which another was first reached, and the node there that names it. */
@@ -34,56 +30,99 @@ export interface Arrival {
 /** The findings in one tool's code, each once per position. */
 export class Findings {
   readonly arrivals: Map<Node, Arrival> = new Map();
-  readonly capabilities: Map<string, FoundCapability> = new Map();
-  readonly maybe: Map<string, FoundCapability> = new Map();
-  readonly flags: Map<string, FoundFlag> = new Map();
-  /** Globals that QuickJS lacks. */
-  readonly lacking: Map<string, Finding> = new Map();
   /** The first write to state that outlives the call. */
   change: Finding | undefined;
+  readonly #found = new Map<string, Finding>();
 
   /** Whether all code is understood. */
   get isUnderstood(): boolean {
-    return [...this.flags.values()].every(({ flag }) => flag === 'unmapped');
+    return this.of(isFlag).every(({ what }) => what.startsWith('!'));
   }
 
-  /** @returns Whether the unit is reached for the first time. */
-  enter(unit: Node, from: Node | undefined, node: Node): boolean {
-    if (this.arrivals.has(unit)) return false;
-    this.arrivals.set(unit, { from, node });
-    return true;
-  }
-
-  addPower(power: Power, finding: Finding): void {
-    if (isUnmapped(power))
-      keep(this.flags, power, { flag: 'unmapped', power: power.slice(1) as UnmappedPower, ...finding }); // what follows `!`
-    else keep(this.capabilities, power, { capability: power, ...finding });
-  }
-
-  addMaybe(capability: KnownCapability, finding: Finding): void {
-    keep(this.maybe, capability, { capability, ...finding });
+  /** Notes where a unit is reached first. */
+  enter(unit: Node, from: Node | undefined, node: Node): void {
+    if (!this.arrivals.has(unit)) this.arrivals.set(unit, { from, node });
   }
 
   /** What begins with third-party code is not flagged again. */
-  addFlag(flag: FlagKind, finding: Finding, member?: string): void {
-    if (flag === 'unverifiable' && this.flags.has(keyOf('opaque', finding))) return;
-    keep(this.flags, flag, { flag, member, ...finding });
+  add(finding: Finding): void {
+    if (finding.what === 'unverifiable' && this.#found.has(keyOf({ ...finding, what: 'opaque' }))) return;
+    const key = keyOf(finding);
+    if (!this.#found.has(key)) this.#found.set(key, finding);
   }
 
-  addLacking(finding: Finding): void {
-    keep(this.lacking, finding.used, finding);
+  of(isMeant: (what: What) => boolean): readonly Finding[] {
+    return [...this.#found.values()].filter(({ what }) => isMeant(what));
   }
 }
 
-function isUnmapped(power: string): power is `!${UnmappedPower}` {
-  return power.startsWith('!');
+const FLAGS: ReadonlySet<string> = new Set(['unverifiable', 'opaque', 'host', 'stuck']);
+
+const isFlag = (what: What): boolean => FLAGS.has(what) || what.startsWith('!');
+
+const keyOf = ({ what, node }: Finding): string => `${what}\0${node.getSourceFile().fileName}\0${node.pos}`;
+
+// Of what is neither a flag nor lacking.
+const capabilityOf = ({ what }: Finding): KnownCapability => what.replace('?', '') as KnownCapability;
+
+/** The findings as plain data, in order of file and position. */
+export function writeReport(findings: Findings, types: Types): CapabilityReport {
+  const evidence = (finding: Finding): Evidence => ({
+    ...types.positionOf(finding.node),
+    used: finding.used,
+    path: pathTo(findings, finding.unit, types),
+  });
+  const use = (each: Finding): CapabilityUse => ({ capability: capabilityOf(each), ...evidence(each) });
+  const sure = findings.of((what) => !isFlag(what) && what !== 'lacking' && !what.startsWith('?'));
+  const granted = new Set(sure.flatMap((each) => withImplied(capabilityOf(each))));
+  const maybe = findings.of((what) => what.startsWith('?'));
+  const lacking = findings.of((what) => what === 'lacking');
+  return {
+    capabilities: sure.map(use).sort(compareEvidence),
+    maybe: maybe
+      .map(use)
+      .filter(({ capability }) => !granted.has(capability))
+      .sort(compareEvidence),
+    flags: findings
+      .of(isFlag)
+      .map((each) => ({ ...flagOf(each), ...evidence(each) }))
+      .sort(compareEvidence),
+    ...(lacking.length > 0 && { lacking: lacking.map(evidence).sort(compareEvidence) }),
+    ...(findings.change && { state: evidence(findings.change) }),
+  };
 }
 
-function keyOf(what: string, { node }: Finding): string {
-  return `${what}\0${node.getSourceFile().fileName}\0${node.pos}`;
+function flagOf({ what, member }: Finding): Pick<CapabilityFlag, 'kind' | 'power' | 'member'> {
+  // What follows `!` is a feature; the others are kinds.
+  if (what.startsWith('!')) return { kind: 'unmapped', power: what.slice(1) as UnmappedPower };
+  return { kind: what as FlagKind, ...(member !== undefined && { member }) };
 }
 
-function keep<T extends Finding>(found: Map<string, T>, what: string, finding: T): void {
-  const key = keyOf(what, finding);
-  if (!found.has(key)) found.set(key, finding);
+function pathTo(findings: Findings, unit: Node, types: Types): readonly CallStep[] {
+  const path: CallStep[] = [];
+  for (let at: Node | undefined = unit; at;) {
+    const arrival = findings.arrivals.get(at);
+    if (!arrival?.from) break;
+    path.unshift({ name: nameOfUnit(at), ...types.positionOf(arrival.node) });
+    at = arrival.from;
+  }
+  return path;
+}
+
+function nameOfUnit(unit: Node): string {
+  if (is.isSourceFile(unit) || is.isExpressionStatement(unit.parent)) return 'module';
+  if (is.isConstructorDeclaration(unit)) return 'constructor';
+  const hasName = isFunctionNode(unit) || isClass(unit) || is.isVariableDeclaration(unit);
+  const { parent } = unit;
+  const holdsNumber =
+    is.isVariableDeclaration(parent) || is.isPropertyAssignment(parent) || is.isPropertyDeclaration(parent);
+  return (
+    (hasName ? declaredName(unit) : undefined) ??
+    (holdsNumber ? declaredName(parent) : undefined) ??
+    '(function)'
+  );
+}
+
+function compareEvidence(a: Evidence, b: Evidence): number {
+  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.used, b.used);
 }

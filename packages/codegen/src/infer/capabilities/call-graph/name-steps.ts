@@ -1,33 +1,98 @@
-import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
-import { isNamespace, isPrimitive, type Code, type Namespace } from '../read/code.ts';
-import type { FlagKind } from '../capability-report.ts';
-import { augmentedModule, isAmbient, isProvided, isSignature, isFrom } from '../read/symbol-of.ts';
-import { platformMembers } from '../read/platform-member.ts';
+import { is, ast, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import {
-  declaredName,
   isAccess,
+  keyOf,
+  outermost,
+  declaredName,
   isClass,
   isFunctionNode,
   isLazy,
   isModuleLevel,
   isParameterProperty,
-  keyOf,
-  outermost,
-  shortText,
   unwrap,
 } from '../../../source/types/syntax.ts';
+import type { MemberUse, Power, Special } from '../table/member-rule.ts';
+import { memberText, type PlatformMember, useOfMember } from '../table/member-table.ts';
+import { found, type Reference, type Step, unverifiable } from './step.ts';
+import { isNamespace, isPrimitive, type Code, type Namespace } from '../read/code.ts';
+import {
+  augmentedModule,
+  isAmbient,
+  isProvided,
+  isSignature,
+  isFrom,
+  platformMembers,
+} from '../read/symbols.ts';
 import { originOf } from '../../../source/whose-code.ts';
-import { type Reference, type Step, unverifiable } from './step.ts';
-import { isOptional } from './members-by-name.ts';
+import { isOptional } from './known-calls.ts';
 import { QUICKJS_GLOBALS } from '../table/member-groups.ts';
-import { useMember } from './use-member.ts';
+
+const UNDECIDED: MemberUse = { read: ['!undecided'], write: ['!undecided'] };
+
+/** The steps of using a platform member. */
+export function useMember(member: PlatformMember, reference: Reference): readonly Step[] {
+  const { mode, node } = reference;
+  if (isOnlyNamed(member, reference)) return [];
+  const use = useOfMember(member) ?? UNDECIDED;
+  const isRead = mode !== 'write';
+  const isWritten = mode === 'write' || mode === 'both';
+  if (use.special === 'handle') return handleSteps(member, reference, use.write ?? []);
+  const powers = [...((isRead && use.read) || []), ...((isWritten && use.write) || [])];
+  const steps = powers.map((power) => found(power, node, memberText(member)));
+  if (!use.special) return steps;
+  const isConditional = use.special === 'eventTarget';
+  // An address matters where it is assigned, a function unless it is replaced.
+  const applies = ASSIGNED.has(use.special) ? isWritten : isRead || EITHER.has(use.special);
+  if (!applies) return steps;
+  return [...(isConditional ? [] : steps), { kind: 'special', special: use.special, member, reference }];
+}
+
+function isOnlyNamed({ isMethod, name }: PlatformMember, { args, mode, node }: Reference): boolean {
+  if (mode === 'test') return isMethod || name === 'new';
+  return name === 'new' && !args && (mode !== 'read' || isHarmlessMention(node));
+}
+
+// Passing a storage on exposes its items, and passing a location on its address.
+function handleSteps(
+  member: PlatformMember,
+  reference: Reference,
+  written: readonly Power[],
+): readonly Step[] {
+  const { mode, node } = reference;
+  if (mode === 'test') return [];
+  return mode === 'write'
+    ? written.map((power) => found(power, node, memberText(member)))
+    : [{ kind: 'special', special: isReceiver(node) ? 'handle' : 'held', member, reference }];
+}
+
+// `localStorage.length` or `const { origin } = location`: only the member counts.
+function isReceiver(node: ast.Node): boolean {
+  const value = outermost(node);
+  const { parent } = value;
+  if (isAccess(parent)) return parent.expression === value && keyOf(parent) !== 'hasOwnProperty';
+  return (
+    is.isVariableDeclaration(parent) &&
+    is.isObjectBindingPattern(parent.name) &&
+    !parent.name.elements.some(({ dotDotDotToken }) => dotDotDotToken)
+  );
+}
+
+const EITHER: ReadonlySet<Special> = new Set(['area', 'css', 'link']);
+const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
+
+// The receiver of a member access is not a use yet; elsewhere, the object may be constructed.
+function isHarmlessMention(node: ast.Node): boolean {
+  const { parent } = node;
+  if (isAccess(parent)) return parent.expression === node;
+  return is.isBinaryExpression(parent) && parent.operatorToken.getText() !== '=';
+}
 
 type Node = ast.Node;
 
 /** The steps of a reference to a symbol. */
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   const target = code.names.target(symbol);
-  if (!target) return [flag('opaque', reference)];
+  if (!target) return [found('opaque', reference.node)];
   return [...lackingGlobal(target, reference), ...stepsOfTarget(code, target, reference)];
 }
 
@@ -41,7 +106,7 @@ function lackingGlobal(symbol: Symbol, { mode, node }: Reference): readonly Step
   if (mode === 'test' || QUICKJS_GLOBALS.has(name) || symbol.getParent()) return [];
   if (!isFrom(symbol, 'language', 'platform', 'node')) return [];
   const isTested = new RegExp(`\\btypeof (?:globalThis\\.)?${name}\\b`).test(node.getSourceFile().text);
-  return isTested ? [] : [{ kind: 'lacking', node, used: name }];
+  return isTested ? [] : [found('lacking', node, name)];
 }
 
 function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readonly Step[] {
@@ -107,7 +172,7 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
   const { parent } = node;
   // Which of its functions is used says the member.
   if (isModule(symbol) && isOfFileSystem(symbol) && isAccess(parent) && parent.expression === node) return [];
-  const opaque = { ...flag('opaque', reference), ...fileSystemCall(symbol) };
+  const opaque = found('opaque', node, fileSystemCall(symbol));
   const isMethod = symbol.declarations.some(({ kind }: NodeHandle) => SIGNATURES.has(kind));
   if (args) return [opaque];
   const type = code.typeAt(node);
@@ -117,8 +182,8 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
 }
 
 // A function of `node:fs`, by its own name, whatever the code calls it: `fs.rm`.
-function fileSystemCall(symbol: Symbol): { readonly used?: string } {
-  return isOfFileSystem(symbol) && !isModule(symbol) ? { used: `fs.${symbol.name}` } : {};
+function fileSystemCall(symbol: Symbol): string | undefined {
+  return isOfFileSystem(symbol) && !isModule(symbol) ? `fs.${symbol.name}` : undefined;
 }
 
 const isOfFileSystem = ({ declarations }: Symbol): boolean =>
@@ -173,10 +238,10 @@ function isFunctionOnly(declaration: Node): boolean {
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   if (!isProvided(code, declaration)) return memberSteps(declaration, reference);
   const module = augmentedModule(declaration);
-  if (module === undefined) return [flag('opaque', reference)];
+  if (module === undefined) return [found('opaque', reference.node)];
   // What a plugin adds to a server, whose code nothing here leads to.
   if (module !== '@btcp/core') return ambientSteps(code, reference);
-  return [{ ...flag('host', reference), member: requiredMember(declaration) }];
+  return [found('host', reference.node, undefined, requiredMember(declaration))];
 }
 
 /** The name of a member without which there is no `ctx`, by the author's own declaration. */
@@ -188,11 +253,11 @@ function requiredMember(declaration: Node): string | undefined {
 
 function ambientSteps(code: Code, reference: Reference): readonly Step[] {
   const type = reference.args ? undefined : code.typeAt(reference.node);
-  return type && isPrimitive(type) ? [] : [flag('opaque', reference)];
+  return type && isPrimitive(type) ? [] : [found('opaque', reference.node)];
 }
 
 function classMemberSteps(declaration: Node, reference: Reference): readonly Step[] {
-  if (isAmbient(declaration)) return [flag('opaque', reference)];
+  if (isAmbient(declaration)) return [found('opaque', reference.node)];
   return isUsedAccessor(declaration, reference) ? memberSteps(declaration, reference) : [];
 }
 
@@ -230,8 +295,4 @@ function memberSteps(declared: Node, reference: Reference): readonly Step[] {
 
 function enter(unit: Node, reference: Reference): Step {
   return { kind: 'enter', unit, reference };
-}
-
-function flag(kind: FlagKind, { node }: Reference): Step & { readonly kind: 'flag' } {
-  return { kind: 'flag', node, used: shortText(node), flag: kind };
 }

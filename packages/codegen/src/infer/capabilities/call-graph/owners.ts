@@ -14,13 +14,13 @@ import {
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { type Origin } from '../../../source/whose-code.ts';
-import { classAt, findMembers, valueOf } from '../values/members.ts';
+import type { Origin } from '../../../source/whose-code.ts';
+import { heldIn, valueOf } from '../values/members.ts';
 import type { Site } from './known-calls.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
-import { symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
+import { symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
 import { isOfPage } from './page-values.ts';
 
 type Node = ast.Node;
@@ -121,14 +121,16 @@ class Owners {
     this.others.add(origin);
   }
 
-  /** What a literal or a new object holds. */
+  /** What a literal or a new object holds, unless the author's member of that name is one of it. */
   #partsOf(value: Node): readonly Node[] {
     const { code } = this.#reach;
-    const holder = is.isNewExpression(value) ? classAt(code, value) : value;
-    const fields = holder && isClass(holder) ? findMembers(code, holder, undefined, false) : [];
-    const members = holder && this.#key !== undefined ? findMembers(code, holder, this.#key, false) : [];
-    if (members.some((each) => declaredName(each) === this.#key)) return [];
-    return [...partsOf(value), ...fields.flatMap((each) => valueOf(each) ?? [])];
+    const held = heldIn(code, value);
+    if (
+      this.#key !== undefined &&
+      held.some((each) => !is.isExpression(each) && declaredName(each) === this.#key)
+    )
+      return [];
+    return held.flatMap((each) => (is.isExpression(each) ? each : (valueOf(each) ?? [])));
   }
 
   // A literal, an instance of a class that is not a power of the platform, a function or class.
@@ -268,15 +270,4 @@ function accumulatedBy({ node, args }: Site, fn: FunctionNode): readonly Node[] 
 /** Whether a call is `list.reduce(add, first)`, which gives the callback its own results first. */
 function isReducing({ expression, arguments: args }: ast.CallExpression): boolean {
   return args.length > 1 && /^reduce(?:Right)?$/.test(keyOf(unwrap(expression)) ?? '');
-}
-
-/** What a literal or a new container holds. */
-function partsOf(value: Node): readonly Node[] {
-  if (is.isArrayLiteralExpression(value))
-    return value.elements.map((each) => (is.isSpreadElement(each) ? each.expression : each));
-  if (is.isNewExpression(value)) return value.arguments ?? [];
-  if (!is.isObjectLiteralExpression(value)) return [];
-  return value.properties.flatMap((each) =>
-    is.isSpreadAssignment(each) ? each.expression : (valueOf(each) ?? []),
-  );
 }

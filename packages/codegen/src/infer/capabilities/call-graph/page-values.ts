@@ -10,7 +10,7 @@ import {
 } from '../../../source/types/typescript.ts';
 import { type Code, isAny, PRIMITIVE } from '../read/code.ts';
 import { membersOf, partsOf } from '../../output/type-facts.ts';
-import { isOfPlatform, isWindow } from '../read/platform-member.ts';
+import { isOfPlatform, isWindow, symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
 import {
   type FunctionNode,
   isAssignment,
@@ -23,7 +23,6 @@ import {
   unwrapTyped,
 } from '../../../source/types/syntax.ts';
 import { givesAccess } from '../table/member-table.ts';
-import { symbolOf, isFrom, isOfLibrary } from '../read/symbol-of.ts';
 import { type Reader, unverifiable } from './step.ts';
 
 type Node = ast.Node;

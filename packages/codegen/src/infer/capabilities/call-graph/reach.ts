@@ -1,22 +1,9 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import type { StorageArea } from '../decide/decide-address.ts';
-import { type Code } from '../read/code.ts';
+import type { StorageArea } from '../decide/decide-special.ts';
+import type { Code } from '../read/code.ts';
+import { declaredName, isClass, isFunctionNode, isLazy, unwrap } from '../../../source/types/syntax.ts';
 import {
-  declaredName,
-  isClass,
-  isFunctionNode,
-  isLazy,
-  shortText,
-  unwrap,
-} from '../../../source/types/syntax.ts';
-import { KnownCalls } from './known-calls.ts';
-import { findMembers, literalAt, valueOf, withBases } from '../values/members.ts';
-import { Origins } from '../values/origins.ts';
-import { calledFunctions, exposedBy, isUnknown } from './called-values.ts';
-import { effectsOf } from './effects.ts';
-import { Findings } from './findings.ts';
-import {
-  ANY,
+  KnownCalls,
   extendsOne,
   hasCode,
   IMPLICIT,
@@ -24,10 +11,26 @@ import {
   type IsImplicit,
   isExact,
   isOptional,
+  ANY,
   MembersByName,
-} from './members-by-name.ts';
+} from './known-calls.ts';
+import { findMembers, literalAt, valueOf, withBases } from '../values/members.ts';
+import { Origins } from '../values/origins.ts';
+import { calledFunctions, exposedBy, isUnknown } from './called-values.ts';
+import { effectsOf } from './effects.ts';
+import { Findings } from './findings.ts';
 import { valueSteps } from './name-steps.ts';
-import type { Called, Lane, MemberUse, Reference, SpecialUse, Step, Taken } from './step.ts';
+import {
+  type Called,
+  type Lane,
+  type MemberUse,
+  type Reference,
+  type SpecialUse,
+  type Step,
+  type Taken,
+  found,
+  unverifiable,
+} from './step.ts';
 import type { Units } from './unit-reader.ts';
 
 type Node = ast.Node;
@@ -153,7 +156,7 @@ export class Reach {
       const members = call.membersOf(key);
       const { node } = reference;
       // What only a type describes, the page or the host has made.
-      if (members.length === 0) this.findings.addFlag('opaque', { node, used: shortText(node), unit });
+      if (members.length === 0) this.findings.add({ ...found('opaque', node), unit });
       else if (members.every(isLazy)) this.markUnverifiable(node, unit);
     }
   }
@@ -167,19 +170,13 @@ export class Reach {
   }
 
   markUnverifiable(node: Node, unit: Node): void {
-    this.findings.addFlag('unverifiable', { node, used: shortText(node), unit });
+    this.findings.add({ ...unverifiable(node), unit });
   }
 
   #take(step: Step, unit: Node, lane: Lane): void {
     switch (step.kind) {
-      case 'powers':
-        for (const power of step.powers)
-          this.findings.addPower(power, { node: step.node, used: step.used, unit });
-        return;
-      case 'flag':
-        return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit }, step.member);
-      case 'lacking':
-        return this.findings.addLacking({ node: step.node, used: step.used, unit });
+      case 'found':
+        return this.findings.add({ ...step, unit });
       case 'enter':
         if (step.runs) return this.#run(step.unit, unit, step.reference, lane);
         return this.enter(step.unit, unit, step.reference, lane);

@@ -10,13 +10,12 @@ import {
 } from '../../../source/types/syntax.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
-import { isAny, isPrimitive, type Code } from '../read/code.ts';
-import { mayBeOfPage } from '../read/platform-member.ts';
+import { isAny, isPrimitive, type Code, isAssetPath, isConditional } from '../read/code.ts';
+import { mayBeOfPage, FILLING, holdsValue, symbolOf, isFrom } from '../read/symbols.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { valueOf } from '../values/members.ts';
-import { isAssetPath, isConditional } from '../read/other-code.ts';
-import { FILLING, holdsValue, symbolOf, isFrom } from '../read/symbol-of.ts';
-import { readHeld } from './read-assignment.ts';
-import { type Reader, unverifiable } from './step.ts';
+import { readHeld } from './read-constructs.ts';
+import { found, type Reader, unverifiable } from './step.ts';
 import { BUILDERS, isSchemaLibrary } from '../../../source/schema-libraries.ts';
 
 type Node = ast.Node;
@@ -94,7 +93,7 @@ function readToolkitCall(reader: Reader, callee: Node, args: readonly Node[]): v
 }
 
 /** Reads a value that leaves the code: whoever gets it may use all its members. */
-export function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
+function expose(reader: Reader, value: Node, exposedTo: 'language' | 'platform' = 'platform'): void {
   const { code } = reader;
   const inner = unwrap(value);
   if (!isData(inner) && !code.names.isSchema(inner) && !isSchema(code, inner))
@@ -102,7 +101,7 @@ export function expose(reader: Reader, value: Node, exposedTo: 'language' | 'pla
 }
 
 /** Reads a value, and gives it to other code. */
-export function readGiven(reader: Reader, value: Node): void {
+function readGiven(reader: Reader, value: Node): void {
   reader.visit(value);
   expose(reader, value);
 }
@@ -182,8 +181,7 @@ function readImport(reader: Reader, node: Node, specifier: Node | undefined): vo
   if (units.length > 0)
     return specifier && isConditional(specifier) ? reader.push(unverifiable(specifier)) : undefined;
   const isNamed = specifier !== undefined && (isText(specifier) || isAssetPath(specifier));
-  const used = node.getText().slice(0, 60);
-  reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
+  reader.push(found(isNamed ? 'opaque' : 'unverifiable', node, node.getText().slice(0, 60)));
 }
 
 // What `{ first, ...rest } = await import()` keeps in `rest` is called by no name.
@@ -283,4 +281,31 @@ function isOfLibrary(code: Code, name: Node): boolean {
   const symbol = code.names.symbolAt(name);
   const target = symbol && code.names.target(symbol);
   return !!target && target.declarations.every(({ path }) => originOf(path) === 'dependency');
+}
+
+/**
+ * Reads an element of JSX. A package's runtime makes it, which may call its component and use its attributes and children, as
+ * in `createElement(Card, props)`; what a runtime of the project does with them is not known.
+ */
+export function readJsx(reader: Reader, node: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
+  const { tagName, attributes, parent } = node;
+  const { code } = reader;
+  const isComponent = !is.isIdentifier(tagName) || !/^[a-z]/.test(tagName.text);
+  const element = is.isJsxElement(parent) ? parent : node;
+  const type = code.typeAt(element);
+  const isOfPackage = type && membersOf(type).some((each) => isFrom(each.getSymbol(), 'dependency'));
+  if (isFrom(symbolOf(code, tagName), 'dependency') && isComponent) reader.visit(tagName, { args: [] });
+  else if (!isOfPackage) reader.push(unverifiable(tagName));
+  else if (isComponent) readGiven(reader, tagName);
+  else reader.push(found('opaque', tagName, tagName.getText()));
+  reader.visit(attributes);
+  const children = is.isJsxElement(parent) ? [...parent.children] : [];
+  for (const value of [...attributes.properties, ...children].flatMap(expressionOf)) expose(reader, value);
+}
+
+/** The expression of an attribute or child: `onClick={save}`, `{...rest}`, `{items}`. */
+function expressionOf(node: Node): readonly Node[] {
+  const holder = is.isJsxAttribute(node) ? node.initializer : node;
+  if (!holder || !(is.isJsxExpression(holder) || is.isJsxSpreadAttribute(holder))) return [];
+  return holder.expression ? [holder.expression] : [];
 }

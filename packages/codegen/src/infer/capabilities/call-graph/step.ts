@@ -1,3 +1,4 @@
+import type { KnownCapability } from '@btcp/core';
 import type { ast, Symbol } from '../../../source/types/typescript.ts';
 import { shortText } from '../../../source/types/syntax.ts';
 import type { FlagKind } from '../capability-report.ts';
@@ -44,19 +45,22 @@ export interface MemberUse {
   readonly reference: Reference;
 }
 
+/** What a tool needs or may need, a flag, or the use of a global that QuickJS lacks. */
+export type What = Power | `?${KnownCapability}` | Exclude<FlagKind, 'unmapped'> | 'lacking';
+
+/** What a node alone says. */
+export interface FoundStep {
+  readonly kind: 'found';
+  readonly what: What;
+  readonly node: Node;
+  readonly used: string;
+  /** The member of `ctx` that a host must add. */
+  readonly member: string | undefined;
+}
+
 /** One relevant action of a unit of code. */
 export type Step =
-  | { readonly kind: 'powers'; readonly node: Node; readonly used: string; readonly powers: readonly Power[] }
-  | {
-      readonly kind: 'flag';
-      readonly node: Node;
-      readonly used: string;
-      readonly flag: FlagKind;
-      /** The member of `ctx` that a host must add. */
-      readonly member?: string | undefined;
-    }
-  /** Names a global that QuickJS lacks. */
-  | { readonly kind: 'lacking'; readonly node: Node; readonly used: string }
+  | FoundStep
   | SpecialUse
   /** References one of the author's functions, classes, modules or variables, which becomes reachable. */
   | {
@@ -92,13 +96,22 @@ export interface Taken<S = Step> {
   readonly lane: Lane;
 }
 
-/** What cannot be analysed. */
-export const unverifiable = (node: Node): Step & { readonly kind: 'flag' } => ({
-  kind: 'flag',
-  flag: 'unverifiable',
+/** The step of what a node alone says. */
+export const found = (
+  what: What,
+  node: Node,
+  used: string = shortText(node),
+  member?: string,
+): FoundStep => ({
+  kind: 'found',
+  what,
   node,
-  used: shortText(node),
+  used,
+  member,
 });
+
+/** The step of what cannot be analysed. */
+export const unverifiable = (node: Node): FoundStep => found('unverifiable', node);
 
 /** Reads the nodes of one unit. */
 export interface Reader {

@@ -1,6 +1,6 @@
-import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import type { Code } from '../read/code.ts';
-import { isReplaceable, keyNodeOf, memberKey, memberSymbols } from '../read/member-symbols.ts';
+import { ast, is, type Symbol, SymbolFlags } from '../../../source/types/typescript.ts';
+import { type Code, isConditional, loadsOther } from '../read/code.ts';
+import { isReplaceable, keyNodeOf, memberKey, memberSymbols, isFrom } from '../read/symbols.ts';
 import {
   declaredName,
   isAccess,
@@ -16,17 +16,12 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
-import { readAssignment, readTarget } from './read-assignment.ts';
+import { readAssignment, readTarget, isUntypedPage, readUntyped, readClass } from './read-constructs.ts';
 import { isKept, isInert, isLoaded, isNamedMember, nameWithoutValue, silencerOf } from './unit-nodes.ts';
-import { readCall } from './read-call.ts';
-import { readJsx } from './read-jsx.ts';
-import { isUntypedPage, readUntyped } from './read-untyped.ts';
-import { readClass } from './read-class.ts';
+import { readCall, readJsx } from './read-call.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
-import { isFrom } from '../read/symbol-of.ts';
+import { found, type Reader, type Reference, type Step, unverifiable } from './step.ts';
 import { neverEnds } from '../read/never-ends.ts';
-import { isConditional, loadsOther } from '../read/other-code.ts';
-import { type Reader, type Reference, type Step, unverifiable } from './step.ts';
 
 type Node = ast.Node;
 
@@ -62,8 +57,19 @@ class UnitReader implements Reader {
     const [input, ...others] = unit.parameters;
     const isExecute = input && this.#isExecute(unit);
     if (isExecute) this.#readDefaults(input);
-    for (const parameter of isExecute ? others : unit.parameters) this.#readVariable(parameter);
+    for (const parameter of isExecute ? others : unit.parameters) {
+      this.#readVariable(parameter);
+      if (this.#isLooseModule(parameter, unit)) this.push(unverifiable(parameter));
+    }
     if (unit.body) this.visit(unit.body);
+  }
+
+  // `import('./a.ts').then((all) => Object.values(all))`: its exports are reached by their names alone.
+  #isLooseModule(parameter: ast.ParameterDeclaration, { body }: ast.FunctionLikeDeclaration): boolean {
+    const { name } = parameter;
+    const symbol = is.isIdentifier(name) ? this.code.typeAt(parameter)?.getSymbol() : undefined;
+    if (((symbol?.flags ?? 0) & SymbolFlags.ValueModule) === 0) return false;
+    return new RegExp(`\\b${name.getText()}\\b(?!\\??\\.\\w)`).test(body?.getText() ?? '');
   }
 
   // `execute` of what the toolkit is given.
@@ -84,10 +90,9 @@ class UnitReader implements Reader {
 
   #readModule(file: ast.SourceFile): void {
     if (/@ts-nocheck/.test(file.text.slice(0, file.getStart())))
-      this.push({ ...unverifiable(file), used: '// @ts-nocheck' });
+      this.push(found('unverifiable', file, '// @ts-nocheck'));
     for (const statement of file.statements) {
-      if (neverEnds(statement))
-        this.push({ kind: 'flag', flag: 'stuck', node: statement, used: shortText(statement) });
+      if (neverEnds(statement)) this.push(found('stuck', statement));
       // `import prices = require('./prices')`: its module is not read.
       if (is.isImportEqualsDeclaration(statement) && is.isExternalModuleReference(statement.moduleReference))
         this.push(unverifiable(statement));
@@ -103,8 +108,7 @@ class UnitReader implements Reader {
     for (const unit of units)
       this.push({ kind: 'enter', unit, reference: { node: statement, mode: 'read' } });
     if (units.length > 0 && isConditional(specifier)) this.push(unverifiable(specifier));
-    if (loadsOther(this.code, statement, specifier))
-      this.push({ kind: 'flag', flag: 'opaque', node: statement, used: shortText(statement) });
+    if (loadsOther(this.code, statement, specifier)) this.push(found('opaque', statement));
   }
 
   // A class runs parts of itself where it is declared, a function nothing.
@@ -138,7 +142,7 @@ class UnitReader implements Reader {
   visit = (node: Node, use: Partial<Reference> = {}): void => {
     const reference = { node, mode: 'read' as const, ...use };
     const silencer = silencerOf(node);
-    if (silencer) this.push({ ...unverifiable(node), used: `// ${silencer} ${shortText(node)}` });
+    if (silencer) this.push(found('unverifiable', node, `// ${silencer} ${shortText(node)}`));
     readPassedOn(this, node);
     if (isPassedOn(node)) readCallback(this, node);
     if (is.isIdentifier(node)) return this.#readName(node, reference);
@@ -235,8 +239,7 @@ class UnitReader implements Reader {
     if (name.text === 'arguments') return this.push(unverifiable(name));
     const symbol = this.code.names.symbolAt(name);
     if (symbol) return this.visitSymbol(symbol, reference);
-    if (reference.mode !== 'test' && name.text !== 'undefined')
-      this.push({ kind: 'flag', flag: 'opaque', node: name, used: name.text });
+    if (reference.mode !== 'test' && name.text !== 'undefined') this.push(found('opaque', name, name.text));
   }
 
   visitSymbol(symbol: Symbol, reference: Reference): void {
@@ -262,7 +265,7 @@ class UnitReader implements Reader {
         isFrom(symbol, 'platform') &&
         this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
       )
-        this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
+        this.push(found('dom:shadow', reference.node, 'ShadowRoot'));
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol))

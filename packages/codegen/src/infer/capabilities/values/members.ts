@@ -12,7 +12,7 @@ import {
 type Node = ast.Node;
 
 /** The class of a `new` expression, if it is the author's. */
-export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
+function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
   return code.declaredAt(node.expression).find(isClass);
 }
 
@@ -99,6 +99,17 @@ export function isOwnObject(code: Code, origin: Node): boolean {
     is.isObjectLiteralExpression(origin) ||
     (is.isNewExpression(origin) && classAt(code, origin) !== undefined)
   );
+}
+
+/** What a literal, a new object or a class holds: elements, arguments, what is spread, and the declarations of members. */
+export function heldIn(code: Code, origin: Node): readonly Node[] {
+  const inner = (each: Node): Node =>
+    is.isSpreadElement(each) || is.isSpreadAssignment(each) ? each.expression : each;
+  if (is.isArrayLiteralExpression(origin)) return origin.elements.map(inner);
+  if (is.isObjectLiteralExpression(origin)) return origin.properties.map(inner);
+  const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
+  const given = is.isNewExpression(origin) ? (origin.arguments ?? []) : [];
+  return [...given, ...(holder ? findMembers(code, holder, undefined, false) : [])];
 }
 
 /** The object literal that a constant holds: `const formats = { csv, json }`. What is assigned to its members is no other object. */
