@@ -167,7 +167,7 @@ const SIGNATURES: ReadonlySet<ast.SyntaxKind> = new Set([
 ]);
 
 function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
-  if (reference.mode === 'test') return [];
+  if (reference.mode === 'test' || isPure(symbol)) return [];
   const { args, node, receiver } = reference;
   const { parent } = node;
   // Which of its functions is used says the member.
@@ -180,6 +180,10 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
   if (receiver && !isMethod && !(type && code.isCallable(type))) return [];
   return [opaque];
 }
+
+// Stores of React apps have their contexts beside them.
+const isPure = ({ name, declarations }: Symbol): boolean =>
+  name === 'createContext' && declarations.some(({ path }) => /\/node_modules\/@types\/react\//.test(path));
 
 // A function of `node:fs`, by its own name, whatever the code calls it: `fs.rm`.
 function fileSystemCall(symbol: Symbol): string | undefined {

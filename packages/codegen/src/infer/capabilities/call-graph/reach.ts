@@ -91,8 +91,9 @@ export class Reach {
     // `table[name]()`, of which nothing says what the table has.
     for (const { step, unit, lane } of this.#computed) {
       const found = this.origins[lane].of(step.reference.node);
-      if (found.length === 0 || !found.every((each) => isFunctionNode(each) || isClass(each)))
-        this.markUnverifiable(step.reference.node, unit);
+      const isKnown = (each: Node): boolean =>
+        isFunctionNode(each) || isClass(each) || this.code.isData(this.code.typeAt(each));
+      if (found.length === 0 || !found.every(isKnown)) this.markUnverifiable(step.reference.node, unit);
     }
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))

@@ -169,7 +169,7 @@ function isOfData({ code }: Reader, { node, args, mode }: Reference): boolean {
   // `const { [key]: removed, ...rest } = all`
   const value = is.isComputedPropertyName(node) && is.isBindingElement(node.parent) ? node.parent.name : node;
   const type = args || mode !== 'read' || !value ? undefined : code.typeAt(value);
-  return type !== undefined && !membersOf(type).some((each) => code.isCallable(each));
+  return type !== undefined && (isAny(type) || code.isData(type));
 }
 
 // Whether it may be a member of a page object.

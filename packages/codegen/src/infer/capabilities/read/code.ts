@@ -147,6 +147,11 @@ export class Code {
     return isObject && this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
+  /** Whether values of a type are known not to be called. */
+  isData(type: Type | undefined): boolean {
+    return type !== undefined && !isAny(type) && !membersOf(type).some((each) => this.isCallable(each));
+  }
+
   /** A property of a type. */
   property(type: Type, key: string): Symbol | undefined {
     return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
