@@ -4,7 +4,6 @@ import { isFrom, symbolOf, platformMembers, isOfPlatform, mayBeOfPage } from '..
 import { IMPLICIT } from './known-calls.ts';
 import { type Mode, type Reader, unverifiable, type Reference } from './step.ts';
 import { useMember, constructorSteps } from './name-steps.ts';
-import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isAny } from '../read/code.ts';
 import { isContext } from './page-values.ts';
 
