@@ -172,7 +172,7 @@ describeBrowser('WebMCP', (browser) => {
       ),
     ],
     ['giveSymbol', invalidOutput('giveSymbol', 'Symbol(s)')],
-    ['giveBigInt', invalidOutput('giveBigInt', '1')],
+    ['giveBigInt', invalidOutput('giveBigInt', '1n')],
     ['giveFunction', invalidOutput('giveFunction', '() => 1')],
     ['giveNaN', invalidOutput('giveNaN', 'NaN')],
   ])('answers %s with a result that says why', async (name, answer) => {
