@@ -2,7 +2,8 @@ import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is, type Symbol } from '../../source/types/typescript.ts';
 import { originOf } from '../../source/whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
-import { type FunctionNode, bare, isFunctionLike, isText, nameText, unwrap, isConst } from './syntax.ts';
+import { isConstant } from '../../source/types/syntax.ts';
+import { type FunctionNode, bare, isFunctionLike, isText, nameText, unwrap } from './syntax.ts';
 
 /** Whether a value of a node's kind can be called. */
 export function isFunctionValue(node: ast.Node): node is FunctionNode {
@@ -125,7 +126,7 @@ export function literalOf(code: Code, expression: ast.Node): Literal | undefined
   const node = unwrap(expression);
   if (!is.isIdentifier(node)) return writtenLiteral(node);
   const [declaration] = declarationsOf(code, code.names.symbolAt(node));
-  if (!declaration || !is.isVariableDeclaration(declaration) || !isConst(declaration)) return undefined;
+  if (!declaration || !is.isVariableDeclaration(declaration) || !isConstant(declaration)) return undefined;
   return declaration.initializer && writtenLiteral(unwrap(declaration.initializer));
 }
 

@@ -1,4 +1,4 @@
-import { ast, is } from '../../source/types/typescript.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
 
 export {
   type FunctionNode,
@@ -24,10 +24,6 @@ export function bare<T extends ast.Node>(value: T | ast.Expression): T | ast.Exp
     is.isSatisfiesExpression(value) ||
     (is.isAsExpression(value) && /^(?:const|any|unknown)$/.test(value.type.getText()));
   return isTransparent ? bare(value.expression) : value;
-}
-
-export function isConst({ parent }: ast.VariableDeclaration): boolean {
-  return (parent.flags & ast.NodeFlags.Const) !== 0;
 }
 
 export function isIteration(node: ast.Node): boolean {

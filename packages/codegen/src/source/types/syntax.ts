@@ -88,9 +88,13 @@ export function namesFunction(node: Node): boolean {
     is.isVariableDeclaration(node) &&
     node.initializer !== undefined &&
     isLazy(unwrap(node.initializer)) &&
-    (node.parent.flags & ast.NodeFlags.Const) !== 0
+    isConstant(node)
   );
 }
+
+/** Whether a variable is declared by `const`. */
+export const isConstant = ({ parent }: ast.VariableDeclaration): boolean =>
+  is.isVariableDeclarationList(parent) && (parent.flags & ast.NodeFlags.Const) !== 0;
 
 export function rootOf(node: Node): Node {
   let root = unwrap(node);

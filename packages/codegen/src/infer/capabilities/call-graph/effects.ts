@@ -2,6 +2,7 @@ import { type ast, is } from '../../../source/types/typescript.ts';
 import {
   isAssignment,
   isClass,
+  isConstant,
   isFunctionNode,
   isModuleLevel,
   isStatic,
@@ -95,9 +96,7 @@ function targetsOf(units: Units, statement: Node): readonly Node[] {
 function isVariableOrClass(each: Node): boolean {
   if (!is.isVariableDeclaration(each)) return isClass(each);
   // `const BASE = '/api'` holds no function.
-  const value = each.initializer && unwrap(each.initializer);
-  return (
-    isModuleLevel(each) &&
-    !(value && (isText(value) || is.isTemplateExpression(value) || is.isNumericLiteral(value)))
-  );
+  const value = isConstant(each) && each.initializer && unwrap(each.initializer);
+  const isData = value && (isText(value) || is.isTemplateExpression(value) || is.isNumericLiteral(value));
+  return isModuleLevel(each) && !isData;
 }

@@ -3,6 +3,7 @@ import type { Code } from '../read/code.ts';
 import {
   declaredName,
   isClass,
+  isConstant,
   isParameterProperty,
   isStatic,
   unwrap,
@@ -123,9 +124,6 @@ export function literalAt(code: Code, name: Node | undefined): Node | undefined 
     literal && is.isObjectLiteralExpression(literal) && !literal.properties.some(is.isSpreadAssignment);
   return isWhole ? literal : undefined;
 }
-
-const isConstant = ({ parent }: ast.VariableDeclaration): boolean =>
-  is.isVariableDeclarationList(parent) && (parent.flags & ast.NodeFlags.Const) !== 0;
 
 /** The initializer of a property or variable. */
 export function valueOf(member: Node): Node | undefined {

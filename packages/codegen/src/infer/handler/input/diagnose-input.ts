@@ -1,5 +1,6 @@
 import type { Types as Code } from '../../../source/types/types.ts';
-import { type FunctionNode, isConst } from '../syntax.ts';
+import { isConstant } from '../../../source/types/syntax.ts';
+import type { FunctionNode } from '../syntax.ts';
 import { literalOf } from '../code-nodes.ts';
 import { areDisjoint, equal, isObject } from '@btcp/schema/internal';
 import { closestName } from '@btcp/schema/runtime';
@@ -195,7 +196,7 @@ class InputReader {
       const name = is.isPropertyAccessExpression(parent) ? parent.name : parent.argumentExpression;
       const part = this.#part(use, use.shape, keyOf(parent), name);
       if (part) this.#refer(parent, part);
-    } else if (is.isVariableDeclaration(parent) && (isConst(parent) || !is.isIdentifier(parent.name)))
+    } else if (is.isVariableDeclaration(parent) && (isConstant(parent) || !is.isIdentifier(parent.name)))
       this.#bind(parent.name, use);
     else use.isWhole = true;
   }

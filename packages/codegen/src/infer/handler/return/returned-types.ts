@@ -5,7 +5,7 @@ import { hasFlag, membersOf, NOTHING, awaitedMembers } from '../../output/type-f
 import { TypeConversion } from '../../output/type-schema.ts';
 import { declarationsOf } from '../code-nodes.ts';
 import { dereference, type SchemaObject } from '../input/input-shape.ts';
-import { isConst } from '../syntax.ts';
+import { isConstant } from '../../../source/types/syntax.ts';
 
 /** One of the values that a type allows. */
 interface Choice {
@@ -72,7 +72,7 @@ export class ReturnedTypes {
     const code = this.#code;
     const symbol = is.isIdentifier(value) ? code.names.symbolAt(value) : undefined;
     const isVariable = declarationsOf(code, symbol).some(
-      (each) => is.isVariableDeclaration(each) && !isConst(each),
+      (each) => is.isVariableDeclaration(each) && !isConstant(each),
     );
     return isVariable ? undefined : code.typeAt(value);
   }
