@@ -91,16 +91,18 @@ const BUILTIN = /^import (?:([\w$]+)(?:, )?)?(?:\{ ([^}]*) \})? from "(node:(?!v
  */
 const getBuiltins: Plugin = {
   name: 'get-builtins',
-  renderChunk: (code) =>
-    ['cli', 'codegen'].includes(NAME)
-      ? code.replace(BUILTIN, (_, whole?: string, names?: string, id?: string) => {
-          const members = names && `{ ${names.replaceAll(' as ', ': ')} }`;
-          const taken = [whole, members]
-            .filter(Boolean)
-            .map((each) => `const ${each} = process.getBuiltinModule("${id}");`);
-          return taken.join(' ');
-        })
-      : undefined,
+  renderChunk: (code) => {
+    if (!['cli', 'codegen'].includes(NAME)) return undefined;
+    const taking = code.replace(BUILTIN, (_, whole?: string, names?: string, id?: string) => {
+      const members = names && `{ ${names.replaceAll(' as ', ': ')} }`;
+      const taken = [whole, members]
+        .filter(Boolean)
+        .map((each) => `const ${each} = process.getBuiltinModule("${id}");`);
+      return taken.join(' ');
+    });
+    // No line moves.
+    return { code: taking, map: null };
+  },
 };
 
 /** Takes JSON documents of packages into the bundle: Node 20 cannot import them. */

@@ -383,7 +383,7 @@ export const getWeather = defineTool({
       );
     };
     const help =
-      "Pass the path of another with --config, in code as `configFile`; or create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
+      "Run `npx btcp init`, which writes one, or write `import { defineConfig } from '@btcp/core'` and `export default defineConfig({ tools: ['src/tools/**/*.ts'] })`; or pass the path of another with --config, in code as `configFile`.";
     expect(await texts('', 'app/btcp.config.ts')).toEqual(['There is no file btcp.config.ts in /app.', help]);
     expect(await texts('lib', '.')).toEqual(['There is no file lib in .', help]);
   });

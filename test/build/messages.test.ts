@@ -338,6 +338,9 @@ describe.concurrent('imports that lead to no file', () => {
   const OUTPUT = 'outputSchema: Type.Unknown(), execute: (): unknown =>';
   const ADD =
     'Correct the path and its extension, or add the file: no tool that imports this module could be loaded.';
+  const NOT_INSTALLED =
+    'The package `not-installed` is not installed: a call of a tool that imports this module would fail.';
+  const INSTALL = 'Run `npm install not-installed`, unless what runs or bundles the tools provides it.';
   const NONE = 'The import `./gone.ts` cannot be resolved: there is no such file.';
 
   const alone = async (all: Readonly<Record<string, string>>): Promise<BuildResult> =>
@@ -409,7 +412,41 @@ describe.concurrent('imports that lead to no file', () => {
     };
     expect(await saidOf(source, files)).toEqual([
       { place: 'src/help.ts:1:22 import-unresolved', message: NONE, help: ADD },
+      { place: 'src/help.ts:2:8 package-not-installed', message: NOT_INSTALLED, help: INSTALL },
     ]);
+  });
+
+  it.each([
+    ['a handler calls it', 'help()', [`src/a.ts:3:22 package-not-installed`]],
+    ['a result is derived from it', undefined, ['src/a.ts:3:22 types-unresolved']],
+  ])('or to no package: %s', async (_, value, places) => {
+    const execute = value === undefined ? 'execute: () => help(),' : `${OUTPUT} ${value},`;
+    const source = `${IMPORTS}import { help } from 'not-installed';\n${tool(INPUT, execute)}`;
+    expect((await saidOf(source)).map(({ place }) => place)).toEqual(places);
+  });
+
+  it('or to no package, which a schema needs: once', async () => {
+    const source = `${IMPORTS}import { help } from 'not-installed';\n${tool('Type.Object({ cell: help() })')}`;
+    expect((await saidOf(source)).map(({ place }) => place)).toEqual(['src/a.ts:7:36 schema-needs-import']);
+  });
+
+  it('but not of aliases, addresses, types, Node, and packages that are installed without types', async () => {
+    const top = `import type { A } from 'not-installed';
+import '@/cart';
+import '$lib/cart';
+import '#cart';
+import 'virtual:routes';
+import 'fs';
+import 'node:fs';
+import 'untyped';
+import '@scope/untyped/cart.js';
+`;
+    const files = {
+      'node_modules/untyped/package.json': '{}',
+      'node_modules/@scope/untyped/package.json': '{}',
+      'src/a.ts': `${IMPORTS}${top}${tool(INPUT, `${OUTPUT} 1 as unknown as A,`)}`,
+    };
+    expect((await alone(files)).diagnostics.map(({ id }) => id)).toEqual([]);
   });
 
   it('but not of types, assets, what bundlers read, and what the build is yet to write', async () => {

@@ -5,7 +5,7 @@ import type { CheckedFile } from './check/checked-tool.ts';
 import { groupBy } from './source/group-by.ts';
 import { discoverTools, withReExported } from './discover/discover-tools.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
-import { findMissingImports } from './source/missing-imports.ts';
+import { findMissingImports, packageOf } from './source/missing-imports.ts';
 import type { Session } from './session.ts';
 import { positionOf } from './source/position.ts';
 import type { SourceProject } from './source/source-project.ts';
@@ -20,7 +20,7 @@ export interface ChangedFile {
   readonly tools: readonly DiscoveredTool[];
   /** About what cannot be followed. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Specifiers that lead to no file, in the modules that it loads. */
+  /** Specifiers that lead to no file, in the modules that it loads: an error says so. */
   readonly missing: readonly string[];
 }
 
@@ -62,15 +62,13 @@ export function findTools(context: Session, rules: RuleSettings): FoundFiles {
     const isMissing = own.length > 0 && modules.isIncomplete(path);
     const missing = isMissing ? findMissingImports(syntax, [path], config.outDir) : [];
     const relative = syntax.relative(path);
+    const unresolved = missing.map((specifier) => importUnresolved(syntax, specifier));
     return {
       path,
       question,
       tools: own,
-      diagnostics: [
-        ...(diagnosticsOf.get(relative) ?? []),
-        ...missing.map((specifier) => importUnresolved(syntax, specifier)),
-      ],
-      missing: missing.map(({ text }) => text),
+      diagnostics: [...(diagnosticsOf.get(relative) ?? []), ...unresolved],
+      missing: missing.map(({ text }) => text).filter((_, index) => unresolved[index]?.severity === 'error'),
     };
   });
   return { searched, known, changed };
@@ -87,12 +85,22 @@ export function findMentioned(
   return discoverTools(context.syntax, files).tools;
 }
 
-/** Reports an import of the author's own code that leads to no file. */
+/** Reports an import that leads to no file or package. A bundler may know of further packages. */
 function importUnresolved(project: SourceProject, specifier: ts.StringLiteralLike): Diagnostic {
+  const place = positionOf(project, specifier);
+  const name = packageOf(specifier.text);
+  if (name !== undefined)
+    return {
+      id: 'package-not-installed',
+      severity: 'warning',
+      ...place,
+      message: `The package \`${name}\` is not installed: a call of a tool that imports this module would fail.`,
+      help: `Run \`npm install ${name}\`, unless what runs or bundles the tools provides it.`,
+    };
   return {
     id: 'import-unresolved',
     severity: 'error',
-    ...positionOf(project, specifier),
+    ...place,
     message: `The import \`${specifier.text}\` cannot be resolved: there is no such file.`,
     help: 'Correct the path and its extension, or add the file: no tool that imports this module could be loaded.',
   };

@@ -29,7 +29,7 @@ export function configNotFound(folder: string, file: string | undefined): Projec
 }
 
 const CREATE =
-  "Pass the path of another with --config, in code as `configFile`; or create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });";
+  "Run `npx btcp init`, which writes one, or write `import { defineConfig } from '@btcp/core'` and `export default defineConfig({ tools: ['src/tools/**/*.ts'] })`; or pass the path of another with --config, in code as `configFile`.";
 
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 

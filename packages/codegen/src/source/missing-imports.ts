@@ -3,15 +3,32 @@ import { ASSET_LOADERS } from '../system/esbuild-service.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
 import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { statOf } from '../system/paths.ts';
 import { isOwn } from './match-files.ts';
 
-/** Whether a relative import of the author's own code leads to no file. Assets, which a build leaves out, are none. */
+/** Whether an import leads to no file of the author's, or to no package. Assets, which a build leaves out, are none. */
 export function isMissing(project: SourceProject, specifier: string, from: string): boolean {
   const target = relativeTarget(specifier, from);
-  if (target === undefined || !isOwn(project.root, target)) return false;
+  if (target === undefined) return isMissingPackage(project, specifier, from);
+  if (!isOwn(project.root, target)) return false;
   const isAsset = ASSETS.some((ending) => target.endsWith(ending));
   return !isAsset && project.resolve(specifier, from) === undefined && !isThere(target);
+}
+
+/** The package that a specifier names; undefined for aliases such as `@/cart` or `$lib`, and addresses such as `virtual:routes`. */
+export const packageOf = (specifier: string): string | undefined =>
+  /^(?:@[\w.-]+\/)?[a-z\d][\w.-]*(?=\/|$)/i.exec(specifier)?.[0];
+
+// Installed ones count without types, and before they are built.
+function isMissingPackage(project: SourceProject, specifier: string, from: string): boolean {
+  const name = packageOf(specifier);
+  if (name === undefined || isBuiltin(specifier) || project.resolve(specifier, from)) return false;
+  for (let folder = dirname(from), parent; ; folder = parent) {
+    if (existsSync(join(folder, 'node_modules', name)) || existsSync(join(folder, '.pnp.cjs'))) return false;
+    parent = dirname(folder);
+    if (parent === folder) return true;
+  }
 }
 
 const ASSETS = Object.keys(ASSET_LOADERS);

@@ -116,6 +116,10 @@ interface Cause {
 const OUT_OF_REACH: Cause = { cause: 'isolated-out-of-reach', same: ['tool', 'file', 'line', 'column'] };
 
 const EXPLAINED: Readonly<Record<string, readonly Cause[]>> = {
+  'package-not-installed': [
+    { cause: 'types-unresolved', same: ['file', 'line', 'column'] },
+    { cause: 'schema-needs-import', same: ['file'] },
+  ],
   'types-unresolved': [{ cause: 'import-unresolved', same: ['file', 'line', 'column'] }],
   'capability-opaque': [{ cause: 'import-unresolved', same: ['file'] }, OUT_OF_REACH],
   'capability-missing': [OUT_OF_REACH],
