@@ -48,7 +48,10 @@ async function buildAll(all: readonly Waiting[]): Promise<void> {
     const { diagnostics, manifest } = await build({ cwd });
     for (const [index, { resolve }] of all.entries()) {
       const tools = (manifest?.tools ?? []).filter(({ name }) => name.startsWith(`t${index}_`));
-      const own = diagnostics.filter(({ file }) => !/^t\d+\//.test(file) || file.startsWith(`t${index}/`));
+      const own = diagnostics.filter(
+        ({ id, file }) =>
+          id !== 'package-not-installed' && (!/^t\d+\//.test(file) || file.startsWith(`t${index}/`)),
+      );
       resolve({
         schemas: Object.fromEntries(tools.map((each) => [each.name.replace(/^t\d+_/, ''), each.inputSchema])),
         reports: own.map(
