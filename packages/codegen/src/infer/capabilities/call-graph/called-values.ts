@@ -69,7 +69,10 @@ export function isUnknown(
     if (!isConstructor && lane !== 'load') return false;
     if (
       found.length > 0 &&
-      found.every((each) => isFunctionNode(each) || isClass(each) || isByOthers(code, each))
+      found.every(
+        (each) =>
+          isFunctionNode(each) || isClass(each) || isByOthers(code, each) || origins.lists.isEmpty(each),
+      )
     )
       return false;
     // What a list, a map or a record keeps while a module loads is not followed, nor are objects that only an interface types.

@@ -8,7 +8,7 @@ import {
   outermost,
   isParameterProperty,
 } from '../../../source/types/syntax.ts';
-import type { Called, Lane, Reference, Taken, MemberUse } from './step.ts';
+import type { Called, Lane, Reference, Step, Taken, MemberUse } from './step.ts';
 import type { Code } from '../read/code.ts';
 import { isSignature, symbolOf, isFrom, memberKey } from '../read/symbols.ts';
 import type { Origin } from '../../../source/whose-code.ts';
@@ -23,6 +23,11 @@ export interface Site {
   readonly lane: Lane;
 }
 
+/** An element that a list is given. */
+export type Fill = Extract<Step, { kind: 'fill' }>;
+
+const FILLS = Symbol('fills');
+
 /** The calls and writes in the reachable code. */
 export class KnownCalls {
   /** The functions that are called with a tool's input and context. */
@@ -33,6 +38,7 @@ export class KnownCalls {
   readonly #writes = new Map<Node | string, Set<Node>>();
   /** The values that are called and still have to be followed, or again since more is known. */
   readonly open: Set<Taken<Called>> = new Set();
+  readonly #fills = new Map<Node, Fill>();
   #asking: Taken<Called> | undefined;
   readonly #askers = new Map<unknown, Set<Taken<Called>>>();
 
@@ -111,6 +117,19 @@ export class KnownCalls {
     const keys = key === undefined ? [declared] : [declared, key];
     for (const each of keys) this.read(each);
     return keys.flatMap((each) => [...(this.#writes.get(each) ?? [])]);
+  }
+
+  /** Adds what a list is given while modules load. */
+  addFill(fill: Fill): void {
+    if (this.#fills.has(fill.value)) return;
+    this.#fills.set(fill.value, fill);
+    this.change(FILLS);
+  }
+
+  /** What lists are given while modules load. */
+  fills(): Iterable<Fill> {
+    this.read(FILLS);
+    return this.#fills.values();
   }
 
   /** The values assigned to members with computed names, any of which may be that of a property. */

@@ -189,6 +189,8 @@ export class Reach {
         return this.#useSpecial({ step, unit, lane });
       case 'write':
         return this.#write(step.declared, step.value, unit, lane);
+      case 'fill':
+        return lane === 'load' ? this.calls.addFill(step) : undefined;
       case 'change':
         return void this.changes.push({ step, unit, lane });
       case 'member':

@@ -69,8 +69,10 @@ const READING = /^Intl\.|\.(?:Proxy|revocable|localeCompare|toLocale\w+)$/;
 
 // `handlers.push(run)` keeps it; what is kept is found where it is called.
 function handOver(reader: Reader, callee: Node, args: readonly Node[]): void {
-  if (FILLING.test(keyOf(callee) ?? '')) return;
-  for (const value of args) if (!isData(unwrap(value))) reader.push({ kind: 'call', value });
+  const isFilling = isAccess(callee) && FILLING.test(keyOf(callee) ?? '');
+  for (const value of isFilling && keyOf(callee) === 'set' ? args.slice(1) : args)
+    if (!isData(unwrap(value)))
+      reader.push(isFilling ? { kind: 'fill', list: callee.expression, value } : { kind: 'call', value });
 }
 
 const isData = (value: Node): boolean =>
@@ -137,7 +139,8 @@ function readBorrowed(
     const type = code.typeAt(arg);
     return type !== undefined && isOfPage(type);
   };
-  if (fn && args.some(isPage)) reader.push(unverifiable(node));
+  const isFilling = isAccess(callee.expression) && FILLING.test(keyOf(callee.expression) ?? '');
+  if ((fn && args.some(isPage)) || (!fn && isFilling)) reader.push(unverifiable(node));
   if (keyOf(callee) !== 'bind') reader.push({ kind: 'call', value: callee.expression, args: [] });
 }
 
@@ -218,7 +221,7 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
   const type = receiver && reader.code.typeAt(receiver);
   if (!type || isAny(type) || isPrimitive(type)) return;
   const assignAny = (): void => {
-    if (mayBeOfPage(type)) reader.push(unverifiable(node));
+    if (mayBeOfPage(type) || reader.code.checker.isArrayLikeType(type)) reader.push(unverifiable(node));
     for (const symbol of reader.code.checker.getPropertiesOfType(type))
       if ((symbol.flags & SymbolFlags.SetAccessor) !== 0) reader.visitSymbol(symbol, { node, mode: 'write' });
   };

@@ -83,6 +83,8 @@ export type Step =
   | MemberUse
   /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
+  /** Adds an element to a list, a set or a map. */
+  | { readonly kind: 'fill'; readonly list: Node; readonly value: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 

@@ -10,12 +10,12 @@ import {
   isParameterProperty,
   keyOf,
   mayBeObject,
-  outermost,
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import type { Lane } from '../call-graph/step.ts';
 import type { KnownCalls, Site } from '../call-graph/known-calls.ts';
+import { Lists } from './lists.ts';
 import { findMembers, hasValue, valueOf } from './members.ts';
 
 type Node = ast.Node;
@@ -45,6 +45,7 @@ export class Origins {
   readonly #lane: Lane;
   readonly #open = new Set<Node>();
   readonly #cut = new Set<Node>();
+  readonly lists: Lists;
   /** What the current question found: functions that call one another have many ways between them. */
   readonly #followed = new Map<Node, readonly Node[]>();
   /** What was found once all calls were known. */
@@ -54,6 +55,7 @@ export class Origins {
     this.code = known.code;
     this.#known = known;
     this.#lane = lane;
+    this.lists = new Lists(this, known.calls, lane);
   }
 
   /** The origins of an expression. */
@@ -135,7 +137,7 @@ export class Origins {
   // The values that a declaration itself gives.
   #given(declared: Node): readonly Node[] {
     if (is.isVariableDeclaration(declared) && is.isForOfStatement(declared.parent.parent))
-      return this.#ofElements(declared.parent.parent.expression) ?? [declared];
+      return this.lists.takenFrom(declared.parent.parent.expression, declared);
     if (is.isParameterDeclaration(declared)) return this.#ofParameter(declared);
     if (is.isBindingElement(declared)) return this.#ofBinding(declared);
     if (is.isExportAssignment(declared)) return this.of(declared.expression);
@@ -145,15 +147,6 @@ export class Origins {
       return this.#ofField(declared);
     const value = is.isEnumMember(declared) ? declared.initializer : valueOf(declared);
     return value ? this.of(value) : [];
-  }
-
-  // The elements of array literals that calls give to a parameter which is only iterated: nothing else can change them.
-  #ofElements(iterated: Node): readonly Node[] | undefined {
-    const [parameter] = this.code.declaredAt(iterated);
-    if (!parameter || !is.isParameterDeclaration(parameter) || isUsedAgain(parameter)) return undefined;
-    const arrays = this.of(iterated).filter(is.isArrayLiteralExpression);
-    const isKnown = arrays.length === this.of(iterated).length && arrays.every(isGiven);
-    return isKnown ? this.#ofAll(arrays.flatMap(({ elements }) => elements)) : undefined;
   }
 
   // A subclass may override it, unless it is private.
@@ -211,6 +204,8 @@ export class Origins {
       const passed = keyOf(callee) === 'bind' ? callee.expression : node.arguments[0];
       return passed ? this.of(passed) : [node];
     }
+    const reduced = this.lists.reducedBy(node);
+    if (reduced) return this.#ofAll(reduced);
     const functions = this.of(callee).filter(isFunctionNode);
     return functions.length > 0 ? functions.flatMap((fn) => this.#ofAll(returnsOf(fn))) : [node];
   }
@@ -228,6 +223,8 @@ export class Origins {
     const index = fn.parameters
       .filter(({ name }) => !(is.isIdentifier(name) && name.text === 'this'))
       .indexOf(parameter);
+    const taken = this.lists.givenTo(parameter, fn, index);
+    if (taken) return taken;
     const sites = this.sitesOf(fn);
     const given = sites.map(({ args }) => (args ? argumentAt(args, index, parameter) : parameter));
     const values = given.flatMap((arg) =>
@@ -246,18 +243,6 @@ export class Origins {
     if (!arg || arg === parameter) return true;
     return mayBeObject(arg) && this.code.isOptional(arg);
   }
-}
-
-function isUsedAgain({ name, parent }: ast.ParameterDeclaration): boolean {
-  const uses = is.isIdentifier(name) ? parent.getText().split(name.text).length - 1 : Infinity;
-  return uses > 2; // its declaration, and the loop
-}
-
-// `run([first, second])`, or the default of a parameter: no other code has the array.
-function isGiven(array: ast.ArrayLiteralExpression): boolean {
-  const { parent } = outermost(array);
-  const isHeld = !is.isCallExpression(parent) && !is.isParameterDeclaration(parent);
-  return !isHeld && !array.elements.some(is.isSpreadElement);
 }
 
 function argumentAt(args: readonly Node[], index: number, parameter: Node): Node | undefined {
