@@ -15,6 +15,7 @@ import {
   MembersByName,
 } from './known-calls.ts';
 import { findMembers, literalAt, valueOf, withBases } from '../values/members.ts';
+import { assignedTo } from '../values/assignments.ts';
 import { Origins } from '../values/origins.ts';
 import { calledFunctions, exposedBy, isUnknown } from './called-values.ts';
 import { effectsOf } from './effects.ts';
@@ -95,9 +96,39 @@ export class Reach {
         isFunctionNode(each) || isClass(each) || this.code.isData(this.code.typeAt(each));
       if (found.length === 0 || !found.every(isKnown)) this.markUnverifiable(step.reference.node, unit);
     }
+    this.#flagAssigned();
     for (const { step, unit, lane } of this.#called)
       if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
         this.markUnverifiable(step.value, unit);
+  }
+
+  // What is called of a variable or field that code assigns which this tool does not reach: `setSource(new Remote())`.
+  #flagAssigned(): void {
+    for (const { step, unit, lane } of this.#called)
+      if (lane === 'call' && step.args) this.#flagIfAssigned(step.value, undefined, unit);
+    for (const { step, unit } of this.#named.call.uses) {
+      const { declared, reference } = step;
+      const { args, receiver } = reference;
+      if (args && receiver && declared && !isExact(declared, reference))
+        this.#flagIfAssigned(receiver, declared.parent, unit);
+    }
+  }
+
+  #flagIfAssigned(node: Node, holder: Node | undefined, unit: Node): void {
+    const isKnown = (assignment: ast.BinaryExpression): boolean => {
+      const value = unwrap(assignment.right);
+      const made = is.isNewExpression(value) ? this.code.declaredAt(value.expression) : [value];
+      return this.#isCalled(assignment) || made.some((each) => each === holder || this.#isReached(each));
+    };
+    if (!assignedTo(this.code, node).every(isKnown)) this.markUnverifiable(node, unit);
+  }
+
+  #isReached(node: Node): boolean {
+    return (
+      this.isMade(node) ||
+      this.#entered.call.has(node) ||
+      this.code.declaredAt(node).some((each) => isFunctionNode(each) && this.#entered.call.has(each))
+    );
   }
 
   #isCalled(node: Node): boolean {
