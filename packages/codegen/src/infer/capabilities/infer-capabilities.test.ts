@@ -14,7 +14,7 @@ import { DISGUISES } from '../../../test/fixtures/capabilities/disguises.ts';
 import { DOM } from '../../../test/fixtures/capabilities/dom.ts';
 import { GLOBALS } from '../../../test/fixtures/capabilities/globals.ts';
 import { JSX } from '../../../test/fixtures/capabilities/jsx.ts';
-import { labelOf, missesOf } from '../../../test/fixtures/capabilities/label.ts';
+import { labelOf, missesOf, vainIn } from '../../../test/fixtures/capabilities/label.ts';
 import { MODULES } from '../../../test/fixtures/capabilities/modules.ts';
 import { STORAGE } from '../../../test/fixtures/capabilities/storage.ts';
 import { HARMLESS, LOADING } from '../../../test/fixtures/capabilities/loading.ts';
@@ -123,6 +123,7 @@ describe('what is understood', () => {
   test.each(CONSTRUCTS.map((each, index) => ({ ...each, index })))('$name', ({ index, good, bad }) => {
     const understood = report(`good${index}`);
     expect(missesOf(labelOf(good.uses), understood)).toEqual([]);
+    expect(vainIn(labelOf(good.uses), understood)).toEqual([]);
     expect(understood.flags).toEqual([]);
     expect(missesOf(labelOf(bad.uses ?? '!unverifiable'), report(`bad${index}`))).toEqual([]);
   });

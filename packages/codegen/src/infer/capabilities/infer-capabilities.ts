@@ -14,6 +14,7 @@ import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
 import { isOlderVariable, mayBePage, type Owner, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
+import { flagUnknown } from './call-graph/flag-unknown.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
 import {
   found,
@@ -90,6 +91,7 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   for (const origin of roots.flatMap((root) => reach.origins.call.of(root)))
     if (isFunctionNode(origin)) executes.add(origin);
   flagUnknown(reach);
+  flagHidden(reach);
   for (const taken of reach.specials) decide(reach, taken);
   for (const taken of reach.changes) judgeChange(reach, taken);
   // Of an application, they are many, and whatever else is not understood takes the mark, too.
@@ -97,12 +99,11 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   return reach.findings;
 }
 
-function flagUnknown(reach: Reach): void {
+function flagHidden(reach: Reach): void {
   for (const fn of reach.calls.executes) {
     const [, context] = isFunctionNode(fn) ? fn.parameters : [];
     if (context && hidesContext(reach.code, context)) reach.markUnverifiable(context, fn);
   }
-  reach.flagUnresolved();
   for (const loaded of reach.files) {
     const used = compiledOf(loaded);
     if (used) reach.findings.add({ ...found('unverifiable', loaded, used), unit: loaded });

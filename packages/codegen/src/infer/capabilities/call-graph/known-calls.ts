@@ -251,6 +251,10 @@ const basesOf = ({ heritageClauses = [] as never }: ast.ClassLikeDeclaration): r
     token === ast.SyntaxKind.ExtendsKeyword ? types.map(({ expression }) => expression) : [],
   );
 
+/** Whether a class, or the author's last one that it extends, extends what is no class of the author's. */
+export const extendsAny = (code: Code, node: ast.ClassLikeDeclaration): boolean =>
+  basesOf(withBases(code, node).at(-1) ?? node).length > 0;
+
 /** Whether a class extends one of some origins. */
 export function extendsOne(
   code: Code,

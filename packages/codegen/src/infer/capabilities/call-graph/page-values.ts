@@ -36,6 +36,7 @@ export function readCast(reader: Reader, node: Node): void {
   const to = code.typeAt(node);
   // What is caught is `unknown` with `strict`, and `any` without it.
   if (code.declaredAt(value).some(isCaught)) return;
+  if (to) reader.push({ kind: 'hide', value, type: isAny(to) ? undefined : to });
   if (from && to && (isAny(from) ? code.isCallable(to) || isOfClass(to) : isHidden(code, from, to)))
     reader.push(unverifiable(node));
 }
@@ -48,7 +49,13 @@ export function readPassedOn(reader: Reader, node: Node): void {
   const { code } = reader;
   if (!mayBeObject(node) || !isPassedOn(node) || code.names.isSchema(node)) return;
   const type = code.typeAt(node);
-  if (!type || !(isOfPage(type) || isContext(type))) return;
+  if (!type) return;
+  if (isAny(type)) reader.push({ kind: 'hide', value: node });
+  else if (isOfPage(type) || isContext(type)) readPassedPage(reader, node, type);
+}
+
+function readPassedPage(reader: Reader, node: Node, type: Type): void {
+  const { code } = reader;
   // Whoever catches it has no type.
   if (is.isThrowStatement(node.parent)) return reader.push(unverifiable(node));
   const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one

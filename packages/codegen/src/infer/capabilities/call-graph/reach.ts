@@ -10,14 +10,13 @@ import {
   implicitOf,
   type IsImplicit,
   isExact,
-  isOptional,
   ANY,
   MembersByName,
 } from './known-calls.ts';
+import { mayBeOf } from '../values/shapes.ts';
 import { findMembers, literalAt, valueOf, withBases } from '../values/members.ts';
-import { assignedTo } from '../values/assignments.ts';
 import { Origins } from '../values/origins.ts';
-import { calledFunctions, exposedBy, isUnknown } from './called-values.ts';
+import { calledFunctions, exposedBy } from './called-values.ts';
 import { effectsOf } from './effects.ts';
 import { Findings } from './findings.ts';
 import { valueSteps } from './name-steps.ts';
@@ -29,7 +28,6 @@ import {
   type SpecialUse,
   type Step,
   type Taken,
-  found,
   unverifiable,
 } from './step.ts';
 import type { Units } from './unit-reader.ts';
@@ -56,15 +54,17 @@ export class Reach {
   readonly #queue: { readonly unit: Node; readonly lane: Lane }[] = [];
   /** Statements of modules that run once what they change is reached. */
   readonly #effects = new Map<Node, Node[]>();
-  readonly #entered: Readonly<Record<Lane, Set<Node>>> = { load: new Set(), call: new Set() };
-  readonly #named: Readonly<Record<Lane, MembersByName>> = {
+  readonly entered: Readonly<Record<Lane, Set<Node>>> = { load: new Set(), call: new Set() };
+  readonly named: Readonly<Record<Lane, MembersByName>> = {
     load: new MembersByName(),
     call: new MembersByName(),
   };
   /** The values that are called. */
-  readonly #called: Taken<Called>[] = [];
+  readonly called: Taken<Called>[] = [];
+  /** Objects whose types say nothing. */
+  readonly hidden: Taken<Extract<Step, { kind: 'hide' }>>[] = [];
   /** What may be called and has a computed name. */
-  readonly #computed: Taken<MemberUse>[] = [];
+  readonly computed: Taken<MemberUse>[] = [];
   readonly calls: KnownCalls = new KnownCalls();
   isComplete = false;
   /** Where values come from: what a module calls while it loads does not tell what a tool's call passes. */
@@ -89,51 +89,6 @@ export class Reach {
       if (next) for (const step of this.#units.stepsOf(next.unit)) this.#take(step, next.unit, next.lane);
       else if (called) this.calls.ask(called, () => this.#runCalled(called));
     this.isComplete = true;
-    // `table[name]()`, of which nothing says what the table has.
-    for (const { step, unit, lane } of this.#computed) {
-      const found = this.origins[lane].of(step.reference.node);
-      const isKnown = (each: Node): boolean =>
-        isFunctionNode(each) || isClass(each) || this.code.isData(this.code.typeAt(each));
-      if (found.length === 0 || !found.every(isKnown)) this.markUnverifiable(step.reference.node, unit);
-    }
-    this.#flagAssigned();
-    for (const { step, unit, lane } of this.#called)
-      if (isUnknown(this.origins[lane], step, lane, (node) => this.#isCalled(node)))
-        this.markUnverifiable(step.value, unit);
-  }
-
-  // What is called of a variable or field that code assigns which this tool does not reach: `setSource(new Remote())`.
-  #flagAssigned(): void {
-    for (const { step, unit, lane } of this.#called)
-      if (lane === 'call' && step.args) this.#flagIfAssigned(step.value, undefined, unit);
-    for (const { step, unit } of this.#named.call.uses) {
-      const { declared, reference } = step;
-      const { args, receiver } = reference;
-      if (args && receiver && declared && !isExact(declared, reference))
-        this.#flagIfAssigned(receiver, declared.parent, unit);
-    }
-  }
-
-  #flagIfAssigned(node: Node, holder: Node | undefined, unit: Node): void {
-    const isKnown = (assignment: ast.BinaryExpression): boolean => {
-      const value = unwrap(assignment.right);
-      const made = is.isNewExpression(value) ? this.code.declaredAt(value.expression) : [value];
-      return this.#isCalled(assignment) || made.some((each) => each === holder || this.#isReached(each));
-    };
-    if (!assignedTo(this.code, node).every(isKnown)) this.markUnverifiable(node, unit);
-  }
-
-  #isReached(node: Node): boolean {
-    return (
-      this.isMade(node) ||
-      this.#entered.call.has(node) ||
-      this.code.declaredAt(node).some((each) => isFunctionNode(each) && this.#entered.call.has(each))
-    );
-  }
-
-  #isCalled(node: Node): boolean {
-    for (let at = node; at; at = at.parent) if (this.#entered.call.has(at)) return true;
-    return false;
   }
 
   // While a module loads, of the functions that it makes only those run that something calls.
@@ -156,7 +111,7 @@ export class Reach {
   #addEffects(file: ast.SourceFile): void {
     for (const { statement, targets } of effectsOf(this.#units, file))
       for (const target of targets) {
-        if (this.#entered.call.has(target)) this.#runEffect(statement, target);
+        if (this.entered.call.has(target)) this.#runEffect(statement, target);
         else this.#effects.set(target, [...(this.#effects.get(target) ?? []), statement]);
       }
   }
@@ -167,35 +122,20 @@ export class Reach {
 
   /** Whether a class is instantiated, or a literal created, at a call. */
   isMade(node: Node): boolean {
-    return this.#named.call.made.has(node);
+    return this.named.call.made.has(node);
   }
 
   /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
     this.calls.read(node);
-    return [...this.#named.call.made, ...this.#named.load.made]
+    return [...this.named.call.made, ...this.named.load.made]
       .filter(isClass)
       .filter((each) => each !== node && withBases(this.code, each).includes(node));
   }
 
-  /** Flags the calls of members that no object has, but for optional ones; what is assigned to a member says not to which object's. */
-  flagUnresolved(): void {
-    const { call } = this.#named;
-    for (const { step, unit } of call.uses) {
-      const { key = ANY, declared, reference } = step;
-      const hasNone = declared && !hasCode(declared) && !isOptional(declared);
-      if (!reference.args || !hasNone) continue;
-      const members = call.membersOf(key);
-      const { node } = reference;
-      // What only a type describes, the page or the host has made.
-      if (members.length === 0) this.findings.add({ ...found('opaque', node), unit });
-      else if (members.every(isLazy)) this.markUnverifiable(node, unit);
-    }
-  }
-
   /** The reads of members that only a type of the author's declares, or none. */
   readsOfOwnTypes(): readonly Taken<MemberUse>[] {
-    return [...this.#named.call.uses, ...this.#named.load.uses].filter(
+    return [...this.named.call.uses, ...this.named.load.uses].filter(
       ({ step: { declared, reference } }) =>
         reference.mode === 'read' && reference.receiver && !(declared && hasCode(declared)),
     );
@@ -220,6 +160,8 @@ export class Reach {
         return this.#useSpecial({ step, unit, lane });
       case 'write':
         return this.#write(step.declared, step.value, unit, lane);
+      case 'hide':
+        return void this.hidden.push({ step, unit, lane });
       case 'fill':
         return lane === 'load' ? this.calls.addFill(step) : undefined;
       case 'change':
@@ -230,7 +172,7 @@ export class Reach {
   }
 
   #addCalled(called: Taken<Called>): void {
-    this.#called.push(called);
+    this.called.push(called);
     this.calls.open.add(called);
   }
 
@@ -268,8 +210,8 @@ export class Reach {
   }
 
   #queueUnit(target: Node, unit: Node | undefined, node: Node, lane: Lane): void {
-    if (this.#entered[lane].has(target)) return;
-    this.#entered[lane].add(target);
+    if (this.entered[lane].has(target)) return;
+    this.entered[lane].add(target);
     this.findings.enter(target, unit, node);
     this.#queue.push({ unit: target, lane });
     if (lane === 'call')
@@ -284,17 +226,19 @@ export class Reach {
     const members = literal && step.key !== undefined ? findMembers(this.code, literal, step.key, false) : [];
     if (members.length > 0) return members.forEach((each) => this.#enterMember(each, unit, reference, lane));
     if (key === ANY && !declared && reference.mode === 'read' && !reference.isData)
-      return void this.#computed.push(taken);
+      return void this.computed.push(taken);
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
-    const named = this.#named[lane];
+    const named = this.named[lane];
     named.addUse(key, taken);
     if (!isCertain)
-      for (const member of named.membersOf(key)) this.#enterMember(member, unit, reference, lane);
+      for (const member of named.membersOf(key))
+        if (mayBeOf(this.code, member, step.reference.receiver))
+          this.#enterMember(member, unit, reference, lane);
   }
 
   #make(node: Node, unit: Node, lane: Lane): void {
-    const named = this.#named[lane];
+    const named = this.named[lane];
     if (named.made.has(node)) return;
     named.made.add(node);
     if (isClass(node)) for (const each of withBases(this.code, node)) this.calls.change(each);
@@ -317,10 +261,12 @@ export class Reach {
   }
 
   #addMember(key: string, member: Node, lane: Lane): void {
-    const named = this.#named[lane];
+    const named = this.named[lane];
     // A subclass has those of its base, too.
     if (!named.addMember(key, member)) return;
-    for (const use of named.usesOf(key)) this.#enterMember(member, use.unit, use.step.reference, use.lane);
+    for (const { step, unit, lane } of named.usesOf(key))
+      if (mayBeOf(this.code, member, step.reference.receiver))
+        this.#enterMember(member, unit, step.reference, lane);
   }
 
   // What a call or a list gives such a member is created where nothing runs it while a module loads: `{ toJSON: once(run) }`.
@@ -356,6 +302,6 @@ export class Reach {
     if (key === undefined || !isFunctionNode(fn)) return;
     // It may take the place of any function of that name.
     this.enter(fn, unit, { node: fn, mode: 'read' }, lane);
-    this.#named[lane].addMember(key, fn);
+    this.named[lane].addMember(key, fn);
   }
 }

@@ -169,7 +169,7 @@ export function readUntyped(
 function isOfData({ code }: Reader, { node, args, mode }: Reference): boolean {
   // `const { [key]: removed, ...rest } = all`
   const value = is.isComputedPropertyName(node) && is.isBindingElement(node.parent) ? node.parent.name : node;
-  const type = args || mode !== 'read' || !value ? undefined : code.typeAt(value);
+  const type = args || !(mode === 'read' || mode === 'both') || !value ? undefined : code.typeAt(value);
   return type !== undefined && (isAny(type) || code.isData(type));
 }
 

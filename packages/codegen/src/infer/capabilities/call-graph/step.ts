@@ -1,5 +1,5 @@
 import type { KnownCapability } from '@btcp/core';
-import type { ast, Symbol } from '../../../source/types/typescript.ts';
+import type { ast, Symbol, Type } from '../../../source/types/typescript.ts';
 import { shortText } from '../../../source/types/syntax.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
@@ -83,6 +83,8 @@ export type Step =
   | MemberUse
   /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
+  /** Gives an object another type: by a cast, or `any`. */
+  | { readonly kind: 'hide'; readonly value: Node; readonly type?: Type | undefined }
   /** Adds an element to a list, a set or a map. */
   | { readonly kind: 'fill'; readonly list: Node; readonly value: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
