@@ -569,6 +569,24 @@ describe('an app of a framework that serves pages by files of its own', () => {
       { root: 'app/root.tsx', line: "useEffect(() => void import('../src/btcp'), []);" },
       { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
     ],
+    [
+      'TanStack Start',
+      '@tanstack/react-start',
+      { root: 'src/routes/__root.tsx', line: "useEffect(() => void import('../btcp'), []);" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
+    [
+      'SolidStart',
+      '@solidjs/start',
+      { root: 'src/entry-client.tsx', line: "import './btcp';" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
+    [
+      'Vike',
+      'vike',
+      { root: 'pages/+client.ts', line: "import '../src/btcp';" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
   ])('of %s gets tools of a page, and is told where to load them', async (...row) => {
     const [title, name, { root, line }, { config, plugin }] = row;
     const cwd = await appWith({
