@@ -331,6 +331,14 @@ describe('a program in Node', () => {
     expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
 
+  it('whose pages a framework of Vite serves that is not known is told how these get tools', async () => {
+    const cwd = await appWith({ 'package.json': '{ "name": "a", "devDependencies": { "vite": "^8.0.0" } }' });
+    const { out } = await init(cwd);
+    expect(out).toContain('add `btcp()` of @btcp/vite to the plugins of Vite');
+    expect(out).toContain('  await bindWebMcp(client);\n');
+    expect((await init(cwd)).out).not.toContain('@btcp/vite');
+  });
+
   it('is told what ESLint and tsc have to know, until they do', async () => {
     const tsconfig = (options: object): string =>
       JSON.stringify({ compilerOptions: { module: 'nodenext', outDir: 'dist', ...options } });
