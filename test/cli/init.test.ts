@@ -331,6 +331,14 @@ describe('a program in Node', () => {
     expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
 
+  it('whose pages a framework of Vite serves that is not known is told how these get tools', async () => {
+    const cwd = await appWith({ 'package.json': '{ "name": "a", "devDependencies": { "vite": "^8.0.0" } }' });
+    const { out } = await init(cwd);
+    expect(out).toContain('add `btcp()` of @btcp/vite to the plugins of Vite');
+    expect(out).toContain('  await bindWebMcp(client);\n');
+    expect((await init(cwd)).out).not.toContain('@btcp/vite');
+  });
+
   it('is told what ESLint and tsc have to know, until they do', async () => {
     const tsconfig = (options: object): string =>
       JSON.stringify({ compilerOptions: { module: 'nodenext', outDir: 'dist', ...options } });
@@ -567,6 +575,24 @@ describe('an app of a framework that serves pages by files of its own', () => {
       'React Router',
       '@react-router/dev',
       { root: 'app/root.tsx', line: "useEffect(() => void import('../src/btcp'), []);" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
+    [
+      'TanStack Start',
+      '@tanstack/react-start',
+      { root: 'src/routes/__root.tsx', line: "useEffect(() => void import('../btcp'), []);" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
+    [
+      'SolidStart',
+      '@solidjs/start',
+      { root: 'src/entry-client.tsx', line: "import './btcp';" },
+      { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
+    ],
+    [
+      'Vike',
+      'vike',
+      { root: 'pages/+client.ts', line: "import '../src/btcp';" },
       { config: 'vite.config.ts', plugin: 'plugins: [btcp()]' },
     ],
   ])('of %s gets tools of a page, and is told where to load them', async (...row) => {

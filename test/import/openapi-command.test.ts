@@ -432,7 +432,7 @@ describe('btcp import --from openapi', () => {
     const client = await clientOf(root, { baseUrl: 'http://127.0.0.1:1' });
     const file = (await readdir(join(root, 'src/api'))).find((name) => name !== 'http.ts') ?? '';
     expect(await readFile(join(root, 'src/api', file), 'utf8')).toMatchInlineSnapshot(`
-      "// Imported from GET /a\\u{A}export const evil = 1; //\\u{2028}\`\${evil}\`; \`btcp import\` updates this file until you edit it (cbc9237bf12b9582).
+      "// Imported from GET /a\\u{A}export const evil = 1; //\\u{2028}\`\${evil}\`; \`btcp import\` updates this file until you edit it (b9f53274b4e447f3).
       import { Type } from '@sinclair/typebox';
       import { defineTool } from '@btcp/core';
       import { callApi } from './http.ts';
@@ -440,7 +440,10 @@ describe('btcp import --from openapi', () => {
       export const getAExportConstEvil1ByEvil = defineTool({
         description: 'Returns */ evil() /* things.',
         inputSchema: Type.Object(
-          { query___proto__: Type.Optional(Type.String()) },
+          {
+            /** \`__proto__\` of the query. */
+            query___proto__: Type.Optional(Type.String()),
+          },
           { additionalProperties: false },
         ),
         outputSchema: Type.Unknown(),

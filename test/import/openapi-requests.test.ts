@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BTCPError } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { clientOf, importApi } from '../support/import-api.ts';
@@ -129,6 +131,10 @@ describe('the tools of an OpenAPI document', () => {
       ",
       }
     `);
+    // A model may not tell them apart by what the document says of them.
+    expect(await readFile(join(root, 'src/api/replace-item.ts'), 'utf8')).toMatch(
+      /`id` of the query\.[^]+ query_id:[^]+`id` of the body\.[^]+ body_id:/,
+    );
     const api = await recordRequests(({ url }) => {
       if (url.includes('/text?')) return { headers: { 'content-type': 'text/plain' }, body: 'Hello' };
       if (url.includes('/bytes?'))

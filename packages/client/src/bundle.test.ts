@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
-import { build } from 'esbuild';
+import { build, type Platform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { anyTool, manifestOf } from '../test/clients.ts';
 
@@ -17,6 +17,7 @@ const OUT = realpathSync(tmpdir());
 /** The files that a bundler makes for a page, minified, with the source files in each. */
 async function bundle(
   splitting = true,
+  platform: Platform = 'browser',
 ): Promise<readonly { name: string; code: string; inputs: readonly string[] }[]> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: `export * from '@btcp/client'`, resolveDir: import.meta.dirname },
@@ -27,7 +28,7 @@ async function bundle(
     chunkNames: '[name]',
     minify: true,
     format: 'esm',
-    platform: 'browser',
+    platform,
     target: 'es2022',
     conditions: ['@btcp/source'],
     write: false,
@@ -53,6 +54,16 @@ describe('@btcp/client', () => {
       'late-parts.js',
       'stdin.js',
       'use-member.js',
+    ]);
+  });
+
+  it('is that of a page where a bundler has neither condition, as for the client of Qwik', async () => {
+    const inputs = (await bundle(true, 'neutral')).flatMap((file) => file.inputs);
+    expect(
+      inputs.filter((path) => /isolated\/(page|node)\/index|late\/(in-page|at-once)/.test(path)),
+    ).toEqual([
+      expect.stringMatching(/late\/in-page\.ts$/),
+      expect.stringMatching(/isolated\/page\/index\.ts$/),
     ]);
   });
 

@@ -209,6 +209,7 @@ export async function planNode(plan: Plan): Promise<KindPlan> {
   const sample = { program: ['btcp', 'call', 'listScripts'], says: 'one call, as an agent makes it' };
   const next = hasTools(plan) ? [] : [sample];
   if (next.length > 0 && plan.files.has('index.html')) plan.notes.push(PAGE_NOTE);
+  else if (next.length > 0 && Object.hasOwn(plan.app.dependencies, 'vite')) plan.notes.push(VITE_NOTE);
   planNodeTool(plan);
   if (plan.app.kind === 'mcp-server') plan.notes.push(IMPORT_NOTE, offerNote(plan.app));
   return {
@@ -226,6 +227,14 @@ export async function planNode(plan: Plan): Promise<KindPlan> {
 const PAGE_NOTE = {
   text: 'index.html is not built with Vite, so this tool is for a program. Tools of that page need "DOM" in `lib` of tsconfig.json, and get into it by <script src="webmcp.js" data-grant="dom:read">, of the file that this writes:',
   paste: 'npx btcp build && npx btcp publish --out public',
+};
+
+/** Of a framework that is not one of `sites.ts`, or of a library that Vite builds. */
+const VITE_NOTE = {
+  text: 'No index.html names the first module of a page, so this tool is for a program. If a framework serves pages here, add `btcp()` of @btcp/vite to the plugins of Vite, and "DOM" to `lib` of tsconfig.json, and load this in the browser alone, with @btcp/client and @btcp/adapters:',
+  paste: `const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
+await client.use(registration).ready;
+await bindWebMcp(client);`,
 };
 
 const IMPORT_NOTE = {

@@ -43,6 +43,21 @@ const SITES: Readonly<Record<string, Site>> = {
     roots: ['app/root.tsx'],
     paste: "import { useEffect } from 'react';\n…\nuseEffect(() => void import('../src/btcp'), []);",
   },
+  '@tanstack/react-start': {
+    title: 'TanStack Start',
+    roots: ['src/routes/__root.tsx'],
+    paste: "import { useEffect } from 'react';\n…\nuseEffect(() => void import('../btcp'), []);",
+  },
+  '@solidjs/start': {
+    title: 'SolidStart',
+    roots: ['src/entry-client.tsx'],
+    paste: "import './btcp';",
+  },
+  vike: {
+    title: 'Vike',
+    roots: ['pages/+client.ts'],
+    paste: "import '../src/btcp';",
+  },
 };
 
 /** The framework of that kind that an app has. */

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { BTCPError, Implementation, parseBuiltManifest, Registration } from '@btcp/core';
+import { LateModule } from '@btcp/core/late-module';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,6 +135,14 @@ describe('a client, in a page that has not loaded yet what it needs', () => {
 });
 
 describe('use, in a page that has not loaded yet what it needs', () => {
+  it('counts the last of several, also where the import of a later one would end first, as in bundles of Vite', async () => {
+    const waits = [50, 0];
+    const late = new LateModule(() => setTimeout(waits.shift(), 'late parts'));
+    const opened: string[] = [];
+    await Promise.all(['first', 'last'].map((use) => late.need().then(() => opened.push(use))));
+    expect(opened).toEqual(['first', 'last']);
+  });
+
   it('waits for it, and ends when it is disposed', async () => {
     const page = (await import(await writePage('using', undefined))) as Page;
     const client = new page.BTCPClient({ grants: [{ capability: 'dom:read' }] });

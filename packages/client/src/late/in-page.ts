@@ -3,8 +3,8 @@ import { LateModule } from '@btcp/core/late-module';
 import type * as LateParts from './late-parts.ts';
 
 /**
- * What a call that succeeds does not need. Bundlers for pages take this file in the place of `at-once.ts`, by the
- * condition `browser` of package.json's `imports`.
+ * What a call that succeeds does not need. Bundlers without the condition `node` take this file in the place of `at-once.ts`,
+ * by package.json's `imports`.
  */
 export const lateParts: LateModule<typeof LateParts> = new LateModule(async () => {
   const loaded = await import('./late-parts.ts');

@@ -35,6 +35,10 @@ it.each([
     'export default defineConfig({ plugins: [] });\n',
     "import { btcp } from '@btcp/vite';\nexport default defineConfig({ plugins: [btcp()] });\n",
   ],
+  [
+    'const config = defineConfig({ plugins: [a()] });\nexport default config;\n',
+    "import { btcp } from '@btcp/vite';\nconst config = defineConfig({ plugins: [a(), btcp()] });\nexport default config;\n",
+  ],
 ])('adds a plugin to %j', (config, expected) => {
   expect(addVitePlugin(config, PLUGIN)).toBe(expected);
 });
@@ -42,7 +46,7 @@ it.each([
 it.each([
   'export default defineConfig(({ mode }) => ({ plugins: [mode] }));\n',
   'export default defineConfig({ plugins: common });\n',
-  'const config = {};\nexport default config;\n',
+  'const config = mergeConfig;\nexport default config;\n',
   'module.exports = { plugins: [] };\n',
 ])('leaves %j to its author', (config) => {
   expect(addVitePlugin(config, PLUGIN)).toBeUndefined();

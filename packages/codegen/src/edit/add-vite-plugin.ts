@@ -32,10 +32,19 @@ const textOf = (node: ts.Node): string | undefined => (ts.isStringLiteral(node) 
 function configOf(file: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
   const exported = file.statements.find(ts.isExportAssignment);
   if (!exported || exported.isExportEquals === true) return undefined;
-  const value = unwrap(exported.expression);
+  const value = constantOf(file, unwrap(exported.expression));
   const [argument] = ts.isCallExpression(value) ? value.arguments : [value];
   const config = argument && unwrap(argument);
   return config && ts.isObjectLiteralExpression(config) ? config : undefined;
+}
+
+/** The value of a constant of the module, as in `const config = defineConfig({ … })`; of anything else, itself. */
+function constantOf(file: ts.SourceFile, value: ts.Expression): ts.Expression {
+  const declared = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .find(({ name }) => ts.isIdentifier(value) && ts.isIdentifier(name) && name.text === value.text);
+  return declared?.initializer ? unwrap(declared.initializer) : value;
 }
 
 function addElement(plugins: ts.ObjectLiteralElementLike, element: string): TextEdit | undefined {

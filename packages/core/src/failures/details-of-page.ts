@@ -7,7 +7,7 @@ export let ERROR_CODES: FailureDetails['ERROR_CODES'] = {} as FailureDetails['ER
 
 /**
  * The details of failed calls, once a page has loaded them. Bundlers for pages take this file in the place of
- * `details-at-once.ts`, by the condition `browser` of package.json's `imports`.
+ * `details-at-once.ts`, by package.json's `imports`.
  */
 export function failureDetails(): FailureDetails | undefined {
   return details;

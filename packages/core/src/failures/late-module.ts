@@ -14,22 +14,31 @@ export class LateModule<T> {
   /** The module, once it is loaded. */
   loaded: T | undefined;
   readonly #import: () => Promise<T>;
+  #loading: Promise<T> | undefined;
 
   constructor(load: () => Promise<T>) {
     this.#import = load;
   }
 
-  /** Loads it. Rejects as the import does; the next one who needs it tries again. */
-  async need(): Promise<T> {
-    return (this.loaded ??= await this.#import());
+  /** Loads it. Rejects as the import does; the next one who needs it tries again. Who asks first has it first. */
+  need(): Promise<T> {
+    // Once for all: of several imports Vite lets the first wait for style sheets, and later ones not.
+    return (this.#loading ??= this.#import().then(
+      (loaded) => (this.loaded = loaded),
+      (error: unknown) => {
+        this.#loading = undefined;
+        throw error;
+      },
+    ));
   }
 
   /** Loads it. Never rejects, and takes no longer than `TIMEOUT`: without a network there is none. */
-  async load(): Promise<void> {
-    await Promise.race([
+  load(): Promise<void> {
+    // Nobody reads the module from what this resolves to.
+    return Promise.race<unknown>([
       this.need().catch(() => {}),
       new Promise<void>((resolve) => void setTimeout?.(resolve, TIMEOUT)),
-    ]);
+    ]) as Promise<void>;
   }
 
   /** Loads it while the page does nothing else, so that it later needs no network, and does something then. */

@@ -3,6 +3,6 @@ import type * as Failures from './failures.ts';
 
 /**
  * What runs only when a value does not fit. Bundlers for pages take this file in the place of `failures-at-once.ts`, by
- * the condition `browser` of package.json's `imports`.
+ * package.json's `imports`.
  */
 export const late: LateModule<typeof Failures> = new LateModule(() => import('./failures.ts'));

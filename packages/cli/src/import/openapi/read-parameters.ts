@@ -115,6 +115,12 @@ export function describe(schema: unknown, { description, deprecated, example, ex
   return described;
 }
 
+/** A schema that says which of the API's properties it is: a model may not tell `date` from `date<` by their descriptions. */
+function saying(name: string, schema: unknown): unknown {
+  const own = isObject(schema) ? getOwn(schema, 'description') : undefined;
+  return describe(schema, { description: typeof own === 'string' ? `${name} ${own}` : name });
+}
+
 /** The input of a tool: parameters and the body's properties beside each other. */
 export class FlatInput {
   readonly #properties: MutableObject = {};
@@ -143,7 +149,11 @@ export class FlatInput {
       const why = name === allowed ? 'models cannot write that name' : 'that name is taken';
       this.#note(`"${wanted}" of the ${place} is "${name}" in the input, because ${why}`);
     }
-    setOwn(this.#properties, name, schema);
+    setOwn(
+      this.#properties,
+      name,
+      name === wanted ? schema : saying(`\`${wanted}\` of the ${place}.`, schema),
+    );
     if (isRequired) this.#required.push(name);
     return new Expression(name);
   }

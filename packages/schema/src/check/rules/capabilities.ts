@@ -62,7 +62,7 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
         ? 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`; without, its members have no type.'
         : /^more than \d+ calls$/.test(used)
           ? 'It reaches too much code to be followed: let the tool import the modules that it needs, not the whole app. Else declare what it needs.'
-          : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
+          : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`, and is changed by its own methods, not by writing to it. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',
