@@ -1,4 +1,4 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { ast, is, type Type } from '../../../source/types/typescript.ts';
 import { isNamespace, isPrimitive } from '../read/code.ts';
 import {
   declaredName,
@@ -21,7 +21,7 @@ import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
 import { symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
-import { isOfPage } from './page-values.ts';
+import { isContext, isOfPage } from './page-values.ts';
 
 type Node = ast.Node;
 
@@ -53,12 +53,20 @@ export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Own
  *
  * @param key - The member of it that is used: what the author makes with one is none of the page's.
  */
-export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string): boolean {
+export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, isCalled: boolean): boolean {
   const owners = new Owners(reach, lane, key);
   owners.visit(value, false);
+  const { checker } = reach.code;
+  // The elements of a list have other members than it has.
+  const isPage = (type: Type): boolean =>
+    (isOfPage(type) || isContext(type)) && !type.getSymbol()?.name.endsWith('Event')
+      ? !isCalled || [key, 'length'].some((name) => reach.code.property(type, name)) || isOfPages(type)
+      : isOfPages(type);
+  const isOfPages = (type: Type): boolean =>
+    type.isTypeReference() && checker.getTypeArguments(type).some(isPage);
   return [...owners.others].some((each) => {
     const type = reach.code.typeAt(each);
-    return type !== undefined && isOfPage(type) && !type.getSymbol()?.name.endsWith('Event');
+    return type !== undefined && isPage(type);
   });
 }
 
@@ -78,8 +86,10 @@ class Owners {
   readonly #origins: Origins;
   readonly #asked = new Set<Node>();
   readonly #key: string | undefined;
+  readonly #lane: Lane;
 
   constructor(reach: Reach, lane: Lane, key?: string) {
+    this.#lane = lane;
     this.#reach = reach;
     this.#key = key;
     this.#origins = reach.origins[lane];
@@ -95,6 +105,9 @@ class Owners {
     const root = rootOf(value);
     if (is.isIdentifier(root) && isOlderVariable(this.#reach, root)) this.found.add('old');
     for (const origin of this.#origins.of(value)) this.#visitOrigin(origin, isMember);
+    if (this.#key === undefined) return;
+    for (const declared of this.#reach.code.declaredAt(value))
+      for (const each of this.#reach.fills.get(declared) ?? []) this.visit(each, true);
   }
 
   #visitOrigin(origin: Node, isMember: boolean): void {
@@ -112,7 +125,8 @@ class Owners {
 
   // What is read from the platform's members has their type.
   #visitAccess(access: ast.PropertyAccessExpression | ast.ElementAccessExpression): void {
-    if (this.#key !== undefined && this.#isOf(access, 'platform')) return this.#addOther(access, 'foreign');
+    if (this.#key !== undefined && this.#isOf(access, 'platform', 'toolkit'))
+      return this.#addOther(access, 'foreign');
     this.visit(access.expression, true);
   }
 
@@ -188,6 +202,10 @@ class Owners {
       return results.forEach((each) => this.visit(each, true));
     }
     const receiver = isAccess(callee) ? callee.expression : undefined;
+    // Whatever implements or overrides the member may give it.
+    const called = this.#key === undefined || !isAccess(callee) ? undefined : keyOf(callee);
+    for (const each of called === undefined ? [] : this.#reach.membersNamed(called, this.#lane))
+      if (isFunctionNode(each)) for (const result of returnsOf(each)) this.visit(result, isMember);
     if (this.#isOf(callee, 'platform')) return this.#addOther(node, 'foreign');
     if (!(receiver ?? this.#isOf(callee, 'language'))) return this.#addOther(node, 'unread');
     if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
@@ -195,6 +213,7 @@ class Owners {
   }
 
   #visitDeclared(declared: Node): void {
+    this.others.add(declared);
     let root = declared;
     while (is.isBindingElement(root)) root = root.parent.parent;
     if (is.isParameterDeclaration(root)) return this.#visitParameter(root, true);
@@ -235,8 +254,8 @@ class Owners {
     return isPassed && isOfLibrary(symbolOf(this.#reach.code, unwrap(parent.expression)));
   }
 
-  #isOf(name: Node, origin: Origin): boolean {
-    return isFrom(symbolOf(this.#reach.code, name), origin);
+  #isOf(name: Node, ...origins: readonly Origin[]): boolean {
+    return isFrom(symbolOf(this.#reach.code, name), ...origins);
   }
 }
 

@@ -47,6 +47,8 @@ export class Reach {
   readonly findings: Findings = new Findings();
   readonly changes: Taken<Change>[] = [];
   readonly specials: Taken<SpecialUse>[] = [];
+  /** What is added to the containers of variables and properties. */
+  readonly fills: Map<Node, readonly Node[]> = new Map();
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
   /** The modules that load. */
@@ -139,6 +141,11 @@ export class Reach {
     return this.#named.call.made.has(node);
   }
 
+  /** The members of created objects that a name may mean. */
+  membersNamed(key: string, lane: Lane): readonly Node[] {
+    return this.#named[lane].membersOf(key);
+  }
+
   /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
     this.calls.read(node);
@@ -189,6 +196,8 @@ export class Reach {
         return this.#useSpecial({ step, unit, lane });
       case 'write':
         return this.#write(step.declared, step.value, unit, lane);
+      case 'fill':
+        return void this.fills.set(step.declared, [...(this.fills.get(step.declared) ?? []), step.value]);
       case 'change':
         return void this.changes.push({ step, unit, lane });
       case 'member':
@@ -276,9 +285,12 @@ export class Reach {
   }
 
   #addMembers(members: readonly Node[], isImplicit: IsImplicit = () => false, unit: Node, lane: Lane): void {
+    // A loop reads `value` of what `next` returns.
+    const isResult = members.some((each) => declaredName(each) === 'done');
     for (const member of members) {
       const key = declaredName(member) ?? ANY;
-      if (isImplicit(key) || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
+      if (isImplicit(key) || IMPLICIT.test(key) || (isResult && key === 'value'))
+        this.#useImplicitly(member, unit, lane);
       this.#addMember(key, member, lane);
     }
   }

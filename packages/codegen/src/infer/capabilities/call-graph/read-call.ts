@@ -69,7 +69,11 @@ const READING = /^Intl\.|\.(?:Proxy|revocable|localeCompare|toLocale\w+)$/;
 
 // `handlers.push(run)` keeps it; what is kept is found where it is called.
 function handOver(reader: Reader, callee: Node, args: readonly Node[]): void {
-  if (FILLING.test(keyOf(callee) ?? '')) return;
+  if (isAccess(callee) && FILLING.test(keyOf(callee) ?? '')) {
+    for (const declared of reader.code.declaredAt(callee.expression))
+      for (const value of args) reader.push({ kind: 'fill', declared, value });
+    return;
+  }
   for (const value of args) if (!isData(unwrap(value))) reader.push({ kind: 'call', value });
 }
 
@@ -217,16 +221,23 @@ function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly Node[],
 function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: Node): void {
   const type = receiver && reader.code.typeAt(receiver);
   if (!type || isAny(type) || isPrimitive(type)) return;
-  const assignAny = (): void => {
+  const assignAny = (source: Node): void => {
+    const given = reader.code.typeAt(source);
     if (mayBeOfPage(type)) reader.push(unverifiable(node));
     for (const symbol of reader.code.checker.getPropertiesOfType(type))
-      if ((symbol.flags & SymbolFlags.SetAccessor) !== 0) reader.visitSymbol(symbol, { node, mode: 'write' });
+      if (
+        (symbol.flags & SymbolFlags.SetAccessor) !== 0 ||
+        !given ||
+        isAny(given) ||
+        reader.code.property(given, symbol.name)
+      )
+        reader.visitSymbol(symbol, { node, mode: 'write', value: source });
   };
   for (const source of sources) {
     // Its functions are the receiver's from now on.
     expose(reader, source, 'language');
     if (!is.isObjectLiteralExpression(source)) {
-      assignAny();
+      assignAny(source);
       continue;
     }
     for (const member of source.properties) {
@@ -236,7 +247,7 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
       if (symbol) {
         reader.visitSymbol(symbol, { node: member, mode: 'write', value });
         readHeld(reader, symbol, key, value);
-      } else assignAny();
+      } else assignAny(value);
     }
   }
 }

@@ -81,7 +81,9 @@ export type Step =
   /** Creates an object, whose members may be used by their names from now on. */
   | { readonly kind: 'make'; readonly node: Node }
   | MemberUse
-  /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
+  /** Adds a value to the container that a variable or property holds. */
+  | { readonly kind: 'fill'; readonly declared: Node; readonly value: Node }
+  /** Assigns a value to one of the author's variables or properties. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
