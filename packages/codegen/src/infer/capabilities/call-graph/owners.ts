@@ -202,14 +202,18 @@ class Owners {
       return results.forEach((each) => this.visit(each, true));
     }
     const receiver = isAccess(callee) ? callee.expression : undefined;
-    // Whatever implements or overrides the member may give it.
-    const called = this.#key === undefined || !isAccess(callee) ? undefined : keyOf(callee);
-    for (const each of called === undefined ? [] : this.#reach.membersNamed(called, this.#lane))
-      if (isFunctionNode(each)) for (const result of returnsOf(each)) this.visit(result, isMember);
+    this.#visitNamed(callee, isMember);
     if (this.#isOf(callee, 'platform')) return this.#addOther(node, 'foreign');
     if (!(receiver ?? this.#isOf(callee, 'language'))) return this.#addOther(node, 'unread');
     if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
     for (const each of args) this.visit(each, true);
+  }
+
+  // Whatever implements or overrides a member may give its result.
+  #visitNamed(callee: Node, isMember: boolean): void {
+    const name = this.#key === undefined || !isAccess(callee) ? undefined : keyOf(callee);
+    for (const each of name === undefined ? [] : this.#reach.membersNamed(name, this.#lane))
+      if (isFunctionNode(each)) for (const result of returnsOf(each)) this.visit(result, isMember);
   }
 
   #visitDeclared(declared: Node): void {
