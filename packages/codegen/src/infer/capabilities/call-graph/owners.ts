@@ -54,7 +54,8 @@ export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Own
  * @param key - The member of it that is used: what the author makes with one is none of the page's.
  */
 export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, isCalled: boolean): boolean {
-  const owners = new Owners(reach, lane, key);
+  const owners = sharedOwners(reach, lane, key, isCalled);
+  const { size } = owners.others;
   owners.visit(value, false);
   const { checker } = reach.code;
   // The elements of a list have other members than it has.
@@ -64,10 +65,22 @@ export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, is
       : isOfPages(type);
   const isOfPages = (type: Type): boolean =>
     type.isTypeReference() && checker.getTypeArguments(type).some(isPage);
-  return [...owners.others].some((each) => {
+  return [...owners.others].slice(size).some((each) => {
     const type = reach.code.typeAt(each);
     return type !== undefined && isPage(type);
   });
+}
+
+const shared = new WeakMap<Reach, Map<string, Owners>>();
+
+// One for all uses of a member: each value is visited, and judged, once.
+function sharedOwners(reach: Reach, lane: Lane, key: string, isCalled: boolean): Owners {
+  const all = shared.get(reach) ?? new Map<string, Owners>();
+  shared.set(reach, all);
+  const name = `${lane} ${isCalled} ${key}`;
+  const owners = all.get(name) ?? new Owners(reach, lane, key);
+  all.set(name, owners);
+  return owners;
 }
 
 /** Whether a variable may be older than the current call; platform globals are not state. */
@@ -85,6 +98,9 @@ class Owners {
   readonly #reach: Reach;
   readonly #origins: Origins;
   readonly #asked = new Set<Node>();
+  readonly #askedMembers = new Set<Node>();
+  /** The names of the members whose results were visited. */
+  readonly #names = new Set<string>();
   readonly #key: string | undefined;
   readonly #lane: Lane;
 
@@ -98,8 +114,9 @@ class Owners {
   /** @param isMember - Whether the question is about the value's members: a new array may hold older objects. */
   visit(node: Node, isMember: boolean): void {
     const value = unwrap(node);
-    if (this.#asked.has(value)) return;
-    this.#asked.add(value);
+    const asked = isMember ? this.#askedMembers : this.#asked;
+    if (asked.has(value)) return;
+    asked.add(value);
     const type = is.isExpression(value) ? this.#reach.code.typeAt(value) : undefined;
     if (type && isPrimitive(type)) return;
     const root = rootOf(value);
@@ -212,7 +229,9 @@ class Owners {
   // Whatever implements or overrides a member may give its result.
   #visitNamed(callee: Node, isMember: boolean): void {
     const name = this.#key === undefined || !isAccess(callee) ? undefined : keyOf(callee);
-    for (const each of name === undefined ? [] : this.#reach.membersNamed(name, this.#lane))
+    if (name === undefined || this.#names.has(name)) return;
+    this.#names.add(name);
+    for (const each of this.#reach.membersNamed(name, this.#lane))
       if (isFunctionNode(each)) for (const result of returnsOf(each)) this.visit(result, isMember);
   }
 

@@ -62,6 +62,8 @@ export class Reach {
     load: new MembersByName(),
     call: new MembersByName(),
   };
+  /** The instantiated subclasses of classes. */
+  readonly #subclasses = new Map<Node, Set<ast.ClassLikeDeclaration>>();
   /** The values that are called. */
   readonly #called: Taken<Called>[] = [];
   /** What may be called and has a computed name. */
@@ -149,9 +151,7 @@ export class Reach {
   /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
     this.calls.read(node);
-    return [...this.#named.call.made, ...this.#named.load.made]
-      .filter(isClass)
-      .filter((each) => each !== node && withBases(this.code, each).includes(node));
+    return [...(this.#subclasses.get(node) ?? [])];
   }
 
   /** Flags the calls of members that no object has, but for optional ones; what is assigned to a member says not to which object's. */
@@ -273,11 +273,16 @@ export class Reach {
     const named = this.#named[lane];
     if (named.made.has(node)) return;
     named.made.add(node);
-    if (isClass(node)) for (const each of withBases(this.code, node)) this.calls.change(each);
+    if (isClass(node)) for (const each of withBases(this.code, node)) this.#addSubclass(each, node);
     // Other code calls what a class of it declares, too: `exec` of a regular expression.
     const isImplicit = isClass(node) ? implicitOf(this.code, node) : undefined;
     this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
     if (isClass(node)) this.#addStatics(node, unit, lane, isImplicit);
+  }
+
+  #addSubclass(base: Node, node: ast.ClassLikeDeclaration): void {
+    if (base !== node) this.#subclasses.set(base, (this.#subclasses.get(base) ?? new Set()).add(node));
+    this.calls.change(base);
   }
 
   #addStatics(node: Node, unit: Node, lane: Lane, isImplicit?: IsImplicit): void {
