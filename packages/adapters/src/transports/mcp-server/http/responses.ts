@@ -28,22 +28,23 @@ function bounded(body: ReadableStream<Uint8Array>, report: (error: Error) => voi
     }
     to.close();
   };
-  const fail = (to: ReadableStreamDefaultController<Uint8Array>, error: Error): Promise<void> => {
-    if (error.message === UNREAD) report(error);
+  const fail = (to: ReadableStreamDefaultController<Uint8Array>, error: unknown): Promise<void> => {
+    if (error instanceof Error && error.message === UNREAD) report(error);
     to.error(error);
     return reader.cancel(error);
   };
   // What failed already cannot be cancelled.
   const start = (to: ReadableStreamDefaultController<Uint8Array>): void =>
     void keep(to)
-      .catch((error: Error) => fail(to, error))
+      .catch((error: unknown) => fail(to, error))
       .catch(() => undefined);
-  const size = (chunk: Uint8Array): number => chunk.byteLength;
   return new ReadableStream(
     { start, cancel: (reason) => reader.cancel(reason) },
-    { highWaterMark: MOST_WAITING, size },
+    { highWaterMark: MOST_WAITING, size: bytesOf },
   );
 }
+
+const bytesOf = ({ byteLength }: Uint8Array): number => byteLength;
 
 const UNREAD = 'A client left more than 4 MiB of a stream unread, so the stream was ended.';
 

@@ -232,8 +232,11 @@ export class Origins {
       const passed = keyOf(callee) === 'bind' ? callee.expression : node.arguments[0];
       return passed ? this.of(passed) : [node];
     }
-    const functions = this.of(callee).filter(isFunctionNode);
-    return functions.length > 0 ? functions.flatMap((fn) => this.#ofAll(returnsOf(fn))) : [node];
+    const found = this.of(callee);
+    const functions = found.filter(isFunctionNode);
+    // One of several may be unknown: what a list holds.
+    const isKnown = functions.length > 0 && found.every((each) => !isAccess(each));
+    return [...functions.flatMap((fn) => this.#ofAll(returnsOf(fn))), ...(isKnown ? [] : [node])];
   }
 
   // The module that a dynamic import loads.
