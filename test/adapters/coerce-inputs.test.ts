@@ -86,3 +86,16 @@ it.each([
   await expect(host.callTool('setCells', input)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   await expect(host.callTool('setCell', input)).rejects.toMatchObject({ code: 'TOOL_NOT_FOUND' });
 });
+
+it('leaves an input that cannot be read to the client, which says why', async () => {
+  const host = await hostWith([]);
+  const cycle: { count: string; self?: unknown } = { count: '3' };
+  cycle.self = cycle;
+  await expect(host.callTool('setCells', cycle)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const failing = {
+    get count(): string {
+      throw new Error('gone');
+    },
+  };
+  await expect(host.callTool('setCells', failing)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});

@@ -1,6 +1,6 @@
 import { createMcpFetch } from '@btcp/adapters/mcp-http';
 import { BTCPClient } from '@btcp/client';
-import type { Manifest, ManifestTool } from '@btcp/core';
+import type { Manifest, ManifestTool, ToolContext } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createMcpHandler } from '@modelcontextprotocol/server';
@@ -143,3 +143,35 @@ it.each(['auto', 'legacy'] as const)(
     await expect(client.listTools({ cursor: 'bogus' })).rejects.toMatchObject({ code: -32602 });
   },
 );
+
+it('ends the stream of a client that does not read it, and says so', async () => {
+  const host = new BTCPClient({ compile: compileSchema });
+  let sent = 0;
+  const listOrders = async (_input: unknown, { progress, signal }: ToolContext): Promise<string> => {
+    for (; sent < 200 && !signal.aborted; sent++) {
+      progress?.({ progress: sent, message: 'x'.repeat(100_000) });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    return 'done';
+  };
+  await host.registerManifest({ manifest: MANIFEST, implementations: { listOrders } });
+  const errors: string[] = [];
+  const handle = createMcpFetch(host, { onError: ({ message }) => errors.push(message) });
+  const { body } = await handle(
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'listOrders', arguments: {}, _meta: { progressToken: 1 } },
+      }),
+    }),
+  );
+  await expect
+    .poll(() => errors, { timeout: 10_000 })
+    .toEqual(['A client left more than 4 MiB of a stream unread, so the stream was ended.']);
+  expect(sent).toBeLessThan(60);
+  await expect(new Response(body).text()).rejects.toThrow('left more than 4 MiB');
+});

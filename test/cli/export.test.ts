@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,14 @@ describe('btcp export', () => {
     ]);
     const { tools } = JSON.parse(await readFile(join(folder, 'skills.json'), 'utf8')) as { tools: unknown[] };
     expect(tools[0]).toEqual(golden('a2a/getCellValue.json')['output']);
+  });
+
+  it('replaces a file whole, so that no reader or full disk leaves half of one', async () => {
+    await writeFile(join(folder, 'old.json'), '{ "target": "a2a" }');
+    await link(join(folder, 'old.json'), join(folder, 'new.json'));
+    await btcp(folder, 'export', '--to', 'a2a', '--out', 'new.json', 'good.json');
+    expect(await readFile(join(folder, 'old.json'), 'utf8')).toBe('{ "target": "a2a" }');
+    expect(await readFile(join(folder, 'new.json'), 'utf8')).toContain('"names"');
   });
 
   it('proves what was lost, with inputs that the tool refuses and the export accepts', async () => {

@@ -71,6 +71,19 @@ export const getCell = defineTool({
     }
   });
 
+  it('in tags of YAML, of which the parser would warn with the line as it is', async () => {
+    const cwd = await writeProject({
+      'api.yaml': `openapi: 3.1.0\npaths: { /a: { get: { summary: !a "\x1b[2K", responses: {} } } }\n`,
+    });
+    const warned: unknown[] = [];
+    const hear = (warning: Error): unknown => warned.push(warning.message);
+    process.on('warning', hear);
+    await btcp(cwd, 'import', '--from', 'openapi', 'api.yaml', '--out', 'api');
+    await new Promise(setImmediate);
+    process.off('warning', hear);
+    expect(warned).toEqual([]);
+  });
+
   it('nor is it a command for GitHub Actions, at the start of a line or as `##[…]`', async () => {
     const manifest = (version: string, ...names: readonly string[]): string =>
       JSON.stringify({

@@ -161,6 +161,17 @@ describe('btcp sign', () => {
     expect(await read('site/.well-known/btcp.sig.json')).toBe(before);
   });
 
+  it('replaces no file that is not a signature', async () => {
+    await write('notes.json', TEXT);
+    await write('notes.sig.json', '{ "mine": true }');
+    const { code, err } = await btcp(folder, 'sign', 'notes.json', '--key', 'author.jwk');
+    expect([code, err.split('\n')[0]]).toEqual([
+      1,
+      'btcp: notes.sig.json is no signature, and would be replaced.',
+    ]);
+    expect(await read('notes.sig.json')).toBe('{ "mine": true }');
+  });
+
   it('refuses a private key that others can read', async () => {
     await write('open.jwk', await read('author.jwk'));
     await chmod(join(folder, 'open.jwk'), 0o640);

@@ -1,4 +1,4 @@
-import type { CoercedValue } from '@btcp/core';
+import type { CoercedValue, JsonSchemaObject } from '@btcp/core';
 import { isObject, joinPointer } from '@btcp/schema/internal';
 import { readInput } from '../profile/input-reader.ts';
 import type { ToolHost } from './tool-host.ts';
@@ -35,14 +35,26 @@ export function coerceInputs(host: ToolHost, coercion: CoerceOptions = {}): Tool
     on: (event, listener) => host.on(event, listener),
     callTool: async (name, input, options) => {
       const tool = host.listTools().find((each) => each.name === name);
-      if (tool === undefined || !isObject(input)) return host.callTool(name, input, options);
-      const coerced = readInput(input, tool.inputSchema, { strings: ['number', 'array', 'object'] });
-      const changes = changesBetween(input, coerced, '');
+      const { coerced, changes } = coerce(input, tool?.inputSchema);
       if (changes.length === 0) return host.callTool(name, input, options);
       coercion.onCoerced?.({ tool: name, changes });
       return host.callTool(name, coerced, { ...options, coerced: changes });
     },
   };
+}
+
+function coerce(
+  input: unknown,
+  schema: JsonSchemaObject | undefined,
+): { readonly coerced?: unknown; readonly changes: readonly CoercedValue[] } {
+  if (schema === undefined || !isObject(input)) return { changes: [] };
+  try {
+    const coerced = readInput(input, schema, { strings: ['number', 'array', 'object'] });
+    return { coerced, changes: changesBetween(input, coerced, '') };
+  } catch {
+    // A cycle, or a getter that throws: the host says what is wrong with it.
+    return { changes: [] };
+  }
 }
 
 /** Reading a string is the only difference; what stands in the string is part of it. */

@@ -1,14 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type ExportedTools, type ExportOptions, exportTools, type Target } from '@btcp/adapters';
 import type { ExportExplanation } from '@btcp/adapters/explain';
 import { PROGRAMS } from '@btcp/adapters/formats';
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { fileError, InputError } from '../errors.ts';
+import { fileError } from '../errors.ts';
 import { checkNames, readManifest } from './read-manifest.ts';
 import { findBuild } from '../host/project.ts';
 import { type CliIo, counted, type ExitCode, line, type Run } from '../io.ts';
-import { refuseLinkOut } from '../system/write-files.ts';
+import { editFile, refuseLinkOut, refuseOther } from '../system/write-files.ts';
 
 interface ExportValues {
   readonly to: { readonly target: Target; readonly isStrict: boolean };
@@ -77,14 +76,8 @@ async function writeOut(
   io: CliIo,
 ): Promise<void> {
   await refuseLinkOut(out, io.cwd);
-  const path = resolve(io.cwd, out);
-  const current = await readFile(path, 'utf8').catch(() => '');
-  if (current !== '' && !/"target"\s*:/.test(current))
-    throw new InputError(
-      `${out} is no export of tools, and would be replaced.`,
-      'Move it to another place, or name another file with --out.',
-    );
-  await writeFile(path, text).catch((error: unknown) => {
+  await refuseOther(out, io.cwd, /"target"\s*:/, 'export of tools');
+  await editFile(resolve(io.cwd, out), text).catch((error: unknown) => {
     throw fileError(`--out ${out} cannot be written`, error);
   });
   const lost =

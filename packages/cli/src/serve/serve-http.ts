@@ -31,6 +31,8 @@ interface HttpService {
 /** Milliseconds that running calls get to end after a signal, and their results to be sent. */
 const GRACE = 10_000;
 const LAST_BYTES = 200;
+/** Milliseconds without a byte read by a client for which bytes wait, after which its connection ends. */
+const UNREAD = 60_000;
 
 /** Serves MCP at `/mcp` until SIGINT or SIGTERM, which running calls outlive for ten seconds; the second ends it at once. */
 export async function serveHttp(
@@ -59,7 +61,11 @@ export async function serveHttp(
   const pages = forPages(allowOrigins, refusing(mcp, answer), (message) =>
     options.onError?.(new Error(message)),
   );
-  const server = createServer(route(pages, state));
+  const server = createServer((request, response) => {
+    // A client that takes nothing of what waits for it, or is gone without a word.
+    response.setTimeout(UNREAD, () => void (response.writableNeedDrain && response.destroy()));
+    route(pages, state)(request, response);
+  });
   await listen(server, address, port);
   // A TCP server has a port.
   const { port: taken } = server.address() as AddressInfo;

@@ -22,7 +22,7 @@ import {
   signatureFile,
   refuseExposedPlace,
 } from './key-files.ts';
-import { replaceJson } from '../system/write-files.ts';
+import { refuseOther, replaceJson } from '../system/write-files.ts';
 
 interface SignValues {
   readonly key?: string;
@@ -55,6 +55,7 @@ export const runSign: Run<SignValues> = async ({ key = '', keys, config, 'new-ke
   const signature = await orInputError(() => signManifest(text, privateKey), KEY_HELP);
   await refuseUnverified({ text, signature, key }, keys, io.cwd);
   const out = signatureFile(file);
+  await refuseOther(out, io.cwd, /"jws"\s*:/, 'signature');
   await replaceJson(out, io.cwd, signature);
   const { name, version } = signature.payload;
   io.stdout(`${name} ${version} is signed, in ${out}\n`);

@@ -80,7 +80,7 @@ async function readSkill(folderName: string, folder: string): Promise<Skill | st
 
 function fieldsOf(yaml: string): Readonly<Record<string, unknown>> {
   try {
-    const fields: unknown = parse(yaml);
+    const fields: unknown = parse(yaml, { logLevel: 'error' }); // its warnings quote the text as it is
     return isObject(fields) ? fields : {};
   } catch {
     // Whoever reads the fields reports what is missing.

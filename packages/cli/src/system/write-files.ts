@@ -43,8 +43,22 @@ export async function replaceFile(path: string, text: string, mode = 0o666): Pro
 /** Replaces a file of the user's, whole or not at all: it keeps its mode, and links to it. */
 export async function editFile(path: string, text: string): Promise<void> {
   const place = await realpath(path).catch(() => path);
-  const { mode } = await stat(place).catch(() => ({ mode: undefined }));
-  await replaceFile(place, text, mode);
+  const found = await stat(place).catch(() => undefined);
+  // A device or a pipe takes the text, and stays.
+  if (found && !found.isFile()) return writeFile(place, text);
+  await replaceFile(place, text, found?.mode);
+}
+
+/** Refuses to replace a file of another kind; an empty one holds nothing. */
+export async function refuseOther(file: string, cwd: string, own: RegExp, kind: string): Promise<void> {
+  const current = await textAt(resolve(cwd, file)).catch((error: unknown) => {
+    throw fileError(`${file} cannot be read`, error);
+  });
+  if (current && !own.test(current))
+    throw new InputError(
+      `${file} is no ${kind}, and would be replaced.`,
+      'Move it to another place, or choose another file.',
+    );
 }
 
 export async function textAt(path: string): Promise<string | undefined> {

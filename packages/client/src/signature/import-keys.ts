@@ -12,7 +12,7 @@ export async function readPrivateKey(
   source: unknown,
 ): Promise<{ readonly key: CryptoKey; readonly kid: string }> {
   const jwk = readObject(source, 'The private key');
-  const kid = checkKey(jwk, 'The private key');
+  const kid = checkKey(jwk, 'The private key', 'sign');
   if (!isKeyMaterial(jwk['d']))
     throw refusal('key', 'The private key has no `d`: it is a public one, or truncated.');
   const subtle = webCrypto();
@@ -39,7 +39,7 @@ export async function findKey(source: unknown, kid: string): Promise<CryptoKey> 
   const isSame = (key: typeof jwk): boolean => spellingOf(key) === spellingOf(jwk);
   if (keys.some((key) => isSame(key) && (key['revoked'] ?? false) !== false))
     throw refusal('key', `${what} is revoked.`);
-  checkKey(jwk, what);
+  checkKey(jwk, what, 'verify');
   const subtle = webCrypto();
   try {
     const { kty, crv, x } = jwk as unknown as PublicKey;
@@ -56,10 +56,15 @@ const EXPECTED = { kty: 'OKP', crv: 'Ed25519' } as const;
 const OPTIONAL: Readonly<Record<string, readonly unknown[]>> = { alg: ['Ed25519', 'EdDSA'], use: ['sig'] };
 
 /** Checks that a JWK is an Ed25519 key for signatures, and returns its name. */
-function checkKey(jwk: Readonly<Record<string, unknown>>, what: string): string {
-  const { kid, x } = jwk;
+function checkKey(
+  jwk: Readonly<Record<string, unknown>>,
+  what: string,
+  operation: 'sign' | 'verify',
+): string {
+  const { kid, x, key_ops: operations = [operation] } = jwk;
   const isWrong =
     Object.entries(EXPECTED).some(([member, value]) => jwk[member] !== value) ||
+    !(Array.isArray(operations) && operations.includes(operation)) ||
     Object.entries(OPTIONAL).some(([member, values]) => !values.includes(jwk[member] ?? values[0]));
   if (isWrong) throw refusal('key', `${what} is no Ed25519 key for signatures.`);
   if (!isKeyMaterial(x)) throw refusal('key', `${what} has an \`x\` that is not 32 bytes.`);

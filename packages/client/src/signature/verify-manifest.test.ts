@@ -53,6 +53,11 @@ describe('signManifest', () => {
       { ...PRIVATE_KEY, use: 'enc' },
       'The private key is no Ed25519 key for signatures.',
     ],
+    [
+      'a key that may only decrypt',
+      { ...PRIVATE_KEY, key_ops: ['decrypt'] },
+      'The private key is no Ed25519 key for signatures.',
+    ],
     ['a key without a name', { ...PRIVATE_KEY, kid: undefined }, 'The private key has no `kid`.'],
   ])('refuses %s', async (_, key, message) => {
     await expect(signManifest(SHOP, key as typeof PRIVATE_KEY)).rejects.toThrow(message);
@@ -220,6 +225,11 @@ describe('verifyManifest', () => {
       `a key that is revoked by another name and spelling: ${JSON.stringify(x)}`,
       { keys: [key, { ...key, kid: 'old', x, revoked: true }] },
       `The key "${kid}" is revoked.`,
+    ]),
+    ...[['encrypt'], 'verify', []].map((ops): [string, unknown, string] => [
+      `a key that may only do ${JSON.stringify(ops)}`,
+      { keys: [{ ...key, key_ops: ops }] },
+      `The key "${kid}" is no Ed25519 key for signatures.`,
     ]),
     [
       'a key that was revoked in other words',

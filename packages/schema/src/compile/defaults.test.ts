@@ -51,6 +51,17 @@ describe('defaults', () => {
     ]);
   });
 
+  it('reports all of them, however many', () => {
+    const names = Array.from({ length: 250 }, (_, index) => `p${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', default: 'x' }]));
+    const issues = findDefaultIssues({ type: 'object', properties });
+    expect(issues).toHaveLength(250);
+    expect(issues[249]).toMatchObject({
+      path: '/properties/p249/default',
+      message: 'the default breaks its own schema: `default` must be an integer; got "x"',
+    });
+  });
+
   it('do not replace values, except undefined', () => {
     const schema = { properties: { a: { default: 1 }, b: { default: 2 } } };
     expect(fill(schema, { b: null, a: 0 })).toEqual({ a: 0, b: null });

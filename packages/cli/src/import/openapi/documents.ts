@@ -37,7 +37,7 @@ export function parseText(text: string, name: string): unknown {
     if (/^\s*[{[]/.test(plain)) throw unreadable(name, 'JSON', error);
   }
   try {
-    return parse(plain, { merge: true }) as unknown;
+    return parse(plain, { merge: true, logLevel: 'error' }) as unknown; // its warnings quote the text as it is
   } catch (error) {
     throw unreadable(name, 'YAML', error);
   }

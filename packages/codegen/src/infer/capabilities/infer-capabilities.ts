@@ -149,10 +149,11 @@ function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
   if (!receiver) return;
   const element = is.isBindingPattern(receiver) ? node.parent : undefined;
   if (isOfLibrary(symbolOf(reach.code, element ?? node))) return;
+  const isCalled = reference.args !== undefined;
   const isHidden =
     key === undefined
       ? reach.origins[lane].of(receiver).some(is.isSourceFile)
-      : PAGE_MEMBERS.test(key) && mayBePage(reach, element ?? receiver, lane, key);
+      : (isCalled || PAGE_MEMBERS.test(key)) && mayBePage(reach, element ?? receiver, lane, key, isCalled);
   if (isHidden) reach.markUnverifiable(node, unit);
 }
 

@@ -228,7 +228,7 @@ class HttpService {
     const end = (): void => atEnd.forEach((each) => each());
     try {
       const response = await this.#serve({ request, body, authInfo, atEnd }, caller, granted);
-      return whenEnded(response, request.signal, end);
+      return whenEnded(response, request.signal, end, (error) => this.#options.onError?.(error));
     } catch (error) {
       end();
       throw error;

@@ -15,13 +15,52 @@ export function jsonRpcError({ status, code, message, id = null, headers = {} }:
 /** A comment, because servers and proxies hold back the head of a response until its first byte. */
 const OPENING = new TextEncoder().encode(': open\n\n');
 
+/** Bytes of a stream of events that wait for a client that does not read them. */
+const MOST_WAITING = 4 * 2 ** 20;
+
+/** A stream that reads another one ahead, whose writer does not wait; it fails when more than that is left unread. */
+function bounded(body: ReadableStream<Uint8Array>, report: (error: Error) => void): typeof body {
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  const keep = async (to: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    for (let each = await reader.read(); !each.done; each = await reader.read()) {
+      if ((to.desiredSize ?? 0) <= 0) throw new Error(UNREAD);
+      to.enqueue(each.value);
+    }
+    to.close();
+  };
+  const fail = (to: ReadableStreamDefaultController<Uint8Array>, error: unknown): Promise<void> => {
+    if (error instanceof Error && error.message === UNREAD) report(error);
+    to.error(error);
+    return reader.cancel(error);
+  };
+  // What failed already cannot be cancelled.
+  const start = (to: ReadableStreamDefaultController<Uint8Array>): void =>
+    void keep(to)
+      .catch((error: unknown) => fail(to, error))
+      .catch(() => undefined);
+  return new ReadableStream(
+    { start, cancel: (reason) => reader.cancel(reason) },
+    { highWaterMark: MOST_WAITING, size: bytesOf },
+  );
+}
+
+const bytesOf = ({ byteLength }: Uint8Array): number => byteLength;
+
+const UNREAD = 'A client left more than 4 MiB of a stream unread, so the stream was ended.';
+
 /**
  * A response that reports its end: its body was read, its reader has gone, or reading failed. A stream of events begins
  * at once.
  *
  * @param end - Called once.
+ * @param report - Is told of a client that does not read its stream.
  */
-export function whenEnded(response: Response, signal: AbortSignal, end: () => void): Response {
+export function whenEnded(
+  response: Response,
+  signal: AbortSignal,
+  end: () => void,
+  report: (error: Error) => void,
+): Response {
   const { body } = response;
   let hasEnded = false;
   const endOnce = (): void => {
@@ -34,8 +73,10 @@ export function whenEnded(response: Response, signal: AbortSignal, end: () => vo
     return response;
   }
   signal.addEventListener('abort', endOnce);
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   const isStream = response.headers.get('content-type') === 'text/event-stream';
+  const reader: ReadableStreamDefaultReader<Uint8Array> = (
+    isStream ? bounded(body, report) : body
+  ).getReader();
   const watched = new ReadableStream<Uint8Array>({
     start(controller) {
       if (isStream) controller.enqueue(OPENING);

@@ -143,6 +143,10 @@ export class KnownCalls {
 function isArgument(node: Node): boolean {
   const value = outermost(node);
   const { parent } = value;
+  // Whoever takes it out of a list, or calls what binds some arguments, passes others.
+  if (is.isArrayLiteralExpression(parent)) return true;
+  if (isAccess(parent) && keyOf(parent) === 'bind')
+    return is.isCallExpression(parent.parent) && parent.parent.arguments.length > 1;
   return (is.isCallExpression(parent) || is.isNewExpression(parent)) && parent.expression !== value;
 }
 type Use = Taken<MemberUse>;
@@ -191,7 +195,7 @@ function select<V>(all: ReadonlyMap<string, { values(): Iterable<V> }>, key: str
 
 /** Members that the language or the platform calls implicitly, and those that it reads. */
 export const IMPLICIT: RegExp =
-  /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|handleEvent|length|raw|cause|Symbol\..*)$/;
+  /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|done|handleEvent|length|raw|cause|\d+|Symbol\..*)$/;
 
 /** Whether a declaration says which code runs: a private one, one of `super`, or none of an object's. */
 export function isExact(declared: Node, { receiver }: Reference): boolean {

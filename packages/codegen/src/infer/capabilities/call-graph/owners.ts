@@ -1,4 +1,4 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { ast, is, type Type } from '../../../source/types/typescript.ts';
 import { isNamespace, isPrimitive } from '../read/code.ts';
 import {
   declaredName,
@@ -21,7 +21,7 @@ import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
 import { symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
-import { isOfPage } from './page-values.ts';
+import { isContext, isOfPage } from './page-values.ts';
 
 type Node = ast.Node;
 
@@ -53,13 +53,34 @@ export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Own
  *
  * @param key - The member of it that is used: what the author makes with one is none of the page's.
  */
-export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string): boolean {
-  const owners = new Owners(reach, lane, key);
+export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, isCalled: boolean): boolean {
+  const owners = sharedOwners(reach, lane, key, isCalled);
+  const { size } = owners.others;
   owners.visit(value, false);
-  return [...owners.others].some((each) => {
+  const { checker } = reach.code;
+  // The elements of a list have other members than it has.
+  const isPage = (type: Type): boolean =>
+    (isOfPage(type) || isContext(type)) && !type.getSymbol()?.name.endsWith('Event')
+      ? !isCalled || [key, 'length'].some((name) => reach.code.property(type, name)) || isOfPages(type)
+      : isOfPages(type);
+  const isOfPages = (type: Type): boolean =>
+    type.isTypeReference() && checker.getTypeArguments(type).some(isPage);
+  return [...owners.others].slice(size).some((each) => {
     const type = reach.code.typeAt(each);
-    return type !== undefined && isOfPage(type) && !type.getSymbol()?.name.endsWith('Event');
+    return type !== undefined && isPage(type);
   });
+}
+
+const shared = new WeakMap<Reach, Map<string, Owners>>();
+
+// One for all uses of a member: each value is visited, and judged, once.
+function sharedOwners(reach: Reach, lane: Lane, key: string, isCalled: boolean): Owners {
+  const all = shared.get(reach) ?? new Map<string, Owners>();
+  shared.set(reach, all);
+  const name = `${lane} ${isCalled} ${key}`;
+  const owners = all.get(name) ?? new Owners(reach, lane, key);
+  all.set(name, owners);
+  return owners;
 }
 
 /** Whether a variable may be older than the current call; platform globals are not state. */
@@ -77,9 +98,14 @@ class Owners {
   readonly #reach: Reach;
   readonly #origins: Origins;
   readonly #asked = new Set<Node>();
+  readonly #askedMembers = new Set<Node>();
+  /** The names of the members whose results were visited. */
+  readonly #names = new Set<string>();
   readonly #key: string | undefined;
+  readonly #lane: Lane;
 
   constructor(reach: Reach, lane: Lane, key?: string) {
+    this.#lane = lane;
     this.#reach = reach;
     this.#key = key;
     this.#origins = reach.origins[lane];
@@ -88,13 +114,17 @@ class Owners {
   /** @param isMember - Whether the question is about the value's members: a new array may hold older objects. */
   visit(node: Node, isMember: boolean): void {
     const value = unwrap(node);
-    if (this.#asked.has(value)) return;
-    this.#asked.add(value);
+    const asked = isMember ? this.#askedMembers : this.#asked;
+    if (asked.has(value)) return;
+    asked.add(value);
     const type = is.isExpression(value) ? this.#reach.code.typeAt(value) : undefined;
     if (type && isPrimitive(type)) return;
     const root = rootOf(value);
     if (is.isIdentifier(root) && isOlderVariable(this.#reach, root)) this.found.add('old');
     for (const origin of this.#origins.of(value)) this.#visitOrigin(origin, isMember);
+    if (this.#key === undefined) return;
+    for (const declared of this.#reach.code.declaredAt(value))
+      for (const each of this.#reach.fills.get(declared) ?? []) this.visit(each, true);
   }
 
   #visitOrigin(origin: Node, isMember: boolean): void {
@@ -112,7 +142,8 @@ class Owners {
 
   // What is read from the platform's members has their type.
   #visitAccess(access: ast.PropertyAccessExpression | ast.ElementAccessExpression): void {
-    if (this.#key !== undefined && this.#isOf(access, 'platform')) return this.#addOther(access, 'foreign');
+    if (this.#key !== undefined && this.#isOf(access, 'platform', 'toolkit'))
+      return this.#addOther(access, 'foreign');
     this.visit(access.expression, true);
   }
 
@@ -188,13 +219,24 @@ class Owners {
       return results.forEach((each) => this.visit(each, true));
     }
     const receiver = isAccess(callee) ? callee.expression : undefined;
+    this.#visitNamed(callee, isMember);
     if (this.#isOf(callee, 'platform')) return this.#addOther(node, 'foreign');
     if (!(receiver ?? this.#isOf(callee, 'language'))) return this.#addOther(node, 'unread');
     if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
     for (const each of args) this.visit(each, true);
   }
 
+  // Whatever implements or overrides a member may give its result.
+  #visitNamed(callee: Node, isMember: boolean): void {
+    const name = this.#key === undefined || !isAccess(callee) ? undefined : keyOf(callee);
+    if (name === undefined || this.#names.has(name)) return;
+    this.#names.add(name);
+    for (const each of this.#reach.membersNamed(name, this.#lane))
+      if (isFunctionNode(each)) for (const result of returnsOf(each)) this.visit(result, isMember);
+  }
+
   #visitDeclared(declared: Node): void {
+    this.others.add(declared);
     let root = declared;
     while (is.isBindingElement(root)) root = root.parent.parent;
     if (is.isParameterDeclaration(root)) return this.#visitParameter(root, true);
@@ -235,8 +277,8 @@ class Owners {
     return isPassed && isOfLibrary(symbolOf(this.#reach.code, unwrap(parent.expression)));
   }
 
-  #isOf(name: Node, origin: Origin): boolean {
-    return isFrom(symbolOf(this.#reach.code, name), origin);
+  #isOf(name: Node, ...origins: readonly Origin[]): boolean {
+    return isFrom(symbolOf(this.#reach.code, name), ...origins);
   }
 }
 

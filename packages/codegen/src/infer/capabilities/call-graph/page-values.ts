@@ -10,7 +10,7 @@ import {
 } from '../../../source/types/typescript.ts';
 import { type Code, isAny, PRIMITIVE } from '../read/code.ts';
 import { membersOf, partsOf } from '../../output/type-facts.ts';
-import { isOfPlatform, isWindow, symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
+import { isContextAccess, isOfPlatform, isWindow, symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
 import {
   type FunctionNode,
   isAssignment,
@@ -89,7 +89,7 @@ const HOLDING = /^(?:Custom|Message)Event$/;
 
 /** Functions of the language and the platform that keep what they are given, or pass it on. */
 const KEEPING =
-  /^(?:push|unshift|splice|fill|set|add|concat|toSpliced|with|abort|reject|call|apply|\w+Event)$/;
+  /^(?:push|unshift|splice|fill|set|add|concat|toSpliced|with|abort|reject|call|apply|\w+Event|enqueue|write|cancel|error|reduce\w*|fromEntries|parse|set(?:Timeout|Interval))$/;
 
 /** Flags a function that is passed on and takes a page object as a type which hides what its members are. */
 export function readCallback(reader: Reader, node: Node): void {
@@ -147,7 +147,9 @@ export function isOfPage(type: Type): boolean {
     if (isWindow(each)) return true;
     const symbol = each.getSymbol();
     return (
-      symbol !== undefined && isOfPlatform(each) && INTERFACES.has(kindOf(symbol)) && givesAccess(symbol.name)
+      symbol !== undefined &&
+      (isContextAccess(symbol) ||
+        (isOfPlatform(each) && INTERFACES.has(kindOf(symbol)) && givesAccess(symbol.name)))
     );
   });
 }
@@ -206,7 +208,7 @@ function hidesMembers(code: Code, type: Type): boolean {
   )
     return type.isTypeReference() && yieldedBy(code, type, symbol).some(isAny);
   const members = code.checker.getPropertiesOfType(type);
-  return !members.some((each) => isFrom(each, 'platform'));
+  return !members.some((each) => isFrom(each, 'platform', 'toolkit'));
 }
 
 // What an iterator takes and returns at its end is `any` unless it is declared.

@@ -5,6 +5,7 @@ import { declaredName, isClass, isFunctionNode, isLazy, unwrap } from '../../../
 import {
   KnownCalls,
   extendsOne,
+  type Fill,
   hasCode,
   IMPLICIT,
   implicitOf,
@@ -46,6 +47,8 @@ export class Reach {
   readonly findings: Findings = new Findings();
   readonly changes: Taken<Change>[] = [];
   readonly specials: Taken<SpecialUse>[] = [];
+  /** What is added to the containers of variables and properties. */
+  readonly fills: Map<Node, readonly Node[]> = new Map();
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
   /** The modules that load. */
@@ -59,6 +62,8 @@ export class Reach {
     load: new MembersByName(),
     call: new MembersByName(),
   };
+  /** The instantiated subclasses of classes. */
+  readonly #subclasses = new Map<Node, Set<ast.ClassLikeDeclaration>>();
   /** The values that are called. */
   readonly called: Taken<Called>[] = [];
   /** Objects whose types say nothing. */
@@ -125,12 +130,15 @@ export class Reach {
     return this.named.call.made.has(node);
   }
 
+  /** The members of created objects that a name may mean. */
+  membersNamed(key: string, lane: Lane): readonly Node[] {
+    return this.named[lane].membersOf(key);
+  }
+
   /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
     this.calls.read(node);
-    return [...this.named.call.made, ...this.named.load.made]
-      .filter(isClass)
-      .filter((each) => each !== node && withBases(this.code, each).includes(node));
+    return [...(this.#subclasses.get(node) ?? [])];
   }
 
   /** The reads of members that only a type of the author's declares, or none. */
@@ -163,7 +171,7 @@ export class Reach {
       case 'hide':
         return void this.hidden.push({ step, unit, lane });
       case 'fill':
-        return lane === 'load' ? this.calls.addFill(step) : undefined;
+        return this.#fill(step, lane);
       case 'change':
         return void this.changes.push({ step, unit, lane });
       case 'member':
@@ -174,6 +182,12 @@ export class Reach {
   #addCalled(called: Taken<Called>): void {
     this.called.push(called);
     this.calls.open.add(called);
+  }
+
+  #fill(step: Fill, lane: Lane): void {
+    if (lane === 'load' && !step.isKey) this.calls.addFill(step);
+    for (const declared of this.code.declaredAt(step.list))
+      this.fills.set(declared, [...(this.fills.get(declared) ?? []), step.value]);
   }
 
   #useSpecial(taken: Taken<SpecialUse>): void {
@@ -241,11 +255,16 @@ export class Reach {
     const named = this.named[lane];
     if (named.made.has(node)) return;
     named.made.add(node);
-    if (isClass(node)) for (const each of withBases(this.code, node)) this.calls.change(each);
+    if (isClass(node)) for (const each of withBases(this.code, node)) this.#addSubclass(each, node);
     // Other code calls what a class of it declares, too: `exec` of a regular expression.
     const isImplicit = isClass(node) ? implicitOf(this.code, node) : undefined;
     this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
     if (isClass(node)) this.#addStatics(node, unit, lane, isImplicit);
+  }
+
+  #addSubclass(base: Node, node: ast.ClassLikeDeclaration): void {
+    if (base !== node) this.#subclasses.set(base, (this.#subclasses.get(base) ?? new Set()).add(node));
+    this.calls.change(base);
   }
 
   #addStatics(node: Node, unit: Node, lane: Lane, isImplicit?: IsImplicit): void {
@@ -253,9 +272,12 @@ export class Reach {
   }
 
   #addMembers(members: readonly Node[], isImplicit: IsImplicit = () => false, unit: Node, lane: Lane): void {
+    // A loop reads `value` of what `next` returns.
+    const isResult = members.some((each) => declaredName(each) === 'done');
     for (const member of members) {
       const key = declaredName(member) ?? ANY;
-      if (isImplicit(key) || IMPLICIT.test(key)) this.#useImplicitly(member, unit, lane);
+      if (isImplicit(key) || IMPLICIT.test(key) || (isResult && key === 'value'))
+        this.#useImplicitly(member, unit, lane);
       this.#addMember(key, member, lane);
     }
   }

@@ -70,9 +70,13 @@ const READING = /^Intl\.|\.(?:Proxy|revocable|localeCompare|toLocale\w+)$/;
 // `handlers.push(run)` keeps it; what is kept is found where it is called.
 function handOver(reader: Reader, callee: Node, args: readonly Node[]): void {
   const isFilling = isAccess(callee) && FILLING.test(keyOf(callee) ?? '');
-  for (const value of isFilling && keyOf(callee) === 'set' ? args.slice(1) : args)
-    if (!isData(unwrap(value)))
-      reader.push(isFilling ? { kind: 'fill', list: callee.expression, value } : { kind: 'call', value });
+  for (const [index, value] of args.entries()) {
+    if (isData(unwrap(value))) continue;
+    const isKey = index === 0 && isAccess(callee) && keyOf(callee) === 'set';
+    reader.push(
+      isFilling ? { kind: 'fill', list: callee.expression, value, isKey } : { kind: 'call', value },
+    );
+  }
 }
 
 const isData = (value: Node): boolean =>
@@ -220,16 +224,23 @@ function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly Node[],
 function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: Node): void {
   const type = receiver && reader.code.typeAt(receiver);
   if (!type || isAny(type) || isPrimitive(type)) return;
-  const assignAny = (): void => {
+  const assignAny = (source: Node): void => {
+    const given = reader.code.typeAt(source);
     if (mayBeOfPage(type) || reader.code.checker.isArrayLikeType(type)) reader.push(unverifiable(node));
     for (const symbol of reader.code.checker.getPropertiesOfType(type))
-      if ((symbol.flags & SymbolFlags.SetAccessor) !== 0) reader.visitSymbol(symbol, { node, mode: 'write' });
+      if (
+        (symbol.flags & SymbolFlags.SetAccessor) !== 0 ||
+        !given ||
+        isAny(given) ||
+        reader.code.property(given, symbol.name)
+      )
+        reader.visitSymbol(symbol, { node, mode: 'write', value: source });
   };
   for (const source of sources) {
     // Its functions are the receiver's from now on.
     expose(reader, source, 'language');
     if (!is.isObjectLiteralExpression(source)) {
-      assignAny();
+      assignAny(source);
       continue;
     }
     for (const member of source.properties) {
@@ -239,7 +250,7 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
       if (symbol) {
         reader.visitSymbol(symbol, { node: member, mode: 'write', value });
         readHeld(reader, symbol, key, value);
-      } else assignAny();
+      } else assignAny(value);
     }
   }
 }

@@ -81,12 +81,12 @@ export type Step =
   /** Creates an object, whose members may be used by their names from now on. */
   | { readonly kind: 'make'; readonly node: Node }
   | MemberUse
-  /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
+  /** Assigns a value to one of the author's variables or properties. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Gives an object another type: by a cast, or `any`. */
   | { readonly kind: 'hide'; readonly value: Node; readonly type?: Type | undefined }
   /** Adds an element to a list, a set or a map. */
-  | { readonly kind: 'fill'; readonly list: Node; readonly value: Node }
+  | { readonly kind: 'fill'; readonly list: Node; readonly value: Node; readonly isKey?: boolean }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 

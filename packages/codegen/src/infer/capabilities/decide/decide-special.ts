@@ -102,7 +102,7 @@ const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|SVGAElement)$/;
 const SCRIPT = /^(?:HTML|SVG)ScriptElement$/;
 /** Elements for which `blob:` and `data:` are documents with scripts, or styles that load. */
 const HOLDER = /^HTML(?:IFrame|Frame|Embed|Object|Link)Element$/;
-const LOADING = /^(?:src|(?:image)?srcset|poster|data|background|xlink:href|ping|attributionsrc)$/i;
+const LOADING = /^(?:src|(?:image)?srcset|poster|data|background|\w+:href|ping|attributionsrc)$/i;
 /** Attributes that are code, send a form elsewhere, or set another one: `<meta http-equiv>`, `<set to>`. */
 const CODE = /^(?:on|(?:srcdoc|http-equiv|to|from|by|values|attributeName|(?:form)?action)$)/i;
 

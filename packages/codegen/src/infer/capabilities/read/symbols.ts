@@ -154,7 +154,7 @@ export function isReplaceable(symbol: Symbol): boolean {
  */
 export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
   const declarations = symbol.declarations.filter(isPlatformHandle);
-  if (declarations.length === 0) return [...contextMembers(symbol), ...nodeMembers(code, symbol)];
+  if (declarations.length === 0) return [...contextMembers(code, symbol), ...nodeMembers(code, symbol)];
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   const parent = symbol.getParent();
   if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holder?.getText())];
@@ -217,13 +217,15 @@ function memberName({ name }: Symbol): string {
 }
 
 // The methods of `ctx` that stand for the platform's: the other declarations of @btcp/core need no capability.
-function contextMembers(symbol: Symbol): readonly PlatformMember[] {
-  const owner = symbol.getParent()?.name ?? '';
-  const isMethod = symbol.declarations.some(({ kind }) => METHODS.has(kind));
-  if (!(isMethod && CONTEXT_ACCESS.has(owner)) && `${owner}.${symbol.name}` !== 'ToolContext.fetch')
-    return [];
-  const isToolkits = symbol.declarations.every(({ path }) => originOf(path) === 'toolkit');
-  return isToolkits ? [{ owner, name: symbol.name, isStatic: false, isMethod: true }] : [];
+function contextMembers(code: Code, symbol: Symbol): readonly PlatformMember[] {
+  const { declarations, name } = symbol;
+  const [declaration] = declarations;
+  if (!declaration || !declarations.every(({ path }) => originOf(path) === 'toolkit')) return [];
+  // That of `{ ...ctx }` has no parent.
+  const owner = symbol.getParent()?.name ?? code.ownerOf(declaration) ?? '';
+  const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
+  const isAccessed = (isMethod && CONTEXT_ACCESS.has(owner)) || `${owner}.${name}` === 'ToolContext.fetch';
+  return isAccessed ? [{ owner, name, isStatic: false, isMethod: true }] : [];
 }
 
 const CONTEXT_ACCESS: ReadonlySet<string> = new Set([
@@ -232,6 +234,10 @@ const CONTEXT_ACCESS: ReadonlySet<string> = new Set([
   'SessionStorageAccess',
   'ClipboardAccess',
 ]);
+
+/** Whether a symbol is the type of what a tool's context gives access by. */
+export const isContextAccess = (symbol: Symbol): boolean =>
+  (CONTEXT_ACCESS.has(symbol.name) || symbol.name === 'StorageAccess') && isFrom(symbol, 'toolkit');
 
 /** Classes of Node's types that are the browser's own, or only compute; the rules of their members are in the table. */
 const NODE_SHARED: ReadonlySet<string> = new Set(

@@ -40,6 +40,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Document.execCommand', { read: ['dom:write'], special: 'execCommand' }],
   ['Document.location', { special: 'handle', write: ['!navigation'] }],
   ['Document.(URL|documentURI|domain|referrer)', { read: ['dom:read'], write: ['!navigation'] }],
+  ['Document.open', { read: ['dom:write', '!window-control'] }], // with three arguments, that of `window`
   ['Document.(defaultView|implementation|ownerDocument)', nothing],
   ['Document.(requestStorageAccess|hasStorageAccess)', { read: ['!other-storage'] }],
   ['Element.shadowRoot', { read: ['dom:shadow', 'dom:read'] }],

@@ -1,6 +1,7 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { type Code, isNamespace } from '../read/code.ts';
 import {
+  declaredName,
   enclosingFunction,
   type FunctionNode,
   hasModifier,
@@ -124,7 +125,11 @@ export class Origins {
   }
 
   #ofDeclared(declared: Node, from: Node): readonly Node[] {
-    if (isFunctionNode(declared) && !is.isGetAccessorDeclaration(declared)) return [declared];
+    if (
+      is.isMethodDeclaration(declared) ||
+      (isFunctionNode(declared) && !is.isGetAccessorDeclaration(declared))
+    )
+      return [declared, ...this.#overridesOf(declared)];
     if (isClass(declared) || isNamespace(declared)) return [declared];
     const { calls } = this.#known;
     const own = [...this.#given(declared), ...this.#ofAll(calls.writesTo(declared))];
@@ -132,6 +137,14 @@ export class Origins {
       ...(own.length > 0 ? own : [isDeclared(declared) ? declared : from]),
       ...this.#ofAll(calls.writesToAny(declared)),
     ];
+  }
+
+  // The members of instantiated subclasses in place of one.
+  #overridesOf(declared: Node): readonly Node[] {
+    const { parent } = declared;
+    const key = declaredName(declared);
+    if (key === undefined || !isClass(parent)) return [];
+    return this.#known.subclassesOf(parent).flatMap((each) => findMembers(this.code, each, key, false));
   }
 
   // The values that a declaration itself gives.
@@ -153,9 +166,16 @@ export class Origins {
   #ofField(declared: ast.PropertyDeclaration | ast.GetAccessorDeclaration): readonly Node[] {
     const { name, parent } = declared;
     const isPrivate = is.isPrivateIdentifier(name) || hasModifier(declared, ast.SyntaxKind.PrivateKeyword);
-    if (!isPrivate && isClass(parent) && this.#known.subclassesOf(parent).length > 0) return [declared];
+    if (!isPrivate && isClass(parent) && this.#known.subclassesOf(parent).length > 0)
+      return [declared, ...this.#overridesOf(declared).flatMap((each) => this.#ofOwn(each))];
+    return this.#ofOwn(declared);
+  }
+
+  // What a getter returns, or a property holds first.
+  #ofOwn(declared: Node): readonly Node[] {
     if (is.isGetAccessorDeclaration(declared)) return this.#ofAll(returnsOf(declared));
-    return declared.initializer ? this.of(declared.initializer) : [];
+    const value = valueOf(declared);
+    return value ? this.of(value) : [];
   }
 
   // A member by its declaration, or one of a literal by its name.
@@ -165,7 +185,8 @@ export class Origins {
     const declared = this.code.declaredAt(node).filter(hasValue);
     if (declared.length > 0) {
       const found = declared.flatMap((each) => this.#ofDeclared(each, node));
-      return this.#isOfAnother(node.expression, declared) ? [...found, node] : found;
+      if (!this.#isOfAnother(node.expression, declared)) return found;
+      return this.#membersOf(node.expression, key) ?? [...found, node];
     }
     return this.#membersOf(node.expression, key) ?? [node];
   }
@@ -206,8 +227,11 @@ export class Origins {
     }
     const reduced = this.lists.reducedBy(node);
     if (reduced) return this.#ofAll(reduced);
-    const functions = this.of(callee).filter(isFunctionNode);
-    return functions.length > 0 ? functions.flatMap((fn) => this.#ofAll(returnsOf(fn))) : [node];
+    const found = this.of(callee);
+    const functions = found.filter(isFunctionNode);
+    // One of several may be unknown: what a list holds.
+    const isKnown = functions.length > 0 && found.every((each) => !isAccess(each));
+    return [...functions.flatMap((fn) => this.#ofAll(returnsOf(fn))), ...(isKnown ? [] : [node])];
   }
 
   // The module that a dynamic import loads.

@@ -14,11 +14,13 @@ const PART = {
   protocol: '\uE003',
   host: '\uE004',
   path: '\uE005',
-  /** Without characters special to URLs: a number, something encoded. */
+  /** Without characters special to URLs: a number. */
   safe: '\uE006',
+  /** The same, but perhaps empty: something encoded. */
+  encoded: '\uE007',
 } as const;
 
-const ANY_PART = /[\uE000-\uE006]/;
+const ANY_PART = /[\uE000-\uE007]/;
 
 /** The destination of an address: the page's origin, another one, no server, or unknown. */
 export type Destination = 'same' | 'cross' | 'none' | 'unknown';
@@ -34,19 +36,25 @@ const LOCAL_SCHEMES = /^(?:data|blob|about|javascript|mailto|tel):/i;
 
 /** The destination of a request to an address, resolved against the page. */
 export function destinationOf(text: string): Destination {
-  // Browsers ignore white space around and line breaks within, and read `\` as `/`.
+  const [whole, empty] = ['x', ''].map((each) => text.replaceAll(PART.encoded, each)) as [string, string];
+  const destination = destinationOfText(whole);
+  return whole === empty || destinationOfText(empty) === destination ? destination : 'unknown';
+}
+
+function destinationOfText(text: string): Destination {
+  // Browsers ignore white space and control characters around and line breaks within, and read `\` as `/`.
   const clean = text
     .replaceAll(/[\t\n\r]/g, '')
     .replaceAll('\\', '/')
-    .trimStart();
+    .replace(/^[\p{Cc}\s]+/u, '');
   const address = clean.replaceAll(PART.safe, 'x');
   const [own] = OWN_ORIGIN.exec(address) ?? [];
   // `https://host.evil.example` is another origin: the next character must end the host.
   if (own !== undefined) return /^(?:$|[/?#\uE005])/.test(address.slice(own.length)) ? 'same' : 'unknown';
   // The path of a page may be `/`, which makes a host of `/evil.example`.
-  if (/^(?:$|\uE001|\uE005(?!\uE000))/.test(address)) return 'same';
+  if (/^(?:$|\uE001|\uE005(?![\uE000/]))/.test(address)) return 'same';
   if (LOCAL_SCHEMES.test(address)) return 'none';
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\uE003\/\/[^\uE000-\uE006])/i.test(address)) return 'cross';
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\uE003\/\/[^\uE000-\uE007])/i.test(address)) return 'cross';
   if (isKnown(address)) return 'same';
   // No scheme so far, but an unfinished word may still become one, and `/` the start of a host.
   const start = address.slice(0, address.search(ANY_PART));
@@ -151,7 +159,7 @@ export class Texts {
     const callee = unwrap(node.expression);
     const name = keyOf(callee) ?? callee.getText();
     const [first] = node.arguments;
-    if (name === 'encodeURIComponent') return [PART.safe];
+    if (name === 'encodeURIComponent') return [PART.encoded];
     if (name === 'String' && first) return this.of(first);
     if (name === 'createObjectURL') return ['blob:'];
     return isAccess(callee) && SAME_TEXT.test(name) ? this.of(callee.expression) : this.#ofType(node);
