@@ -11,6 +11,7 @@ import {
   isLazy,
   isPassedOn,
   keyOf,
+  namesFunction,
   outermost,
   shortText,
   unwrap,
@@ -227,12 +228,19 @@ class UnitReader implements Reader {
       if (name && is.isComputedPropertyName(name)) this.visit(name.expression);
       if (is.isSpreadAssignment(property)) this.visit(property.expression);
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
-      else if (is.isPropertyAssignment(property)) this.readValue(property.initializer);
+      else if (is.isPropertyAssignment(property) && !this.#namesFunction(unwrap(property.initializer)))
+        this.readValue(property.initializer);
     }
   }
 
+  // `{ load }` holds a function as a method does: whatever names the member runs it.
+  #namesFunction(value: Node): boolean {
+    const declared = is.isIdentifier(value) ? this.code.declaredAt(value) : [];
+    return declared.length > 0 && declared.every((each) => isFunctionNode(each) || namesFunction(each));
+  }
+
   #readShorthand({ name }: ast.ShorthandPropertyAssignment): void {
-    this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
+    if (!this.#namesFunction(name)) this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
   }
 
   #readName(name: ast.Identifier, reference: Reference): void {
