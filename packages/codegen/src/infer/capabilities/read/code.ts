@@ -202,7 +202,7 @@ function collect(node: Node, values: Node[]): void {
   else if (is.isTemplateSpan(node) || is.isSpreadElement(node) || is.isSpreadAssignment(node))
     values.push(node.expression);
   else if (is.isObjectBindingPattern(node)) values.push(node);
-  else if (is.isParameterDeclaration(node)) values.push(node);
+  else if (is.isParameterDeclaration(node) || is.isBindingElement(node)) values.push(node);
   if (is.isAsExpression(node) || is.isTypeAssertion(node)) values.push(node, unwrapTyped(node));
   if (mayBeObject(node) && isPassedOn(node)) values.push(node);
   node.forEachChild((child) => collect(child, values));
