@@ -224,16 +224,16 @@ function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly Node[],
 function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: Node): void {
   const type = receiver && reader.code.typeAt(receiver);
   if (!type || isAny(type) || isPrimitive(type)) return;
-  const assignAny = (source: Node): void => {
-    const given = reader.code.typeAt(source);
-    if (mayBeOfPage(type) || reader.code.checker.isArrayLikeType(type)) reader.push(unverifiable(node));
-    for (const symbol of reader.code.checker.getPropertiesOfType(type))
-      if (
-        (symbol.flags & SymbolFlags.SetAccessor) !== 0 ||
-        !given ||
-        isAny(given) ||
-        reader.code.property(given, symbol.name)
-      )
+  const { checker } = reader.code;
+  const assignAny = (source: Node | undefined): void => {
+    const given = source && reader.code.typeAt(source);
+    const isUnknown = source !== undefined && isAny(given);
+    const names = new Set(
+      given && !isUnknown ? checker.getPropertiesOfType(given).map(({ name }) => name) : [],
+    );
+    if (mayBeOfPage(type) || checker.isArrayLikeType(type)) reader.push(unverifiable(node));
+    for (const symbol of checker.getPropertiesOfType(type))
+      if ((symbol.flags & SymbolFlags.SetAccessor) !== 0 || isUnknown || names.has(symbol.name))
         reader.visitSymbol(symbol, { node, mode: 'write', value: source });
   };
   for (const source of sources) {
@@ -250,7 +250,7 @@ function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: N
       if (symbol) {
         reader.visitSymbol(symbol, { node: member, mode: 'write', value });
         readHeld(reader, symbol, key, value);
-      } else assignAny(value);
+      } else assignAny(key === undefined ? value : undefined);
     }
   }
 }
