@@ -91,7 +91,8 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   for (const origin of roots.flatMap((root) => reach.origins.call.of(root)))
     if (isFunctionNode(origin)) executes.add(origin);
   flagUnknown(reach);
-  flagHidden(reach);
+  flagContexts(reach);
+  flagCompiled(reach);
   for (const taken of reach.specials) decide(reach, taken);
   for (const taken of reach.changes) judgeChange(reach, taken);
   // Of an application, they are many, and whatever else is not understood takes the mark, too.
@@ -99,11 +100,15 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   return reach.findings;
 }
 
-function flagHidden(reach: Reach): void {
+function flagContexts(reach: Reach): void {
   for (const fn of reach.calls.executes) {
     const [, context] = isFunctionNode(fn) ? fn.parameters : [];
     if (context && hidesContext(reach.code, context)) reach.markUnverifiable(context, fn);
   }
+}
+
+// A module with its compiled text beside it may not be what runs.
+function flagCompiled(reach: Reach): void {
   for (const loaded of reach.files) {
     const used = compiledOf(loaded);
     if (used) reach.findings.add({ ...found('unverifiable', loaded, used), unit: loaded });

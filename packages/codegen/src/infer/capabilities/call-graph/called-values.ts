@@ -75,7 +75,7 @@ export function isUnknown(
       )
     )
       return false;
-    // What a list, a map or a record keeps while a module loads is not followed, nor are objects that only an interface types.
+    // What a record keeps while a module loads is not followed, nor are objects that only an interface types.
     return (
       isConstructor || !!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call)
     );

@@ -83,7 +83,7 @@ function flagUnresolved(reach: Reach): void {
     if (!reference.args || !hasNone) continue;
     const members = call
       .membersOf(key)
-      .filter((each) => mayBeOf(reach.code, each, reference.receiver) && mayBeCode(reach, each));
+      .filter((each) => mayBeOf(reach.code, each, reference.receiver) && mayBeCalled(reach, each));
     const { node } = reference;
     // What only a type describes, the page or the host has made.
     if (members.length === 0) reach.findings.add({ ...found('opaque', node), unit });
@@ -92,7 +92,7 @@ function flagUnresolved(reach: Reach): void {
 }
 
 // `{ area: 4 }` is no implementation of `area()`.
-function mayBeCode({ code }: Reach, member: Node): boolean {
+function mayBeCalled({ code }: Reach, member: Node): boolean {
   const value = valueOf(member);
   return !value || isLazy(unwrap(value)) || !code.isData(code.typeAt(value));
 }

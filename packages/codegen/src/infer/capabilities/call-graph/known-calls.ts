@@ -39,6 +39,7 @@ export class KnownCalls {
   /** The values that are called and still have to be followed, or again since more is known. */
   readonly open: Set<Taken<Called>> = new Set();
   readonly #fills = new Map<Node, Fill>();
+  readonly #filled = new Map<Node, Node[]>();
   #asking: Taken<Called> | undefined;
   readonly #askers = new Map<unknown, Set<Taken<Called>>>();
 
@@ -119,11 +120,17 @@ export class KnownCalls {
     return keys.flatMap((each) => [...(this.#writes.get(each) ?? [])]);
   }
 
-  /** Adds what a list is given while modules load. */
-  addFill(fill: Fill): void {
-    if (this.#fills.has(fill.value)) return;
+  /** Adds what a list is given that a variable or property holds. */
+  addFill(fill: Fill, held: readonly Node[], lane: Lane): void {
+    for (const each of held) this.#filled.set(each, [...this.filledInto(each), fill.value]);
+    if (lane === 'call' || fill.isKey || this.#fills.has(fill.value)) return;
     this.#fills.set(fill.value, fill);
     this.change(FILLS);
+  }
+
+  /** What the list of a variable or property is given. */
+  filledInto(declared: Node): readonly Node[] {
+    return this.#filled.get(declared) ?? [];
   }
 
   /** What lists are given while modules load. */

@@ -124,7 +124,7 @@ class Owners {
     for (const origin of this.#origins.of(value)) this.#visitOrigin(origin, isMember);
     if (this.#key === undefined) return;
     for (const declared of this.#reach.code.declaredAt(value))
-      for (const each of this.#reach.fills.get(declared) ?? []) this.visit(each, true);
+      for (const each of this.#reach.calls.filledInto(declared)) this.visit(each, true);
   }
 
   #visitOrigin(origin: Node, isMember: boolean): void {

@@ -5,7 +5,6 @@ import { declaredName, isClass, isFunctionNode, isLazy, unwrap } from '../../../
 import {
   KnownCalls,
   extendsOne,
-  type Fill,
   hasCode,
   IMPLICIT,
   implicitOf,
@@ -47,8 +46,6 @@ export class Reach {
   readonly findings: Findings = new Findings();
   readonly changes: Taken<Change>[] = [];
   readonly specials: Taken<SpecialUse>[] = [];
-  /** What is added to the containers of variables and properties. */
-  readonly fills: Map<Node, readonly Node[]> = new Map();
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
   /** The modules that load. */
@@ -171,7 +168,7 @@ export class Reach {
       case 'hide':
         return void this.hidden.push({ step, unit, lane });
       case 'fill':
-        return this.#fill(step, lane);
+        return this.calls.addFill(step, this.code.declaredAt(step.list), lane);
       case 'change':
         return void this.changes.push({ step, unit, lane });
       case 'member':
@@ -182,12 +179,6 @@ export class Reach {
   #addCalled(called: Taken<Called>): void {
     this.called.push(called);
     this.calls.open.add(called);
-  }
-
-  #fill(step: Fill, lane: Lane): void {
-    if (lane === 'load' && !step.isKey) this.calls.addFill(step);
-    for (const declared of this.code.declaredAt(step.list))
-      this.fills.set(declared, [...(this.fills.get(declared) ?? []), step.value]);
   }
 
   #useSpecial(taken: Taken<SpecialUse>): void {
