@@ -6,6 +6,8 @@ const page = globalThis as unknown as Window & typeof globalThis;
 
 describe('provideGlobals', () => {
   it('gives what pages have, in place of what Node has of it', async () => {
+    // Node defines these when they are first read.
+    expect([File, FormData, Response].map((global) => typeof global)).not.toContain('undefined');
     const before = Object.getOwnPropertyDescriptors(globalThis);
     const restore = provideGlobals(
       createMockDOM('<form><input name="a" value="3"><input name="f" type="file"></form>'),
