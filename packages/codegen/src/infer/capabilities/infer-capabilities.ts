@@ -15,9 +15,11 @@ import { Texts } from './values/texts.ts';
 import { isOlderVariable, mayBePage, type Owner, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
 import { flagUnknown } from './call-graph/flag-unknown.ts';
+import { ANY } from './call-graph/known-calls.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
 import {
   found,
+  type Lane,
   type MemberUse,
   type SpecialUse,
   type Taken,
@@ -143,7 +145,7 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   if (owners && mayWriteToPage(reach, step, owners)) reach.markUnverifiable(node, unit);
   const isOlder = owners ? [...owners].some((each) => each !== 'new') : isOlderVariable(reach, changed);
   // What runs while modules load does not outlive anything.
-  if (isOlder && lane === 'call' && isFunctionNode(unit))
+  if (isOlder && lane === 'call' && isFunctionNode(unit) && reach.findings.runsInCalls(unit))
     reach.findings.change ??= { ...unverifiable(node), unit };
 }
 
@@ -157,9 +159,15 @@ function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
   const isCalled = reference.args !== undefined;
   const isHidden =
     key === undefined
-      ? reach.origins[lane].of(receiver).some(is.isSourceFile)
+      ? reach.origins[lane].of(receiver).some(is.isSourceFile) ||
+        mayReadPage(reach, element ?? receiver, lane)
       : (isCalled || PAGE_MEMBERS.test(key)) && mayBePage(reach, element ?? receiver, lane, key, isCalled);
   if (isHidden) reach.markUnverifiable(node, unit);
+}
+
+// `source[key]`, if the type of `source` says nothing.
+function mayReadPage(reach: Reach, source: Node, lane: Lane): boolean {
+  return isOpenType(reach.code.typeAt(source)) && mayBePage(reach, source, lane, ANY, false);
 }
 
 // The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.

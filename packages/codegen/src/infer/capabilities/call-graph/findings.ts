@@ -33,6 +33,8 @@ export class Findings {
   /** The first write to state that outlives the call. */
   change: Finding | undefined;
   readonly #found = new Map<string, Finding>();
+  readonly #runs = new Map<Node | undefined, Map<Node, boolean>>();
+  #inCalls: ReadonlySet<Node> | undefined;
 
   /** Whether all code is understood. */
   get isUnderstood(): boolean {
@@ -42,6 +44,36 @@ export class Findings {
   /** Notes where a unit is reached first. */
   enter(unit: Node, from: Node | undefined, node: Node): void {
     if (!this.arrivals.has(unit)) this.arrivals.set(unit, { from, node });
+  }
+
+  /**
+   * Notes that a unit reaches another one at a call.
+   *
+   * @param isRun - Whether that runs there; what is only named, as a callback is, may run later.
+   */
+  addRun(unit: Node, from: Node | undefined, isRun: boolean): void {
+    const runs = this.#runs.get(from) ?? new Map<Node, boolean>();
+    this.#runs.set(from, runs.set(unit, isRun && (runs.get(unit) ?? true)));
+  }
+
+  /** Whether a function runs in calls, not only for what a module makes while it loads: `const editor = new Editor();`. */
+  runsInCalls(unit: Node): boolean {
+    return (this.#inCalls ??= this.#followRuns()).has(unit);
+  }
+
+  #followRuns(): ReadonlySet<Node> {
+    const edges = [...this.#runs].flatMap(([from, runs]) =>
+      [...runs].map(([unit, isRun]) => ({ from, unit, isRun })),
+    );
+    const reached = new Set(edges.map(({ unit }) => unit));
+    const isFirst = (from: Node | undefined): boolean => !from || !reached.has(from);
+    const inCalls = new Set(
+      edges.flatMap(({ from, unit, isRun }) => (isFirst(from) || (!isRun && isCode(unit)) ? [unit] : [])),
+    );
+    // Iterating over a set includes elements added during the loop.
+    for (const from of inCalls)
+      for (const unit of this.#runs.get(from)?.keys() ?? []) if (isCode(unit)) inCalls.add(unit);
+    return inCalls;
   }
 
   /** What begins with third-party code is not flagged again. */
@@ -55,6 +87,8 @@ export class Findings {
     return [...this.#found.values()].filter(({ what }) => isMeant(what));
   }
 }
+
+const isCode = (unit: Node): boolean => isFunctionNode(unit) || isClass(unit);
 
 const FLAGS: ReadonlySet<string> = new Set(['unverifiable', 'opaque', 'host', 'stuck']);
 

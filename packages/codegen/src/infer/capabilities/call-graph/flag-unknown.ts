@@ -28,10 +28,11 @@ export function flagUnknown(reach: Reach): void {
 function flagComputed(reach: Reach): void {
   const { code } = reach;
   for (const { step, unit, lane } of reach.computed) {
-    const values = reach.origins[lane].of(step.reference.node);
+    const { node, args } = step.reference;
+    const values = reach.origins[lane].of(node);
     const isKnown = (each: Node): boolean =>
-      isFunctionNode(each) || isClass(each) || code.isData(code.typeAt(each));
-    if (values.length === 0 || !values.every(isKnown)) reach.markUnverifiable(step.reference.node, unit);
+      isFunctionNode(each) || isClass(each) || (!(args && each === node) && code.isData(code.typeAt(each)));
+    if (values.length === 0 || !values.every(isKnown)) reach.markUnverifiable(node, unit);
   }
 }
 

@@ -36,6 +36,7 @@ export class KnownCalls {
   readonly #loaded = new Set<Node>();
   readonly #kept = new Set<Node>();
   readonly #writes = new Map<Node | string, Set<Node>>();
+  readonly #computed = new Map<Node, Node>();
   /** The values that are called and still have to be followed, or again since more is known. */
   readonly open: Set<Taken<Called>> = new Set();
   readonly #fills = new Map<Node, Fill>();
@@ -84,6 +85,7 @@ export class KnownCalls {
   addWrite(declared: Node, value: Node): string | undefined {
     const isTyped = is.isPropertySignatureDeclaration(declared) || isAccess(declared);
     const key = isTyped ? (keyOf(declared) ?? ANY) : declared;
+    if (key === ANY && isAccess(declared)) this.#computed.set(value, declared.expression);
     const writes = this.#writes.get(key) ?? new Set<Node>();
     if (!writes.has(value)) this.change(key);
     this.#writes.set(key, writes.add(value));
@@ -139,11 +141,11 @@ export class KnownCalls {
     return this.#fills.values();
   }
 
-  /** The values assigned to members with computed names, any of which may be that of a property. */
-  writesToAny(declared: Node): readonly Node[] {
+  /** The values assigned to members with computed names, any of which may be that of a property, and their objects. */
+  writesToAny(declared: Node): readonly (readonly [value: Node, written: Node])[] {
     this.read(ANY);
     const isNamed = isProperty(declared) && declaredName(declared) !== undefined;
-    return isNamed ? [...(this.#writes.get(ANY) ?? [])] : [];
+    return isNamed ? [...this.#computed] : [];
   }
 }
 

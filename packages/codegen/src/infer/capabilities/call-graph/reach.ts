@@ -155,7 +155,7 @@ export class Reach {
       case 'found':
         return this.findings.add({ ...step, unit });
       case 'enter':
-        if (step.runs) return this.#run(step.unit, unit, step.reference, lane);
+        if (step.runs) return this.#run(step.unit, unit, step.reference, lane, true);
         return this.enter(step.unit, unit, step.reference, lane);
       case 'call':
         return this.#addCalled({ step, unit, lane });
@@ -207,14 +207,16 @@ export class Reach {
     this.#run(target, unit, reference, lane);
   }
 
-  #run(target: Node, unit: Node, reference: Reference, lane: Lane): void {
+  #run(target: Node, unit: Node, reference: Reference, lane: Lane, isRun = !!reference.args): void {
+    // `shape instanceof Group`
+    if (isClass(target) && reference.mode === 'test') return;
     this.calls.addSite(target, reference, lane);
-    // Reading a base class does not instantiate it.
-    if (isClass(target) && reference.mode !== 'test') this.#make(target, unit, lane);
-    this.#queueUnit(target, unit, reference.node, lane);
+    if (isClass(target)) this.#make(target, unit, lane);
+    this.#queueUnit(target, unit, reference.node, lane, isRun);
   }
 
-  #queueUnit(target: Node, unit: Node | undefined, node: Node, lane: Lane): void {
+  #queueUnit(target: Node, unit: Node | undefined, node: Node, lane: Lane, isRun = false): void {
+    if (lane === 'call') this.findings.addRun(target, unit, isRun);
     if (this.entered[lane].has(target)) return;
     this.entered[lane].add(target);
     this.findings.enter(target, unit, node);
@@ -227,11 +229,14 @@ export class Reach {
   #useMember(taken: Taken<MemberUse>): void {
     const { step, unit, lane } = taken;
     const { declared, key = ANY, reference } = step;
+    const isComputed = key === ANY && !declared;
+    if (isComputed && reference.mode === 'read' && !reference.isData) return void this.computed.push(taken);
     const literal = literalAt(this.code, reference.receiver);
-    const members = literal && step.key !== undefined ? findMembers(this.code, literal, step.key, false) : [];
-    if (members.length > 0) return members.forEach((each) => this.#enterMember(each, unit, reference, lane));
-    if (key === ANY && !declared && reference.mode === 'read' && !reference.isData)
-      return void this.computed.push(taken);
+    const isWhole = isComputed && literal !== undefined;
+    const members =
+      literal && (isWhole || step.key !== undefined) ? findMembers(this.code, literal, step.key, false) : [];
+    if (members.length > 0 || isWhole)
+      return members.forEach((each) => this.#enterMember(each, unit, reference, lane));
     const isCertain = declared && isExact(declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.named[lane];

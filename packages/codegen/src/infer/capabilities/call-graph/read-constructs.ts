@@ -182,6 +182,8 @@ function isUnknown(
 ): boolean {
   const { args, receiver } = reference;
   const type = receiver && code.typeAt(receiver);
+  // Of another type parameter, its arguments say it.
+  const isThis = receiver?.kind === ast.SyntaxKind.ThisKeyword;
   // `import.meta.env` is what a bundler puts there.
   if (receiver && is.isMetaProperty(receiver)) return args !== undefined;
   if (type && !isAny(type))
@@ -189,7 +191,7 @@ function isUnknown(
       ? // What a host adds to `ctx` may be the page.
         isOfPlatform(type) || isContext(type)
       : // `run[key]` may be `Function`.
-        mayBeOfPage(type) || code.isCallable(type);
+        (isThis ? mayBeOfPage(type) : isOfPlatform(type)) || code.isCallable(type);
   if (!args || (receiver && code.names.isOfToolkit(receiver))) return false;
   return key === undefined || !DATA_METHODS.has(key);
 }

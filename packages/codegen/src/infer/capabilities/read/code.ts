@@ -143,7 +143,8 @@ export class Code {
 
   /** Whether values of a type can be called. */
   isCallable(type: Type): boolean {
-    const isObject = (type.flags & (TypeFlags.Object | TypeFlags.UnionOrIntersection)) !== 0;
+    const isObject =
+      (type.flags & (TypeFlags.Object | TypeFlags.UnionOrIntersection | TypeFlags.Instantiable)) !== 0;
     return isObject && this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 

@@ -17,7 +17,7 @@ import {
 import type { Lane } from '../call-graph/step.ts';
 import type { KnownCalls, Site } from '../call-graph/known-calls.ts';
 import { Lists } from './lists.ts';
-import { findMembers, hasValue, valueOf } from './members.ts';
+import { findMembers, hasValue, heldIn, isOwnObject, valueOf } from './members.ts';
 
 type Node = ast.Node;
 
@@ -135,8 +135,19 @@ export class Origins {
     const own = [...this.#given(declared), ...this.#ofAll(calls.writesTo(declared))];
     return [
       ...(own.length > 0 ? own : [isDeclared(declared) ? declared : from]),
-      ...this.#ofAll(calls.writesToAny(declared)),
+      ...calls
+        .writesToAny(declared)
+        .flatMap(([value, list]) => (this.#mayHold(list, declared) ? this.of(value) : [])),
     ];
+  }
+
+  // Whether an object with a member is the one that a member with a computed name is written to.
+  #mayHold(written: Node, declared: Node): boolean {
+    const holders = this.of(written);
+    return (
+      holders.length === 0 ||
+      holders.some((each) => !isOwnObject(this.code, each) || heldIn(this.code, each).includes(declared))
+    );
   }
 
   // The members of instantiated subclasses in place of one.
@@ -181,7 +192,10 @@ export class Origins {
   // A member by its declaration, or one of a literal by its name.
   #ofAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression): readonly Node[] {
     const key = keyOf(node);
-    if (key === undefined) return this.#membersOf(node.expression, key) ?? [node];
+    if (key === undefined) {
+      const found = this.#membersOf(node.expression, key);
+      return found?.length ? found : [node];
+    }
     const declared = this.code.declaredAt(node).filter(hasValue);
     if (declared.length > 0) {
       const found = declared.flatMap((each) => this.#ofDeclared(each, node));
@@ -200,9 +214,12 @@ export class Origins {
 
   #ofBinding(element: ast.BindingElement): readonly Node[] {
     const { initializer, dotDotDotToken, parent } = element;
-    const key = dotDotDotToken || is.isArrayBindingPattern(parent) ? undefined : keyOf(element);
-    const found = (key !== undefined && this.#membersOf(parent.parent, key)) || [element];
-    return [...found, ...(initializer ? this.of(initializer) : [])];
+    const isMember = !dotDotDotToken && is.isObjectBindingPattern(parent);
+    const key = keyOf(element);
+    const found = isMember ? this.#membersOf(parent.parent, key) : undefined;
+    // Nothing says what another tool adds to a table.
+    const isKnown = found && (found.length > 0 || key !== undefined);
+    return [...(isKnown ? found : [element]), ...(initializer ? this.of(initializer) : [])];
   }
 
   /** The values of a member, or of all for a computed name. */
