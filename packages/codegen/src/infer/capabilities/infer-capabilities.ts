@@ -14,6 +14,7 @@ import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
 import { isOlderVariable, mayBePage, type Owner, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
+import { isOpenCall } from './call-graph/called-values.ts';
 import { flagUnknown } from './call-graph/flag-unknown.ts';
 import { ANY } from './call-graph/known-calls.ts';
 import { type Change, Reach } from './call-graph/reach.ts';
@@ -96,7 +97,8 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   flagContexts(reach);
   flagCompiled(reach);
   for (const taken of reach.specials) decide(reach, taken);
-  for (const taken of reach.changes) judgeChange(reach, taken);
+  const inCalls = unitsInCalls(reach);
+  for (const taken of reach.changes) judgeChange(reach, taken, inCalls);
   // Of an application, they are many, and whatever else is not understood takes the mark, too.
   if (reach.findings.isUnderstood) for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
   return reach.findings;
@@ -137,7 +139,18 @@ function decide({ code, origins, areas, findings }: Reach, { step, unit, lane }:
   });
 }
 
-function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
+// Functions that a module creates run in calls only if a call may run what nothing resolves.
+function unitsInCalls(reach: Reach): ReadonlySet<Node> {
+  const { findings, origins, called } = reach;
+  const found = findings.unitsInCalls(false);
+  const isOpen = called.some(
+    ({ step, unit, lane }) =>
+      found.has(unit) && isOpenCall(origins[lane], step, (key) => reach.membersNamed(key, lane)),
+  );
+  return isOpen ? findings.unitsInCalls(true) : found;
+}
+
+function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>, inCalls: ReadonlySet<Node>): void {
   const { changed, node } = step;
   const isVariable = changed === node;
   const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
@@ -145,7 +158,7 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>): void {
   if (owners && mayWriteToPage(reach, step, owners)) reach.markUnverifiable(node, unit);
   const isOlder = owners ? [...owners].some((each) => each !== 'new') : isOlderVariable(reach, changed);
   // What runs while modules load does not outlive anything.
-  if (isOlder && lane === 'call' && isFunctionNode(unit) && reach.findings.runsInCalls(unit))
+  if (isOlder && lane === 'call' && isFunctionNode(unit) && inCalls.has(unit))
     reach.findings.change ??= { ...unverifiable(node), unit };
 }
 

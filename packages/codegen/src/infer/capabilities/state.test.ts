@@ -105,6 +105,36 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   ],
   foldActions: ['return [id].reduce(reducer, { ids: [] }).ids.length;', []],
   readIndex: ['return index.get(id) ?? 0;', []],
+
+  // What the module makes as it loads.
+  emitWatched: ['watcher.bus.emit(id);', ['seen++']],
+  readWatched: ['return watcher.labels.length;', []],
+  runHook: ['hooks.run();', ['seen++']],
+  passHook: ['queueMicrotask(hooks.run);', ['seen++']],
+  applyHook: ['hooks.run.call(null);', ['seen++']],
+  takeHook: ['const { run } = hooks; run();', ['seen++']],
+  listHook: ['[hooks.run].forEach((each) => each());', ['seen++']],
+  runOfTable: ['table[id]?.();', ['seen++']],
+  runOfMap: ['made.get(id)?.();', ['seen++']],
+  runPicked: ['const pick = () => made.get(id)!; pick()();', ['seen++']],
+  runThen: ['await Promise.resolve().then(made.get(id));', ['seen++']],
+  readLazily: ['return box.value;', ['seen++']],
+  runWrapped: ['wrapped();', ['seen++']],
+  nextMade: ['return later.next();', ['seen++']],
+  peekMade: ['return later.peek();', []],
+  runJobs: ['for (const job of jobs) job.run();', ['seen++']],
+  actOnStore: ['store.actions.add();', ['seen++']],
+  readStore: ['return store.actions.get();', []],
+  bumpMade: ['bump();', ['seen++']],
+  makeCell: ['return new Cell().value;', ['seen++']],
+  readCell: ['return cell.value;', []],
+  callBack: ['during(() => made.get(id)!());', ['seen++']],
+  sortMade: ['return [...orders].sort(made.size ? byId : byId).length;', []],
+  runInterval: ['setInterval(made.get(id)!, 1);', ['seen++']],
+  runByName: ['const key = "run" as const; hooks[key]();', ['seen++']],
+  runOfCopy: ['const copy = { ...table }; copy["a"]!();', ['seen++']],
+  runGiven: ['run(hooks);', ['seen++']],
+  runOfClass: ['new Runner(hooks).go();', ['seen++']],
 };
 
 const MODULE = `import { Type } from '@sinclair/typebox';
@@ -159,6 +189,40 @@ function buildIndex(): Map<string, number> {
   return built;
 }
 const index = buildIndex();
+let seen = 0;
+class Bus {
+  readonly #all: ((id: string) => void)[] = [];
+  on(listener: (id: string) => void): void { this.#all.push(listener); }
+  emit(id: string): void { for (const listener of this.#all) listener(id); }
+}
+class Watcher {
+  readonly bus = new Bus();
+  readonly labels: string[] = [];
+  constructor() { this.bus.on(() => { seen++; }); }
+}
+const watcher = new Watcher();
+class Hooks { readonly run: () => void; constructor(run: () => void) { this.run = run; } }
+const hooks = new Hooks(() => { seen++; });
+const table: Record<string, () => void> = { a: () => { seen++; } };
+const made = new Map<string, () => void>([['a', () => { seen++; }]]);
+function lazy(act: () => void): { readonly value: number } { return { get value() { act(); return 1; } }; }
+const box = lazy(() => { seen++; });
+function wrap(act: () => void): () => void { return () => act(); }
+const wrapped = wrap(() => { seen++; });
+const later = (() => { let at = 0; return { next: () => ++at, peek: () => at }; })();
+interface Job { run(): void }
+const jobs: Job[] = [{ run: () => { seen++; } }];
+class Store {
+  state = 0;
+  readonly actions: { add(): void; get(): number };
+  constructor() { this.actions = { add: () => { this.state++; }, get: () => this.state }; }
+}
+const store = new Store();
+const { bump } = (() => ({ bump: () => { seen++; } }))();
+class Cell { static readonly all: Cell[] = []; readonly value = 1; constructor() { Cell.all.push(this); } }
+const cell = new Cell();
+const run = (job: Job): void => job.run();
+class Runner { readonly #job: Job; constructor(job: Job) { this.#job = job; } go(): void { this.#job.run(); } }
 `;
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.

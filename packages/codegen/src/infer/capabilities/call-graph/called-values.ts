@@ -5,6 +5,7 @@ import {
   isFunctionNode,
   isLazy,
   isModuleLevel,
+  keyOf,
   mayBeObject,
   unwrap,
 } from '../../../source/types/syntax.ts';
@@ -84,6 +85,29 @@ export function isUnknown(
   const isKeptBefore = (each: Node): boolean =>
     (mayBeObject(each) && !isRun(each)) || (is.isVariableDeclaration(each) && isModuleLevel(each));
   return !!args && !isAccess(value) && found.some(isKeptBefore);
+}
+
+/**
+ * Whether a call may run functions that nothing resolves: what a list holds. Members are found by their names, but for what
+ * they are given.
+ *
+ * @param membersNamed - The members of created objects.
+ */
+export function isOpenCall(
+  origins: Origins,
+  { value }: Called,
+  membersNamed: (key: string) => readonly Node[],
+): boolean {
+  const isFound = (each: Node): boolean => {
+    if (isFunctionNode(each) || isClass(each) || isOfOthers(origins.code, each)) return true;
+    const key = isAccess(each) ? keyOf(each) : undefined;
+    const members = key === undefined ? [] : membersNamed(key);
+    return (
+      members.length > 0 &&
+      members.every((member) => isFunctionNode(member) || isLazy(unwrap(valueOf(member) ?? member)))
+    );
+  };
+  return hasSignature(origins.code, value, SignatureKind.Call) && !origins.of(value).every(isFound);
 }
 
 // Code of dependencies is flagged where it is named.

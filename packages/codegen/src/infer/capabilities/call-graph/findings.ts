@@ -34,7 +34,6 @@ export class Findings {
   change: Finding | undefined;
   readonly #found = new Map<string, Finding>();
   readonly #runs = new Map<Node | undefined, Map<Node, boolean>>();
-  #inCalls: ReadonlySet<Node> | undefined;
 
   /** Whether all code is understood. */
   get isUnderstood(): boolean {
@@ -56,24 +55,22 @@ export class Findings {
     this.#runs.set(from, runs.set(unit, isRun && (runs.get(unit) ?? true)));
   }
 
-  /** Whether a function runs in calls, not only for what a module makes while it loads: `const editor = new Editor();`. */
-  runsInCalls(unit: Node): boolean {
-    return (this.#inCalls ??= this.#followRuns()).has(unit);
-  }
-
-  #followRuns(): ReadonlySet<Node> {
-    const edges = [...this.#runs].flatMap(([from, runs]) =>
-      [...runs].map(([unit, isRun]) => ({ from, unit, isRun })),
+  /**
+   * The units that run in calls, not only for what a module makes while it loads: `const editor = new Editor();`.
+   *
+   * @param withCallbacks - Whether calls run functions that the module has created.
+   */
+  unitsInCalls(withCallbacks: boolean): ReadonlySet<Node> {
+    const first = [...this.#runs].flatMap(([from, runs]) =>
+      [...runs].flatMap(([unit, isRun]) =>
+        !from || (withCallbacks && !isRun && isCode(unit)) ? [unit] : [],
+      ),
     );
-    const reached = new Set(edges.map(({ unit }) => unit));
-    const isFirst = (from: Node | undefined): boolean => !from || !reached.has(from);
-    const inCalls = new Set(
-      edges.flatMap(({ from, unit, isRun }) => (isFirst(from) || (!isRun && isCode(unit)) ? [unit] : [])),
-    );
+    const found = new Set(first);
     // Iterating over a set includes elements added during the loop.
-    for (const from of inCalls)
-      for (const unit of this.#runs.get(from)?.keys() ?? []) if (isCode(unit)) inCalls.add(unit);
-    return inCalls;
+    for (const from of found)
+      for (const unit of this.#runs.get(from)?.keys() ?? []) if (isCode(unit)) found.add(unit);
+    return found;
   }
 
   /** What begins with third-party code is not flagged again. */

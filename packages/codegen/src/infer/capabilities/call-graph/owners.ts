@@ -15,6 +15,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import type { Origin } from '../../../source/whose-code.ts';
+import { iterationOf } from '../values/lists.ts';
 import { heldIn, valueOf } from '../values/members.ts';
 import type { Site } from './known-calls.ts';
 import type { Origins } from '../values/origins.ts';
@@ -87,7 +88,10 @@ function sharedOwners(reach: Reach, lane: Lane, key: string, isCalled: boolean):
 export function isOlderVariable(reach: Reach, name: Node): boolean {
   return reach.code.declaredAt(name).some((each) => {
     const owner = enclosingFunction(each);
-    return !owner || (owner !== enclosingFunction(name) && reach.calls.isLoaded(owner));
+    let user = enclosingFunction(name);
+    // `items.filter((item) => seen.add(item))` calls it at once.
+    while (user && user !== owner && iterationOf(reach.code, user)) user = enclosingFunction(user);
+    return !owner || (owner !== user && reach.calls.isLoaded(owner));
   });
 }
 

@@ -154,7 +154,7 @@ const isWritten = (array: Node): boolean =>
   is.isArrayLiteralExpression(array) && !array.elements.some(is.isSpreadElement);
 
 /** The call `list.forEach((each) => …)` whose callback a function is, by a method of the language. */
-function iterationOf(code: Code, fn: Node): ast.CallExpression | undefined {
+export function iterationOf(code: Code, fn: Node): ast.CallExpression | undefined {
   const value = outermost(fn);
   const { parent } = value;
   const isCallback = is.isCallExpression(parent) && parent.arguments[0] === value && !declaredName(fn);
