@@ -141,11 +141,16 @@ function decide({ code, origins, areas, findings }: Reach, { step, unit, lane }:
 
 // Functions that a module creates run in calls only if a call may run what nothing resolves.
 function unitsInCalls(reach: Reach): ReadonlySet<Node> {
-  const { findings, origins, called } = reach;
+  const { findings, origins, called, calls } = reach;
   const found = findings.unitsInCalls(false);
+  const isGiven = (origin: Node): boolean => {
+    let node = origin;
+    while (is.isBindingElement(node) || is.isBindingPattern(node)) node = node.parent;
+    return is.isParameterDeclaration(node) && calls.executes.has(node.parent);
+  };
   const isOpen = called.some(
     ({ step, unit, lane }) =>
-      found.has(unit) && isOpenCall(origins[lane], step, (key) => reach.membersNamed(key, lane)),
+      found.has(unit) && isOpenCall(origins[lane], step, isGiven, (key) => reach.membersNamed(key, lane)),
   );
   return isOpen ? findings.unitsInCalls(true) : found;
 }
@@ -172,11 +177,14 @@ function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
   const isCalled = reference.args !== undefined;
   const isHidden =
     key === undefined
-      ? reach.origins[lane].of(receiver).some(is.isSourceFile) ||
-        mayReadPage(reach, element ?? receiver, lane)
+      ? reach.origins[lane].of(receiver).some(isModuleOfCode) || mayReadPage(reach, element ?? receiver, lane)
       : (isCalled || PAGE_MEMBERS.test(key)) && mayBePage(reach, element ?? receiver, lane, key, isCalled);
   if (isHidden) reach.markUnverifiable(node, unit);
 }
+
+// Not one of JSON.
+const isModuleOfCode = (origin: Node): boolean =>
+  is.isSourceFile(origin) && !origin.fileName.endsWith('.json');
 
 // `source[key]`, if the type of `source` says nothing.
 function mayReadPage(reach: Reach, source: Node, lane: Lane): boolean {

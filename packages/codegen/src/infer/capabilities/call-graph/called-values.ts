@@ -91,23 +91,26 @@ export function isUnknown(
  * Whether a call may run functions that nothing resolves: what a list holds. Members are found by their names, but for what
  * they are given.
  *
+ * @param isKnown - Whether an origin is known to be none of the author's functions.
  * @param membersNamed - The members of created objects.
  */
 export function isOpenCall(
   origins: Origins,
   { value }: Called,
+  isKnown: (origin: Node) => boolean,
   membersNamed: (key: string) => readonly Node[],
 ): boolean {
+  const { code } = origins;
+  const isCode = (each: Node): boolean => isFunctionNode(each) || isClass(each);
   const isFound = (each: Node): boolean => {
-    if (isFunctionNode(each) || isClass(each) || isOfOthers(origins.code, each)) return true;
     const key = isAccess(each) ? keyOf(each) : undefined;
     const members = key === undefined ? [] : membersNamed(key);
-    return (
-      members.length > 0 &&
-      members.every((member) => isFunctionNode(member) || isLazy(unwrap(valueOf(member) ?? member)))
-    );
+    const isNamed =
+      members.length > 0 && members.every((member) => isCode(unwrap(valueOf(member) ?? member)));
+    return isNamed || isOfOthers(code, each);
   };
-  return hasSignature(origins.code, value, SignatureKind.Call) && !origins.of(value).every(isFound);
+  const unknown = origins.of(value).filter((each) => !isCode(each) && !isKnown(each));
+  return !unknown.every(isFound) && hasSignature(code, value, SignatureKind.Call);
 }
 
 // Code of dependencies is flagged where it is named.
