@@ -51,6 +51,14 @@ describe('SchemaReader', () => {
     [{ minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
     [{ maximum: 1, exclusiveMaximum: false }, { maximum: 1 }],
     [
+      { type: 'string', maxLength: 9, uniqueItems: true },
+      { type: 'string', maxLength: 9 },
+    ],
+    [
+      { type: 'integer', minimum: 1, minLength: 1 },
+      { type: 'integer', minimum: 1 },
+    ],
+    [
       { type: 'integer', example: 3 },
       { type: 'integer', examples: [3] },
     ],
