@@ -49,7 +49,10 @@ const TYPES: Readonly<Record<string, Remedy>> = {
   function: [NO_JSON, 'Leave it out.'],
   map: [NO_JSON, 'Write `z.record(z.string(), …)`, and `new Map(Object.entries(…))` in `execute`.'],
   nan: [NO_JSON, 'Leave it out, or write `z.null()`.'],
-  pipe: [CHANGES, CHANGE_THERE],
+  pipe: [
+    'it may change the value, and tools are called with the value as it was sent',
+    'Publish what is sent, as one schema, and change it in `execute`.',
+  ],
   promise: [NO_JSON, 'Write the schema of what it resolves to.'],
   set: [NO_JSON, 'Write `z.array(…)`, and `new Set(…)` in `execute`.'],
   success: [CHANGES, CHANGE_THERE],
@@ -115,6 +118,8 @@ export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readon
   const def = definitionOf(zodSchema) as ZodDefinition;
   // Zod removes undeclared properties, so no handler has ever seen any.
   if (def.type === 'object' && !def.catchall) jsonSchema['additionalProperties'] = false;
+  // It is about TypeScript; JSON Schema's `readOnly` would say that what is sent does not count.
+  if (def.type === 'readonly') delete jsonSchema['readOnly'];
   if (NAMES_OF_PATTERNS.has(jsonSchema['format'])) {
     delete jsonSchema['format'];
     [jsonSchema, ...[jsonSchema['allOf'] ?? []].flat()].forEach(shortenPattern);
