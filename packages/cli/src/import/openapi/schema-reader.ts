@@ -114,7 +114,8 @@ export class SchemaReader {
   ): void {
     const { properties } = own;
     // Some documents have a boolean here, which means nothing.
-    const required: readonly unknown[] = Array.isArray(own['required']) ? own['required'] : [];
+    const names = hasNoEffect('required', own['type']) ? undefined : own['required'];
+    const required: readonly unknown[] = Array.isArray(names) ? names : [];
     const hidden = new Set<unknown>();
     const shown: MutableObject = {};
     if (isObject(properties)) {
@@ -185,7 +186,9 @@ export class SchemaReader {
 
   #namesItself(ref: string, file: string, property: string): boolean {
     const target = this.#documents.follow(this.#documents.resolve(ref, file));
-    const properties = isObject(target.value) ? getOwn(target.value, 'properties') : undefined;
+    const { type = 'object', properties } = Object(target.value) as Fields;
+    // A list has no property.
+    if (![type].flat().includes('object')) return true;
     const own = isObject(properties) ? getOwn(properties, property) : undefined;
     if (own === undefined) return false;
     const { value } = this.#documents.follow({ value: own, file: target.file, pointer: '' });
