@@ -34,7 +34,7 @@ type Remedy = readonly [why: string, help: string];
 
 const CHANGE_THERE = 'Publish what is sent, and change it in `execute`.';
 const NO_JSON = 'no value of it is JSON';
-const CHANGES = 'it changes the value, and tools are called with the value as it was sent';
+const CHANGES = 'it may change the value, and tools are called with the value as it was sent';
 
 /** Types that JSON Schema cannot say, or that change the value. */
 const TYPES: Readonly<Record<string, Remedy>> = {
@@ -49,10 +49,7 @@ const TYPES: Readonly<Record<string, Remedy>> = {
   function: [NO_JSON, 'Leave it out.'],
   map: [NO_JSON, 'Write `z.record(z.string(), …)`, and `new Map(Object.entries(…))` in `execute`.'],
   nan: [NO_JSON, 'Leave it out, or write `z.null()`.'],
-  pipe: [
-    'it may change the value, and tools are called with the value as it was sent',
-    'Publish what is sent, as one schema, and change it in `execute`.',
-  ],
+  pipe: [CHANGES, CHANGE_THERE],
   promise: [NO_JSON, 'Write the schema of what it resolves to.'],
   set: [NO_JSON, 'Write `z.array(…)`, and `new Set(…)` in `execute`.'],
   success: [CHANGES, CHANGE_THERE],
