@@ -251,7 +251,12 @@ ${tool('a', 'Type.Object({ color: Type.Literal(Color.Red), kind: Kind, n: Later,
       '\r\n',
     ),
     'src/tools/b.tsx': `${IMPORTS}export const view = <p>text</p>;\n${tool('b', 'Type.Object({})')}`,
-    'src/tools/c.js': `${IMPORTS}${tool('c', 'Type.Object({})')}`,
+    'src/tools/c.js': `${IMPORTS}/** @typedef {object} Note
+ * @property {string} id - Which note.
+ * @property {string} [text] What it says. */
+/** @returns {Note} */
+const read = () => ({ id: 'n1' });
+${tool('c', 'Type.Object({})').replace('() => ({ ok: true })', 'read')}`,
   });
   const { diagnostics, manifest } = await build({ cwd });
   expect(diagnostics).toEqual([]);
@@ -276,6 +281,10 @@ ${tool('a', 'Type.Object({ color: Type.Literal(Color.Red), kind: Kind, n: Later,
       flag: { type: 'boolean' },
     },
     required: ['color', 'kind', 'n', 'flag'],
+  });
+  expect(manifest?.tools[2]?.outputSchema).toMatchObject({
+    properties: { id: { description: 'Which note.' }, text: { description: 'What it says.' } },
+    required: ['id'],
   });
 });
 

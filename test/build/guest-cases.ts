@@ -8,7 +8,7 @@ export interface Guest {
 }
 
 const CODE = "JSON Schema cannot say this (Zod's";
-const SENT = 'it changes the value, and tools are called with the value as it was sent.';
+const SENT = 'it may change the value, and tools are called with the value as it was sent.';
 
 const ZOD: Guest = {
   imports: "import { z } from 'zod';",

@@ -49,6 +49,19 @@ describe('what a library says and JSON Schema cannot', () => {
   }
 });
 
+it('takes `.readonly()` of Zod for what it is: about TypeScript', async () => {
+  const source = [
+    CORE,
+    "import { z } from 'zod';",
+    tool('find', 'z.object({ v: z.array(z.string()).readonly() })'),
+  ];
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': source.join('\n') });
+  const { manifest } = await build({ cwd });
+  expect(manifest?.tools[0]?.inputSchema.properties).toEqual({
+    v: { type: 'array', items: { type: 'string' } },
+  });
+});
+
 it('lets callers leave out what has a default, which TypeBox 1 lists as required', async () => {
   const schema = 'T.Object({ page: T.Integer({ default: 1 }) }, { additionalProperties: false })';
   const source = [CORE, "import T from 'typebox';", tool('listPages', schema, '({ page }) => page')];

@@ -286,6 +286,20 @@ describe.concurrent('imports of the schemas', () => {
     expect(await saidOf(`${top}${tool(inputSchema)}`)).toEqual([{ place, message, help }]);
   });
 
+  it('and where the code of another module is called that throws', async () => {
+    const files = {
+      'src/texts.ts': 'export const t = (key: string): string => {\n  throw new Error(`No ${key}`);\n};\n',
+    };
+    const source = `${IMPORTS}import { t } from './texts.ts';\n${tool("Type.Object({ x: Type.String({ title: t('a') }) })")}`;
+    expect(await saidOf(source, files)).toEqual([
+      {
+        place: 'src/texts.ts:2:9 schema-throws',
+        message: 'Reading the schemas threw: No a',
+        help: 'The code at this place runs while the schemas are read. Move what the schemas need into a module of its own, or into `execute`, which the build never runs. It is called at src/a.ts:7.',
+      },
+    ]);
+  });
+
   it('but not where a member of what is imported is undefined', async () => {
     const source = `${IMPORTS}import { limits } from './limits.ts';\n${tool('Type.Object({ x: Type.Integer({ maximum: limits.row.most }) })')}`;
     const files = { 'src/limits.ts': 'export const limits: any = {};\n' };

@@ -346,7 +346,10 @@ describe('btcp diff, of revisions', () => {
     'in the revision HEAD. Commit it; where git ignores its folder, `git add --force` adds it. Paths are from the root of the repository, or with ./ from this folder.';
 
   it.each([
-    ['git:nowhere', 'There is no revision nowhere.'],
+    [
+      'git:nowhere',
+      'There is no revision nowhere. Correct it, or fetch it: in CI, a checkout has one commit alone without `fetch-depth: 0`.',
+    ],
     ['git:HEAD:gone.json', `There is no file gone.json ${PATHS}`],
     ['git:HEAD:./gone.json', `There is no file ./gone.json ${PATHS}`],
     ['git:HEAD:generated/manifest.json', `There is no file generated/manifest.json ${PATHS}`],

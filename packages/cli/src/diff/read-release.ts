@@ -69,7 +69,9 @@ async function readGitRelease(source: string, cwd: string, manifest: string | un
   if (found.code !== 0) {
     const isRepository = (await git('rev-parse', '--git-dir')).code === 0;
     throw new ReleaseError(
-      isRepository ? `There is no revision ${revision}.` : `${cwd} is in no git repository.`,
+      isRepository
+        ? `There is no revision ${revision}. Correct it, or fetch it: in CI, a checkout has one commit alone without \`fetch-depth: 0\`.`
+        : `${cwd} is in no git repository.`,
     );
   }
   const shown = await git('cat-file', 'blob', `${found.stdout.trim()}:${path}`);

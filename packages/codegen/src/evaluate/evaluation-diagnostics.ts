@@ -135,7 +135,11 @@ export function evaluationFailed(
       : at && !node
         ? placeAt(project, at.file, at.offset, 1)
         : positionOf(project, node ?? tool.definition);
-  return { ...error(id, place, message, help), tool: tool.defaultName };
+  const through =
+    at && at.file.fileName !== tool.file && placeInStack(project, thrown.stack, toSource, tool.file);
+  const ran = through ? placeAt(project, through.file, through.offset, 1) : undefined;
+  const whom = ran ? ` It is called at ${ran.file}:${ran.line}.` : '';
+  return { ...error(id, place, message, help + whom), tool: tool.defaultName };
 }
 
 /** Reports a use of something non-deterministic in the author's code. */
@@ -158,16 +162,17 @@ export function schemaVaries(
   );
 }
 
-/** Finds the innermost frame of the stack that is in the author's source. */
+/** Finds the innermost frame of the stack that is in the author's source, or in one file of it. */
 function placeInStack(
   project: SourceProject,
   stack: string,
   toSource: ToSource,
+  within?: string,
 ): { readonly file: ts.SourceFile; readonly offset: number } | undefined {
   for (const { path, line, column } of stackFrames(stack)) {
     const place = toSource(path, line, column);
     const file = place && project.file(place.path);
-    if (file) return { file, offset: place.offset };
+    if (file && (within === undefined || file.fileName === within)) return { file, offset: place.offset };
   }
   return undefined;
 }

@@ -42,6 +42,14 @@ it('does not take its own silence for that of the process', async () => {
   expect(end).toEqual({ kind: 'done' });
 });
 
+it('gives the process the time that it takes to read a large job', async () => {
+  const late = `await new Promise((resolve) => setTimeout(resolve, 1500));\n`;
+  const begun = CODE.replace('2300', '600');
+  expect(await evaluate(1000, () => undefined, begun.replace('const', `${late}const`))).toEqual({
+    kind: 'done',
+  });
+});
+
 it('ends a process that is silent for too long', async () => {
   expect(await evaluate(1000, () => undefined)).toEqual({ kind: 'timeout' });
 });

@@ -17,7 +17,7 @@ export type EvaluationEnd =
 
 export interface EvaluationRun {
   readonly job: EvaluationJob;
-  /** Milliseconds without a report after which the process is killed. */
+  /** Milliseconds after a report without another, after which the process is killed. */
   readonly silence: number;
   readonly onEvent: (event: EvaluationEvent) => void;
 }
@@ -65,7 +65,9 @@ export class EvaluationProcess {
     const child = this.#child;
     let end: EvaluationEnd | undefined;
     let isSilent = false;
-    const timer = setTimeout(() => {
+    // Set by the first report: no code of the author runs before it, and a large job takes long to be written and read.
+    let timer: NodeJS.Timeout | undefined;
+    const onSilence = (): void => {
       isSilent = true;
       // This thread may have been busy, with lines still unread.
       setImmediate(() => {
@@ -73,14 +75,14 @@ export class EvaluationProcess {
         end = { kind: 'timeout' };
         this.stop();
       });
-    }, silence);
+    };
     const reports = child.stdio[3] as Readable;
     const heard = once(reports, 'close');
     onLines(reports, (line) => {
       const event = readEvent(line);
       if (event === undefined) return;
       isSilent = false;
-      timer.refresh();
+      (timer ??= setTimeout(onSilence, silence)).refresh();
       if ('done' in event) {
         end = { kind: 'done' };
         reports.destroy();

@@ -34,7 +34,7 @@ type Remedy = readonly [why: string, help: string];
 
 const CHANGE_THERE = 'Publish what is sent, and change it in `execute`.';
 const NO_JSON = 'no value of it is JSON';
-const CHANGES = 'it changes the value, and tools are called with the value as it was sent';
+const CHANGES = 'it may change the value, and tools are called with the value as it was sent';
 
 /** Types that JSON Schema cannot say, or that change the value. */
 const TYPES: Readonly<Record<string, Remedy>> = {
@@ -115,6 +115,8 @@ export function reviewZod({ zodSchema, jsonSchema, path = [] }: ZodNode): readon
   const def = definitionOf(zodSchema) as ZodDefinition;
   // Zod removes undeclared properties, so no handler has ever seen any.
   if (def.type === 'object' && !def.catchall) jsonSchema['additionalProperties'] = false;
+  // It is about TypeScript; JSON Schema's `readOnly` would say that what is sent does not count.
+  if (def.type === 'readonly') delete jsonSchema['readOnly'];
   if (NAMES_OF_PATTERNS.has(jsonSchema['format'])) {
     delete jsonSchema['format'];
     [jsonSchema, ...[jsonSchema['allOf'] ?? []].flat()].forEach(shortenPattern);

@@ -19,6 +19,7 @@ const DOCUMENT = {
       },
       Cat: { type: 'object', properties: { kind: { type: 'string', enum: ['cat'] } } },
       Dog: { type: 'object' },
+      Pack: { type: 'array', items: { type: 'string' }, required: ['kind'] },
     },
   },
 };
@@ -50,6 +51,14 @@ describe('SchemaReader', () => {
     ],
     [{ minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
     [{ maximum: 1, exclusiveMaximum: false }, { maximum: 1 }],
+    [
+      { type: 'string', maxLength: 9, uniqueItems: true },
+      { type: 'string', maxLength: 9 },
+    ],
+    [
+      { type: 'integer', minimum: 1, minLength: 1 },
+      { type: 'integer', minimum: 1 },
+    ],
     [
       { type: 'integer', example: 3 },
       { type: 'integer', examples: [3] },
@@ -112,7 +121,7 @@ describe('SchemaReader', () => {
 
   it('ties alternatives to the values of their discriminator', () => {
     const schema = {
-      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      oneOf: ['Cat', 'Dog', 'Pack'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
       discriminator: { propertyName: 'kind', mapping: { dog: '#/components/schemas/Dog', hound: 'Dog' } },
     };
     expect(read(schema).schema).toEqual({
@@ -124,8 +133,10 @@ describe('SchemaReader', () => {
             { type: 'object', properties: { kind: { enum: ['dog', 'hound'] } }, required: ['kind'] },
           ],
         },
+        { $ref: '#/$defs/Pack' },
       ],
     });
+    expect(read(schema).definitions).toHaveProperty('Pack', { type: 'array', items: { type: 'string' } });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import {
   freeName,
   getOwn,
   isObject,
+  KEYWORDS,
   mapSubschemas,
   type MutableObject,
   pickKeys,
@@ -23,6 +24,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Keywords of OpenAPI that say nothing about values, or that are translated with others. */
 const DROPPED = /^(?:xml|externalDocs|nullable|example|discriminator|properties|required|\$schema|x-.*)$/;
+/** Such as `uniqueItems` of a string, of which a build would warn. */
+function hasNoEffect(key: string, type: unknown): boolean {
+  const fits = KEYWORDS.get(key)?.type;
+  return fits !== undefined && typeof type === 'string' && fits !== (type === 'integer' ? 'number' : type);
+}
+
 /** A schema nested deeper has no sensible form, or contains itself. */
 const MAX_DEPTH = 200;
 /** Definitions that are read within each other, and of a chain: with more, the stack ends, here and where they are compiled. */
@@ -75,7 +82,7 @@ export class SchemaReader {
       this.#is30 && ref !== undefined ? pickKeys(value, ['$ref', 'description', 'nullable']) : value;
     const translated: MutableObject = {};
     for (const [key, part] of Object.entries(own)) {
-      if (DROPPED.test(key)) continue;
+      if (DROPPED.test(key) || hasNoEffect(key, own['type'])) continue;
       if (key === 'default' && !this.#keepsDefaults) {
         this.hasLostDefaults = true;
         continue;
@@ -107,7 +114,8 @@ export class SchemaReader {
   ): void {
     const { properties } = own;
     // Some documents have a boolean here, which means nothing.
-    const required: readonly unknown[] = Array.isArray(own['required']) ? own['required'] : [];
+    const names = hasNoEffect('required', own['type']) ? undefined : own['required'];
+    const required: readonly unknown[] = Array.isArray(names) ? names : [];
     const hidden = new Set<unknown>();
     const shown: MutableObject = {};
     if (isObject(properties)) {
@@ -178,7 +186,9 @@ export class SchemaReader {
 
   #namesItself(ref: string, file: string, property: string): boolean {
     const target = this.#documents.follow(this.#documents.resolve(ref, file));
-    const properties = isObject(target.value) ? getOwn(target.value, 'properties') : undefined;
+    const { type = 'object', properties } = Object(target.value) as Fields;
+    // A list has no property.
+    if (![type].flat().includes('object')) return true;
     const own = isObject(properties) ? getOwn(properties, property) : undefined;
     if (own === undefined) return false;
     const { value } = this.#documents.follow({ value: own, file: target.file, pointer: '' });

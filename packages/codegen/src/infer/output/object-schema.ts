@@ -201,7 +201,7 @@ const NO_DOC: Doc = { text: '', isDeprecated: false };
 
 function writtenDoc(node: ast.Node | undefined): Doc | undefined {
   const comment = node?.jsDoc?.at(-1)?.getText();
-  if (comment === undefined) return undefined;
+  if (!comment?.startsWith('/**')) return undefined;
   const lines = comment.slice('/**'.length, -'*/'.length).replace(/^[^\S\n]*\*?[^\S\n]?/gm, '');
   const [text = ''] = lines.split(FIRST_TAG);
   return { text, isDeprecated: /^\s*@deprecated\b/m.test(lines) };
@@ -210,11 +210,12 @@ function writtenDoc(node: ast.Node | undefined): Doc | undefined {
 const FIRST_TAG = /^\s*@(?=[a-z])/im;
 
 function inheritedDoc(checker: Checker, property: Symbol, node: ast.Node | undefined): Doc {
-  // A class inherits the comments of what it implements.
-  if (node && !isClass(node.parent) && !is.isParameterDeclaration(node)) return NO_DOC;
+  // A class inherits the comments of what it implements; a `@property {string} id - Which note.` is part of another comment.
+  if (node && !node.jsDoc && !isClass(node.parent) && !is.isParameterDeclaration(node)) return NO_DOC;
   const tags = checker.getJsDocTagsOfSymbol(property);
+  const text = checker.getDocumentationCommentOfSymbol(property);
   return {
-    text: checker.getDocumentationCommentOfSymbol(property),
+    text: node?.jsDoc ? text.replace(/^-\s+/, '') : text,
     isDeprecated: tags.some(({ name }) => name === 'deprecated'),
   };
 }
