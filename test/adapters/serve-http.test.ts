@@ -125,21 +125,25 @@ describe('btcp serve --http', () => {
     expect(await statusAs(url, 'localhost', 'TRACE')).toBe(405);
   });
 
-  full('waits no longer than ten seconds for headers, and thirty for a body', { timeout: 60_000 }, async () => {
-    const begin = Date.now();
-    const answered = async (text: string): Promise<[status: string, seconds: number]> => {
-      const socket = createConnection(Number(url.port), '127.0.0.1');
-      socket.write(text);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      socket.destroy();
-      return [answer.toString().split('\r\n')[0] ?? '', Math.floor((Date.now() - begin) / 5000) * 5];
-    };
-    const head = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
-    expect(await Promise.all([answered(head), answered(`${head}Content-Length: 9\r\n\r\n{`)])).toEqual([
-      ['HTTP/1.1 408 Request Timeout', 10],
-      ['HTTP/1.1 408 Request Timeout', 30],
-    ]);
-  });
+  full(
+    'waits no longer than ten seconds for headers, and thirty for a body',
+    { timeout: 60_000 },
+    async () => {
+      const begin = Date.now();
+      const answered = async (text: string): Promise<[status: string, seconds: number]> => {
+        const socket = createConnection(Number(url.port), '127.0.0.1');
+        socket.write(text);
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        socket.destroy();
+        return [answer.toString().split('\r\n')[0] ?? '', Math.floor((Date.now() - begin) / 5000) * 5];
+      };
+      const head = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+      expect(await Promise.all([answered(head), answered(`${head}Content-Length: 9\r\n\r\n{`)])).toEqual([
+        ['HTTP/1.1 408 Request Timeout', 10],
+        ['HTTP/1.1 408 Request Timeout', 30],
+      ]);
+    },
+  );
 
   it('lets the pages of the allowed origins call, as browsers ask, and names the option to others', async () => {
     const asking = (origin: string): Promise<Response> =>

@@ -48,8 +48,10 @@ export function importTools(document: unknown, { format }: ImportOptions): Impor
     refused.push({ path: '', message: 'There are no tools in it.', help: 'Check the file.' });
   for (const { path, value } of raw) {
     const found: Warning[] = [];
+    let plain: unknown;
     try {
-      const tool = readTool(plainJson(value), taken, {
+      plain = plainJson(value);
+      const tool = readTool(plain, taken, {
         profile,
         warn: (warning) => void found.push(warning),
       });
@@ -58,7 +60,7 @@ export function importTools(document: unknown, { format }: ImportOptions): Impor
       taken.add(tool.tool.name);
       warnings.push(...found.map((warning) => ({ tool: tool.tool.name, ...warning })));
     } catch (error) {
-      refused.push(refusal({ path, value }, error));
+      refused.push(refusal({ path, value: plain }, error));
     }
   }
   const entries = [...read].map(([exportedName, { tool, strict }]): NamedTool => ({
@@ -111,15 +113,20 @@ const MAX_DEPTH = 6;
 function findRawTools(document: unknown, isSchemaItself: boolean): readonly RawTool[] {
   const found: RawTool[] = [];
   const enter = (value: unknown, path: string, depth: number): void => {
-    if (depth > MAX_DEPTH) found.push({ path, value });
-    else if (Array.isArray(value))
-      value.forEach((item, index) => enter(item, joinPointer(path, index), depth + 1));
-    else if (!isObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
-    else
-      for (const field of ARRAYS) {
-        const list = getOwn(value, field);
-        if (isList(field, list)) enter(list, joinPointer(path, field), depth + 1);
-      }
+    try {
+      if (depth > MAX_DEPTH) found.push({ path, value });
+      else if (Array.isArray(value))
+        value.forEach((item, index) => enter(item, joinPointer(path, index), depth + 1));
+      else if (!isObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
+      else
+        for (const field of ARRAYS) {
+          const list = getOwn(value, field);
+          if (isList(field, list)) enter(list, joinPointer(path, field), depth + 1);
+        }
+    } catch {
+      // What a getter or a proxy threw at is refused as a tool, with its place.
+      found.push({ path, value });
+    }
   };
   enter(document, '', 0);
   return found;
