@@ -808,6 +808,21 @@ describe('a folder', () => {
 });
 
 it.each([
+  ['a link out of the folder among them', '{"name":"a"}', '.gitignore leads out of the current folder: '],
+  [
+    'scripts that are a list',
+    '{"name":"a","scripts":["x"]}',
+    '`scripts` is not an object, so "build:tools" ',
+  ],
+])('writes none of its files where there is %s', async (_, fields, message) => {
+  const cwd = await appWith({ 'package.json': fields });
+  await symlink(join(tmpdir(), 'nowhere'), join(cwd, '.gitignore'));
+  const { code, err } = await init(cwd);
+  expect([code, err]).toEqual([1, expect.stringContaining(`btcp: ${message}`)]);
+  expect((await readdir(cwd)).sort()).toEqual(['.gitignore', 'package.json']);
+});
+
+it.each([
   ['{', 'package.json is not a JSON object.'],
   ['{"name":"a","devDependencies":{"vitest":"^1.6.0"}}', 'package.json asks for vitest ^1.6.0'],
 ])('refuses package.json %j', async (text, reason) => {

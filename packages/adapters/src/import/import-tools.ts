@@ -48,10 +48,8 @@ export function importTools(document: unknown, { format }: ImportOptions): Impor
     refused.push({ path: '', message: 'There are no tools in it.', help: 'Check the file.' });
   for (const { path, value } of raw) {
     const found: Warning[] = [];
-    let plain: unknown;
     try {
-      plain = plainJson(value);
-      const tool = readTool(plain, taken, {
+      const tool = readTool(plainJson(value), taken, {
         profile,
         warn: (warning) => void found.push(warning),
       });
@@ -60,7 +58,7 @@ export function importTools(document: unknown, { format }: ImportOptions): Impor
       taken.add(tool.tool.name);
       warnings.push(...found.map((warning) => ({ tool: tool.tool.name, ...warning })));
     } catch (error) {
-      refused.push(refusal({ path, value: plain }, error));
+      refused.push(refusal({ path, value }, error));
     }
   }
   const entries = [...read].map(([exportedName, { tool, strict }]): NamedTool => ({
@@ -90,13 +88,22 @@ const sameName = (name: string): RefusedError =>
 
 function refusal({ path, value }: RawTool, error: unknown): RefusedImport {
   if (!(error instanceof RefusedError)) throw error;
-  const name = isObject(value) ? getOwn(value, 'name') : undefined;
+  const name = nameIn(value);
   return {
     path: path + error.path,
     ...(typeof name === 'string' && { name }),
     message: error.message,
     help: error.help,
   };
+}
+
+function nameIn(value: unknown): unknown {
+  try {
+    return isObject(value) ? getOwn(value, 'name') : undefined;
+  } catch {
+    // Why it is refused.
+    return undefined;
+  }
 }
 
 /** Fields that hold an array of tools, or lead to one: of requests, of `tools/list` results, of function declarations. */
