@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { createConnection } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -51,10 +52,10 @@ async function connect(url: URL, mode: 'auto' | 'legacy', token?: string): Promi
 }
 
 /** The status of a request with a `Host` of its own, which `fetch` does not send. */
-const statusAs = (url: URL, host: string): Promise<number | undefined> =>
+const statusAs = (url: URL, host: string, method = 'POST'): Promise<number | undefined> =>
   new Promise((resolve) => {
     const headers = { host, 'content-type': 'application/json' };
-    request(url, { method: 'POST', headers }, ({ statusCode }) => resolve(statusCode)).end('{}');
+    request(url, { method, headers }, ({ statusCode }) => resolve(statusCode)).end('{}');
   });
 
 describe('btcp serve --http', () => {
@@ -119,9 +120,30 @@ describe('btcp serve --http', () => {
       .toContain(
         'Refused a request to evil.example from no page: if they are right, name them in the options `hosts` and `origins`, or by --allow-host and --allow-origin of `btcp serve`.',
       );
-    for (const host of ['tools.example', 'localhost:1', '127.0.0.1'])
+    for (const host of ['tools.example', 'localhost:1', '127.0.0.1', 'user@localhost'])
       expect(await statusAs(url, host)).toBe(400);
+    expect(await statusAs(url, 'localhost', 'TRACE')).toBe(405);
   });
+
+  full(
+    'waits no longer than ten seconds for headers, and thirty for a body',
+    { timeout: 60_000 },
+    async () => {
+      const begin = Date.now();
+      const answered = async (text: string): Promise<[status: string, seconds: number]> => {
+        const socket = createConnection(Number(url.port), '127.0.0.1');
+        socket.write(text);
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        socket.destroy();
+        return [answer.toString().split('\r\n')[0] ?? '', Math.floor((Date.now() - begin) / 5000) * 5];
+      };
+      const head = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+      expect(await Promise.all([answered(head), answered(`${head}Content-Length: 9\r\n\r\n{`)])).toEqual([
+        ['HTTP/1.1 408 Request Timeout', 10],
+        ['HTTP/1.1 408 Request Timeout', 30],
+      ]);
+    },
+  );
 
   it('lets the pages of the allowed origins call, as browsers ask, and names the option to others', async () => {
     const asking = (origin: string): Promise<Response> =>

@@ -42,7 +42,11 @@ describe('a config whose code', () => {
       "await import('not-there');",
       `${NOT_LOADED}Cannot find package 'not-there' imported from btcp.config.ts`,
     ],
-    ['throws', `throw new Error('no licence');`, `${NOT_LOADED}no licence`],
+    [
+      'throws',
+      `\nthrow new Error('no licence');`,
+      'btcp.config.ts:2 config-not-loaded: The config file cannot be loaded: no licence',
+    ],
     ['throws no Error', `throw 'no licence';`, `${NOT_LOADED}no licence`],
     [
       'throws a value that cannot be converted to a string',

@@ -493,7 +493,29 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
 });
 
 describe('btcp call of a tool that fetches', () => {
-  const fetching = builtProject({ 'src/a.ts': FETCHING });
+  const fetching = builtProject({
+    'src/a.ts': FETCHING,
+    'src/b.ts': FETCHING.replace('fetchText', 'askServer').replace(
+      '(await ctx.fetch(url)).text',
+      '(await fetch(url)).text()',
+    ),
+  });
+
+  it('says why no server answers, and where', async () => {
+    const { code, err } = await btcp(
+      fetching(),
+      'call',
+      '--grant-all',
+      'askServer',
+      '{"url":"http://127.0.0.1:2/"}',
+    );
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^EXECUTION_ERROR: fetch failed: connect ECONNREFUSED 127\.0\.0\.1:2\n {2}at src\/b\.ts:/,
+      ),
+    ]);
+  });
 
   it('asks the origins that the command line names, and no other', async () => {
     const server = createServer((_, response) => void response.end('3 orders'));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -364,6 +364,7 @@ describe('btcp diff, of revisions', () => {
 
 describe('btcp diff, of published packages', () => {
   let server: Server;
+  let tarball: Buffer;
   const given = { ...process.env };
 
   /** A registry with one package, and one that never answers. */
@@ -376,22 +377,17 @@ describe('btcp diff, of published packages', () => {
     );
     await writeFile(join(pack, 'lib/tools.json'), manifest('1.2.0', getCell));
     execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: pack, stdio: 'ignore' });
-    const tarball = await readFile(join(folder, 'acme-sheet-1.2.0.tgz'));
+    tarball = await readFile(join(folder, 'acme-sheet-1.2.0.tgz'));
     server = createServer((request, response) => {
       const { port } = server.address() as AddressInfo; // it listens on a port
       const url = request.url ?? '';
       if (url.startsWith('/silent')) return;
       if (url.endsWith('.tgz')) response.end(tarball);
       else if (url.startsWith('/@acme')) {
-        const dist = { tarball: `http://127.0.0.1:${port}/sheet.tgz` };
-        const one = { name: '@acme/sheet', version: '1.2.0', dist };
-        response.end(
-          JSON.stringify({
-            name: '@acme/sheet',
-            'dist-tags': { latest: '1.2.0' },
-            versions: { '1.2.0': one },
-          }),
-        );
+        const name = decodeURIComponent(url.slice(1));
+        const dist = { tarball: `http://127.0.0.1:${port}/${name.slice(6)}.tgz` };
+        const one = { name, version: '1.2.0', dist };
+        response.end(JSON.stringify({ name, 'dist-tags': { latest: '1.2.0' }, versions: { '1.2.0': one } }));
       } else response.writeHead(404).end('{}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -436,6 +432,16 @@ describe('btcp diff, of published packages', () => {
       code: 2,
       out: '',
       err: `btcp: ${source} cannot be read: ${reason}\n`,
+    });
+  });
+
+  full('refuses a small archive of a large file', async () => {
+    await truncate(join(folder, 'package/lib/tools.json'), 300e6);
+    tarball = execFileSync('tar', ['-czf', '-', 'package'], { cwd: folder });
+    expect(await btcp(folder, 'diff', 'npm:@acme/bomb@1.2.0', 'new.json')).toEqual({
+      code: 2,
+      out: '',
+      err: 'btcp: npm:@acme/bomb@1.2.0 is not read: a file of it has more than 256 MB, or it takes more than 120 seconds to load or 30 to unpack. Load it yourself, and name its manifest.\n',
     });
   });
 

@@ -289,8 +289,8 @@ for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replace
 
   it('says what to paste where its first module is not found', async () => {
     const cwd = await appWith({ ...VITE, 'index.html': '<script type="module">import "./x.js"</script>' });
-    const { out } = await init(cwd);
-    expect(out).toContain("\nImport the tools in the page's first module:\n\n  import '/src/btcp';\n");
+    for (const { out } of [await btcp(cwd, 'init', '--dry-run'), await init(cwd)])
+      expect(out).toContain("\nImport the tools in the page's first module:\n\n  import '/src/btcp';\n");
   });
 });
 
@@ -805,6 +805,21 @@ describe('a folder', () => {
     );
     expect((await init(cwd, '--packs', 'nowhere')).err).toContain('there is no such path');
   });
+});
+
+it.each([
+  ['a link out of the folder among them', '{"name":"a"}', '.gitignore leads out of the current folder: '],
+  [
+    'scripts that are a list',
+    '{"name":"a","scripts":["x"]}',
+    '`scripts` is not an object, so "build:tools" ',
+  ],
+])('writes none of its files where there is %s', async (_, fields, message) => {
+  const cwd = await appWith({ 'package.json': fields });
+  await symlink(join(tmpdir(), 'nowhere'), join(cwd, '.gitignore'));
+  const { code, err } = await init(cwd);
+  expect([code, err]).toEqual([1, expect.stringContaining(`btcp: ${message}`)]);
+  expect((await readdir(cwd)).sort()).toEqual(['.gitignore', 'package.json']);
 });
 
 it.each([

@@ -38,6 +38,7 @@ const seen: string[] = [];
 export function note(text: string): void {
   seen.push(text);
 }
+export const warn = (): void => alert('y');
 export { later } from './later.ts';
 `;
 
@@ -71,29 +72,34 @@ describe('capabilities that code uses', () => {
       saveCart: ["['storage:local:read']", "memory.remember('x');"],
       keepTitle: ["['dom:write', 'storage:local:write']", 'memory.remember(document.title);'],
       dropText: ["['dom:write', 'media:camera']", 'memory.forget(); memory.later("x"); document.title;'],
-      moveCart: ["['acme:cart']", "alert('x');"],
+      moveCart: ["['acme:cart']", "alert('x'); memory.warn();"],
     });
     const { diagnostics } = await check({ cwd });
     expect(about(diagnostics)).toEqual([
       'suppression-unused  src/later.ts:1',
       'capability-unverifiable dropText src/later.ts:2',
       'capability-missing saveCart src/memory.ts:3',
-      'capability-missing saveOrder src/memory.ts:3',
+      'power-unmapped moveCart src/memory.ts:14',
       'capability-unused keepTitle src/tools/keepTitle.ts:9',
       'capability-unknown moveCart src/tools/moveCart.ts:9',
-      'power-unmapped moveCart src/tools/moveCart.ts:11',
       'capability-unknown saveOrder src/tools/saveOrder.ts:9',
     ]);
     const missing = diagnostics.find(({ id }) => id === 'capability-missing');
     expect(missing?.message).toBe(
-      'Tool "saveCart" uses Storage.setItem, through remember (src/tools/saveCart.ts:11), and does not declare "storage:local:write", which that needs. Also at src/memory.ts:4.',
+      'Tool "saveCart" uses Storage.setItem, through remember (src/tools/saveCart.ts:11), and does not declare "storage:local:write", which that needs. Also at src/memory.ts:4. The same goes for "saveOrder".',
     );
     expect(missing?.data).toMatchObject({
       capability: 'storage:local:write',
       used: 'Storage.setItem',
       path: [{ name: 'remember', file: 'src/tools/saveCart.ts', line: 11 }],
       others: [{ file: 'src/memory.ts', line: 4 }],
+      otherTools: ['saveOrder'],
     });
+    // Each tool's own list, of one diagnostic.
+    expect((missing?.fix ?? []).map(({ file }) => file)).toEqual([
+      'src/tools/saveCart.ts',
+      'src/tools/saveOrder.ts',
+    ]);
     // A build finds the same.
     expect(about((await build({ cwd })).diagnostics)).toEqual(about(diagnostics));
   });

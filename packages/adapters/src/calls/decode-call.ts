@@ -49,17 +49,33 @@ export interface EncodeOptions<T extends CallTarget = CallTarget> {
  * where it is not a call, or `names` are missing.
  */
 export function decodeCall(call: unknown, { target, names }: DecodeOptions): DecodedCall {
-  const { exportedName, input } = readCall(target, call);
-  if (!isObject(names))
-    throw new BTCPError('INVALID_ARGUMENT', 'Pass `names`, as `exportTools` returned them.');
-  const name = ownValue(names, exportedName);
-  if (name === undefined) throw notFound(exportedName, names);
-  const given = readArguments(input, exportedName);
-  const exported = toolOf(names, exportedName);
-  if (exported === undefined) return { name, input: given };
-  const { tool, strict } = exported;
-  const reading = callsOf(target).reading ?? (strict ? NULL_IS_ABSENT : undefined);
-  return { name, input: reading ? readInput(given, tool.inputSchema, reading) : given };
+  return readable(() => {
+    const { exportedName, input } = readCall(target, call);
+    if (!isObject(names))
+      throw new BTCPError('INVALID_ARGUMENT', 'Pass `names`, as `exportTools` returned them.');
+    const name = ownValue(names, exportedName);
+    if (name === undefined) throw notFound(exportedName, names);
+    const given = readArguments(input, exportedName);
+    const exported = toolOf(names, exportedName);
+    if (exported === undefined) return { name, input: given };
+    const { tool, strict } = exported;
+    const reading = callsOf(target).reading ?? (strict ? NULL_IS_ABSENT : undefined);
+    return { name, input: reading ? readInput(given, tool.inputSchema, reading) : given };
+  });
+}
+
+/** Runs what reads a call; a getter or a proxy may throw, which no provider's API returns. */
+function readable<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (cause) {
+    if (BTCPError.is(cause)) throw cause;
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: 'The call can not be read.',
+      suggestion: "Pass one tool call as the provider's API gives it.",
+      cause,
+    });
+  }
 }
 
 /** A strict call has to send null for absent optional properties. */
@@ -80,23 +96,13 @@ function callsOf(target: CallTarget): FormatCalls {
 
 function readCall(target: CallTarget, call: unknown): RawCall {
   const { call: fields } = callsOf(target);
-  try {
-    if (typeof fields === 'function') return fields(call);
-    const { exportedName, ...read } = readFields(fields, call);
-    if (exportedName !== undefined) return { exportedName, ...read };
-    throw new BTCPError('INVALID_ARGUMENT', {
-      message: `This is not a tool call of ${target}: it has no \`${[...fields.wrappers, 'name'].join('.')}\`.`,
-      suggestion: "Pass one tool call as the provider's API gives it.",
-    });
-  } catch (cause) {
-    if (BTCPError.is(cause)) throw cause;
-    // Thrown by a getter or a proxy, which no provider's API returns.
-    throw new BTCPError('INVALID_ARGUMENT', {
-      message: 'The call can not be read.',
-      suggestion: "Pass one tool call as the provider's API gives it.",
-      cause,
-    });
-  }
+  if (typeof fields === 'function') return fields(call);
+  const { exportedName, ...read } = readFields(fields, call);
+  if (exportedName !== undefined) return { exportedName, ...read };
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `This is not a tool call of ${target}: it has no \`${[...fields.wrappers, 'name'].join('.')}\`.`,
+    suggestion: "Pass one tool call as the provider's API gives it.",
+  });
 }
 
 function readFields(
@@ -190,7 +196,7 @@ export function encodeResult<T extends CallTarget>(
   result: unknown,
   { target, call, names }: EncodeOptions<T>,
 ): EncodedResults[T] {
-  const raw = readHead(target, call);
+  const raw = readable(() => readHead(target, call));
   const exported = names === undefined ? undefined : toolOf(names, raw.exportedName);
   // The table of formats gives every target's result type.
   return callsOf(target).writeResult(

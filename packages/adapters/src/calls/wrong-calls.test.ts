@@ -44,9 +44,22 @@ describe('a call that is wrong', () => {
         throw new Error('boom');
       },
     };
-    expect(failureOf(() => decodeCall(call, { target: 'openai-chat', names }))).toMatchObject({
-      code: 'INVALID_ARGUMENT',
-    });
+    // The arguments themselves are read where a format changes them.
+    const within = {
+      name: 'listTodos',
+      args: {
+        get how(): never {
+          throw new Error('boom');
+        },
+      },
+    };
+    const exported = exportTools([TOOL], { target: 'gemini-openapi' });
+    for (const failure of [
+      failureOf(() => decodeCall(call, { target: 'openai-chat', names })),
+      failureOf(() => decodeCall(within, { target: 'gemini-openapi', names: exported.names })),
+      failureOf(() => encodeResult(1, { target: 'openai-chat', call })),
+    ])
+      expect(failure).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'The call can not be read.' });
   });
 
   it('may have null for its arguments', () => {

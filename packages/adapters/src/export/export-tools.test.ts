@@ -61,6 +61,11 @@ describe('bad tools', () => {
       tool('noObject', { type: 'string' }),
       tool('outside', object({ a: { $ref: 'https://example.com/schema.json' } })),
       { ...tool('badOutput'), outputSchema: { type: 'text' } },
+      Object.defineProperty(tool('throws'), 'description', {
+        get() {
+          throw new Error('boom');
+        },
+      }),
       tool('good'),
       tool('good'),
     ];
@@ -73,6 +78,7 @@ describe('bad tools', () => {
       ['noObject', ''],
       ['outside', '/properties/a/$ref'],
       ['badOutput', '/outputSchema/type'],
+      ['#6', ''],
       ['good', '/name'],
     ]);
   });

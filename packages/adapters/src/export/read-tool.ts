@@ -28,12 +28,21 @@ export interface ReadableTool {
  */
 export function readTools(source: unknown): readonly (ReadableTool | RefusedTool)[] {
   const tools: unknown = isObject(source) ? source['tools'] : source;
-  if (Array.isArray(tools)) return tools.map(readTool);
+  if (Array.isArray(tools)) return tools.map(readSafely);
   throw new BTCPError('INVALID_ARGUMENT', {
     message: 'What was passed has no tools.',
     suggestion:
       'Pass a manifest, which has `tools`, or an array of tools, as `client.listTools()` returns it.',
   });
+}
+
+// A getter or a proxy may throw, which affects no other tool.
+function readSafely(value: unknown, index: number): ReadableTool | RefusedTool {
+  try {
+    return readTool(value, index);
+  } catch {
+    return { tool: `#${index + 1}`, reason: 'it is not plain JSON, and reading it failed', path: '' };
+  }
 }
 
 function readTool(value: unknown, index: number): ReadableTool | RefusedTool {

@@ -95,6 +95,27 @@ describe('importTools', () => {
     ]);
   });
 
+  it('keeps the others of what a getter or a proxy throws at', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const throws = (field: string): object =>
+      Object.defineProperty({ ...good }, field, {
+        enumerable: true,
+        get() {
+          throw new Error('boom');
+        },
+      });
+    const document = [throws('name'), throws('tools'), proxy, { ...good, inputSchema: throws('type') }, good];
+    const { tools, refused } = importTools(document, { format: 'gemini-openapi' });
+    expect(tools.map(({ name }) => name)).toEqual(['good']);
+    expect(refused.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      '/0: The tool cannot be read: it is not JSON.',
+      '/1: The tool cannot be read: it is not JSON.',
+      '/2: The tool cannot be read: it is not JSON.',
+      '/3: The tool cannot be read: it is not JSON.',
+    ]);
+  });
+
   it('names the format that a tool of another one is written in', () => {
     expect(refusals('mcp-2025-11-25', { name: 'a', input_schema: schema })).toEqual([
       ': The tool has no `inputSchema`. It has `input_schema`: import it from anthropic.',

@@ -88,13 +88,22 @@ const sameName = (name: string): RefusedError =>
 
 function refusal({ path, value }: RawTool, error: unknown): RefusedImport {
   if (!(error instanceof RefusedError)) throw error;
-  const name = isObject(value) ? getOwn(value, 'name') : undefined;
+  const name = nameIn(value);
   return {
     path: path + error.path,
     ...(typeof name === 'string' && { name }),
     message: error.message,
     help: error.help,
   };
+}
+
+function nameIn(value: unknown): unknown {
+  try {
+    return isObject(value) ? getOwn(value, 'name') : undefined;
+  } catch {
+    // Why it is refused.
+    return undefined;
+  }
 }
 
 /** Fields that hold an array of tools, or lead to one: of requests, of `tools/list` results, of function declarations. */
@@ -111,15 +120,20 @@ const MAX_DEPTH = 6;
 function findRawTools(document: unknown, isSchemaItself: boolean): readonly RawTool[] {
   const found: RawTool[] = [];
   const enter = (value: unknown, path: string, depth: number): void => {
-    if (depth > MAX_DEPTH) found.push({ path, value });
-    else if (Array.isArray(value))
-      value.forEach((item, index) => enter(item, joinPointer(path, index), depth + 1));
-    else if (!isObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
-    else
-      for (const field of ARRAYS) {
-        const list = getOwn(value, field);
-        if (isList(field, list)) enter(list, joinPointer(path, field), depth + 1);
-      }
+    try {
+      if (depth > MAX_DEPTH) found.push({ path, value });
+      else if (Array.isArray(value))
+        value.forEach((item, index) => enter(item, joinPointer(path, index), depth + 1));
+      else if (!isObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
+      else
+        for (const field of ARRAYS) {
+          const list = getOwn(value, field);
+          if (isList(field, list)) enter(list, joinPointer(path, field), depth + 1);
+        }
+    } catch {
+      // What a getter or a proxy threw at is refused as a tool, with its place.
+      found.push({ path, value });
+    }
   };
   enter(document, '', 0);
   return found;

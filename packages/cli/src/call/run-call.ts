@@ -153,7 +153,8 @@ async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Prom
     return 1;
   }
   const help = (await helpFor(error, call)) ?? error.suggestion;
-  io.stderr(line`${error.code}: ${withoutTempPath(error.message)}` + placeOf(error.cause, call.config.root));
+  const message = withoutTempPath(error.message) + reasonOf(error);
+  io.stderr(line`${error.code}: ${message}` + placeOf(error.cause, call.config.root));
   if (help !== undefined) io.stderr(line`help: ${help}`);
   return 1;
 }
@@ -184,6 +185,14 @@ function adviseOnContext({ code, suggestion = '' }: BTCPError, { context }: Fail
 function adviseOnGrant({ data }: BTCPError): string {
   const missing = [data?.['missing']].flat().filter((id) => typeof id === 'string');
   return `Add --grant ${missing.join(',')}, or --grant-all for all that the tool declares.`;
+}
+
+// `fetch failed` is all that Node says; its cause has the address, and why. That of several addresses says nothing itself.
+function reasonOf({ message, cause }: BTCPError): string {
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  const [reason] = inner instanceof AggregateError ? (inner.errors as readonly unknown[]) : [inner];
+  const isNews = reason instanceof Error && reason.message !== '' && !message.includes(reason.message);
+  return isNews ? `: ${reason.message}` : '';
 }
 
 // Where the author's own code threw, with source maps applied.

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileError, InputError } from '../errors.ts';
 import { editFile, refuseLinkOut, textAt } from '../system/write-files.ts';
 import type { AgentName } from 'package-manager-detector';
@@ -40,7 +40,8 @@ export class ProjectFiles {
   }
 
   hasFolder(path: string): boolean {
-    return statSync(join(this.root, path), { throwIfNoEntry: false })?.isDirectory() === true;
+    // Unlike what asks for the state of a file, never throws.
+    return existsSync(join(this.root, path) + sep);
   }
 
   /** The first of some paths at which there is a file. */
@@ -67,9 +68,10 @@ export class ProjectFiles {
 
   /** @throws InputError if a file has changed since it was read, or cannot be written. */
   async write(): Promise<void> {
+    // First all of them, so that nothing is written by half.
+    for (const { path } of this.changes()) await refuseLinkOut(path, this.root);
     for (const { path, before, after } of this.changes()) {
       const target = join(this.root, path);
-      await refuseLinkOut(path, this.root);
       try {
         if ((await textAt(target)) !== before)
           throw new InputError(`${path} has changed meanwhile.`, 'Run the command again.');

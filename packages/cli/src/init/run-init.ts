@@ -43,6 +43,7 @@ export const runInit: Run<InitValues> = async (values, [folder = '.'], io) => {
   io.stdout(showChanges(changes));
   if (values['dry-run']) {
     io.stdout('Nothing was written (--dry-run).\n');
+    sayNotes(plan, io);
     return 0;
   }
   if (prompts ? !(await prompts.confirm('Write this?')) : !values.yes)

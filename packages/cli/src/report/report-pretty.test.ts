@@ -93,3 +93,11 @@ manifest.json:1:3  info  examples-missing
     '',
   ]);
 });
+
+it('shows five hundred, the errors first, and says how many more there are', () => {
+  const warning = at(1, { severity: 'warning', message: 'This is doubtful.' });
+  const text = reportPretty([...Array.from({ length: 600 }, () => warning), at(1)], () => undefined);
+  const shown = text.split('\n').filter((line) => line.startsWith('manifest.json'));
+  expect([shown.length, shown[0]]).toEqual([500, 'manifest.json:1:1  error  schema-invalid']);
+  expect(text).toContain('\nand 101 more, which `btcp check --format json` lists\n');
+});

@@ -18,13 +18,20 @@ export function reportPretty(
 ): string {
   const notes = diagnostics.filter(isNote);
   const framed = [...diagnostics.filter((each) => !isNote(each)), ...(withNotes ? notes : [])];
-  const texts = framed.map((diagnostic) => reportOne(diagnostic, readLines));
+  // Of too many, none that makes a command fail is left out for one that does not.
+  const first = framed.length > MAX_FRAMED ? framed.toSorted((a, b) => rankOf(a) - rankOf(b)) : framed;
+  const texts = first.slice(0, MAX_FRAMED).map((diagnostic) => reportOne(diagnostic, readLines));
+  if (framed.length > MAX_FRAMED)
+    texts.push(textOf([`and ${framed.length - MAX_FRAMED} more, which \`btcp check --format json\` lists`]));
   if (notes.length > 0 && !withNotes) texts.push(reportNotes(notes));
   return texts.map((text) => text + '\n').join('\n');
 }
 
+const rankOf = ({ severity }: Diagnostic): number => ['error', 'warning', 'info'].indexOf(severity);
+
 const isNote = ({ severity }: Diagnostic): boolean => severity === 'info';
 
+const MAX_FRAMED = 500;
 const MAX_NOTES = 20;
 
 function reportNotes(notes: readonly Diagnostic[]): string {

@@ -33,6 +33,8 @@ const GRACE = 10_000;
 const LAST_BYTES = 200;
 /** Milliseconds without a byte read by a client for which bytes wait, after which its connection ends. */
 const UNREAD = 60_000;
+/** Milliseconds in which a request must arrive, else it is answered with 408: its headers, and all of it. */
+const ARRIVAL = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
 
 /** Serves MCP at `/mcp` until SIGINT or SIGTERM, which running calls outlive for ten seconds; the second ends it at once. */
 export async function serveHttp(
@@ -61,7 +63,7 @@ export async function serveHttp(
   const pages = forPages(allowOrigins, refusing(mcp, answer), (message) =>
     options.onError?.(new Error(message)),
   );
-  const server = createServer((request, response) => {
+  const server = createServer(ARRIVAL, (request, response) => {
     // A client that takes nothing of what waits for it, or is gone without a word.
     response.setTimeout(UNREAD, () => void (response.writableNeedDrain && response.destroy()));
     route(pages, state)(request, response);
@@ -104,7 +106,8 @@ function loadLibraries(): Promise<
 
 function route(mcp: RequestListener, state: { readonly isEnding: boolean }): RequestListener {
   return (request, response) => {
-    const [path] = (request.url ?? '').split('?');
+    const { method, url = '', headers } = request;
+    const [path] = url.split('?');
     const send = (status: number, body: object): void => {
       response.writeHead(status, {
         'Content-Type': 'application/json',
@@ -114,6 +117,9 @@ function route(mcp: RequestListener, state: { readonly isEnding: boolean }): Req
     };
     if (state.isEnding) send(503, { status: 'ending' });
     else if (path === '/healthz') send(200, { status: 'ok' });
+    else if (method === 'TRACE') send(405, { error: 'The method TRACE is not answered.' });
+    else if (headers.host?.includes('@'))
+      send(400, { error: 'The Host header names a user; send the host and port alone.' });
     else if (path === '/mcp') mcp(request, response);
     else send(404, { error: 'MCP is at /mcp, and the state of the server at /healthz.' });
   };

@@ -48,7 +48,11 @@ export function parseJson(text: string, name: string): Readonly<Record<string, u
   throw new InputError(`${name} is not a JSON object.`, 'Correct it, then run the command again.');
 }
 
-/** Sets one value in a JSON text, whose other lines and comments stay as they are. */
+/**
+ * Sets one value in a JSON text, whose other lines and comments stay as they are.
+ *
+ * @throws InputError if what is to hold it is no object.
+ */
 export function setJson(text: string, path: readonly string[], value: unknown): string {
   const [indent = '  '] = /^[ \t]+(?=")/m.exec(text) ?? [];
   const formattingOptions = {
@@ -56,7 +60,15 @@ export function setJson(text: string, path: readonly string[], value: unknown): 
     tabSize: indent.length,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   };
-  return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+  try {
+    return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+  } catch {
+    const [holder] = path;
+    throw new InputError(
+      `\`${holder}\` is not an object, so ${JSON.stringify(path.at(-1))} cannot be set in it.`,
+      'Correct it, then run the command again.',
+    );
+  }
 }
 
 /** Whether a range of package.json asks for less than a version; none, or one without these numbers, does not. */

@@ -5,6 +5,8 @@ export interface ProgramRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** Whether it was ended, for the time that it took or for what it printed. */
+  readonly isEnded: boolean;
 }
 
 interface ProgramOptions {
@@ -12,6 +14,8 @@ interface ProgramOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Whether the terminal shows what it prints, which may be a question, instead of the result. */
   readonly isShown?: boolean;
+  /** Milliseconds after which it is ended. */
+  readonly timeout?: number;
 }
 
 /** Longer output ends the program: a manifest is far smaller, and a string cannot be longer than twice this. */
@@ -21,11 +25,11 @@ const MAX_OUTPUT = 256 * 1024 * 1024;
 export function runProgram(
   program: string,
   args: readonly string[],
-  { cwd, env = process.env, isShown = false }: ProgramOptions,
+  { cwd, env = process.env, isShown = false, timeout }: ProgramOptions,
 ): Promise<ProgramRun | undefined> {
   const [input, output] = isShown ? (['inherit', 'inherit'] as const) : (['ignore', 'pipe'] as const);
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env, stdio: [input, output, output] });
+    const child = spawn(program, args, { cwd, env, timeout, stdio: [input, output, output] });
     const printed = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name]?.setEncoding('utf8').on('data', (text: string) => {
@@ -34,7 +38,7 @@ export function runProgram(
       });
     }
     child.once('error', () => resolve(undefined));
-    child.once('close', (code) => resolve({ code: code ?? 1, ...printed }));
+    child.once('close', (code) => resolve({ code: code ?? 1, isEnded: child.killed, ...printed }));
   });
 }
 

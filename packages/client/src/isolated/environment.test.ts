@@ -200,12 +200,15 @@ it('answers no further while a realm that computes has much to read', async () =
   expect(sent.length).toBeLessThan(36);
 });
 
-it('ends where the realm nests a message deeper than any value of a call', async () => {
+it.each([
+  ['nested deeper than any value of a call', '['.repeat(2 ** 20) + ']'.repeat(2 ** 20)],
+  ['of a million arrays, which would block the page for seconds', `[${'[],'.repeat(2 ** 20)}0]`],
+])('ends where the realm sends a message %s', async (_, update) => {
   const { call, receive } = stub();
   const running = call();
   await vi.waitFor(() => receive('{"type":"ready"}'), BUSY);
-  receive(`{"type":"progress","call":1,"update":${'['.repeat(2 ** 20)}${']'.repeat(2 ** 20)}}`);
-  await expect(running).rejects.toThrow('the realm sent what is no message');
+  receive(`{"type":"progress","call":1,"update":${update}}`);
+  await expect(running).rejects.toThrow('the realm sent what is no message, or one of too many parts');
 });
 
 it('reads brackets in a text as text', async () => {

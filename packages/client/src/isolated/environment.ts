@@ -164,7 +164,7 @@ export class Environment {
 
   #receive(text: unknown): void {
     const message = readMessage(text);
-    if (!message) return this.#end('the realm sent what is no message');
+    if (!message) return this.#end('the realm sent what is no message, or one of too many parts');
     const { length } = String(text);
     // Credited when it is answered, so that the bound of messages is also that of waiting requests.
     if (message.type === 'request') {

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @returns Undefined for what is not a message. Values of results and arguments of requests are checked by who uses them.
  */
 export function readMessage(message: unknown): RealmMessage | undefined {
-  if (typeof message !== 'string' || message.length > MAX_MESSAGE || nestsTooDeep(message)) return undefined;
+  if (typeof message !== 'string' || message.length > MAX_MESSAGE || holdsTooMuch(message)) return undefined;
   const fields = parse(message);
   const call = fields['call'];
   if (fields['type'] === 'ready') return { type: 'ready', build: fields['build'] };
@@ -34,18 +34,26 @@ export function readMessage(message: unknown): RealmMessage | undefined {
 /** More than values of calls may have, which are copied to 500 levels. */
 const MAX_DEPTH = 512;
 
-/** Told before it is parsed, because each level costs more time and memory than a value. */
-function nestsTooDeep(text: string): boolean {
+/** Objects, arrays and properties of a message. */
+const MAX_PARTS = 2 ** 18;
+
+/** Told before it is parsed, because each level and each part costs much more time and memory than a character. */
+function holdsTooMuch(text: string): boolean {
   let depth = 0;
+  let parts = 0;
   let isString = false;
-  for (let at = 0; at < text.length && depth <= MAX_DEPTH; at++) {
+  for (let at = 0; at < text.length && depth <= MAX_DEPTH && parts <= MAX_PARTS; at++) {
     const character = text[at];
     if (character === '"') isString = !isString;
     else if (isString) at += character === '\\' ? 1 : 0;
-    else if (character === '[' || character === '{') depth++;
     else if (character === ']' || character === '}') depth--;
+    else if (character === ':') parts++;
+    else if (character === '[' || character === '{') {
+      depth++;
+      parts++;
+    }
   }
-  return depth > MAX_DEPTH;
+  return depth > MAX_DEPTH || parts > MAX_PARTS;
 }
 
 function parse(text: string): Fields {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { BTCPConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
 import { readCachedConfig } from './cached-config.ts';
@@ -8,6 +8,7 @@ import { type ProjectDiagnostic, ProjectError, reasonOf } from '../system/projec
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
 import { configNotFound, findConfig, findTsconfig } from './find-config.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
+import { stackFrames } from '../system/stack-frames.ts';
 import { readConfig } from './read-config.ts';
 
 export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
@@ -118,9 +119,18 @@ function notLoaded(path: string, error: unknown): ConfigResult {
   const [first] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
   const { file, line = 1, column = 0 } = first?.location ?? {};
   const isHere = file !== undefined && basename(file) === basename(path);
+  // The author's own code, which may be a module that the config imports.
+  const thrownAt = stackFrames((error as Partial<Error> | undefined)?.stack ?? '').find(
+    (frame) => frame.path.startsWith(dirname(path) + sep) && !frame.path.includes('node_modules'),
+  );
   return failed(path, {
     id: 'config-not-loaded',
     ...(isHere && { line, column: column + 1 }),
+    ...(thrownAt && {
+      file: relative(dirname(path), thrownAt.path).split(sep).join('/'),
+      line: thrownAt.line,
+      column: thrownAt.column,
+    }),
     message: `The config file cannot be loaded: ${first?.text ?? reasonOf(error)}`,
     help: path.endsWith('.json')
       ? 'Write JSON, for example { "tools": ["src/tools/**/*.ts"] }.'

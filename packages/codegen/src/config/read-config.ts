@@ -51,7 +51,8 @@ export async function readConfig(path: string, limit: number = LIMIT): Promise<u
 
 async function runConfig(url: string, limit: number): Promise<unknown> {
   // What a config prints must not mix with the command's output.
-  const thread = new Worker(CODE, { eval: true, execArgv: [], stdout: true, workerData: url });
+  const execArgv = ['--enable-source-maps'];
+  const thread = new Worker(CODE, { eval: true, execArgv, stdout: true, workerData: url });
   thread.stdout.pipe(process.stderr, { end: false });
   let timer: NodeJS.Timeout | undefined;
   try {

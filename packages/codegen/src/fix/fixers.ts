@@ -16,7 +16,8 @@ export interface FixContext {
   /** The syntax tree of the diagnostic's file, and the offset of its position. */
   readonly file: ts.SourceFile;
   readonly offset: number;
-  readonly tool: EvaluatedTool | undefined;
+  /** Its tool, and those that the same goes for. */
+  readonly tools: readonly EvaluatedTool[];
   /** All diagnostics, for fixes that combine several. */
   readonly all: readonly Diagnostic[];
 }
@@ -34,17 +35,23 @@ const CAPABILITY_RULES = [
   'capability-repeated',
 ] as const;
 
-/** Writes the whole list as all diagnostics about it want it, because edits for single ones would overlap. */
-function correctCapabilities({ diagnostic, tool, all }: FixContext): readonly SourceEdit[] {
+function correctCapabilities({ diagnostic, tools, all }: FixContext): readonly SourceEdit[] {
   const { meant: own } = diagnostic.data ?? {};
   const hasFix = /-(?:missing|repeated)$/.test(diagnostic.id) || typeof own === 'string';
-  if (!tool || !hasFix) return [];
+  // Other mistakes that tools share are in one list.
+  const lists = diagnostic.id === 'capability-missing' ? tools : tools.slice(0, 1);
+  return hasFix ? lists.flatMap((tool) => correctList(tool, all)) : [];
+}
+
+/** Writes the whole list as all diagnostics about it want it, because edits for single ones would overlap. */
+function correctList(tool: EvaluatedTool, all: readonly Diagnostic[]): readonly SourceEdit[] {
   const { capabilities } = tool.definitionValue.fields;
   const missing: string[] = [];
   const meanings = new Map<string, string>();
-  for (const { id, tool: name, data } of all) {
+  for (const each of all) {
+    const { id, data } = each;
     const { capability, meant } = data ?? {};
-    if (name !== tool.name || typeof capability !== 'string') continue;
+    if (!toolsOf(each).includes(tool.name) || typeof capability !== 'string') continue;
     if (id === 'capability-missing') missing.push(capability);
     else if (CAPABILITY_RULES.some((each) => each === id) && typeof meant === 'string')
       meanings.set(capability, meant);
@@ -226,6 +233,9 @@ function editsOf(
   const file = fixer && project.file(resolve(root, diagnostic.file));
   if (!fixer || !file) return [];
   const offset = file.getPositionOfLineAndCharacter(diagnostic.line - 1, diagnostic.column - 1);
-  const tool = diagnostic.tool === undefined ? undefined : toolNamed(diagnostic.tool);
-  return fixer({ project, diagnostic, file, offset, tool, all });
+  const tools = toolsOf(diagnostic).flatMap((name) => toolNamed(name) ?? []);
+  return fixer({ project, diagnostic, file, offset, tools, all });
 }
+
+const toolsOf = ({ tool, data }: Diagnostic): readonly string[] =>
+  [tool, data?.['otherTools']].flat().filter((name) => typeof name === 'string');

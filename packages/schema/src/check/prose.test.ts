@@ -117,6 +117,7 @@ describe('unit-missing', () => {
     ['price', 'Highest price, in the currency of the shop.'],
     ['volume', 'Volume of the player, from 0 (silent) to 100 (loudest).'],
     ['width', 'Width in columns.'],
+    ['distance', 'How far. In document units.'],
     ['amount', 'Amount of items to take out of the stock.'],
     ['maxSize', 'Maximum entries of the cache.'],
     ['length', 'Length of the summary (words).'],

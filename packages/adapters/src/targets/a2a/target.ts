@@ -1,4 +1,3 @@
-import type { ManifestTool } from '@btcp/core';
 import { contentKind } from '@btcp/core/content';
 import { isObject } from '@btcp/schema/internal';
 import { KEEP_ALL } from '../../lower/rules.ts';
@@ -19,7 +18,7 @@ export interface A2ASkill {
 const MODES = ['application/json'];
 
 /** A picture or file is of its own type, and a string is text. */
-function outputModes({ outputSchema }: ManifestTool): string[] {
+function outputModes(outputSchema: unknown): string[] {
   if (!isObject(outputSchema)) return MODES;
   if (contentKind(outputSchema) === 'media') return [String(outputSchema['contentMediaType'])];
   return outputSchema['type'] === 'string' ? ['text/plain'] : MODES;
@@ -29,7 +28,7 @@ const profile: ExportProfile = {
   // A skill's name is for people, and its id is free text.
   names: { chars: '\\s\\S', max: 512, separator: ':' },
   schema: KEEP_ALL,
-  write: ({ tool, name, description, options }) => {
+  write: ({ tool, name, description, outputSchema, options }) => {
     const id = [options.namespace, name, options.namespace === undefined ? undefined : options.version];
     const examples = (tool.examples ?? []).flatMap((example) => example?.description ?? []);
     return {
@@ -40,7 +39,7 @@ const profile: ExportProfile = {
         tags: [...(tool.tags ?? [])],
         ...(examples.length > 0 && { examples }),
         inputModes: MODES,
-        outputModes: outputModes(tool),
+        outputModes: outputModes(outputSchema),
       },
       changes: [
         {

@@ -105,10 +105,7 @@ export class Documents {
       at = this.resolve(ref, at.file);
       ({ value } = at);
     }
-    throw new LeftOut(
-      `The references at ${located.pointer} lead back to themselves.`,
-      'Correct one of them.',
-    );
+    throw new LeftOut(`The references at ${at.pointer} lead back to themselves.`, 'Correct one of them.');
   }
 
   #fileOf(path: string, ref: string, from: string): string {

@@ -18,6 +18,14 @@ const NAMED: Readonly<Record<string, (found: Diagnostic) => unknown>> = {
   'property-without-description': ({ data }) => data?.['property'],
 };
 
+/** Keys that merge further what `COMMON` left apart: of a place that many tools reach, and of a tool's code in many files. */
+const FURTHER: Readonly<Record<string, (found: Diagnostic) => readonly unknown[]>> = {
+  'capability-missing': ({ file, line, column, data }) => [file, line, column, data?.['capability']],
+  'power-unmapped': ({ tool, data }) => [tool, data?.['power']],
+  'input-unread': ({ tool, file }) => [tool, file],
+  'property-without-description': ({ tool, file }) => [tool, file],
+};
+
 /** How many positions and tools a message names; the data has all of them. */
 const MOST_NAMED = 3;
 
@@ -31,7 +39,7 @@ export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
     JSON.stringify([found.id, ...(COMMON[found.id] ?? commonPlace.of)(found)]),
   );
   const advice = groupBy([...mistakes.values()], ([first], index) =>
-    JSON.stringify(first && first.id in NAMED ? [first.id, first.tool, first.file] : [index]),
+    JSON.stringify((first && FURTHER[first.id]?.(first).concat(first.id)) ?? [index]),
   );
   return [...advice.values()]
     .map((group) => group.flat())

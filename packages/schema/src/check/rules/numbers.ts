@@ -49,9 +49,9 @@ const MEASURES: ReadonlyMap<string, string> = new Map([
 const UNIT =
   /\b(milliseconds?|ms|msec|seconds?|secs?|s|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|unix|bytes?|[kmgt]i?b|[kmg]?b(?:it)?\/?ps|[kmg]?bits?|kilobytes?|megabytes?|gigabytes?|(kilo|centi|milli)?met(re|er)s?|km|cm|mm|miles?|feet|ft|inch(es)?|yards?|pixels?|px|pt|r?em|percent(age)?|ratio|factor|fraction|share|degrees?|radians?|celsius|fahrenheit|kelvin|°[cf]|(kilo|milli)?grams?|kg|g|lbs?|ounces?|oz|tonnes?|(milli)?lit(re|er)s?|gallons?|ml|km\/h|kmh|mph|m\/s|knots?|euros?|eur|dollars?|usd|pounds?|gbp|cents?|yen|jpy|francs?|chf|rupees?|inr|currenc(y|ies)|relative|sampling|randomness|how many|number of|count of|times|characters?)\b|[%°€$£¥]/i;
 
-/** What is counted, where the description says so: `in rows`, `(cells)`, `amount of items`. */
+/** What is counted, where the description says so: `in rows`, `(cells)`, `amount of items`, `in document units`. */
 const COUNTED_UNIT =
-  /(?:\bin|\(|\b(?:amount|quantity|maximum|minimum|most|max|min)(?: of)?)\s*(?:points?|cells?|rows?|columns?|lines?|ticks?|frames?|steps?|units?|items?|entries|records|elements|tokens?|words?|pages?|pieces?|people)\b|\b(?:from|between)\s+-?\d+(?:\.\d+)?\s[^.]{0,30}?\b(?:to|and)\s+\d|\b\d+\s*(?:-|–)\s*\d+\b/i;
+  /(?:\bin|\(|\b(?:amount|quantity|maximum|minimum|most|max|min)(?: of)?)\s*(?:points?|cells?|rows?|columns?|lines?|ticks?|frames?|steps?|units?|items?|entries|records|elements|tokens?|words?|pages?|pieces?|people)\b|\bin (?:[\w-]+ ){1,3}units?\b|\b(?:from|between)\s+-?\d+(?:\.\d+)?\s[^.]{0,30}?\b(?:to|and)\s+\d|\b\d+\s*(?:-|–)\s*\d+\b/i;
 
 /** A property beside it that names the unit. */
 const UNIT_NAME = /^(?:unit|units|currency|\w+unit)$/i;

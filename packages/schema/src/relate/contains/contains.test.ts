@@ -8,6 +8,7 @@ import { Random, ValueSampler } from '../sample/value-sampler.ts';
 import { normalizeSchema } from '../../model/normalize-schema.ts';
 import { omitKeys, type MutableObject } from '../../model/own-property.ts';
 import { type Containment, contains } from './contains.ts';
+import { areAllDisjoint } from './is-empty.ts';
 
 /** A pair of schemas, and whether the second accepts all that the first does. */
 export interface LabelledPair {
@@ -583,6 +584,12 @@ it('shows a small value, also of objects with very many properties', () => {
   });
   const found = contains(objectOf('string'), objectOf('integer'));
   expect(found.answer === 'no' && Object.values(found.witness as object)).toEqual(['']);
+});
+
+it('compares hundreds of schemas with each other, and gives up on thousands', () => {
+  const kinds = (count: number): { const: string }[] =>
+    Array.from({ length: count }, (_, index) => ({ const: `kind ${index}` }));
+  expect([300, 5000].map((count) => areAllDisjoint(kinds(count), {}))).toEqual([true, false]);
 });
 
 describe('contains, of schemas at random', () => {

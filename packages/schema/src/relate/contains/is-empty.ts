@@ -102,10 +102,16 @@ export const hasNoValue = (term: Term): boolean => isEmpty(conjoin([term]), MAX_
 /** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));
 
-/** Whether certainly no value fits two of the schemas. */
+/** Steps to compare all schemas with each other: enough for hundreds, as a thousand have half a million pairs. */
+const MAX_PAIRED = 500_000;
+
+/** Whether certainly no value fits two of the schemas; not certain of more than can be compared. */
 export function areAllDisjoint(schemas: readonly JsonSchema[], root: JsonSchema): boolean {
-  return schemas.every((a, index) =>
-    schemas.slice(index + 1).every((b) => areDisjoint({ schema: a, root }, { schema: b, root })),
+  const terms = schemas.map((schema): Term => ({ schema, root }));
+  return unlessTooLong(false, () =>
+    limitSteps(MAX_PAIRED, () =>
+      terms.every((a, index) => terms.slice(index + 1).every((b) => areDisjoint(a, b))),
+    ),
   );
 }
 
