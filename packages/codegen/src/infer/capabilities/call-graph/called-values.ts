@@ -101,7 +101,6 @@ export function isOpenCall(
   membersNamed: (key: string) => readonly Node[],
 ): boolean {
   const { code } = origins;
-  const isCode = (each: Node): boolean => isFunctionNode(each) || isClass(each);
   const isFound = (each: Node): boolean => {
     const key = isAccess(each) ? keyOf(each) : undefined;
     const members = key === undefined ? [] : membersNamed(key);
@@ -112,6 +111,8 @@ export function isOpenCall(
   const unknown = origins.of(value).filter((each) => !isCode(each) && !isKnown(each));
   return !unknown.every(isFound) && hasSignature(code, value, SignatureKind.Call);
 }
+
+const isCode = (each: Node): boolean => isFunctionNode(each) || isClass(each);
 
 // Code of dependencies is flagged where it is named.
 function isOfOthers(code: Code, origin: Node): boolean {
