@@ -15,6 +15,12 @@ export interface CodeQuestions {
   ) => Promise<ReturnType<CodeReader[Method]>>;
 }
 
+/**
+ * How many files TypeScript reads at once of a project that it can read in parts: it holds the types of all that it has been
+ * asked about.
+ */
+export const PART: number = Number(process.env['PART'] ?? 250);
+
 export interface OpenedProject {
   readonly project: TypesOptions;
   /** Absolute paths of files to read before anything is asked: they have changed, so their tools will be asked about. */
