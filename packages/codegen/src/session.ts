@@ -159,20 +159,26 @@ export class Session implements CodeQuestions {
   openTypes(files: readonly string[]): void {
     const needed =
       this.#isWatched || files.length > this.files.length / 2 ? this.files : this.#rootsFor(files);
-    const always = this.#isWatched || needed.length <= PART ? undefined : this.#alwaysRead();
-    if (!always && needed.every((path) => this.#roots.has(path))) return;
-    this.#roots = new Set(needed);
+    const isLarge = !this.#isWatched && needed.length > PART;
+    if (!isLarge && needed.every((path) => this.#roots.has(path))) return;
+    // Those that others re-export, too: it must be known in which part they are.
+    const all = isLarge ? [...new Set([...needed, ...files])] : needed;
+    this.#roots = new Set(all);
     const { root, tsconfig, outDir } = this.config;
-    this.types.open({ root, tsconfig, files: needed, always, outDir }, []);
+    const always = isLarge ? this.#alwaysRead() : undefined;
+    this.types.open({ root, tsconfig, files: all, always, outDir }, []);
   }
 
   #rootsFor(files: readonly string[]): readonly string[] {
     const packages = [...this.modules.reachedFrom(this.files)].flatMap((path) =>
       this.modules.packagesOf(path).filter(isTyped),
     );
-    // What these import is read with them.
-    const ambient = [...this.#ambientFiles()].filter((path) => this.modules.isAmbient(path));
-    return [...new Set([...ambient, ...packages, ...files])];
+    return [...new Set([...this.#ambientRoots(), ...packages, ...files])];
+  }
+
+  // What these import is read with them.
+  #ambientRoots(): readonly string[] {
+    return [...this.#ambientFiles()].filter((path) => this.modules.isAmbient(path));
   }
 
   /** Of each package one file that imports it: TypeScript may read another of its files than the one that is found here. */
@@ -181,8 +187,7 @@ export class Session implements CodeQuestions {
     for (const path of this.modules.reachedFrom(this.files))
       for (const each of this.modules.packagesOf(path).filter(isTyped))
         if (!importers.has(each)) importers.set(each, path);
-    const ambient = [...this.#ambientFiles()].filter((path) => this.modules.isAmbient(path));
-    return [...new Set([...ambient, ...importers.values()])];
+    return [...new Set([...this.#ambientRoots(), ...importers.values()])];
   }
 
   /** Stops the type checker where no build follows: it takes half of the memory. */

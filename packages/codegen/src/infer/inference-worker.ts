@@ -11,16 +11,11 @@ import {
   PART,
 } from './inference.ts';
 
-// TypeScript runs for seconds: collecting garbage as often as Go would takes a quarter of its processor time. These are this
-// thread's own copies of the variables.
-process.env['GOGC'] ??= '400';
-process.env['GOMEMLIMIT'] ??= '800MiB';
-
 CheckerProcess.shared = workerData as Int32Array;
 
 /** What TypeScript reads at once. */
 interface Part extends TypesOptions {
-  /** Once it was read. */
+  /** Of one of several, once it was read. */
   program?: ProgramFiles;
 }
 
@@ -32,12 +27,7 @@ let open: CodeReader | undefined;
 // `Inference` sends a project first, then questions about it.
 parentPort?.on('message', (message: OpenedProject | InferenceRequest) => {
   if ('project' in message) {
-    const before = current;
-    parts = partsOf(message.project);
-    partsByFile = new Map(parts.flatMap((part) => part.files.map((path) => [path, part])));
-    [current] = parts;
-    if (current && !(before && hasRead(before, current))) enter(current);
-    else if (before?.program && current) current.program = before.program;
+    begin(message.project);
     if (open) void readAhead(open, message.ahead);
   } else {
     (CAN_WAIT.has(message.method) ? later : urgent).push(message);
@@ -45,17 +35,32 @@ parentPort?.on('message', (message: OpenedProject | InferenceRequest) => {
   }
 });
 
+function begin(project: TypesOptions): void {
+  parts = partsOf(project);
+  partsByFile = new Map(parts.flatMap((part) => part.files.map((path) => [path, part])));
+  // TypeScript runs for seconds: collecting garbage as often as Go would takes a quarter of its processor time, but of many
+  // files it would keep the types of every part. These are this thread's own copies of the variables.
+  process.env['GOGC'] ??= parts.length > 1 ? '100' : '400';
+  process.env['GOMEMLIMIT'] ??= '800MiB';
+  const [first] = parts;
+  // What is always read may be known only after the first part was.
+  if (first && current && hasRead(current, first)) {
+    if (current.program) first.program = current.program;
+    current = first;
+  } else if (first) enter(first);
+}
+
+/** One part after the other is read where that is possible, because TypeScript keeps the types of all that it is asked about. */
 function partsOf(project: TypesOptions): readonly Part[] {
   const { files, always } = project;
-  const count = always ? Math.ceil(files.length / PART) : 1;
-  const size = Math.ceil(files.length / count);
-  return Array.from({ length: count }, (_, index) => ({
+  if (!always || files.length <= PART) return [project];
+  return Array.from({ length: Math.ceil(files.length / PART) }, (_, index) => ({
     ...project,
-    files: files.slice(index * size, (index + 1) * size),
+    files: files.slice(index * PART, (index + 1) * PART),
   }));
 }
 
-/** Whether the program of one part is that of another, of which more is known. */
+/** Whether the program of one part is also that of another, of which more is known. */
 function hasRead({ files, program }: Part, other: Part): boolean {
   const read = new Set(program?.files);
   return files.join('\n') === other.files.join('\n') && (other.always ?? []).every((path) => read.has(path));
@@ -66,7 +71,6 @@ function enter(part: Part): void {
   open = new CodeReader(part);
   current = part;
   if (parts.length > 1) part.program ??= open.program();
-  if (process.env['TRACE']) process.stderr.write(`part ${parts.indexOf(part)} ${performance.now()|0} urgent ${urgent.length} later ${later.length}\n`);
 }
 
 // The rules about what is published wait for output schemas: other threads check them while this one reads code.
@@ -90,7 +94,7 @@ async function nextRequest(): Promise<InferenceRequest | undefined> {
       const index = queue.findIndex((request) => partFor(request) === current);
       if (index !== -1) return queue.splice(index, 1)[0];
     }
-    const next = urgent[0] ?? later[0];
+    const [next] = [...urgent, ...later];
     const part = next && partFor(next);
     if (!part) return undefined;
     enter(part);
