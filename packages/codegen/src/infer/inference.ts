@@ -16,7 +16,7 @@ export interface CodeQuestions {
 }
 
 /** How many files with tools TypeScript reads at once, where it can read them in parts. */
-export const PART = 200;
+export const PART = 150;
 
 export interface OpenedProject {
   readonly project: TypesOptions;
