@@ -70,7 +70,10 @@ function enter(part: Part): void {
   open?.close();
   open = new CodeReader(part);
   current = part;
-  if (parts.length > 1) part.program ??= open.program();
+  if (parts.length === 1) return;
+  part.program ??= open.program();
+  // All of its tools will be asked about, some of them when it is entered again.
+  open.readAhead(part.files);
 }
 
 // The rules about what is published wait for output schemas: other threads check them while this one reads code.
