@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BTCPClient, type ConsentRequest } from '@btcp/client';
 import ts from 'typescript';
@@ -45,8 +45,9 @@ const manifestOf = async (root: string): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(join(root, 'generated/manifest.json'), 'utf8')) as Record<string, unknown>;
 
 describe('a declared capability', () => {
-  // Built once; the last two tests change its config.
+  // Built once, and copied for the tests that change its config.
   let root: string;
+  let changing: string;
   beforeAll(async () => {
     root = await makeProject({
       'btcp.config.ts': config(`{ 'invoices:delete': ${DELETE} }`),
@@ -55,8 +56,10 @@ describe('a declared capability', () => {
     const { code, err } = await btcp(root, 'build');
     if (code !== 0) throw new Error(err);
     await writeFile(join(root, 'old.json'), await readFile(join(root, 'generated/manifest.json')));
+    changing = await makeProject({});
+    await cp(root, changing, { recursive: true });
   });
-  afterAll(() => removeProject(root));
+  afterAll(() => Promise.all([root, changing].map(removeProject)));
 
   it('is published with its words, if a tool needs it, and gets no warning', async () => {
     const root = await project(
@@ -167,17 +170,17 @@ export type All = typeof registration;
   });
 
   it('is compared with the release before, and covered by the signature', async () => {
-    await btcp(root, 'sign', '--new-key', 'author.jwk');
-    expect((await btcp(root, 'sign', 'old.json', '--key', 'author.jwk')).code).toBe(0);
-    await writeFiles(root, {
+    await btcp(changing, 'sign', '--new-key', 'author.jwk');
+    expect((await btcp(changing, 'sign', 'old.json', '--key', 'author.jwk')).code).toBe(0);
+    await writeFiles(changing, {
       'btcp.config.ts': config(`{ 'invoices:delete': { title: 'Tidy up', risk: 'critical' } }`),
     });
-    const stale = await btcp(root, 'export', '--to', 'mcp-2025-11-25');
+    const stale = await btcp(changing, 'export', '--to', 'mcp-2025-11-25');
     expect(stale.err).toBe(
       'btcp: warning: the config or package.json was changed after the last build; run `btcp build`.\n',
     );
-    expect((await btcp(root, 'build')).code).toBe(0);
-    expect((await btcp(root, 'diff', 'old.json')).out).toBe(`deleteInvoice
+    expect((await btcp(changing, 'build')).code).toBe(0);
+    expect((await btcp(changing, 'diff', 'old.json')).out).toBe(`deleteInvoice
   major  capability-risk-raised  /capabilities/0
     The risk of the capability "invoices:delete" was high, and is critical. Users granted it as one of lower risk.
   patch  capability-words-changed  /capabilities/0
@@ -186,8 +189,8 @@ export type All = typeof registration;
 sheet-tools 1.2.3 → sheet-tools 1.2.3: a major release (1 major, 1 patch)
 `);
     const signature = ['--signature', 'old.sig.json', '--keys', 'btcp.keys.json'];
-    expect((await btcp(root, 'verify', 'old.json', ...signature)).code).toBe(0);
-    const { code, out, err } = await btcp(root, 'verify', 'generated/manifest.json', ...signature);
+    expect((await btcp(changing, 'verify', 'old.json', ...signature)).code).toBe(0);
+    const { code, out, err } = await btcp(changing, 'verify', 'generated/manifest.json', ...signature);
     expect([code, out + err]).toEqual([
       1,
       expect.stringContaining('`capabilityDetails` of the manifest differs from what was signed'),
@@ -195,9 +198,9 @@ sheet-tools 1.2.3 → sheet-tools 1.2.3: a major release (1 major, 1 patch)
   });
 
   it('that is removed is a change, too', async () => {
-    await writeFiles(root, { 'btcp.config.ts': config('{}') });
-    await btcp(root, 'build');
-    expect((await btcp(root, 'diff', 'old.json')).out).toContain(
+    await writeFiles(changing, { 'btcp.config.ts': config('{}') });
+    await btcp(changing, 'build');
+    expect((await btcp(changing, 'diff', 'old.json')).out).toContain(
       `  patch  capability-undeclared  /capabilities/0
     The capability "invoices:delete" is no longer declared. Users are asked for it by its name alone.
 `,

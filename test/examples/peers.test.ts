@@ -34,6 +34,8 @@ describe('Zod 4 with the MCP SDK 2', () => {
     const [here, there] = InMemoryTransport.createLinkedPair();
     await server.connect(there);
     await client.connect(here);
+    // The client checks results of tools that it knows.
+    await client.listTools();
   });
 
   it('validates input', async () => {

@@ -233,11 +233,11 @@ describe('btcp import --from mcp-server', () => {
       const info = { capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' } };
       createInterface({ input: process.stdin }).on('line', (line) => {
         const { id, method, params } = JSON.parse(line);
-        const tools = Array(200_000).fill(0);
+        const tools = Array(150_000).fill(0);
         const result = method === 'initialize' ? { ...info, protocolVersion: params.protocolVersion } : { tools };
         if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
       });`;
-    expect((await run(program, '30000')).err).toContain('error    a tool at /199999: This is not a tool.\n');
+    expect((await run(program, '30000')).err).toContain('error    a tool at /149999: This is not a tool.\n');
   });
 
   it('says that there is no such program', async () => {

@@ -15,6 +15,8 @@ afterAll(() => office.close());
 
 describe('a host that grants only what it wants to', () => {
   it('refuses what is not granted, and names it', async () => {
+    const client = new BTCPClient({ context: office.services });
+    await client.registerManifest(registration);
     const query = { query: 'SELECT 1 AS one' };
     await expect(client.callTool('queryDatabase', query)).rejects.toMatchObject({
       code: 'CAPABILITY_DENIED',

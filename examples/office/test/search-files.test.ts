@@ -1,6 +1,6 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openOffice, type Office } from '../src/local/open-office.ts';
 import { searchFiles } from '../src/tools/search-files.ts';
 
@@ -16,6 +16,13 @@ const DEFAULTS = { recursive: false, file_type: 'any' } as const;
 
 const paths = async (input: Omit<Input, keyof typeof DEFAULTS> & Partial<Input>): Promise<string[]> =>
   (await searchFiles({ ...DEFAULTS, ...input }, office.services)).matches.map(({ path }) => path);
+
+/** The path of what one test adds to the office. */
+function lent(name: string): string {
+  const path = join(office.folder, name);
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
 
 describe('what it finds', () => {
   it('finds nothing below the directory unless asked to', async () => {
@@ -56,7 +63,7 @@ describe('what it finds', () => {
   });
 
   it('stops at a thousand paths and says so', async () => {
-    const many = join(office.folder, 'many');
+    const many = lent('many');
     await mkdir(many);
     await Promise.all(Array.from({ length: 1_001 }, (_, i) => writeFile(join(many, `${i}.log`), '')));
     const { matches, truncated } = await searchFiles(
@@ -88,7 +95,7 @@ describe('what it refuses', () => {
   });
 
   it('a symbolic link that leads outside', async () => {
-    await symlink(dirname(office.folder), join(office.folder, 'up'));
+    await symlink(dirname(office.folder), lent('up'));
     await expect(
       searchFiles({ ...DEFAULTS, directory: 'up', pattern: '*' }, office.services),
     ).rejects.toMatchObject({
@@ -107,7 +114,7 @@ describe('what it refuses', () => {
   });
 
   it.each(['/^(a+)+$/', `${'*a'.repeat(60)}b`])('a pattern that would not end: %s', async (pattern) => {
-    await writeFile(join(office.folder, `${'a'.repeat(200)}!`), '');
+    await writeFile(lent(`${'a'.repeat(200)}!`), '');
     await expect(
       searchFiles({ ...DEFAULTS, directory: '.', pattern }, office.services),
     ).rejects.toMatchObject({

@@ -35,7 +35,7 @@ export async function checkProject(context: Session, options: CheckProjectOption
   context.openTypes(found.changed.filter(({ tools }) => tools.length > 0).map(({ path }) => path));
   // The type checker's thread answers in order while this one continues.
   const uses = readUses(context, discovered);
-  const ofProgram = Promise.all([context.brokenFiles(), context.programFiles()]);
+  const ofProgram = context.program();
   // Waited for below, unless another answer fails before.
   ofProgram.catch(() => undefined);
   onStage?.('evaluate');
@@ -49,8 +49,8 @@ export async function checkProject(context: Session, options: CheckProjectOption
   });
   onStage?.('check');
   const checked = (await Promise.all(checking)).flat();
-  const [broken, programFiles] = await ofProgram;
-  const files = keepFiles(context, found, evaluation, { checked, broken });
+  const program = await ofProgram;
+  const files = keepFiles(context, found, evaluation, { checked, broken: new Set(program.broken) });
   const compared = compareTools(
     context,
     files.flatMap(({ tools }) => tools),
@@ -64,7 +64,7 @@ export async function checkProject(context: Session, options: CheckProjectOption
     tools: shown.tools,
     documents: shown.documents,
     diagnostics,
-    reads: context.readsOf([...sources, ...programFiles, ...shown.inputs]),
+    reads: context.readsOf([...sources, ...program.files, ...shown.inputs]),
     isRepeatable: evaluation.isRepeatable,
   };
 }

@@ -16,8 +16,8 @@ import {
 } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
-import type { CodeReader } from './infer/code-reader.ts';
-import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
+import type { CodeReader, ProgramFiles } from './infer/code-reader.ts';
+import { type CodeQuestions, type Inference, PART, type ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
 import {
   ambienceOf,
@@ -159,19 +159,35 @@ export class Session implements CodeQuestions {
   openTypes(files: readonly string[]): void {
     const needed =
       this.#isWatched || files.length > this.files.length / 2 ? this.files : this.#rootsFor(files);
-    if (needed.every((path) => this.#roots.has(path))) return;
-    this.#roots = new Set(needed);
+    const isLarge = !this.#isWatched && needed.length > PART;
+    if (!isLarge && needed.every((path) => this.#roots.has(path))) return;
+    // Those that others re-export, too: it must be known in which part they are.
+    const all = isLarge ? [...new Set([...needed, ...files])] : needed;
+    this.#roots = new Set(all);
     const { root, tsconfig, outDir } = this.config;
-    this.types.open({ root, tsconfig, files: needed, outDir }, []);
+    const always = isLarge ? this.#alwaysRead() : undefined;
+    this.types.open({ root, tsconfig, files: all, always, outDir }, []);
   }
 
   #rootsFor(files: readonly string[]): readonly string[] {
     const packages = [...this.modules.reachedFrom(this.files)].flatMap((path) =>
       this.modules.packagesOf(path).filter(isTyped),
     );
-    // What these import is read with them.
-    const ambient = [...this.#ambientFiles()].filter((path) => this.modules.isAmbient(path));
-    return [...new Set([...ambient, ...packages, ...files])];
+    return [...new Set([...this.#ambientRoots(), ...packages, ...files])];
+  }
+
+  // What these import is read with them.
+  #ambientRoots(): readonly string[] {
+    return [...this.#ambientFiles()].filter((path) => this.modules.isAmbient(path));
+  }
+
+  /** Of each package one file that imports it: TypeScript may read another of its files than the one that is found here. */
+  #alwaysRead(): readonly string[] {
+    const importers = new Map<string, string>();
+    for (const path of this.modules.reachedFrom(this.files))
+      for (const each of this.modules.packagesOf(path).filter(isTyped))
+        if (!importers.has(each)) importers.set(each, path);
+    return [...new Set([...this.#ambientRoots(), ...importers.values()])];
   }
 
   /** Stops the type checker where no build follows: it takes half of the memory. */
@@ -179,19 +195,14 @@ export class Session implements CodeQuestions {
     if (!this.#isWatched) void this.types.close();
   }
 
-  /** Absolute paths of the files that TypeScript has read, in the project and in packages. */
-  async programFiles(): Promise<readonly string[]> {
-    return this.#roots.size === 0 ? [] : this.types.ask('files');
+  /** What TypeScript has read of the project and of packages. */
+  async program(): Promise<ProgramFiles> {
+    return this.#roots.size === 0 ? { files: [], broken: [] } : this.types.ask('program');
   }
 
   // Those of folders above the project are no source of it. Of a folder without one, it is noted that there is none.
   #packageFiles(): readonly string[] {
     return Object.entries(this.#packages?.files ?? {}).flatMap(([path, [hash]]) => (hash === '' ? [] : path));
-  }
-
-  /** Absolute paths of the files that the type checker could not parse. */
-  async brokenFiles(): Promise<ReadonlySet<string>> {
-    return new Set(this.#roots.size === 0 ? [] : await this.types.ask('brokenFiles'));
   }
 
   /** Absolute paths of the author's files that the last build read. */

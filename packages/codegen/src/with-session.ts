@@ -50,7 +50,11 @@ export async function withSession<T extends Outcome>(
       const guess = guessReads(cache, files);
       const areMost = isWatched || guess.files.length > files.length / 2;
       const roots = areMost ? files : guess.files.length > 0 ? [...guess.others, ...guess.files] : [];
-      if (roots.length > 0) inference.open({ root, tsconfig, files: roots, outDir }, guess.files);
+      if (roots.length > 0)
+        inference.open(
+          { root, tsconfig, files: roots, always: isWatched ? undefined : [], outDir },
+          guess.files,
+        );
       // Loads ts-morph while the checker reads the project.
       const { Session: Opened } = await import('./session.ts');
       const parts = { cache, inference, processes, pool, files, roots, isWatched, since, code };

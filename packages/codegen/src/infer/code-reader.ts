@@ -22,6 +22,14 @@ export interface OutputTypes extends InferredOutput {
   readonly unresolved: readonly Unresolved[];
 }
 
+/** Absolute paths of what TypeScript has read. */
+export interface ProgramFiles {
+  /** In the project and in packages, without TypeScript's own. */
+  readonly files: readonly string[];
+  /** Those that do not parse. */
+  readonly broken: readonly string[];
+}
+
 /** Reads the code of tools with the type checker. Every result is plain data, so that it can be sent between threads. */
 export class CodeReader {
   readonly #types: Types;
@@ -66,15 +74,12 @@ export class CodeReader {
     return diagnoseHandler(this.#types, this.#nodeAt(file, definition), schemas);
   }
 
-  /** Absolute paths of the program's files, in the project and in packages, without TypeScript's own. */
-  files(): readonly string[] {
-    return this.#types.program.getSourceFileNames().filter((path) => isAbsolute(path));
-  }
-
-  /** Absolute paths of the program's files that do not parse. */
-  brokenFiles(): readonly string[] {
-    const found = this.#types.program.getSyntacticDiagnostics();
-    return [...new Set(found.flatMap(({ fileName }) => fileName ?? []))];
+  program(): ProgramFiles {
+    const { program } = this.#types;
+    return {
+      files: program.getSourceFileNames().filter((path) => isAbsolute(path)),
+      broken: program.getSyntacticDiagnostics().flatMap(({ fileName }) => fileName ?? []),
+    };
   }
 
   close(): void {

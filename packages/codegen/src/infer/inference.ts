@@ -15,6 +15,9 @@ export interface CodeQuestions {
   ) => Promise<ReturnType<CodeReader[Method]>>;
 }
 
+/** How many files with tools TypeScript reads at once, where it can read them in parts. */
+export const PART = 150;
+
 export interface OpenedProject {
   readonly project: TypesOptions;
   /** Absolute paths of files to read before anything is asked: they have changed, so their tools will be asked about. */
@@ -141,7 +144,10 @@ function startThread(): InferenceThread {
   const shared = new Int32Array(new SharedArrayBuffer(4));
   // Only here: an unchanged build starts no thread.
   const { Worker } = process.getBuiltinModule('node:worker_threads');
-  const worker = new Worker(new URL('./inference-worker.js', import.meta.url), { workerData: shared });
+  const worker = new Worker(new URL('./inference-worker.js', import.meta.url), {
+    workerData: shared,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   // A build that failed elsewhere must not wait for types.
   worker.unref();
   return { worker, process: shared };

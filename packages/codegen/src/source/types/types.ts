@@ -20,6 +20,8 @@ export interface TypesOptions {
   readonly tsconfig: string | undefined;
   /** Absolute paths of the root files; their imports are read too. */
   readonly files: readonly string[];
+  /** Absolute paths of what has to be read with each part of `files`; without it, they are read at once. */
+  readonly always?: readonly string[] | undefined;
   /** Absolute path of the folder that the build writes to, which declares nothing for the tools that it is made from. */
   readonly outDir?: string;
 }
@@ -32,14 +34,14 @@ export class Types {
   names: Names;
 
   /** Reads the project. Blocks its thread while files are read. */
-  constructor({ root, tsconfig, files, outDir }: TypesOptions) {
+  constructor({ root, tsconfig, files, always = [], outDir }: TypesOptions) {
     const folder = tsconfig === undefined ? root : dirname(tsconfig);
     this.#open = CheckerProcess.use((checker) => {
       const base = tsconfig === undefined ? undefined : checker.parseConfig(tsconfig);
       const included = (base?.fileNames ?? []).filter((path) => dirname(path) !== outDir);
       const ambient = included.filter(isAmbientFile);
       // Of the project's own tsconfig; its options may be too lax for derived schemas.
-      const text = configText(tsconfig, base?.options ?? {}, [...files, ...ambient]);
+      const text = configText(tsconfig, base?.options ?? {}, [...always, ...files, ...ambient]);
       return checker.open(folder, text);
     });
     this.#root = root;
