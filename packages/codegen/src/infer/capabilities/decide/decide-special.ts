@@ -7,6 +7,7 @@ import {
   outermost,
   unwrap,
 } from '../../../source/types/syntax.ts';
+import { callsOf } from '../values/assignments.ts';
 import { findMembers, heldIn, isOwnObject, valueOf } from '../values/members.ts';
 import { type Destination, destinationOf, type Texts } from '../values/texts.ts';
 import type { KnownCapability } from '@btcp/core';
@@ -212,8 +213,11 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   transaction: decideTransaction,
   url: (question) => {
     const { member, reference } = question.use;
-    if (member.owner !== 'Audio' || reference.args?.length)
-      decideAddress(question, reference.args?.[0], 'network:fetch');
+    const { args, node } = reference;
+    if (member.owner === 'Audio' && !args?.length) return;
+    const calls = args || reference.mode === 'write' ? undefined : callsOf(node);
+    for (const address of calls?.map((call) => call.arguments[0]) ?? [args?.[0]])
+      decideAddress(question, address, 'network:fetch');
   },
   urlAssigned: decideAssigned,
   urlAttribute: decideAttribute,

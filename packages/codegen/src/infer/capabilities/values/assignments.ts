@@ -1,12 +1,16 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import {
   declaredName,
+  enclosingFunction,
+  hasModifier,
   isAccess,
   isClass,
   isConstant,
   isModuleLevel,
+  isParameterProperty,
   isText,
   keyOf,
+  outermost,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import type { Code } from '../read/code.ts';
@@ -74,4 +78,76 @@ const DATA: ReadonlySet<ast.SyntaxKind> = new Set([
 function mayBeCode(node: Node): boolean {
   const value = unwrap(node);
   return !DATA.has(value.kind) && !isText(value) && value.getText() !== 'undefined';
+}
+
+/**
+ * The calls of a function that is used as a value: `(given ?? fetch)(path)`, or a default or constant whose name is only called.
+ * Undefined if it may be used in other ways.
+ */
+export function callsOf(value: Node): readonly ast.CallExpression[] | undefined {
+  const call = callBy(value);
+  if (call) return [call];
+  const declared = outermostChoice(value).parent;
+  const scope = isDefault(declared) ? useScopeOf(declared) : undefined;
+  const name = declaredName(declared);
+  if (!scope || name === undefined || new RegExp(`['"]${name}['"]`).test(scope.getSourceFile().text))
+    return undefined;
+  const calls = namesIn(scope, name, declared).map(callBy);
+  return calls.some((each) => !each) ? undefined : calls.flatMap((each) => each ?? []);
+}
+
+type Default = ast.ParameterDeclaration | ast.PropertyDeclaration | ast.VariableDeclaration;
+
+const isDefault = (node: Node): node is Default =>
+  is.isParameterDeclaration(node) || is.isPropertyDeclaration(node) || is.isVariableDeclaration(node);
+
+// Where a name can be used: only what is private is not named elsewhere.
+function useScopeOf(declared: Default): Node | undefined {
+  if (is.isVariableDeclaration(declared))
+    return isConstant(declared) ? enclosingFunction(declared) : undefined;
+  const { parent } = declared;
+  if (!is.isPropertyDeclaration(declared) && !isParameterProperty(declared)) return parent;
+  const isPrivate =
+    is.isPrivateIdentifier(declared.name) || hasModifier(declared, ast.SyntaxKind.PrivateKeyword);
+  return isPrivate ? enclosingClass(declared) : undefined;
+}
+
+function enclosingClass(member: Node): Node | undefined {
+  const holder = is.isParameterDeclaration(member) ? member.parent.parent : member.parent;
+  return isClass(holder) ? holder : undefined;
+}
+
+// Accesses of a member, and names.
+function namesIn(scope: Node, name: string, declared: Node): readonly Node[] {
+  const found: Node[] = [];
+  const visit = (each: Node): void => {
+    if (is.isTypeNode(each)) return;
+    if (
+      (is.isIdentifier(each) || is.isPrivateIdentifier(each)) &&
+      each.text === name &&
+      each.parent !== declared
+    )
+      found.push(
+        is.isPropertyAccessExpression(each.parent) && each.parent.name === each ? each.parent : each,
+      );
+    each.forEachChild(visit);
+  };
+  scope.forEachChild(visit);
+  return found;
+}
+
+function callBy(value: Node): ast.CallExpression | undefined {
+  const whole = outermostChoice(value);
+  const { parent } = whole;
+  return is.isCallExpression(parent) && parent.expression === whole ? parent : undefined;
+}
+
+// `(given || fetch)`, `given ? given : fetch`
+function outermostChoice(value: Node): Node {
+  const whole = outermost(value);
+  const { parent } = whole;
+  const isChoice =
+    (is.isBinaryExpression(parent) && /^(?:\?\?|\|\|)$/.test(parent.operatorToken.getText())) ||
+    (is.isConditionalExpression(parent) && parent.condition !== whole);
+  return isChoice ? outermostChoice(parent) : whole;
 }
