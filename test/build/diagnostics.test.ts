@@ -300,7 +300,7 @@ export const listOrders = defineTool({
       '1:32 `provider` must be an object of JSON.',
     ]);
     expect(await messages("export default { get tools() { throw new Error('no'); } };")).toEqual([
-      '1:1 The config file cannot be loaded: no',
+      '1:38 The config file cannot be loaded: no',
     ]);
     expect(await messages('export default {\n  syntax ( error')).toEqual([
       expect.stringMatching(/^2:1\d The config file cannot be loaded: Expected/),

@@ -150,7 +150,8 @@ function unitsInCalls(reach: Reach): ReadonlySet<Node> {
   };
   const isOpen = called.some(
     ({ step, unit, lane }) =>
-      found.has(unit) && isOpenCall(origins[lane], step, isGiven, (key) => reach.membersNamed(key, lane)),
+      (found.has(unit) || step.isLater) &&
+      isOpenCall(origins[lane], step, isGiven, (key) => reach.membersNamed(key, lane)),
   );
   return isOpen ? findings.unitsInCalls(true) : found;
 }

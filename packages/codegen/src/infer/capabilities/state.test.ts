@@ -120,7 +120,7 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   runThen: ['await Promise.resolve().then(made.get(id));', ['seen++']],
   readLazily: ['return box.value;', ['seen++']],
   runWrapped: ['wrapped();', ['seen++']],
-  nextMade: ['return later.next();', ['seen++']],
+  nextMade: ['return later.advance();', ['seen++']],
   peekMade: ['return later.peek();', []],
   runJobs: ['for (const job of jobs) job.run();', ['seen++']],
   actOnStore: ['store.actions.add();', ['seen++']],
@@ -135,6 +135,11 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   runOfCopy: ['const copy = { ...table }; copy["a"]!();', ['seen++']],
   runGiven: ['run(hooks);', ['seen++']],
   runOfClass: ['new Runner(hooks).go();', ['seen++']],
+  countByArrow: ['new Counter().add(); counter2.add();', ['this.count++']],
+  readCounter: ['return counter2.count + new Counter().size;', []],
+  writeText: ['return `${texts}`;', ['shown++']],
+  callHook: ['hook.run?.();', ['hooked++']],
+  hitOne: ['return hits["a"]?.hit();', ['total++']],
 };
 
 const MODULE = `import { Type } from '@sinclair/typebox';
@@ -209,7 +214,7 @@ function lazy(act: () => void): { readonly value: number } { return { get value(
 const box = lazy(() => { seen++; });
 function wrap(act: () => void): () => void { return () => act(); }
 const wrapped = wrap(() => { seen++; });
-const later = (() => { let at = 0; return { next: () => ++at, peek: () => at }; })();
+const later = (() => { let at = 0; return { advance: () => ++at, peek: () => at }; })();
 interface Job { run(): void }
 const jobs: Job[] = [{ run: () => { seen++; } }];
 class Store {
@@ -221,6 +226,20 @@ const store = new Store();
 const { bump } = (() => ({ bump: () => { seen++; } }))();
 class Cell { static readonly all: Cell[] = []; readonly value = 1; constructor() { Cell.all.push(this); } }
 const cell = new Cell();
+class Counter {
+  count = 0;
+  readonly size: number;
+  constructor() { let size = 0; [1].forEach((each) => { size += each; this.count = each; }); this.size = size; }
+  add = (): void => { this.count++; };
+}
+const counter2 = new Counter();
+const texts = (() => { let shown = 0; return { toString() { return String(shown++); } }; })();
+const hook: { run?: () => void } = {};
+let hooked = 0;
+function hookUp(): void { hook.run = () => { hooked++; }; }
+hookUp();
+const hits: Record<string, { hit(): number }> = {};
+['a'].forEach((name) => { let total = 0; hits[name] = { hit() { return total++; } }; });
 const run = (job: Job): void => job.run();
 class Runner { readonly #job: Job; constructor(job: Job) { this.#job = job; } go(): void { this.#job.run(); } }
 `;

@@ -82,6 +82,14 @@ export function isLazy(node: Node): boolean {
   return isFunctionExpression(node) || is.isClassExpression(node);
 }
 
+/** Whether a member is private, to TypeScript or to the language. */
+export function isPrivate(member: Node): boolean {
+  const name = 'name' in member ? (member.name as Node | undefined) : undefined; // of a declaration
+  return (
+    (name && is.isPrivateIdentifier(name)) === true || hasModifier(member, ast.SyntaxKind.PrivateKeyword)
+  );
+}
+
 /** Whether a variable only names a function or class; a `let` may hold another one later. */
 export function namesFunction(node: Node): boolean {
   return (

@@ -23,6 +23,8 @@ export interface Site {
   readonly lane: Lane;
 }
 
+type Access = ast.PropertyAccessExpression | ast.ElementAccessExpression;
+
 /** An element that a list is given. */
 export type Fill = Extract<Step, { kind: 'fill' }>;
 
@@ -36,7 +38,7 @@ export class KnownCalls {
   readonly #loaded = new Set<Node>();
   readonly #kept = new Set<Node>();
   readonly #writes = new Map<Node | string, Set<Node>>();
-  readonly #computed = new Map<Node, Node>();
+  readonly #computed = new Map<Access, Node>();
   /** The values that are called and still have to be followed, or again since more is known. */
   readonly open: Set<Taken<Called>> = new Set();
   readonly #fills = new Map<Node, Fill>();
@@ -85,7 +87,7 @@ export class KnownCalls {
   addWrite(declared: Node, value: Node): string | undefined {
     const isTyped = is.isPropertySignatureDeclaration(declared) || isAccess(declared);
     const key = isTyped ? (keyOf(declared) ?? ANY) : declared;
-    if (key === ANY && isAccess(declared)) this.#computed.set(value, declared.expression);
+    if (key === ANY && isAccess(declared)) this.#computed.set(declared, value);
     const writes = this.#writes.get(key) ?? new Set<Node>();
     if (!writes.has(value)) this.change(key);
     this.#writes.set(key, writes.add(value));
@@ -141,8 +143,8 @@ export class KnownCalls {
     return this.#fills.values();
   }
 
-  /** The values assigned to members with computed names, any of which may be that of a property, and their objects. */
-  writesToAny(declared: Node): readonly (readonly [value: Node, written: Node])[] {
+  /** The accesses by computed names, any of which may be that of a property, and the values assigned to them. */
+  writesToAny(declared: Node): readonly (readonly [target: Access, value: Node])[] {
     this.read(ANY);
     const isNamed = isProperty(declared) && declaredName(declared) !== undefined;
     return isNamed ? [...this.#computed] : [];
@@ -235,7 +237,8 @@ function isProperty(declared: Node): boolean {
     is.isShorthandPropertyAssignment(declared) ||
     is.isPropertyDeclaration(declared) ||
     is.isEnumMember(declared) ||
-    isParameterProperty(declared)
+    isParameterProperty(declared) ||
+    (is.isMethodDeclaration(declared) && is.isObjectLiteralExpression(declared.parent))
   );
 }
 

@@ -87,12 +87,16 @@ function sharedOwners(reach: Reach, lane: Lane, key: string, isCalled: boolean):
 /** Whether a variable may be older than the current call; platform globals are not state. */
 export function isOlderVariable(reach: Reach, name: Node): boolean {
   return reach.code.declaredAt(name).some((each) => {
-    const owner = enclosingFunction(each);
-    let user = enclosingFunction(name);
-    // `items.filter((item) => seen.add(item))` calls it at once.
-    while (user && user !== owner && iterationOf(reach.code, user)) user = enclosingFunction(user);
-    return !owner || (owner !== user && reach.calls.isLoaded(owner));
+    const owner = callerOf(reach, each);
+    return !owner || (owner !== callerOf(reach, name) && reach.calls.isLoaded(owner));
   });
+}
+
+// `items.filter((item) => seen.add(item))` calls the function at once.
+function callerOf(reach: Reach, node: Node): Node | undefined {
+  let caller = enclosingFunction(node);
+  while (caller && iterationOf(reach.code, caller)) caller = enclosingFunction(caller);
+  return caller;
 }
 
 class Owners {
@@ -184,14 +188,17 @@ class Owners {
   }
 
   #ownerOfThis(node: Node): Owner {
+    // `increment = () => { this.count++; }` runs later.
+    let isKept = false;
     for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent) {
       const holder = at.parent;
       // Nothing says that `this: Shape` is what the class makes.
       if (isFunctionNode(at) && at.parameters.some(({ name }) => name.getText() === 'this')) return 'foreign';
       if (isClass(holder)) {
-        const isBeingMade = is.isConstructorDeclaration(at) || is.isPropertyDeclaration(at);
+        const isBeingMade = !isKept && (is.isConstructorDeclaration(at) || is.isPropertyDeclaration(at));
         return isStatic(at) || (!isBeingMade && this.#isMadeBefore(holder)) ? 'old' : 'new';
       }
+      isKept ||= is.isArrowFunction(at) && !iterationOf(this.#reach.code, at);
       if (!isFunctionNode(at) || is.isArrowFunction(at)) continue;
       if (!is.isObjectLiteralExpression(holder) && !is.isPropertyAssignment(holder)) return 'foreign';
       const maker = enclosingFunction(holder);

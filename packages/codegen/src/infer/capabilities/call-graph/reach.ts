@@ -80,7 +80,7 @@ export class Reach {
 
   /** Follows a tool's code from its functions, and its module. */
   run(roots: readonly Node[], file: ast.SourceFile): void {
-    for (const root of roots) this.#queueUnit(root, undefined, root, 'call');
+    for (const root of roots) this.#queueUnit(root, undefined, { node: root, mode: 'read' }, 'call');
     this.enter(file, file, { node: file, mode: 'read' }, 'load');
     const { open } = this.calls;
     for (
@@ -95,17 +95,18 @@ export class Reach {
 
   // While a module loads, of the functions that it makes only those run that something calls.
   #runCalled({ step, unit, lane }: Taken<Called>): void {
-    const { value, args } = step;
+    const { value, args, isLater } = step;
     // While a module loads, an object that is copied or extended is only kept.
     if (lane === 'load' && step.exposedTo === 'language') return;
     const origins = this.origins[lane];
     for (const each of calledFunctions(origins, step))
-      this.#run(each, unit, { node: value, mode: 'read', args }, lane);
+      this.#run(each, unit, { node: value, mode: 'read', args, isLater }, lane);
     // What the platform is given while a module loads runs later, with all that it creates.
+    const given = { node: value, isLater: true };
     for (const each of exposedBy(origins, step)) {
       if (lane === 'load') this.calls.keep(each);
-      if (isFunctionNode(each) || isClass(each)) this.#run(each, unit, { node: value, mode: 'read' }, 'call');
-      else this.#enterMember(each, unit, { node: value, mode: 'both' }, 'call');
+      if (isFunctionNode(each) || isClass(each)) this.#run(each, unit, { ...given, mode: 'read' }, 'call');
+      else this.#enterMember(each, unit, { ...given, mode: 'both' }, 'call');
     }
   }
 
@@ -155,7 +156,7 @@ export class Reach {
       case 'found':
         return this.findings.add({ ...step, unit });
       case 'enter':
-        if (step.runs) return this.#run(step.unit, unit, step.reference, lane, true);
+        if (step.runs) return this.#run(step.unit, unit, step.reference, lane);
         return this.enter(step.unit, unit, step.reference, lane);
       case 'call':
         return this.#addCalled({ step, unit, lane });
@@ -195,7 +196,7 @@ export class Reach {
     if (is.isSourceFile(target)) {
       if (this.files.has(target)) return;
       this.files.add(target);
-      this.#queueUnit(target, target === unit ? undefined : unit, reference.node, 'load');
+      this.#queueUnit(target, target === unit ? undefined : unit, reference, 'load');
       return this.#addEffects(target);
     }
     // Naming a function or class when a module loads does not run it.
@@ -207,16 +208,18 @@ export class Reach {
     this.#run(target, unit, reference, lane);
   }
 
-  #run(target: Node, unit: Node, reference: Reference, lane: Lane, isRun = !!reference.args): void {
+  #run(target: Node, unit: Node, reference: Reference, lane: Lane): void {
     // `shape instanceof Group`
     if (isClass(target) && reference.mode === 'test') return;
     this.calls.addSite(target, reference, lane);
     if (isClass(target)) this.#make(target, unit, lane);
-    this.#queueUnit(target, unit, reference.node, lane, isRun);
+    this.#queueUnit(target, unit, reference, lane);
   }
 
-  #queueUnit(target: Node, unit: Node | undefined, node: Node, lane: Lane, isRun = false): void {
-    if (lane === 'call') this.findings.addRun(target, unit, isRun);
+  #queueUnit(target: Node, unit: Node | undefined, reference: Reference, lane: Lane): void {
+    const { node, args, isLater } = reference;
+    const isRun = args !== undefined || is.isConstructorDeclaration(target);
+    if (lane === 'call') this.findings.addRun(target, isLater ? undefined : unit, isRun);
     if (this.entered[lane].has(target)) return;
     this.entered[lane].add(target);
     this.findings.enter(target, unit, node);
@@ -289,12 +292,14 @@ export class Reach {
 
   // What a call or a list gives such a member is created where nothing runs it while a module loads: `{ toJSON: once(run) }`.
   #useImplicitly(member: Node, unit: Node, lane: Lane): void {
-    this.#enterMember(member, unit, { node: member, mode: 'read' }, 'call');
+    // What a call does not name is not its own.
+    const isLater = lane === 'call';
+    this.#enterMember(member, unit, { node: member, mode: 'read', isLater }, 'call');
     const held = valueOf(member);
     if (is.isParameterDeclaration(member))
-      this.#addCalled({ step: { kind: 'call', value: member.name }, unit, lane });
+      this.#addCalled({ step: { kind: 'call', value: member.name, isLater }, unit, lane });
     else if (lane === 'load' && held && !isLazy(unwrap(held)))
-      this.#addCalled({ step: { kind: 'call', value: held }, unit, lane });
+      this.#addCalled({ step: { kind: 'call', value: held, isLater }, unit, lane });
   }
 
   /** Runs a member of an object: a method, an accessor, or the function that a property holds. */
@@ -319,7 +324,7 @@ export class Reach {
     const fn = unwrap(value);
     if (key === undefined || !isFunctionNode(fn)) return;
     // It may take the place of any function of that name.
-    this.enter(fn, unit, { node: fn, mode: 'read' }, lane);
+    this.enter(fn, unit, { node: fn, mode: 'read', isLater: true }, lane);
     this.named[lane].addMember(key, fn);
   }
 }

@@ -145,7 +145,13 @@ function readBorrowed(
   };
   const isFilling = isAccess(callee.expression) && FILLING.test(keyOf(callee.expression) ?? '');
   if ((fn && args.some(isPage)) || (!fn && isFilling)) reader.push(unverifiable(node));
-  if (keyOf(callee) !== 'bind') reader.push({ kind: 'call', value: callee.expression, args: [] });
+  // The arguments of `apply` are not followed.
+  if (keyOf(callee) !== 'bind')
+    reader.push({
+      kind: 'call',
+      value: callee.expression,
+      args: keyOf(callee) === 'call' ? args.slice(1) : [],
+    });
 }
 
 /** Methods of the language and the platform that mutate their receiver. */

@@ -26,6 +26,8 @@ export interface Reference {
   readonly value?: Node | undefined;
   /** Whether what is read cannot be called, so that of a member only a getter runs. */
   readonly isData?: boolean;
+  /** Whether other code runs it, perhaps later: the platform a listener, the language `toString`. */
+  readonly isLater?: boolean | undefined;
 }
 
 /** A use whose capability depends on values. */
@@ -77,6 +79,7 @@ export type Step =
       readonly args?: readonly Node[];
       /** Whose code may use all its members; that of the platform also later. */
       readonly exposedTo?: 'language' | 'platform';
+      readonly isLater?: boolean;
     }
   /** Creates an object, whose members may be used by their names from now on. */
   | { readonly kind: 'make'; readonly node: Node }

@@ -2,12 +2,12 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import {
   declaredName,
   enclosingFunction,
-  hasModifier,
   isAccess,
   isClass,
   isConstant,
   isModuleLevel,
   isParameterProperty,
+  isPrivate,
   isText,
   keyOf,
   outermost,
@@ -107,9 +107,7 @@ function useScopeOf(declared: Default): Node | undefined {
     return isConstant(declared) ? enclosingFunction(declared) : undefined;
   const { parent } = declared;
   if (!is.isPropertyDeclaration(declared) && !isParameterProperty(declared)) return parent;
-  const isPrivate =
-    is.isPrivateIdentifier(declared.name) || hasModifier(declared, ast.SyntaxKind.PrivateKeyword);
-  return isPrivate ? enclosingClass(declared) : undefined;
+  return isPrivate(declared) ? enclosingClass(declared) : undefined;
 }
 
 function enclosingClass(member: Node): Node | undefined {

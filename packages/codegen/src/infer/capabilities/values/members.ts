@@ -121,7 +121,9 @@ export function literalAt(code: Code, name: Node | undefined): Node | undefined 
   if (!declared || another || !is.isVariableDeclaration(declared) || !isConstant(declared)) return undefined;
   const literal = declared.initializer && unwrapTyped(declared.initializer);
   const isWhole =
-    literal && is.isObjectLiteralExpression(literal) && !literal.properties.some(is.isSpreadAssignment);
+    literal &&
+    is.isObjectLiteralExpression(literal) &&
+    !literal.properties.some((each) => is.isSpreadAssignment(each) || declaredName(each) === '__proto__');
   return isWhole ? literal : undefined;
 }
 

@@ -4,11 +4,11 @@ import {
   declaredName,
   enclosingFunction,
   type FunctionNode,
-  hasModifier,
   isAccess,
   isClass,
   isFunctionNode,
   isParameterProperty,
+  isPrivate,
   keyOf,
   mayBeObject,
   returnsOf,
@@ -125,24 +125,34 @@ export class Origins {
   }
 
   #ofDeclared(declared: Node, from: Node): readonly Node[] {
-    if (
-      is.isMethodDeclaration(declared) ||
-      (isFunctionNode(declared) && !is.isGetAccessorDeclaration(declared))
-    )
-      return [declared, ...this.#overridesOf(declared)];
-    if (isClass(declared) || isNamespace(declared)) return [declared];
     const { calls } = this.#known;
+    const isMethod = is.isMethodDeclaration(declared);
+    if (isMethod || (isFunctionNode(declared) && !is.isGetAccessorDeclaration(declared))) {
+      const isOfLiteral = isMethod && is.isObjectLiteralExpression(declared.parent);
+      const written = isOfLiteral
+        ? [...this.#ofAll(calls.writesTo(declared)), ...this.#writtenToAny(declared)]
+        : [];
+      return [declared, ...this.#overridesOf(declared), ...written];
+    }
+    if (isClass(declared) || isNamespace(declared)) return [declared];
     const own = [...this.#given(declared), ...this.#ofAll(calls.writesTo(declared))];
     return [
       ...(own.length > 0 ? own : [isDeclared(declared) ? declared : from]),
-      ...calls
-        .writesToAny(declared)
-        .flatMap(([value, list]) => (this.#mayHold(list, declared) ? this.of(value) : [])),
+      ...this.#writtenToAny(declared),
     ];
   }
 
-  // Whether an object with a member is the one that a member with a computed name is written to.
+  #writtenToAny(declared: Node): readonly Node[] {
+    return this.#known.calls
+      .writesToAny(declared)
+      .flatMap(([target, value]) => (this.#mayHold(target.expression, declared) ? this.of(value) : []));
+  }
+
+  // Whether an object with a member may be the one that a member with a computed name is written to. Objects of any class, or
+  // with methods of another literal, may have the type of a class with public members.
   #mayHold(written: Node, declared: Node): boolean {
+    if (!is.isObjectLiteralExpression(declared.parent) && !isPrivate(declared)) return true;
+    if (unwrap(written).kind === ast.SyntaxKind.ThisKeyword) return true;
     const holders = this.of(written);
     return (
       holders.length === 0 ||
@@ -175,9 +185,8 @@ export class Origins {
 
   // A subclass may override it, unless it is private.
   #ofField(declared: ast.PropertyDeclaration | ast.GetAccessorDeclaration): readonly Node[] {
-    const { name, parent } = declared;
-    const isPrivate = is.isPrivateIdentifier(name) || hasModifier(declared, ast.SyntaxKind.PrivateKeyword);
-    if (!isPrivate && isClass(parent) && this.#known.subclassesOf(parent).length > 0)
+    const { parent } = declared;
+    if (!isPrivate(declared) && isClass(parent) && this.#known.subclassesOf(parent).length > 0)
       return [declared, ...this.#overridesOf(declared).flatMap((each) => this.#ofOwn(each))];
     return this.#ofOwn(declared);
   }

@@ -1,4 +1,4 @@
-import { type ast, is, SymbolFlags, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { type ast, is, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
 import { declaredName, isClass, isFunctionNode, isStatic } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import type { Code } from '../read/code.ts';
@@ -26,14 +26,8 @@ export function mayLack(code: Code, origin: Node, type: Type | undefined): boole
 
 function hasAll(code: Code, holder: ast.ClassLikeDeclaration, type: Type): boolean {
   const names = namesOf(code, holder);
-  if (names === undefined) return true;
-  const needed = requiredOf(code, type);
-  // A class without an index signature is none of `Record<string, number>`.
-  return needed.length > 0 ? needed.every((each) => names.has(each)) : !isRecord(code, type);
+  return names === undefined || requiredOf(code, type).every((each) => names.has(each));
 }
-
-const isRecord = ({ checker }: Code, type: Type): boolean =>
-  checker.getIndexInfosOfType(type).some(({ keyType }) => (keyType.flags & TypeFlags.String) !== 0);
 
 const known = new WeakMap<Node, ReadonlySet<string>>();
 
