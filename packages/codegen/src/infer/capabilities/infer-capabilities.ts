@@ -7,7 +7,7 @@ import { Code, isAny, compiledOf } from './read/code.ts';
 import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
 import { membersOf } from '../output/type-facts.ts';
 import { decideSpecial } from './decide/decide-special.ts';
-import { isAccess, isFunctionNode, keyOf, unwrap } from '../../source/types/syntax.ts';
+import { enclosingFunction, isAccess, isFunctionNode, keyOf, unwrap } from '../../source/types/syntax.ts';
 import { isOfLibrary, symbolOf } from './read/symbols.ts';
 import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
@@ -122,7 +122,8 @@ function flagCompiled(reach: Reach): void {
 /** Options of a request that deletes. */
 const DELETES = /^\{[^]*\bmethod: *['"`]DELETE['"`]/i;
 
-function decide({ code, origins, areas, findings }: Reach, { step, unit, lane }: Taken<SpecialUse>): void {
+function decide(reach: Reach, { step, unit, lane }: Taken<SpecialUse>): void {
+  const { code, origins, areas, entered, findings } = reach;
   const { args, node } = step.reference;
   const method = step.special === 'url' && DELETES.test(args?.[1]?.getText() ?? '') ? ' (DELETE)' : '';
   const add = (what: What): void =>
@@ -133,6 +134,10 @@ function decide({ code, origins, areas, findings }: Reach, { step, unit, lane }:
     texts: new Texts(code, origins[lane]),
     areas,
     use: step,
+    isReached: (node) => {
+      const fn = enclosingFunction(node);
+      return !fn || entered.call.has(fn) || entered.load.has(fn);
+    },
     must: add,
     may: (capability) => add(`?${capability}`),
     flag: () => add('unverifiable'),

@@ -150,6 +150,8 @@ export interface Question {
   /** The storages that the code names. */
   readonly areas: ReadonlySet<StorageArea>;
   readonly use: SpecialUse;
+  /** Whether the tool reaches code. */
+  readonly isReached: (node: Node) => boolean;
   readonly must: (capability: KnownCapability) => void;
   readonly may: (capability: KnownCapability) => void;
   readonly flag: () => void;
@@ -215,7 +217,7 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
     const { member, reference } = question.use;
     const { args, node } = reference;
     if (member.owner === 'Audio' && !args?.length) return;
-    const calls = args || reference.mode === 'write' ? undefined : callsOf(node);
+    const calls = args || reference.mode === 'write' ? undefined : callsOf(node)?.filter(question.isReached);
     for (const address of calls?.map((call) => call.arguments[0]) ?? [args?.[0]])
       decideAddress(question, address, 'network:fetch');
   },
