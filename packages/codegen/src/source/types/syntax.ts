@@ -82,6 +82,9 @@ export function isLazy(node: Node): boolean {
   return isFunctionExpression(node) || is.isClassExpression(node);
 }
 
+/** Whether a node is a function or class of any kind, which runs when it is called or instantiated. */
+export const isCode = (node: Node): boolean => isFunctionNode(node) || isClass(node);
+
 /** Whether a member is private, to TypeScript or to the language. */
 export function isPrivate(member: Node): boolean {
   const name = 'name' in member ? (member.name as Node | undefined) : undefined; // of a declaration

@@ -2,6 +2,7 @@ import { type ast, is, SignatureKind } from '../../../source/types/typescript.ts
 import {
   isAccess,
   isClass,
+  isCode,
   isFunctionNode,
   isLazy,
   isModuleLevel,
@@ -111,8 +112,6 @@ export function isOpenCall(
   const unknown = origins.of(value).filter((each) => !isCode(each) && !isKnown(each));
   return !unknown.every(isFound) && hasSignature(code, value, SignatureKind.Call);
 }
-
-const isCode = (each: Node): boolean => isFunctionNode(each) || isClass(each);
 
 // Code of dependencies is flagged where it is named.
 function isOfOthers(code: Code, origin: Node): boolean {

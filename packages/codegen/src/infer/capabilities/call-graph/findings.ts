@@ -12,7 +12,7 @@ import type { UnmappedPower } from '../table/member-rule.ts';
 import type { FoundStep, What } from './step.ts';
 import { compareText } from '../../../source/match-files.ts';
 import type { Types } from '../../../source/types/types.ts';
-import { declaredName, isClass, isFunctionNode } from '../../../source/types/syntax.ts';
+import { declaredName, isClass, isCode, isFunctionNode } from '../../../source/types/syntax.ts';
 
 type Node = ast.Node;
 
@@ -84,8 +84,6 @@ export class Findings {
     return [...this.#found.values()].filter(({ what }) => isMeant(what));
   }
 }
-
-const isCode = (unit: Node): boolean => isFunctionNode(unit) || isClass(unit);
 
 const FLAGS: ReadonlySet<string> = new Set(['unverifiable', 'opaque', 'host', 'stuck']);
 
