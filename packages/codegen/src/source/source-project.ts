@@ -75,8 +75,8 @@ export class SourceProject {
   }
 
   resolve(specifier: string, from: string): ResolvedModule | undefined {
-    // Resolution depends only on the folder of the importing file.
-    const key = `${dirname(from)}\0${specifier}`;
+    // Resolution depends only on the folder of the importing file, and on its extension.
+    const key = `${dirname(from)}\0${extname(from)}\0${specifier}`;
     if (!this.#resolutions.has(key)) this.#resolutions.set(key, this.#resolve(specifier, from));
     return this.#resolutions.get(key);
   }
@@ -90,7 +90,18 @@ export class SourceProject {
       if (json.endsWith('.json') && existsSync(json)) return { path: json, isSource: false };
     }
     const host = this.#project.getModuleResolutionHost();
-    const found = ts.resolveModuleName(specifier, from, this.options, host, this.#cache).resolvedModule;
+    const { options } = this;
+    // Of a package with two forms, the one that this file gets.
+    const mode = ts.getImpliedNodeFormatForFile(from, this.#cache.getPackageJsonInfoCache(), host, options);
+    const found = ts.resolveModuleName(
+      specifier,
+      from,
+      options,
+      host,
+      this.#cache,
+      undefined,
+      mode,
+    ).resolvedModule;
     if (!found) return undefined;
     const { resolvedFileName: file, extension } = found;
     const isCode = !extension.startsWith('.d.') && extension !== '.json';
