@@ -238,6 +238,34 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     expect(await isVerified()).toBe(true);
   });
 
+  it('reads the form of a package that the importing file gets, not another one', async () => {
+    const types = (member: string): string =>
+      `declare global { interface Stock { ${member}: number } var stock: Stock }\nexport {};`;
+    const read = (name: string, described: string): string => `${IMPORTS}import 'shop';
+/** ${described} */
+export const ${name} = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: (): Pick<Stock, keyof Stock> => stock });`;
+    const cwd = await builtProject({
+      'package.json': '{ "name": "shop", "version": "1.0.0", "type": "module" }',
+      'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "types": [] }, "include": ["src"] }',
+      'node_modules/shop/package.json':
+        '{ "name": "shop", "exports": { "import": "./shop.mjs", "require": "./shop.cjs" } }',
+      'node_modules/shop/shop.mjs': 'globalThis.stock = { count: 3 };',
+      'node_modules/shop/shop.d.mts': types('count'),
+      'node_modules/shop/shop.d.cts': types('size'),
+      'src/rows.ts': read('readRows', 'Reads rows.'),
+      'src/rows-a.ts': read('readCells', 'Reads cells.'),
+      'src/rows-b.ts': read('readSheet', 'Reads a sheet.'),
+    });
+    await writeFiles(cwd, { 'src/rows.ts': read('readRows', 'Reads all rows.') });
+    await settled();
+    const { manifest } = await build({ cwd });
+    expect(manifest?.tools.map((each) => [each.description, each.outputSchema?.['required']])).toEqual([
+      ['Reads cells.', ['count']],
+      ['Reads all rows.', ['count']],
+      ['Reads a sheet.', ['count']],
+    ]);
+  });
+
   it('gives what a build without a cache gives: the tool, what its schemas import, another one, one that is gone', async () => {
     const described = ({ manifest }: BuildResult): readonly unknown[] =>
       (manifest?.tools ?? []).map(({ name, description, inputSchema }) => [
