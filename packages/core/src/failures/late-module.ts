@@ -37,12 +37,12 @@ export class LateModule<T> {
     // Nobody reads the module from what this resolves to.
     return Promise.race<unknown>([
       this.need().catch(() => {}),
-      new Promise<void>((resolve) => void setTimeout?.(resolve, TIMEOUT)),
+      new Promise<void>((resolve) => setTimeout?.(resolve, TIMEOUT)),
     ]) as Promise<void>;
   }
 
   /** Loads it while the page does nothing else, so that it later needs no network, and does something then. */
-  preload(act: (loaded: T | undefined) => void = () => {}): void {
+  preload(act: (loaded: T | undefined) => void): void {
     try {
       (requestIdleCallback ?? setTimeout)?.(() => this.use(act));
     } catch {

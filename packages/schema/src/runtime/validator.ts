@@ -18,7 +18,7 @@ export type Compiled = readonly [
  * @param make - Called at the first value: few of a page's tools are ever called.
  */
 export function validator(schema: string, make: Make): Validator {
-  late.preload();
+  late.preload(() => {});
   let check: Compiled[0] | undefined;
   let collect: Compiled[1];
   let complete: Compiled[2];
