@@ -28,7 +28,8 @@ let open: CodeReader | undefined;
 parentPort?.on('message', (message: OpenedProject | InferenceRequest) => {
   if ('project' in message) {
     begin(message.project);
-    if (open) void readAhead(open, message.ahead);
+    // A part is read ahead when it is entered.
+    if (open && parts.length === 1) void readAhead(open, message.ahead);
   } else {
     (CAN_WAIT.has(message.method) ? later : urgent).push(message);
     if (!isAnswering) void answerAll();

@@ -115,11 +115,9 @@ export function isOpenCall(
 
 // Code of dependencies is flagged where it is named.
 function isOfOthers(code: Code, origin: Node): boolean {
+  if (code.names.isOfToolkit(origin)) return true;
   const symbol = symbolOf(code, origin);
-  return (
-    code.names.isOfToolkit(origin) ||
-    (isFrom(symbol, 'platform', 'language', 'dependency', 'toolkit') && !holdsValue(symbol))
-  );
+  return isFrom(symbol, 'platform', 'language', 'dependency', 'toolkit') && !holdsValue(symbol);
 }
 
 // What a package makes, too: `const settings = registerAs('database', () => …)`, whose callback counts as called.

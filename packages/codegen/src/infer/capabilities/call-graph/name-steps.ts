@@ -103,8 +103,8 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
  */
 function lackingGlobal(symbol: Symbol, { mode, node }: Reference): readonly Step[] {
   const { name } = symbol;
-  if (mode === 'test' || QUICKJS_GLOBALS.has(name) || symbol.getParent()) return [];
-  if (!isFrom(symbol, 'language', 'platform', 'node')) return [];
+  if (mode === 'test' || QUICKJS_GLOBALS.has(name)) return [];
+  if (!isFrom(symbol, 'language', 'platform', 'node') || symbol.getParent()) return [];
   const isTested = new RegExp(`\\btypeof (?:globalThis\\.)?${name}\\b`).test(node.getSourceFile().text);
   return isTested ? [] : [found('lacking', node, name)];
 }

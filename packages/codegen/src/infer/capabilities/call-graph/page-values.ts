@@ -58,7 +58,8 @@ function readPassedPage(reader: Reader, node: Node, type: Type): void {
   const { code } = reader;
   // Whoever catches it has no type.
   if (is.isThrowStatement(node.parent)) return reader.push(unverifiable(node));
-  const wanted = code.checker.getContextualType(node as ast.Expression); // what is passed on is one
+  const taking = parameterFor(code, node);
+  const wanted = taking ? code.typeAt(taking) : code.checker.getContextualType(node as ast.Expression); // what is passed on is one
   const isHiding = wanted !== undefined && isHidden(code, type, wanted);
   const taker = takerOf(node);
   const isMade = taker !== undefined && is.isNewExpression(outermost(taker).parent);
@@ -68,6 +69,19 @@ function readPassedPage(reader: Reader, node: Node, type: Type): void {
   const isHeld = isMade && symbol !== undefined && HOLDING.test(symbol.name);
   const isKept = isHiding && (!symbol || !isOfLibrary(symbol) || KEEPING.test(symbol.name));
   if (isHeld || isKept) reader.push(unverifiable(node));
+}
+
+// The parameter that an argument is given to, by syntax: its type is asked for once, not at each call.
+function parameterFor(code: Code, node: Node): Node | undefined {
+  const call = node.parent;
+  if (!is.isCallExpression(call) || call.arguments.some(is.isSpreadElement)) return undefined;
+  const [fn, ...others] = code.declaredAt(call.expression);
+  if (!fn || others.length > 0 || !is.isFunctionDeclaration(fn) || fn.typeParameters) return undefined;
+  const taking = fn.parameters[call.arguments.findIndex((each) => each === node)];
+  const isPlain = fn.parameters.every(
+    ({ name, dotDotDotToken }) => name.getText() !== 'this' && !dotDotDotToken,
+  );
+  return isPlain && taking?.type ? taking : undefined;
 }
 
 /** What takes a value that is passed on, perhaps in a literal or as the result of a function: a callee, or the target of an assignment. */

@@ -68,9 +68,10 @@ class UnitReader implements Reader {
   // `import('./a.ts').then((all) => Object.values(all))`: its exports are reached by their names alone.
   #isLooseModule(parameter: ast.ParameterDeclaration, { body }: ast.FunctionLikeDeclaration): boolean {
     const { name } = parameter;
-    const symbol = is.isIdentifier(name) ? this.code.typeAt(parameter)?.getSymbol() : undefined;
-    if (((symbol?.flags ?? 0) & SymbolFlags.ValueModule) === 0) return false;
-    return new RegExp(`\\b${name.getText()}\\b(?!\\??\\.\\w)`).test(body?.getText() ?? '');
+    if (!is.isIdentifier(name)) return false;
+    // Most parameters are used by their members alone, which needs no question.
+    if (!new RegExp(`\\b${name.getText()}\\b(?!\\??\\.\\w)`).test(body?.getText() ?? '')) return false;
+    return ((this.code.typeAt(parameter)?.getSymbol()?.flags ?? 0) & SymbolFlags.ValueModule) !== 0;
   }
 
   // `execute` of what the toolkit is given.
