@@ -105,6 +105,25 @@ describe('capabilities that code uses', () => {
   });
 });
 
+it('says where code that the tool does not run assigns what it calls', async () => {
+  const cwd = await writeProject({
+    'btcp.config.ts': CONFIG,
+    'src/memory.ts': MEMORY,
+    'src/prices.ts':
+      'let format = (price: number): string => String(price);\nexport const setFormat = (next: typeof format): void => void (format = next);\nexport const show = (price: number): string => format(price);\n',
+    'src/tools/showPrice.ts': tool('showPrice', '[]', 'show(3);').replace(
+      'import',
+      "import { show } from '../prices.ts';\nimport",
+    ),
+  });
+  const { diagnostics } = await check({ cwd });
+  expect(diagnostics.find(({ id }) => id === 'capability-unverifiable')).toMatchObject({
+    message:
+      'What tool "showPrice" uses by `format`, through show (src/tools/showPrice.ts:12) cannot be read from its code: src/prices.ts:2 assigns it in code that the tool does not run.',
+    data: { assignment: { file: 'src/prices.ts', line: 2 } },
+  });
+});
+
 describe('a published tool', () => {
   const TOOLS = {
     keepNothing: ['[]', `memory.remember('x');`],

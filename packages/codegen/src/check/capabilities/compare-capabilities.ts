@@ -114,7 +114,12 @@ function flagged(report: CapabilityReport): readonly CapabilityDiagnostic[] {
           {
             id: RULES_OF_FLAGS[kind],
             at,
-            data: { ...(power !== undefined && { power }), used: at.used, path: at.path },
+            data: {
+              ...(power !== undefined && { power }),
+              used: at.used,
+              path: at.path,
+              ...(at.assignment && { assignment: at.assignment }),
+            },
           },
         ],
   );

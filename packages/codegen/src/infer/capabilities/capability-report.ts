@@ -13,6 +13,8 @@ export interface Evidence extends Position {
   readonly used: string;
   /** The call path, outermost first; empty in `execute` itself. */
   readonly path: readonly CallStep[];
+  /** Where another value is assigned to it, if that is why it is not understood. */
+  readonly assignment?: Position;
 }
 
 /** A capability that the code uses, or may use. */

@@ -52,23 +52,21 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
       `Tool "${name}" uses ${used}${callPathText(path)} with a value that the code leaves open, and may need ${capabilities.map(quoted).join(' or ')}.`,
     help: 'Write the value so that it can be read, for example an address with a constant host, or declare the capability that covers every case.',
   }),
-  defineCodeRule<{ used: string; path: readonly CallStep[] }>({
+  defineCodeRule<{ used: string; path: readonly CallStep[]; assignment?: Omit<CallStep, 'name'> }>({
     id: 'capability-unverifiable',
     severity: 'warning',
-    message: ({ name, used, path }) =>
-      `What tool "${name}" uses by \`${shown(used)}\`${callPathText(path)} cannot be read from its code.`,
+    message: ({ name, used, path, assignment: at }) =>
+      `What tool "${name}" uses by \`${shown(used)}\`${callPathText(path)} cannot be read from its code${at ? `: ${at.file}:${at.line} assigns it in code that the tool does not run` : ''}.`,
     help: ({ used, path }) =>
       /^(?:\w+\.)?dom$/.test(used)
         ? 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`; without, its members have no type.'
-        : /^more than \d+ calls$/.test(used)
-          ? 'It reaches too much code to be followed: let the tool import the modules that it needs, not the whole app. Else declare what it needs.'
-          : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`, and is changed by its own methods, not by writing to it. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
+        : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`, and is changed by its own methods, not by writing to it. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',
     severity: 'info',
     message: ({ name, used, path }) =>
-      `Tool "${name}" uses \`${shown(used)}\`${callPathText(path)}, whose code is not analysed: it is a package’s, the page’s or the host’s.`,
+      `Tool "${name}" uses \`${shown(used)}\`${callPathText(path)}, whose code is not analysed: it is a package’s, the page’s or the host’s, or of an object that is made elsewhere.`,
     help: 'Look up which browser features it uses, and declare their capabilities.',
   }),
   defineCodeRule<{ power: string; used: string; path: readonly CallStep[] }>({

@@ -100,6 +100,7 @@ export function writeReport(findings: Findings, types: Types): CapabilityReport 
     ...types.positionOf(finding.node),
     used: finding.used,
     path: pathTo(findings, finding.unit, types),
+    ...(finding.assignment && { assignment: types.positionOf(finding.assignment) }),
   });
   const use = (each: Finding): CapabilityUse => ({ capability: capabilityOf(each), ...evidence(each) });
   const sure = findings.of((what) => !isFlag(what) && what !== 'lacking' && !what.startsWith('?'));

@@ -58,7 +58,8 @@ function flagIfAssigned(reach: Reach, node: Node, holder: Node | undefined, unit
     const isReached = !fn || call.has(fn) || load.has(fn);
     return isReached || made.some((each) => each === holder || isFollowed(reach, each));
   };
-  if (!assignedTo(reach.code, node).every(isKnown)) reach.markUnverifiable(node, unit);
+  const assignment = assignedTo(reach.code, node).find((each) => !isKnown(each));
+  if (assignment) reach.findings.add({ ...found('unverifiable', node), unit, assignment });
 }
 
 function isFollowed(reach: Reach, node: Node): boolean {

@@ -58,6 +58,8 @@ export interface FoundStep {
   readonly used: string;
   /** The member of `ctx` that a host must add. */
   readonly member: string | undefined;
+  /** What assigns another value to it. */
+  readonly assignment?: Node;
 }
 
 /** One relevant action of a unit of code. */
