@@ -77,3 +77,31 @@ export const countTasks = defineTool({
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(manifest?.tools[0]?.outputSchema?.['properties']).toEqual({ count: { type: 'number' } });
 });
+
+it('derives an output from an array and a variable that grow', async () => {
+  const cwd = await writeProject({
+    ...FILES,
+    'src/tools/orders.ts': `${IMPORTS}
+/** Lists the numbers from a limit on. */
+export const listNumbers = defineTool({
+  inputSchema: Type.Object({ limit: Type.Integer() }, { additionalProperties: false }),
+  capabilities: [],
+  execute({ limit }) {
+    const found = [];
+    let last;
+    for (const each of [1, 2, 3].filter((one) => one >= limit)) {
+      found.push(each);
+      last = each;
+    }
+    return { found, last: last ?? null };
+  },
+});
+`,
+  });
+  const { manifest, diagnostics } = await build({ cwd });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(manifest?.tools[0]?.outputSchema?.['properties']).toEqual({
+    found: { type: 'array', items: { type: 'number' } },
+    last: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+  });
+});

@@ -64,6 +64,14 @@ export class Code {
     const files = all.filter((file) => !this.#read.has(file));
     if (files.length === 0) return;
     for (const file of files) this.#read.add(file);
+    // `export const a = defineTool({…})` as a whole first: asked about its inside, TypeScript takes what grows for `any`.
+    const growing = files.filter(({ text }) => GROWING.test(text)).flatMap(({ statements }) => statements);
+    this.checker.getTypeAtLocation(
+      growing.flatMap((each): readonly Node[] => {
+        if (is.isExportAssignment(each)) return [each.expression];
+        return is.isVariableStatement(each) ? each.declarationList.declarations : [];
+      }),
+    );
     this.names.read(files);
     const values: Node[] = [];
     for (const file of files) collect(file, values);
@@ -158,6 +166,9 @@ export class Code {
     return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
   }
 }
+
+/** A variable whose type follows from what is assigned later: `const found = [];`, `let last;`. */
+const GROWING = /\b(?:const|let|var)\s+\w+\s*(?:=\s*\[\]\s*)?;/;
 
 const TYPES: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.InterfaceDeclaration,
