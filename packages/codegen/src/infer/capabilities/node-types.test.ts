@@ -16,6 +16,9 @@ const PURE = {
   copied: 'return structuredClone({ text });',
   aborted: 'const own = new AbortController(); own.abort(); return own.signal.aborted;',
   timed: 'return AbortSignal.timeout(10).aborted;',
+  named: 'return join(posix.dirname(text), path.extname(text)) + path.posix.sep;',
+  hashed: 'return createHash("sha256").update(text).digest("hex") + randomUUID();',
+  waited: 'await sleep(10); return new StringDecoder("utf8").write(gzipSync(text));',
 };
 
 /** Handlers with a function of Node or a request, and what is found. */
@@ -26,6 +29,8 @@ const OTHERS = {
   deleted: ['await fetch("/orders", { method: "DELETE" });', 'Window.fetch (DELETE)'],
   deletedThere: ['await fetch(text, { method: "delete" });', 'Window.fetch (DELETE)'],
   fetched: ['await fetch("/orders");', 'Window.fetch'],
+  engine: ['setEngine(text);', 'setEngine'],
+  callback: ['scrypt(text, text, 8, () => void fetch("/orders"));', 'Window.fetch'],
 } as const;
 
 /** Handlers with what only the page's types, or none, describe: what is found without and with those. */
@@ -55,6 +60,11 @@ import { defineTool } from '@btcp/core';
 import fs from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { URL as NodeURL } from 'node:url';
+import { createHash, randomUUID, scrypt, setEngine } from 'node:crypto';
+import path, { join, posix } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 `;
   writeFileSync(join(folder, 'tools.ts'), imports + tools.join(''));
   const options = { target: 'ES2022', module: 'NodeNext', lib, types: ['node'], strict: true, noEmit: true };

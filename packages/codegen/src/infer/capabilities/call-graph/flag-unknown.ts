@@ -3,6 +3,7 @@ import { enclosingFunction, isClass, isFunctionNode, isLazy, unwrap } from '../.
 import { assignedTo } from '../values/assignments.ts';
 import { valueOf } from '../values/members.ts';
 import { mayBeOf, mayLack } from '../values/shapes.ts';
+import { isOfLibrary, symbolOf } from '../read/symbols.ts';
 import { isUnknown } from './called-values.ts';
 import { ANY, hasCode, isExact, isOptional } from './known-calls.ts';
 import type { Reach } from './reach.ts';
@@ -30,8 +31,12 @@ function flagComputed(reach: Reach): void {
   for (const { step, unit, lane } of reach.computed) {
     const { node, args } = step.reference;
     const values = reach.origins[lane].of(node);
+    // What the platform gives counts where the table names it.
     const isKnown = (each: Node): boolean =>
-      isFunctionNode(each) || isClass(each) || (!(args && each === node) && code.isData(code.typeAt(each)));
+      isFunctionNode(each) ||
+      isClass(each) ||
+      isOfLibrary(symbolOf(code, each)) ||
+      (!(args && each === node) && code.isData(code.typeAt(each)));
     if (values.length === 0 || !values.every(isKnown)) reach.markUnverifiable(node, unit);
   }
 }

@@ -181,9 +181,17 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
   return [opaque];
 }
 
-// Stores of React apps have their contexts beside them.
+// Stores of React apps have their contexts beside them. Callbacks and getters that a function is given count as used.
 const isPure = ({ name, declarations }: Symbol): boolean =>
-  name === 'createContext' && declarations.some(({ path }) => /\/node_modules\/@types\/react\//.test(path));
+  declarations.some(({ path }) =>
+    name === 'createContext'
+      ? /\/node_modules\/@types\/react\//.test(path)
+      : !/^set(?:Engine|Fips)$/.test(name) && COMPUTING.test(path),
+  );
+
+/** Modules of Node whose functions compute from what they are given, or wait. */
+const COMPUTING =
+  /\/@types\/node\/(?:crypto|path|path\/\w+|querystring|string_decoder|timers|timers\/promises|url|zlib)\.d\.ts$/;
 
 // A function of `node:fs`, by its own name, whatever the code calls it: `fs.rm`.
 function fileSystemCall(symbol: Symbol): string | undefined {

@@ -155,6 +155,17 @@ class Owners {
     this.visit(access.expression, true);
   }
 
+  // `[...this.column(2)]` of numbers shares nothing.
+  #givesPrimitives(iterable: Node): boolean {
+    const { code } = this.#reach;
+    const type = code.typeAt(iterable);
+    const symbol = type?.getSymbol();
+    const isList =
+      isFrom(symbol, 'language') && /(?:Array|Set|Iterable|Iterator|Generator)$/.test(symbol?.name ?? '');
+    const [element] = isList && type?.isTypeReference() ? code.checker.getTypeArguments(type) : [];
+    return element !== undefined && isPrimitive(element);
+  }
+
   #addOther(origin: Node, owner: Owner): void {
     this.found.add(owner);
     this.others.add(origin);
@@ -163,7 +174,9 @@ class Owners {
   /** What a literal or a new object holds, unless the author's member of that name is one of it. */
   #partsOf(value: Node): readonly Node[] {
     const { code } = this.#reach;
-    const held = heldIn(code, value);
+    const held = heldIn(code, value).filter(
+      (each) => !is.isSpreadElement(each.parent) || !this.#givesPrimitives(each),
+    );
     if (
       this.#key !== undefined &&
       held.some((each) => !is.isExpression(each) && declaredName(each) === this.#key)
