@@ -1,4 +1,4 @@
-import { ast, is, type Type } from '../../../source/types/typescript.ts';
+import { ast, is, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
 import { isNamespace, isPrimitive } from '../read/code.ts';
 import {
   declaredName,
@@ -59,9 +59,17 @@ export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, is
   const { size } = owners.others;
   owners.visit(value, false);
   const { checker } = reach.code;
+  // No page object has all that an instance of a class has, unless it is one of the page's. In a pattern, the value is a member.
+  const wanted = is.isBindingElement(value) ? undefined : reach.code.typeAt(value);
+  const isOfClass = ((wanted?.getSymbol()?.flags ?? 0) & SymbolFlags.Class) !== 0;
+  const required = isOfClass ? checker.getPropertiesOfType(wanted as Type) : [];
+  const isAsWanted = (type: Type): boolean =>
+    required.every(
+      ({ name, flags }) => (flags & SymbolFlags.Optional) !== 0 || reach.code.property(type, name),
+    );
   // The elements of a list have other members than it has.
   const isPage = (type: Type): boolean =>
-    (isOfPage(type) || isContext(type)) && !type.getSymbol()?.name.endsWith('Event')
+    (isOfPage(type) || isContext(type)) && !type.getSymbol()?.name.endsWith('Event') && isAsWanted(type)
       ? !isCalled || [key, 'length'].some((name) => reach.code.property(type, name)) || isOfPages(type)
       : isOfPages(type);
   const isOfPages = (type: Type): boolean =>
@@ -136,7 +144,10 @@ class Owners {
   }
 
   #visitOrigin(origin: Node, isMember: boolean): void {
-    if (is.isParameterDeclaration(origin)) return this.#visitParameter(origin, isMember);
+    if (is.isParameterDeclaration(origin)) {
+      this.others.add(origin);
+      return this.#visitParameter(origin, isMember);
+    }
     if (is.isVariableDeclaration(origin) || is.isBindingElement(origin)) return this.#visitDeclared(origin);
     if (origin.kind === ast.SyntaxKind.ThisKeyword || origin.kind === ast.SyntaxKind.SuperKeyword)
       return void this.found.add(this.#ownerOfThis(origin));
@@ -277,7 +288,6 @@ class Owners {
 
   // The input is a copy; the context is the host's.
   #visitParameter(parameter: ast.ParameterDeclaration, isMember: boolean): void {
-    this.others.add(parameter);
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
     if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
