@@ -163,7 +163,10 @@ describe('btcp build', () => {
     [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
     [['call'], 'btcp: Name the tool to call, for example: btcp call getCell.'],
     [['call', 'getCell', '{cell:1}'], 'btcp: The input is not JSON:'],
-    [['call', 'getCell', '{cell:B5}'], `Put it in single quotes: '{"cell": "B5"}'.`],
+    [
+      ['call', 'getCell', '{cell:B5}'],
+      `Put it in single quotes: '{"cell": "B5"}'. A file is read by: - < input.json.`,
+    ],
     [['call', 'getCell', '{}', '{}'], 'btcp: One input is enough; got "{}" too.'],
     [['call', 'getCell', '{}', '--timeout', 'soon'], 'btcp: --timeout takes milliseconds; got "soon".'],
   ])('answers %j with exit code 2 and one sentence', async (args, message) => {
