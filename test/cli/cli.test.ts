@@ -168,6 +168,7 @@ describe('btcp build', () => {
       `Put it in single quotes: '{"cell": "B5"}'. A file is read by: - < input.json.`,
     ],
     [['call', 'getCell', '{}', '{}'], 'btcp: One input is enough; got "{}" too.'],
+    [['serve', '--http', '--port', '65536'], 'btcp: --port takes a port, 65535 at most; got "65536".'],
     [['call', 'getCell', '{}', '--timeout', 'soon'], 'btcp: --timeout takes milliseconds; got "soon".'],
   ])('answers %j with exit code 2 and one sentence', async (args, message) => {
     const cwd = await writeProject({});
