@@ -520,10 +520,11 @@ bootstrapApplication(App);
     expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
 
-  it('gets no test that Karma would run', async () => {
-    const cwd = await appWith(angularWith(ONE, { karma: '~6.4.0' }));
+  it('of version 20 gets no test that Karma would run, and the Vitest that Angular takes', async () => {
+    const cwd = await appWith(angularWith(ONE, { '@angular/core': '^20.3.0', karma: '~6.4.0' }));
     await init(cwd);
     expect(await read(cwd, 'src/tools/read-page.test.ts')).toContain("from './read-page'");
+    expect(await readJson(cwd, 'package.json')).toMatchObject({ devDependencies: { vitest: '^3.2.4' } });
   });
 
   it('is told what to import where it has another application, until it does', async () => {
