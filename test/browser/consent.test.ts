@@ -191,6 +191,21 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await page.title()).toBe('Asking');
   });
 
+  it('takes no click of somebody who goes on clicking', async () => {
+    const middle = await findMiddle(await call(), /^button Allow/);
+    await load();
+    const { page } = opened;
+    await page.keyboard.press('c');
+    for (let clicks = 0; clicks < 12; clicks++) {
+      await page.mouse.click(...middle);
+      await page.waitForTimeout(100);
+    }
+    expect(await page.title()).toBe('Asking');
+    await page.waitForTimeout(600);
+    await page.mouse.click(...middle);
+    expect(await outcome(page)).toContain('not granted: clipboard:read.');
+  });
+
   it('takes no key that was pressed while the page showed nothing new', async () => {
     const { page } = opened;
     await page.evaluate(async () => {

@@ -127,10 +127,15 @@ function show(
       end();
       resolve(isAllowed);
     };
+    // Whoever goes on pressing, as in a game, means the page.
+    let ignored = started;
     const isMeant = ({ isTrusted }: Event, pressed: EventTarget | null): boolean => {
-      if (pressed === form.deny) return isTrusted && performance.now() - started >= SEEN_AFTER;
-      const isReady = pressed === form.allow ? whyNot() === undefined : isInView();
-      return isTrusted && isReady;
+      if (pressed !== form.allow && pressed !== form.deny) return isTrusted && isInView();
+      const now = performance.now();
+      const isReady = pressed === form.deny || whyNot() === undefined;
+      const isCalm = now - ignored >= SEEN_AFTER;
+      if (isTrusted && !(isReady && isCalm)) ignored = now;
+      return isTrusted && isReady && isCalm;
     };
     removed.observe(document, { childList: true, subtree: true });
     dialog.addEventListener('click', (event) => {
