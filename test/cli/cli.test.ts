@@ -302,9 +302,9 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCel', '{}')).err).toBe(
       'TOOL_NOT_FOUND: There is no tool "getCel".\nhelp: Did you mean getCell? The tools are getCell.\n',
     );
-    expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":"B5","times":1}')).err).toContain(
-      '--html page.html',
-    );
+    expect(
+      (await btcp(cwd, 'call', '--grant-all', 'getCell', '\uFEFF{"cell":"B5","times":1}')).err,
+    ).toContain('--html page.html');
     expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":1,}')).err).not.toContain(
       'single quotes',
     );

@@ -10,7 +10,7 @@ interface Script {
 
 /**
  * The entry of `webmcp.js`: offers the tools to the browser's agent, under a client's gate and validators. The
- * attribute `data-grant` of its `<script>` lists the capabilities that the page grants, with spaces or commas between them.
+ * attribute `data-grant` of its `<script>` lists the capabilities that the page grants, between spaces or commas.
  *
  * @param script - Absent where the page runs it as a module.
  * @param leftOut - Tools that no page can run.
