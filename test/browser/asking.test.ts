@@ -50,7 +50,7 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
     const page = await call('F2', 'button Confirm');
     const lines = await readDialog(page);
     expect(lines.filter((line) => !line.startsWith('StaticText'))).toEqual([
-      'dialog Run “Delete invoice” of invoices?',
+      'dialog Run “Delete of bank” of invoices?',
       'button Cancel focused:true',
       'button Confirm',
     ]);

@@ -191,6 +191,22 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
     expect(await page.title()).toBe('Asking');
   });
 
+  it('takes no click of somebody who goes on clicking', async () => {
+    const { page } = opened;
+    const setClock = (time: number): Promise<void> =>
+      page.evaluate((now) => void (performance.now = () => now), time);
+    await setClock(0);
+    const middle = await findMiddle(await call(), /^button Allow/);
+    for (const time of [400, 800, 1299]) {
+      await setClock(time);
+      await page.mouse.click(...middle);
+      expect(await page.title()).toBe('Asking');
+    }
+    await setClock(1799);
+    await page.mouse.click(...middle);
+    expect(await outcome(page)).toContain('not granted: clipboard:read.');
+  });
+
   it('takes no key that was pressed while the page showed nothing new', async () => {
     const { page } = opened;
     await page.evaluate(async () => {

@@ -19,7 +19,7 @@ import { makeProject, removeProject, writeFiles } from '../support/write-project
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A page that takes the script over, and grants what addOrder needs. */
-const PAGE = `<!doctype html><html lang="en"><title>Shop</title><script src="/webmcp.js" data-grant="dom:write"></script></html>`;
+const PAGE = `<!doctype html><html lang="en"><title>Shop</title><script src="/webmcp.js" data-grant="dom:read, dom:write"></script></html>`;
 
 /** Markup of somebody else's, without a script, stands before the script: a named element hides a property of the document. */
 const CLOBBERED = `<!doctype html><html lang="en"><title>Shop</title><img name="currentScript" src="/index.css" alt="" data-grant="dom:write"><script src="/webmcp.js"></script></html>`;

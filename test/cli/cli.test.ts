@@ -163,8 +163,12 @@ describe('btcp build', () => {
     [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
     [['call'], 'btcp: Name the tool to call, for example: btcp call getCell.'],
     [['call', 'getCell', '{cell:1}'], 'btcp: The input is not JSON:'],
-    [['call', 'getCell', '{cell:B5}'], `Put it in single quotes: '{"cell": "B5"}'.`],
+    [
+      ['call', 'getCell', '{cell:B5}'],
+      `Put it in single quotes: '{"cell": "B5"}'. A file is read by: - < input.json.`,
+    ],
     [['call', 'getCell', '{}', '{}'], 'btcp: One input is enough; got "{}" too.'],
+    [['serve', '--http', '--port', '65536'], 'btcp: --port takes a port, 65535 at most; got "65536".'],
     [['call', 'getCell', '{}', '--timeout', 'soon'], 'btcp: --timeout takes milliseconds; got "soon".'],
   ])('answers %j with exit code 2 and one sentence', async (args, message) => {
     const cwd = await writeProject({});
@@ -298,9 +302,9 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCel', '{}')).err).toBe(
       'TOOL_NOT_FOUND: There is no tool "getCel".\nhelp: Did you mean getCell? The tools are getCell.\n',
     );
-    expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":"B5","times":1}')).err).toContain(
-      '--html page.html',
-    );
+    expect(
+      (await btcp(cwd, 'call', '--grant-all', 'getCell', '\uFEFF{"cell":"B5","times":1}')).err,
+    ).toContain('--html page.html');
     expect((await btcp(cwd, 'call', '--grant-all', 'getCell', '{"cell":1,}')).err).not.toContain(
       'single quotes',
     );

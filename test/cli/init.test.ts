@@ -331,12 +331,29 @@ describe('a program in Node', () => {
     expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
 
-  it('whose pages a framework of Vite serves that is not known is told how these get tools', async () => {
-    const cwd = await appWith({ 'package.json': '{ "name": "a", "devDependencies": { "vite": "^8.0.0" } }' });
-    const { out } = await init(cwd);
-    expect(out).toContain('add `btcp()` of @btcp/vite to the plugins of Vite');
-    expect(out).toContain('  await bindWebMcp(client);\n');
-    expect((await init(cwd)).out).not.toContain('@btcp/vite');
+  it.each(['vite', 'electron', 'react', 'webpack'])(
+    'with %s is told how a page gets tools',
+    async (maker) => {
+      const cwd = await appWith({
+        'package.json': `{ "name": "a", "devDependencies": { "${maker}": "^8.0.0" } }`,
+      });
+      const { out } = await init(cwd);
+      expect(out).toContain(
+        `The app has ${maker}, but no index.html with Vite, so this tool is for a program.`,
+      );
+      expect(out).toContain('  await bindWebMcp(client);\n');
+      expect((await init(cwd)).out).not.toContain('@btcp/vite');
+    },
+  );
+
+  it.each([
+    { 'package.json': '{ "name": "a", "workspaces": ["packages/*"] }' },
+    { 'package.json': '{ "name": "a" }', 'pnpm-workspace.yaml': "packages: ['packages/*']\n" },
+  ])('at the root of a workspace is told where else', async (files) => {
+    const { out } = await init(await appWith(files));
+    expect(out).toContain(
+      '\nThis is the root of a workspace. An app in it gets tools of its own by:\n\n  npx btcp init',
+    );
   });
 
   it('is told what ESLint and tsc have to know, until they do', async () => {
@@ -520,10 +537,11 @@ bootstrapApplication(App);
     expect((await init(cwd)).out).toContain('Nothing to do: everything is there.\n');
   });
 
-  it('gets no test that Karma would run', async () => {
-    const cwd = await appWith(angularWith(ONE, { karma: '~6.4.0' }));
+  it('of version 20 gets no test that Karma would run, and the Vitest that Angular takes', async () => {
+    const cwd = await appWith(angularWith(ONE, { '@angular/core': '^20.3.0', karma: '~6.4.0' }));
     await init(cwd);
     expect(await read(cwd, 'src/tools/read-page.test.ts')).toContain("from './read-page'");
+    expect(await readJson(cwd, 'package.json')).toMatchObject({ devDependencies: { vitest: '^3.2.4' } });
   });
 
   it('is told what to import where it has another application, until it does', async () => {

@@ -149,16 +149,23 @@ describe('ends at once, with what it started', () => {
   });
 });
 
-it.skipIf(!existsSync('/dev/full'))('says that the output cannot be written', async () => {
-  const { command, args } = btcpCommand('--help');
-  const full = openSync('/dev/full', 'w');
-  onTestFinished(() => closeSync(full));
-  const child = spawn(command, args, { stdio: ['ignore', full, 'pipe'] });
-  let err = '';
-  child.stderr?.on('data', (chunk: Buffer) => void (err += chunk.toString()));
-  expect(await endOf(child)).toBe(1);
-  expect(err).toMatch(/^btcp: the output cannot be written: ENOSPC/);
-});
+it.skipIf(!existsSync('/dev/full'))(
+  'says that the output cannot be written, and blames no tool',
+  async () => {
+    const cwd = await writeProject({ 'src/a.ts': TOOL });
+    await btcp(cwd, 'build');
+    const { command, args } = btcpCommand('call', 'getIt', '--grant-all');
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const child = spawn(command, args, { cwd, stdio: ['ignore', full, 'pipe'] });
+    let err = '';
+    child.stderr?.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+    expect(await endOf(child)).toBe(1);
+    expect(err).toMatch(
+      /^btcp: the output cannot be written: ENOSPC.*\nhelp: Write it to another place\.\n$/,
+    );
+  },
+);
 
 it('init leaves a file as it was that the disk has no room for', async () => {
   const before = JSON.stringify({ name: 'shop', type: 'module', keywords: ['a'.repeat(3800)] });

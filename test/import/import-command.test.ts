@@ -251,7 +251,7 @@ describe('btcp import --from mcp-server', () => {
     );
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'btcp: The server gave no tools: spawn no-such-program ENOENT\n',
+      err: 'btcp: The server gave no tools: there is no program "no-such-program". Of a server over HTTP, save its answer to tools/list, and import that with --from mcp.\n',
     });
   });
 

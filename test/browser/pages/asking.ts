@@ -35,7 +35,7 @@ await client.registerManifest({
     name: 'invoices',
     version: '1.0.0',
     tools: [
-      { ...tool, name: 'remove', confirm: 'Delete this invoice?', mcp: { title: 'Delete invoice' } },
+      { ...tool, name: 'remove', confirm: 'Delete this invoice?', mcp: { title: 'Delete” of\n\u3000bank' } },
       { ...tool, name: 'refund' },
       { ...tool, name: 'pay' },
     ],

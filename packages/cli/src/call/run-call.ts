@@ -36,7 +36,7 @@ export const runCall: Run<CallValues> = async (
   [name = '', json],
   io,
 ) => {
-  const input = parseInput(json === '-' ? await readStandardInput() : json);
+  const input = json === '-' ? parseInput(await readStandardInput(), '') : parseInput(json);
   const config = await projectIn(io.cwd, file);
   await warnIfStale(config, io);
   const grants = grant.flatMap(readGrants);
@@ -56,17 +56,19 @@ export const runCall: Run<CallValues> = async (
  *
  * @throws UsageError where it is not JSON; InputError where JavaScript would round a number of it.
  */
-function parseInput(json: string = '{}'): unknown {
+function parseInput(json: string = '{}', advice = HELP_WITH_QUOTES): unknown {
   try {
-    return parseCallJson(json, 'The input');
+    return parseCallJson(json.replace(/^\uFEFF/, ''), 'The input');
   } catch (error) {
     if (BTCPError.is(error)) throw new InputError(`${error.message}.`, error.suggestion ?? '');
     // A shell removes quotes that are not quoted themselves.
     const isQuoted = /^[{["]/.test(json.trim()) && json.includes('"');
-    const help = isQuoted ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
+    const help = isQuoted ? '' : advice;
     throw new UsageError(`The input is not JSON: ${(error as Error).message}.${help}`);
   }
 }
+
+const HELP_WITH_QUOTES = ` Put it in single quotes: '{"cell": "B5"}'. A file is read by: - < input.json.`;
 
 interface Call extends Omit<CallValues, 'grant' | 'grant-all' | 'config'> {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, HOST, integer, list, maybeOneOf, origins, text } from '../option.ts';
+import { CONFIG, flag, HOST, integer, list, maybeOneOf, number, origins, text } from '../option.ts';
 import { MCP_CLIENTS } from '../serve/clients/mcp-clients.ts';
 
 const CLIENT = maybeOneOf(
@@ -16,7 +16,12 @@ export const serve: Command = defineCommand({
     ...HOST,
     'grant-all': flag('Grant every capability that the tools declare.'),
     http: flag('Serve over HTTP, at /mcp; /healthz says whether it runs.'),
-    port: integer('With --http: the port; 0 for a free one. Default: 3939.'),
+    port: number(
+      '<number>',
+      'a port, 65535 at most',
+      'With --http: the port; 0 for a free one. Default: 3939.',
+      (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+    ),
     host: text(
       '<address>',
       'With --http: the address to listen on. One that other machines reach needs a bearer token in BTCP_SERVE_TOKEN, or --public. Default: 127.0.0.1.',

@@ -53,7 +53,7 @@ export async function listServerTools(
   } catch (error) {
     const what = signal.aborted
       ? `it has not listed its tools within ${timeout / 1000} seconds`
-      : (transport.refusal ?? (error as Error).message);
+      : (transport.refusal ?? reasonOf(error as NodeJS.ErrnoException, command));
     const said = transport.stderr.trim().split(/\r?\n/).filter(Boolean);
     return { ok: false, reason: said.length === 0 ? what : `${what}; it said:`, said };
   } finally {
@@ -61,6 +61,11 @@ export async function listServerTools(
     await transport.close();
   }
 }
+
+const reasonOf = ({ code, message }: NodeJS.ErrnoException, [program]: readonly string[]): string =>
+  code === 'ENOENT'
+    ? `there is no program "${program}". Of a server over HTTP, save its answer to tools/list, and import that with --from mcp.`
+    : message;
 
 // The client's own schema refuses the whole list for one bad tool, and drops unknown hints.
 const ANYTHING = {

@@ -94,7 +94,7 @@ function planGitignore({ files }: Plan, outDir: string): void {
 const ALWAYS = ['@btcp/core', '@btcp/schema', '@sinclair/typebox'];
 const IN_PAGE = ['@btcp/adapters', '@btcp/client'];
 const WHILE_DEVELOPING = ['@btcp/cli', '@btcp/testing', 'vitest'];
-/** The last one that takes the types of Node 18. */
+/** The last one that takes the types of Node 18, and that Angular 20 takes. */
 const VITEST_3 = '^3.2.4';
 const IN_NODE = ['@modelcontextprotocol/server', '@types/node'];
 
@@ -116,8 +116,10 @@ function planDependencies({ app, files, packages }: Plan, extra: readonly string
 
   function addTo(field: string, names: readonly string[]): void {
     const missing = names.filter((name) => !Object.hasOwn(app.dependencies, name));
+    const isOld =
+      isOlder(app.dependencies['@types/node'], 20) || isOlder(app.dependencies['@angular/core'], 21);
     addRows(files, 'package.json', field, missing, (name) =>
-      name === 'vitest' && isOlder(app.dependencies['@types/node'], 20) ? VITEST_3 : packages.specOf(name),
+      name === 'vitest' && isOld ? VITEST_3 : packages.specOf(name),
     );
   }
 }

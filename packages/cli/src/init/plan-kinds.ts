@@ -208,8 +208,7 @@ async function planComponent({ app, files, notes }: Plan, glue: string): Promise
 export async function planNode(plan: Plan): Promise<KindPlan> {
   const sample = { program: ['btcp', 'call', 'listScripts'], says: 'one call, as an agent makes it' };
   const next = hasTools(plan) ? [] : [sample];
-  if (next.length > 0 && plan.files.has('index.html')) plan.notes.push(PAGE_NOTE);
-  else if (next.length > 0 && Object.hasOwn(plan.app.dependencies, 'vite')) plan.notes.push(VITE_NOTE);
+  if (next.length > 0) notePage(plan);
   planNodeTool(plan);
   if (plan.app.kind === 'mcp-server') plan.notes.push(IMPORT_NOTE, offerNote(plan.app));
   return {
@@ -224,17 +223,32 @@ export async function planNode(plan: Plan): Promise<KindPlan> {
   };
 }
 
-const PAGE_NOTE = {
-  text: 'index.html is not built with Vite, so this tool is for a program. Tools of that page need "DOM" in `lib` of tsconfig.json, and get into it by <script src="webmcp.js" data-grant="dom:read">, of the file that this writes:',
-  paste: 'npx btcp build && npx btcp publish --out public',
-};
+/** Says how else tools are used, where the app may be no program. */
+function notePage({ app: { dependencies, fields }, files, notes }: Plan): void {
+  const maker = Object.keys(dependencies).find((name) => PAGE_MAKER.test(name));
+  if (fields['workspaces'] !== undefined || files.has('pnpm-workspace.yaml')) notes.push(ROOT_NOTE);
+  if (files.has('index.html')) notes.push(PAGE_NOTE);
+  else if (maker !== undefined) notes.push(noteOf(maker));
+}
 
-/** Of a framework that is not one of `sites.ts`, or of a library that Vite builds. */
-const VITE_NOTE = {
-  text: 'No index.html names the first module of a page, so this tool is for a program. If a framework serves pages here, add `btcp()` of @btcp/vite to the plugins of Vite, and "DOM" to `lib` of tsconfig.json, and load this in the browser alone, with @btcp/client and @btcp/adapters:',
+/** What makes pages, where it is not one of `sites.ts`. */
+const PAGE_MAKER = /^(?:electron|jquery|lit|parcel|react|svelte|vite|vue|webpack|wxt)$/;
+
+const noteOf = (maker: string): Note => ({
+  text: `The app has ${maker}, but no index.html with Vite, so this tool is for a program. A page, a window of Electron or an extension (docs/frameworks.md of the toolkit) needs "DOM" in \`lib\` of tsconfig.json, \`btcp()\` of @btcp/vite where Vite builds it, and this in the browser alone, with @btcp/client and @btcp/adapters:`,
   paste: `const client = new BTCPClient({ grantLowRisk: true, onConsent: consentDialog() });
 await client.use(registration).ready;
 await bindWebMcp(client);`,
+});
+
+const ROOT_NOTE = {
+  text: 'This is the root of a workspace. An app in it gets tools of its own by:',
+  paste: 'npx btcp init <folder of the app>',
+};
+
+const PAGE_NOTE = {
+  text: 'index.html is not built with Vite, so this tool is for a program. Tools of that page need "DOM" in `lib` of tsconfig.json, and get into it by <script src="webmcp.js" data-grant="dom:read">, of the file that this writes:',
+  paste: 'npx btcp build && npx btcp publish --out public',
 };
 
 const IMPORT_NOTE = {

@@ -10,7 +10,7 @@ interface Script {
 
 /**
  * The entry of `webmcp.js`: offers the tools to the browser's agent, under a client's gate and validators. The
- * attribute `data-grant` of its `<script>` lists the capabilities that the page grants, with spaces between them.
+ * attribute `data-grant` of its `<script>` lists the capabilities that the page grants, between spaces or commas.
  *
  * @param script - Absent where the page runs it as a module.
  * @param leftOut - Tools that no page can run.
@@ -24,7 +24,7 @@ export function runPageScript(
   // Beside this script, where the tools need it.
   const engine = script && new URL('./quickjs-engine.mjs', script.src).href;
   const client = new BTCPClient(engine ? { isolation: { engine } } : {});
-  void offerTools(client, registration, granted.split(/\s+/).filter(Boolean), leftOut);
+  void offerTools(client, registration, granted.split(/[\s,]+/).filter(Boolean), leftOut);
 }
 
 async function offerTools(

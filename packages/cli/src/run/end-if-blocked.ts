@@ -40,6 +40,12 @@ export function failAtExit(say: () => void): () => void {
     say();
     process.exitCode = 1;
   };
+  const allow = (): void => {
+    process.off('exit', fail);
+    process.stdout.off('error', allow);
+  };
   process.once('exit', fail);
-  return () => void process.off('exit', fail);
+  // Then the command itself ends: nobody reads its output.
+  process.stdout.prependListener('error', allow);
+  return allow;
 }

@@ -100,7 +100,7 @@ function cut(text: string, before = ''): readonly HTMLElement[] {
   const count = Math.max(1, Math.ceil(characters.length / MAX_LINE));
   return Array.from({ length: count }, (_, index) => {
     const code = create('code', {}, characters.slice(index * MAX_LINE, (index + 1) * MAX_LINE).join(''));
-    return create('li', {}, index === 0 ? before : '', code);
+    return create('li', { class: index === 0 ? 'first' : 'more' }, index === 0 ? before : '', code);
   });
 }
 
@@ -161,7 +161,8 @@ function createModal(
   denyText: string,
   content: readonly HTMLElement[],
 ): Omit<ModalForm, 'lines' | 'whyNot'> & { readonly message: HTMLElement } {
-  const name = shortened(tool.mcp?.title ?? tool.name);
+  // Without what would end the quotes around it.
+  const name = shortened((tool.mcp?.title ?? tool.name).replace(/[“”]/g, ''));
   const title = create('h2', { id: 'title' }, titleFor(name, shortened(tool.manifest)));
   const text = create('p', {}, shortened(message, MAX_MESSAGE));
   const allow = create('button', { type: 'button', 'aria-disabled': 'true' }, allowText);

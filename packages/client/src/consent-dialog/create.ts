@@ -3,9 +3,13 @@ const MAX_LENGTH = 100;
 /** Controls, what has no shape, such as fillers and selectors that spell out data, and marks above marks. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]|(?<=\p{M}{2})\p{M}+/gu;
 
-/** Text without what reverses, hides or covers text, and not too long: a provider has written part of it. */
+/** Text without what reverses, hides, covers or moves text, and not too long: a provider has written part of it. */
 export function shortened(text: string, maximum: number = MAX_LENGTH): string {
-  const visible = text.replace(HIDDEN, '').trim();
+  // Blanks that HTML does not collapse would move what follows to another line.
+  const visible = text
+    .replace(/[\s\u2800]+/g, ' ')
+    .replace(HIDDEN, '')
+    .trim();
   return visible.length > maximum ? `${visible.slice(0, maximum)}…` : visible;
 }
 

@@ -6,7 +6,7 @@ import { SEEN_AFTER, watchSeen, type SeenElements } from './seen-elements.ts';
  * not the page's. A host sets the three custom properties, which can neither hide nor enlarge anything: of the accent,
  * not its transparency. What scrolls has room for the outline of a field with the focus, which it would clip. Text cannot be
  * selected, also by a script: it would inherit the page's `::selection`. Of fonts that are not generic, which `ui-monospace`
- * is not in Chromium, a page could define the letters.
+ * is not in Chromium, a page could define the letters. Lines of a value are indented: none looks like a property.
  */
 const STYLE = `
 :host { all: initial !important; display: block !important; color-scheme: var(--btcp-consent-scheme, light dark) !important; font: medium/1.4 system-ui, sans-serif !important; }
@@ -24,6 +24,8 @@ input:not([type=checkbox]), select { flex: 1; width: 60%; min-width: 10em; heigh
 .field { flex-wrap: wrap; align-items: center; }
 .field > span { flex: 1 0 8em; }
 fieldset { margin: 0; padding: 0 0.5em; border: 1px solid GrayText; }
+.first { text-indent: -1em; }
+.first, .more { padding-inline-start: 1em; }
 code { font-family: monospace, monospace; white-space: pre-wrap; direction: ltr; unicode-bidi: isolate; }
 small { opacity: 0.8; }
 .high, .critical { font-weight: bold; opacity: 1; }
@@ -125,10 +127,15 @@ function show(
       end();
       resolve(isAllowed);
     };
+    // Whoever goes on pressing, as in a game, means the page.
+    let ignored = started;
     const isMeant = ({ isTrusted }: Event, pressed: EventTarget | null): boolean => {
-      if (pressed === form.deny) return isTrusted && performance.now() - started >= SEEN_AFTER;
-      const isReady = pressed === form.allow ? whyNot() === undefined : isInView();
-      return isTrusted && isReady;
+      if (pressed !== form.allow && pressed !== form.deny) return isTrusted && isInView();
+      const now = performance.now();
+      const isReady = pressed === form.deny || whyNot() === undefined;
+      const isCalm = now - ignored >= SEEN_AFTER;
+      if (isTrusted && !(isReady && isCalm)) ignored = now;
+      return isTrusted && isReady && isCalm;
     };
     removed.observe(document, { childList: true, subtree: true });
     dialog.addEventListener('click', (event) => {

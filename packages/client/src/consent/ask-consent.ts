@@ -200,7 +200,7 @@ function describeCapability(
   if (!known && details) {
     // Not all of its fields: a manifest may have others, such as an `id`.
     const { title, description, risk } = details;
-    const allows = `“${title}” (${id})`;
+    const allows = `“${title.replace(/[“”]/g, '')}” (${id})`;
     return { id, risk, allows, implies, title, ...(description !== undefined && { description }) };
   }
   const [risk, allows] = known || [id.endsWith('*') ? ('critical' as const) : ('high' as const), `use ${id}`];
