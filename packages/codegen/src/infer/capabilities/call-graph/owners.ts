@@ -244,7 +244,8 @@ class Owners {
     const { expression, arguments: args } = node;
     const callee = unwrap(expression);
     const name = callee.getText();
-    if (CLONING.test(name) || (COPYING.test(name) && !isMember) || this.#reach.code.names.isOfToolkit(callee))
+    const isCopied = COPYING.test(name) && (!isMember || this.#givesPrimitives(node));
+    if (CLONING.test(name) || isCopied || this.#reach.code.names.isOfToolkit(callee))
       return void this.found.add('new');
     const isReduced = isAccess(callee) && isReducing(node);
     const mapper = isReduced || MAPPING.test(name) ? args[0] : name === 'Array.from' ? args[1] : undefined;
