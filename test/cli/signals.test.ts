@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,9 +117,11 @@ async function kill({ args, files }: Case, signal: NodeJS.Signals): Promise<Kill
 
 const isOn = ({ exitCode }: ChildProcess): boolean => exitCode === null;
 
+// One that has ended, and that nobody has asked about yet, is still listed.
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    const status = `/proc/${pid}/stat`;
+    return process.kill(pid, 0) && !(existsSync(status) && / Z /.test(readFileSync(status, 'utf8')));
   } catch {
     return false;
   }

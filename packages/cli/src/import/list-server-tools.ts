@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { endWithThisProcess, stopGroup } from '@btcp/codegen/internal';
+import { endWithThisProcess, stopGroup, watchForEnd } from '@btcp/codegen/internal';
 import type {
   Client,
   JSONRPCMessage,
@@ -128,6 +128,7 @@ class ServerTransport implements Transport {
 
   start(): Promise<void> {
     const [program = '', ...args] = this.#command;
+    watchForEnd();
     const child = spawn(program, args, {
       cwd: this.#cwd,
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { discoverTools, type Discovery, PROGRAM } from '@btcp/adapters/ikigai';
-import { endWithThisProcess } from '@btcp/codegen/internal';
+import { endWithThisProcess, watchForEnd } from '@btcp/codegen/internal';
 import { escapeUnseen } from '@btcp/schema/internal';
 import { fileError } from '../errors.ts';
 import { type CliIo, counted, line, type Run } from '../io.ts';
@@ -12,6 +12,7 @@ interface DiscoverValues {
 
 export const runDiscover: Run<DiscoverValues> = async ({ timeout, format }, operands, io) => {
   const folders = operands.map((folder) => resolve(io.cwd, folder));
+  watchForEnd();
   const found = await discoverTools(folders, {
     ...(timeout !== undefined && { timeout }),
     onStart: endWithThisProcess,

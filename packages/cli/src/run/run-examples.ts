@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExampleJob, ExampleOutcome } from '@btcp/codegen';
-import { endWithThisProcess, makeTempFolder, stopGroup } from '@btcp/codegen/internal';
+import { endWithThisProcess, makeTempFolder, stopGroup, watchForEnd } from '@btcp/codegen/internal';
 
 const EXTENSION = extname(import.meta.url);
 const CHILD = fileURLToPath(new URL(`./example-child${EXTENSION}`, import.meta.url));
@@ -38,6 +38,7 @@ export async function runExamples(job: ExampleJob): Promise<readonly ExampleOutc
 /** Adds outcomes until all are there or the process ends; returns the outcome of the run that was interrupted. */
 function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): Promise<ExampleOutcome> {
   return new Promise((resolve, reject) => {
+    watchForEnd();
     const child = fork(CHILD, {
       execArgv: EXEC_ARGV,
       env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },

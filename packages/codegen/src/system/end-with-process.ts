@@ -14,15 +14,16 @@ export function stopGroup(child: ChildProcess): void {
 
 /**
  * Makes a child process and its process group end with this process, even after SIGKILL or in an infinite loop, when this
- * process cannot clean up.
+ * process cannot clean up. `watchForEnd` comes before it is started: this process may be killed as soon as it runs.
  *
  * @param child - Started `detached`.
  */
 export function endWithThisProcess(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
-  tellWatcher(`+${pid}\n`);
-  child.once('exit', () => tellWatcher(`-${pid}\n`));
+  const watcher = watchForEnd();
+  watcher.write(`+${pid}\n`);
+  child.once('exit', () => watcher.write(`-${pid}\n`));
 }
 
 // The watcher's stdin closes when this process ends. It ignores signals that are sent to both, so that it can clean up.
@@ -39,11 +40,11 @@ process.stdin.setEncoding('utf8').on('data', (text) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 `;
 
-let watcher: Socket | undefined;
+let started: Socket | undefined;
 
-function tellWatcher(line: string): void {
-  watcher ??= startWatcher();
-  watcher.write(line);
+/** Starts what waits for the end of this process. */
+export function watchForEnd(): Pick<Socket, 'write'> {
+  return (started ??= startWatcher());
 }
 
 function startWatcher(): Socket {

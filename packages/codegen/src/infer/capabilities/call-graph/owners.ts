@@ -244,8 +244,7 @@ class Owners {
     const { expression, arguments: args } = node;
     const callee = unwrap(expression);
     const name = callee.getText();
-    const isCopied = COPYING.test(name) && (!isMember || this.#givesPrimitives(node));
-    if (CLONING.test(name) || isCopied || this.#reach.code.names.isOfToolkit(callee))
+    if (this.#isCopy(node, name, isMember) || this.#reach.code.names.isOfToolkit(callee))
       return void this.found.add('new');
     const isReduced = isAccess(callee) && isReducing(node);
     const mapper = isReduced || MAPPING.test(name) ? args[0] : name === 'Array.from' ? args[1] : undefined;
@@ -260,6 +259,10 @@ class Owners {
     if (!(receiver ?? this.#isOf(callee, 'language'))) return this.#addOther(node, 'unread');
     if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
     for (const each of args) this.visit(each, true);
+  }
+
+  #isCopy(call: ast.CallExpression, name: string, isMember: boolean): boolean {
+    return CLONING.test(name) || (COPYING.test(name) && (!isMember || this.#givesPrimitives(call)));
   }
 
   // Whatever implements or overrides a member may give its result.
