@@ -70,7 +70,8 @@ class UnitReader implements Reader {
     const { name } = parameter;
     if (!is.isIdentifier(name)) return false;
     // Most parameters are used by their members alone, which needs no question.
-    if (!new RegExp(`\\b${name.getText()}\\b(?!\\??\\.\\w)`).test(body?.getText() ?? '')) return false;
+    const word = name.getText().replaceAll('$', '\\$');
+    if (!new RegExp(`(?<![\\w$])${word}(?![\\w$])(?!\\??\\.\\w)`).test(body?.getText() ?? '')) return false;
     return ((this.code.typeAt(parameter)?.getSymbol()?.flags ?? 0) & SymbolFlags.ValueModule) !== 0;
   }
 
