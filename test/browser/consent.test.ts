@@ -214,17 +214,18 @@ describeBrowser('the consent dialog, under a strict policy', (browser) => {
       for (let frame = 0; frame < 15; frame++)
         await new Promise((resolve) => void requestAnimationFrame(resolve));
     });
-    await Promise.all([
-      page.evaluate(() => {
-        // Busy until the keys have waited for a while, however late they come.
-        const { scheduling } = navigator as unknown as { scheduling: { isInputPending(): boolean } };
-        for (let waited = 0, last = performance.now(); waited < 700; last = performance.now())
-          if (scheduling.isInputPending()) waited += performance.now() - last;
-      }),
-      // Neither waits for the other, which the page answers once it is free: later, a key is one for the dialog.
-      page.keyboard.press('Tab'),
-      page.keyboard.press('Enter'),
-    ]);
+    const startsBeingBusy = page.waitForEvent('console', (message) => message.text() === 'busy');
+    const isBusy = page.evaluate(() => {
+      console.info('busy');
+      // Until the keys have waited for a while, however late they come.
+      const { scheduling } = navigator as unknown as { scheduling: { isInputPending(): boolean } };
+      for (let waited = 0, last = performance.now(); waited < 700; last = performance.now())
+        if (scheduling.isInputPending()) waited += performance.now() - last;
+    });
+    // Earlier, keys would not wait, and the page would be busy for ever.
+    await startsBeingBusy;
+    // Neither waits for the other, which the page answers once it is free: later, a key is one for the dialog.
+    await Promise.all([isBusy, page.keyboard.press('Tab'), page.keyboard.press('Enter')]);
     await waitForLine(page, 'button Allow 1 focused:true');
     expect(await page.title()).toBe('Asking');
   });
