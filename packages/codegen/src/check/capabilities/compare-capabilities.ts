@@ -22,6 +22,7 @@ export function compareCapabilities(
     ...(declared ? missing(report, declared) : []),
     ...(declared ? unused(report, declared) : []),
     ...(declared ? open(report, declared) : []),
+    ...(declared ? stateful(report, declared) : []),
     ...flagged(report),
   ];
 }
@@ -30,13 +31,23 @@ export function compareCapabilities(
  * Whether the code was analysed completely and uses only declared capabilities; a tool that declares only reads must not
  * change state either. A misspelt capability declares nothing: hosts and exports compare the strings exactly.
  */
-export function agreesWith(
-  { capabilities, maybe, flags, state }: CapabilityReport,
+export function agreesWith(report: CapabilityReport, declared: DeclaredCapabilities): boolean {
+  return usesOnly(report, declared) && stateful(report, declared).length === 0;
+}
+
+function usesOnly(
+  { capabilities, maybe, flags }: CapabilityReport,
   { written }: DeclaredCapabilities,
 ): boolean {
   const granted = withAllImplied(written);
-  if (state && written.every(isReadingCapability)) return false;
   return flags.length === 0 && [...capabilities, ...maybe].every(({ capability }) => granted.has(capability));
+}
+
+// Where more is amiss, that is reported alone.
+function stateful(report: CapabilityReport, declared: DeclaredCapabilities): readonly CapabilityDiagnostic[] {
+  const { state: at } = report;
+  if (!at || !declared.written.every(isReadingCapability) || !usesOnly(report, declared)) return [];
+  return [{ id: 'state-undeclared', at, data: { used: at.used, path: at.path } }];
 }
 
 function missing(report: CapabilityReport, declared: DeclaredCapabilities): readonly CapabilityDiagnostic[] {

@@ -80,6 +80,13 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     },
     help: 'Do without it, or say why it is needed: `// btcp-ignore power-unmapped: <reason>` on the line above.',
   }),
+  defineCodeRule<{ used: string; path: readonly CallStep[] }>({
+    id: 'state-undeclared',
+    severity: 'info',
+    message: ({ name, used, path }) =>
+      `Tool "${name}" changes what may outlive its call by \`${shown(used)}\`${callPathText(path)}, and declares no capability that changes anything: it is not published as verified.`,
+    help: 'Declare a capability of your own for what it changes, such as "cart:write", keep in the call what only the call needs, or leave it: clients then ask before they call it.',
+  }),
   defineCodeRule<{ capability: string; used: string; path: readonly CallStep[] }>({
     id: 'read-only-hint-contradicted',
     severity: 'warning',
