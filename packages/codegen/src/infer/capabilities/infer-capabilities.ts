@@ -7,10 +7,19 @@ import { Code, isAny, compiledOf } from './read/code.ts';
 import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
 import { membersOf } from '../output/type-facts.ts';
 import { decideSpecial } from './decide/decide-special.ts';
-import { enclosingFunction, isAccess, isFunctionNode, keyOf, unwrap } from '../../source/types/syntax.ts';
-import { isOfLibrary, symbolOf } from './read/symbols.ts';
+import {
+  enclosingFunction,
+  isAccess,
+  isFunctionNode,
+  keyOf,
+  outermost,
+  unwrap,
+} from '../../source/types/syntax.ts';
+import { isOfLibrary, isSignature, symbolOf } from './read/symbols.ts';
+import { membersOfMade, valueOf } from './values/members.ts';
 import { PAGE_MEMBERS } from './table/member-rules.ts';
 import { memberText } from './table/member-table.ts';
+import { fitsBuiltIn } from './values/shapes.ts';
 import { Texts } from './values/texts.ts';
 import { isOlderVariable, mayBePage, type Owner, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
@@ -148,22 +157,43 @@ function decide(reach: Reach, { step, unit, lane }: Taken<SpecialUse>): void {
 function unitsInCalls(reach: Reach): ReadonlySet<Node> {
   const { findings, origins, called, calls } = reach;
   const found = findings.unitsInCalls(false);
-  const isGiven = (origin: Node): boolean => {
+  const isGiven = (value: Node, origin: Node): boolean => {
     let node = origin;
     while (is.isBindingElement(node) || is.isBindingPattern(node)) node = node.parent;
-    return is.isParameterDeclaration(node) && calls.executes.has(node.parent);
+    if (!is.isParameterDeclaration(node)) return false;
+    // `new Promise((resolve) => …)`, where nobody keeps it.
+    const { parent: maker } = outermost(node.parent);
+    const isOfPromise = is.isNewExpression(maker) && maker.expression.getText() === 'Promise';
+    return (isOfPromise && reach.code.declaredAt(value).includes(node)) || calls.executes.has(node.parent);
   };
   const isOpen = called.some(
     ({ step, unit, lane }) =>
       (found.has(unit) || step.isLater) &&
-      isOpenCall(origins[lane], step, isGiven, (key) => reach.membersNamed(key, lane)),
+      isOpenCall(
+        origins[lane],
+        step,
+        (each) => isGiven(step.value, each),
+        (key) => reach.membersNamed(key, lane),
+      ),
   );
-  return isOpen ? findings.unitsInCalls(true) : found;
+  return isOpen ? findings.unitsInCalls(true, (unit) => isDropped(reach, unit)) : found;
+}
+
+// `register('add', add);`, which returns a function that nobody keeps.
+function isDropped({ calls }: Reach, unit: Node): boolean {
+  const value = outermost(unit);
+  const maker = enclosingFunction(unit);
+  const isResult = is.isReturnStatement(value.parent) || value.parent === maker;
+  const sites = maker && isResult ? calls.sitesOf(maker, 'load') : [];
+  const isAlone = (callee: Node): boolean =>
+    is.isExpressionStatement(outermost(outermost(callee).parent).parent);
+  return sites.length > 0 && sites.every(({ node, args }) => args !== undefined && isAlone(node));
 }
 
 function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>, inCalls: ReadonlySet<Node>): void {
   const { changed, node } = step;
   const isVariable = changed === node;
+  if (!isVariable && isOwnMethod(reach, step, lane)) return;
   const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
   // Writing a member of what is not known to be the author's own object may write to the page.
   if (owners && mayWriteToPage(reach, step, owners)) reach.markUnverifiable(node, unit);
@@ -171,6 +201,21 @@ function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>, inCalls:
   // What runs while modules load does not outlive anything.
   if (isOlder && lane === 'call' && isFunctionNode(unit) && inCalls.has(unit))
     reach.findings.change ??= { ...unverifiable(node), unit };
+}
+
+// `random.next()`, where all that `random` may be are objects of the author's, whose code is read.
+function isOwnMethod({ code, origins }: Reach, { changed, node }: Change, lane: Lane): boolean {
+  const isOwn = isAccess(node) && code.declaredAt(node).some(isSignature);
+  if (!isOwn || !is.isCallExpression(node.parent) || node.parent.expression !== node) return false;
+  if (!fitsBuiltIn(code, code.typeAt(changed))) return true;
+  const from = origins[lane];
+  const runs = (member: Node): boolean => {
+    const value = valueOf(member);
+    const functions = value ? from.of(value) : [member];
+    return functions.length > 0 && functions.every(isFunctionNode);
+  };
+  const all = from.of(changed);
+  return all.length > 0 && all.every((each) => membersOfMade(code, each, keyOf(node)).some(runs));
 }
 
 // Reads the page by a type that hides it: `const shapes: { cookie: string }[] = [document]`.

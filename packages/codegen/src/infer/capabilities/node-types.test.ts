@@ -18,6 +18,7 @@ const PURE = {
   timed: 'return AbortSignal.timeout(10).aborted;',
   named: 'return join(posix.dirname(text), path.extname(text)) + path.posix.sep;',
   hashed: 'return createHash("sha256").update(text).digest("hex") + randomUUID();',
+  shown: 'return inspect({ text }) + format("%s", text);',
   waited: 'await sleep(10); return new StringDecoder("utf8").write(gzipSync(text));',
 };
 
@@ -30,6 +31,9 @@ const OTHERS = {
   deletedThere: ['await fetch(text, { method: "delete" });', 'Window.fetch (DELETE)'],
   fetched: ['await fetch("/orders");', 'Window.fetch'],
   engine: ['setEngine(text);', 'setEngine'],
+  ran: ['await run(text);', 'execFile'],
+  listed: ['await [text].map(execFile);', 'execFile'],
+  promised: ['await owned();', 'Window.fetch'],
   callback: ['scrypt(text, text, 8, () => void fetch("/orders"));', 'Window.fetch'],
 } as const;
 
@@ -57,6 +61,7 @@ function open(name: string, lib: readonly string[]): ReturnType<typeof openProje
     );
   const imports = `import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { URL as NodeURL } from 'node:url';
@@ -64,7 +69,10 @@ import { createHash, randomUUID, scrypt, setEngine } from 'node:crypto';
 import path, { join, posix } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { format, inspect, promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+const run = promisify(execFile);
+const owned = promisify((done: (error: Error | null) => void) => { void fetch('/orders'); done(null); });
 `;
   writeFileSync(join(folder, 'tools.ts'), imports + tools.join(''));
   const options = { target: 'ES2022', module: 'NodeNext', lib, types: ['node'], strict: true, noEmit: true };

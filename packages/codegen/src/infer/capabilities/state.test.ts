@@ -105,6 +105,72 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   ],
   foldActions: ['return [id].reduce(reducer, { ids: [] }).ids.length;', []],
   readIndex: ['return index.get(id) ?? 0;', []],
+  readDatabase: [
+    'const request = indexedDB.open("a"); await new Promise((resolve) => { request.onsuccess = resolve; }); return request.result.name;',
+    [],
+  ],
+  readRecords: [
+    'const transaction = (await opened(indexedDB.open("a"))).transaction("a"); transaction.oncomplete = () => {}; return opened(transaction.objectStore("a").count());',
+    [],
+  ],
+  payPicked: [
+    'const picked: Order[] = []; for (const each of orders) picked.push(each); for (const each of picked) each.state = "paid";',
+    ['each.state = "paid"'],
+  ],
+  payIndexed: [
+    'const index = new Map<string, Order>(); for (const each of orders) index.set(each.id, each); const hit = index.get(id); if (hit) hit.state = "paid";',
+    ['hit.state = "paid"'],
+  ],
+  payGrouped: [
+    'const groups: Record<string, Order[]> = {}; for (const each of orders) (groups[each.state] ??= []).push(each); for (const group of Object.values(groups)) for (const each of group) each.state = "paid";',
+    ['each.state = "paid"'],
+  ],
+  payReduced: [
+    'const all = orders.reduce<Record<string, Order>>((found, each) => { found[each.id] = each; return found; }, {}); all[id]!.state = "paid";',
+    ['all[id]!.state = "paid"'],
+  ],
+  payByHelper: [
+    'keyBy(orders, (each) => each.id)[id]!.state = "paid";',
+    ['keyBy(orders)[id]!.state = "paid"'],
+  ],
+  payMember: [
+    'const selected: { order?: Order } = {}; selected.order = orders[0]!; selected.order.state = "paid";',
+    ['selected.order.state = "paid"'],
+  ],
+  payWithin: [
+    'const lines: { order: Order; n: number }[] = []; for (const order of orders) lines.push({ order, n: 0 }); lines[0]!.order.state = "paid";',
+    ['lines[0]!.order.state = "paid"'],
+  ],
+  countLines: [
+    'const lines: { order: Order; n: number }[] = []; for (const order of orders) lines.push({ order, n: 0 }); for (const each of lines) each.n++; return lines.length;',
+    [],
+  ],
+  countIndexed: [
+    'const index = new Map<string, { n: number }>(); for (const each of orders) index.set(each.id, { n: 0 }); index.get(id)!.n++; return index.size;',
+    [],
+  ],
+  setNeeds: [
+    'const waiting = new Map<string, { order: Order; needs: string[] }>(); for (const order of orders) waiting.set(order.id, { order, needs: [] }); for (const each of waiting.values()) each.needs = [id]; return waiting.size;',
+    [],
+  ],
+  addToMade: ['made2.add(id);', ['this.items.push(item)']],
+  addToOwn: ['const own = createMade(); own.items.push(id); return own.items.length;', []],
+  limitCalls: ['return limits.every((allows) => allows());', ['times.push(id)']],
+  stepClosure: ['stepper.step();', ['at++']],
+  paySlowly: ['(await slowly(orders[0]!)).state = "paid";', ['order.state = "paid"']],
+  sortSlowly: ['const rows = await slowly([...orders]); rows.sort(byId); return rows.length;', []],
+  readBlob: [
+    'const reader = new FileReader(); reader.onload = () => {}; reader.readAsText(new Blob([id])); return 1;',
+    [],
+  ],
+  callUndo: ['undo();', ['handlers.delete("last")']],
+  callUndoOf: ['undone.get(id)?.();', ['keptHandlers.delete(name)']],
+  readShared: ['shared.onload = () => {};', ['shared.onload = () => {}']],
+  rollDie: ['return die.next();', []],
+  rollCounted: ['const counted: Random = { next: () => seen++ }; return counted.next();', ['seen++']],
+  addToSink: ['sink.add(id);', ['sink.add(id)']],
+  addToSinks: ['for (const each of sinks) each.add(id);', ['each.add(id)']],
+  sendOnce: ['const got: string[] = []; send({ next: (text) => got.push(text) }); return got.length;', []],
 
   // What the module makes as it loads.
   emitWatched: ['watcher.bus.emit(id);', ['seen++']],
@@ -142,9 +208,26 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   hitOne: ['return hits["a"]?.hit();', ['total++']],
 };
 
-const MODULE = `import { Type } from '@sinclair/typebox';
+/** The same of a module that keeps handlers by name. */
+const OF_REGISTRY: typeof HANDLERS = {
+  callHandler: ['return handlers.get(id)?.(2) ?? 0;', []],
+};
+
+const IMPORTS = `import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
-import { ledger } from './ledger.ts';
+`;
+
+const REGISTRY = `type Handler = (n: number) => number;
+const handlers = new Map<string, Handler>();
+function register(name: string, handler: Handler): () => void {
+  handlers.set(name, handler);
+  return () => handlers.delete(name);
+}
+register('double', (n) => n * 2);
+let count = 0;
+`;
+
+const MODULE = `import { ledger } from './ledger.ts';
 interface Order { id: string; state: string }
 const orders: Order[] = [];
 const reserved: string[] = [];
@@ -194,6 +277,40 @@ function buildIndex(): Map<string, number> {
   return built;
 }
 const index = buildIndex();
+const opened = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+const shared = new FileReader();
+interface Random { next(): number }
+const die: Random = { next: () => 4 };
+interface Sink { add(text: string): unknown }
+const sink: Sink = new Set<string>();
+const sinks: readonly Sink[] = [{ add: () => 1 }, new Set<string>()];
+interface Observer { next(text: string): void }
+function send(observer: Observer): void { observer.next('a'); }
+type Handler = (n: number) => number;
+const handlers = new Map<string, Handler>();
+function registerLast(handler: Handler): () => void {
+  handlers.set('last', handler);
+  return () => handlers.delete('last');
+}
+const undo = registerLast((n) => n);
+const keptHandlers = new Map<string, Handler>();
+function keep(name: string, handler: Handler): () => void {
+  keptHandlers.set(name, handler);
+  return () => keptHandlers.delete(name);
+}
+const undone = new Map<string, () => void>();
+undone.set('a', keep('a', (n) => n));
+const slowly = <T,>(value: T): Promise<T> => new Promise((resolve) => { setTimeout(() => resolve(value), 1); });
+function keyBy<T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, T> {
+  const all: Record<string, T> = {};
+  for (const row of rows) all[keyOf(row)] = row;
+  return all;
+}
+function createMade() { return { items: [] as string[], add(item: string): void { this.items.push(item); } }; }
+const made2 = createMade();
+const limits = [3, 1].map((most) => { const times: number[] = []; return () => times.push(0) < most; });
+class Stepper { readonly step: () => void; constructor() { let at = 0; this.step = () => { at++; }; } }
+const stepper = new Stepper();
 let seen = 0;
 class Bus {
   readonly #all: ((id: string) => void)[] = [];
@@ -249,16 +366,20 @@ const root = makeFolderBeside(import.meta.dirname);
 afterAll(() => rmSync(root, { recursive: true }));
 
 function writtenState(): Readonly<Record<string, boolean>> {
-  const tools = Object.entries(HANDLERS).map(
-    ([name, [body]]) => `export const ${name} = defineTool({
+  const toolsOf = (handlers: typeof HANDLERS): string =>
+    Object.entries(handlers)
+      .map(
+        ([name, [body]]) => `export const ${name} = defineTool({
   inputSchema: Type.Object({ id: Type.String() }),
   capabilities: [],
   async execute({ id }, ctx): Promise<unknown> { ${body} return ctx && count; },
 });
 `,
-  );
+      )
+      .join('');
   writeFileSync(join(root, 'ledger.ts'), 'export const ledger = { rows: [] as string[] };\n');
-  writeFileSync(join(root, 'orders.ts'), MODULE + tools.join(''));
+  writeFileSync(join(root, 'orders.ts'), IMPORTS + MODULE + toolsOf(HANDLERS));
+  writeFileSync(join(root, 'registry.ts'), IMPORTS + REGISTRY + toolsOf(OF_REGISTRY));
   const options = { target: 'ES2022', module: 'NodeNext', lib: ['ESNext', 'DOM'], types: [], strict: true };
   const compilerOptions = { ...options, allowImportingTsExtensions: true, noEmit: true };
   writeFileSync(
@@ -267,7 +388,7 @@ function writtenState(): Readonly<Record<string, boolean>> {
   );
   const tsconfig = join(root, 'tsconfig.json');
   const project = new SourceProject(root, tsconfig);
-  const files = matchFiles(project.root, ['orders.ts']);
+  const files = matchFiles(project.root, ['orders.ts', 'registry.ts']);
   const reader = new CodeReader({ root, tsconfig, files });
   const written = discoverTools(project, files).tools.map((tool) => {
     const { state } = reader.capabilities(toolLocation(tool));
@@ -279,6 +400,8 @@ function writtenState(): Readonly<Record<string, boolean>> {
 
 test('writes to what outlives a call are found, and no others', () => {
   expect(writtenState()).toEqual(
-    Object.fromEntries(Object.entries(HANDLERS).map(([name, [, writes]]) => [name, writes.length > 0])),
+    Object.fromEntries(
+      Object.entries({ ...HANDLERS, ...OF_REGISTRY }).map(([name, [, writes]]) => [name, writes.length > 0]),
+    ),
   );
 });

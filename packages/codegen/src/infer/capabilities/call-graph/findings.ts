@@ -59,11 +59,12 @@ export class Findings {
    * The units that run in calls, not only for what a module makes while it loads: `const editor = new Editor();`.
    *
    * @param withCallbacks - Whether calls run functions that the module has created.
+   * @param isDropped - Whether nothing keeps such a function.
    */
-  unitsInCalls(withCallbacks: boolean): ReadonlySet<Node> {
+  unitsInCalls(withCallbacks: boolean, isDropped: (unit: Node) => boolean = () => false): ReadonlySet<Node> {
     const first = [...this.#runs].flatMap(([from, runs]) =>
       [...runs].flatMap(([unit, isRun]) =>
-        !from || (withCallbacks && !isRun && isCode(unit)) ? [unit] : [],
+        !from || (withCallbacks && !isRun && isCode(unit) && !isDropped(unit)) ? [unit] : [],
       ),
     );
     const found = new Set(first);

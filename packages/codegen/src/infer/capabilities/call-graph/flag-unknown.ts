@@ -48,7 +48,7 @@ function flagAssigned(reach: Reach): void {
   for (const { step, unit } of reach.named.call.uses) {
     const { declared, reference } = step;
     const { args, receiver } = reference;
-    if (args && receiver && declared && !isExact(declared, reference))
+    if (args && receiver && declared && !isExact(reach.code, declared, reference))
       flagIfAssigned(reach, receiver, declared.parent, unit);
   }
 }
@@ -87,7 +87,7 @@ function flagUnresolved(reach: Reach): void {
   for (const { step, unit } of call.uses) {
     const { key = ANY, declared, reference } = step;
     const hasNone = declared && !hasCode(declared) && !isOptional(declared);
-    if (!reference.args || !hasNone) continue;
+    if (!reference.args || !hasNone || isNeverSet(reach, reference.receiver)) continue;
     const members = call
       .membersOf(key)
       .filter((each) => mayBeOf(reach.code, each, reference.receiver) && mayBeCalled(reach, each));
@@ -96,6 +96,19 @@ function flagUnresolved(reach: Reach): void {
     if (members.length === 0) reach.findings.add({ ...found('opaque', node), unit });
     else if (members.every(isLazy)) reach.markUnverifiable(node, unit);
   }
+}
+
+// `command.when?.holds()`, where nothing has a member `when`.
+function isNeverSet({ code, calls, named }: Reach, receiver: Node | undefined): boolean {
+  const value = receiver && unwrap(receiver);
+  if (!value || !is.isPropertyAccessExpression(value)) return false;
+  const declared = code.declaredAt(value);
+  const key = value.name.text;
+  return (
+    declared.length > 0 &&
+    declared.every((each) => isOptional(each) && calls.writesTo(each).length === 0) &&
+    [named.call, named.load].every((each) => each.membersOf(key).length === 0)
+  );
 }
 
 // `{ area: 4 }` is no implementation of `area()`.

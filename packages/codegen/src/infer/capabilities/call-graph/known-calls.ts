@@ -7,6 +7,7 @@ import {
   keyOf,
   outermost,
   isParameterProperty,
+  isStatic,
 } from '../../../source/types/syntax.ts';
 import type { Called, Lane, Reference, Step, Taken, MemberUse } from './step.ts';
 import type { Code } from '../read/code.ts';
@@ -69,7 +70,7 @@ export class KnownCalls {
   /** Adds a call of a function or class, or a place that passes it on. */
   addSite(target: Node, { args, node, mode }: Reference, lane: Lane): void {
     if (!isFunctionNode(target) && !isClass(target)) return;
-    if (args && lane === 'load') this.#loaded.add(target);
+    if (lane === 'load' && (args || isCallback(node))) this.#loaded.add(target);
     if (!args && (mode !== 'read' || !isArgument(node))) return;
     const sites = this.#sites.get(target) ?? new Map<unknown, Site>();
     this.#sites.set(target, sites);
@@ -127,7 +128,7 @@ export class KnownCalls {
   /** Adds what a list is given that a variable or property holds. */
   addFill(fill: Fill, held: readonly Node[], lane: Lane): void {
     for (const each of held) this.#filled.set(each, [...this.filledInto(each), fill.value]);
-    if (lane === 'call' || fill.isKey || this.#fills.has(fill.value)) return;
+    if (lane === 'call' || !fill.isElement || this.#fills.has(fill.value)) return;
     this.#fills.set(fill.value, fill);
     this.change(FILLS);
   }
@@ -160,6 +161,13 @@ function isArgument(node: Node): boolean {
     return is.isCallExpression(parent.parent) && parent.parent.arguments.length > 1;
   return (is.isCallExpression(parent) || is.isNewExpression(parent)) && parent.expression !== value;
 }
+// `[3, 1].map(makeLimiter)` calls it.
+function isCallback(node: Node): boolean {
+  const { parent } = outermost(node);
+  const callee = is.isCallExpression(parent) && parent.arguments.length > 0 ? parent.expression : undefined;
+  return callee !== undefined && isAccess(callee) && /^(?:flatMap|from|map|then)$/.test(keyOf(callee) ?? '');
+}
+
 type Use = Taken<MemberUse>;
 
 /** The name of members whose name is computed, and of uses that compute it. */
@@ -208,12 +216,13 @@ function select<V>(all: ReadonlyMap<string, { values(): Iterable<V> }>, key: str
 export const IMPLICIT: RegExp =
   /^(?:toJSON|toString|toLocaleString|valueOf|then|next|return|done|handleEvent|length|raw|cause|\d+|Symbol\..*)$/;
 
-/** Whether a declaration says which code runs: a private one, one of `super`, or none of an object's. */
-export function isExact(declared: Node, { receiver }: Reference): boolean {
+/** Whether a declaration says which code runs: a private one, one of `super` or of a class by its name, or none of an object's. */
+export function isExact(code: Code, declared: Node, { receiver }: Reference): boolean {
   if (isSignature(declared) || is.isParameterDeclaration(declared)) return false;
   const name = 'name' in declared ? (declared.name as Node | undefined) : undefined; // of a declaration
   if (name && is.isPrivateIdentifier(name)) return true;
   if (receiver?.kind === ast.SyntaxKind.SuperKeyword) return true;
+  if (receiver && isStatic(declared) && code.declaredAt(receiver).some(isClass)) return true;
   return !isClass(declared.parent) && !is.isObjectLiteralExpression(declared.parent);
 }
 

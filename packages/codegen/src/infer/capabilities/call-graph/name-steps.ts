@@ -21,6 +21,7 @@ import {
   isProvided,
   isSignature,
   isFrom,
+  isPromisify,
   platformMembers,
 } from '../read/symbols.ts';
 import { originOf } from '../../../source/whose-code.ts';
@@ -172,7 +173,8 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
   const { parent } = node;
   // Which of its functions is used says the member.
   if (isModule(symbol) && isOfFileSystem(symbol) && isAccess(parent) && parent.expression === node) return [];
-  const opaque = found('opaque', node, fileSystemCall(symbol));
+  const isOfCall = isPromisified(code, node);
+  const opaque = { ...found('opaque', node, fileSystemCall(symbol)), isOfCall };
   const isMethod = symbol.declarations.some(({ kind }: NodeHandle) => SIGNATURES.has(kind));
   if (args) return [opaque];
   const type = code.typeAt(node);
@@ -186,8 +188,19 @@ const isPure = ({ name, declarations }: Symbol): boolean =>
   declarations.some(({ path }) =>
     name === 'createContext'
       ? /\/node_modules\/@types\/react\//.test(path)
-      : !/^set(?:Engine|Fips)$/.test(name) && COMPUTING.test(path),
+      : (!/^set(?:Engine|Fips)$/.test(name) && COMPUTING.test(path)) ||
+        (UTILITIES.test(name) && path.endsWith('/@types/node/util.d.ts')),
   );
+
+// `const run = promisify(execFile);`
+function isPromisified(code: Code, node: Node): boolean {
+  const { parent } = outermost(node);
+  return is.isCallExpression(parent) && parent.expression !== node && isPromisify(code, parent.expression);
+}
+
+/** Those of `node:util`. */
+const UTILITIES =
+  /^(?:callbackify|format|inspect|isDeepStrictEqual|parseArgs|promisify|stripVTControlCharacters|styleText)$/;
 
 /** Modules of Node whose functions compute from what they are given, or wait. */
 const COMPUTING =

@@ -18,6 +18,26 @@ import type { Origin } from '../../../source/whose-code.ts';
 import { iterationOf } from '../values/lists.ts';
 import { heldIn, valueOf } from '../values/members.ts';
 import type { Site } from './known-calls.ts';
+import {
+  accumulatedBy,
+  CLONING,
+  COPYING,
+  deeper,
+  depthWithin,
+  type Depth,
+  FOREIGN,
+  givesPrimitives,
+  HOLDING,
+  holderOf,
+  inside,
+  inputsOf,
+  isMapKey,
+  isReducing,
+  isSpread,
+  MAPPING,
+  REQUESTED,
+  resolvedBy,
+} from './owner-nodes.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
@@ -32,20 +52,10 @@ type Node = ast.Node;
  */
 export type Owner = 'new' | 'old' | 'foreign' | 'unread';
 
-/** Methods and functions whose result is a new container. */
-const COPYING =
-  /(?:^|\.)(?:filter|map|flatMap|flat|slice|concat|to(?:Sorted|Reversed|Spliced)|with|entries|keys|values|from|of|fromEntries|split)$/;
-/** Those that hold what a callback returns. */
-const MAPPING = /\.(?:map|flatMap)$/;
-/** Classes of the platform whose objects hold data alone. */
-const HOLDING = /^(?:FormData|Headers|URL|URLSearchParams)$/;
-/** Functions whose result shares nothing with their arguments. */
-const CLONING = /^(?:structuredClone|JSON\.parse)$|\.json$/;
-
 /** The possible owners of an object. Visits every value once. */
 export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Owner> {
   const owners = new Owners(reach, lane);
-  owners.visit(value, false);
+  owners.visit(value, 0);
   return owners.found;
 }
 
@@ -57,7 +67,7 @@ export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Own
 export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, isCalled: boolean): boolean {
   const owners = sharedOwners(reach, lane, key, isCalled);
   const { size } = owners.others;
-  owners.visit(value, false);
+  owners.visit(value, 0);
   const { checker } = reach.code;
   // No page object has all that an instance of a class has, unless it is one of the page's. In a pattern, the value is a member.
   const wanted = is.isBindingElement(value) ? undefined : reach.code.typeAt(value);
@@ -96,7 +106,8 @@ function sharedOwners(reach: Reach, lane: Lane, key: string, isCalled: boolean):
 export function isOlderVariable(reach: Reach, name: Node): boolean {
   return reach.code.declaredAt(name).some((each) => {
     const owner = callerOf(reach, each);
-    return !owner || (owner !== callerOf(reach, name) && reach.calls.isLoaded(owner));
+    const made = owner && is.isConstructorDeclaration(owner) ? owner.parent : owner;
+    return !made || (owner !== callerOf(reach, name) && reach.calls.isLoaded(made));
   });
 }
 
@@ -113,8 +124,7 @@ class Owners {
   readonly others: Set<Node> = new Set();
   readonly #reach: Reach;
   readonly #origins: Origins;
-  readonly #asked = new Set<Node>();
-  readonly #askedMembers = new Set<Node>();
+  readonly #asked: readonly Set<Node>[] = [new Set(), new Set(), new Set()];
   /** The names of the members whose results were visited. */
   readonly #names = new Set<string>();
   readonly #key: string | undefined;
@@ -127,54 +137,65 @@ class Owners {
     this.#origins = reach.origins[lane];
   }
 
-  /** @param isMember - Whether the question is about the value's members: a new array may hold older objects. */
-  visit(node: Node, isMember: boolean): void {
+  /** @param depth - Where in the value the object is: a new array may hold older ones. */
+  visit(node: Node, depth: Depth): void {
     const value = unwrap(node);
-    const asked = isMember ? this.#askedMembers : this.#asked;
-    if (asked.has(value)) return;
+    const asked = this.#asked[depth];
+    if (!asked || asked.has(value)) return;
     asked.add(value);
     const type = is.isExpression(value) ? this.#reach.code.typeAt(value) : undefined;
     if (type && isPrimitive(type)) return;
     const root = rootOf(value);
     if (is.isIdentifier(root) && isOlderVariable(this.#reach, root)) this.found.add('old');
-    for (const origin of this.#origins.of(value)) this.#visitOrigin(origin, isMember);
-    if (this.#key === undefined) return;
-    for (const declared of this.#reach.code.declaredAt(value))
-      for (const each of this.#reach.calls.filledInto(declared)) this.visit(each, true);
+    if (root.kind === ast.SyntaxKind.ThisKeyword && this.#isOfLiteral(root))
+      this.found.add(this.#ownerOfThis(root));
+    const origins = this.#origins.of(value);
+    for (const origin of origins) this.#visitOrigin(origin, depth);
+    // What no literal has was written to it.
+    if (isAccess(value) && origins.length === 0) this.#visitAccess(value, depth);
+    this.#visitFilled(this.#reach.code.declaredAt(value), depth);
   }
 
-  #visitOrigin(origin: Node, isMember: boolean): void {
+  #visitFilled(declared: readonly Node[], depth: Depth): void {
+    if (this.#key === undefined && depth === 0) return;
+    const within = this.#key === undefined ? inside(depth) : 2;
+    for (const each of declared)
+      for (const value of this.#reach.calls.filledInto(each))
+        if (this.#key !== undefined || !isMapKey(value)) this.visit(value, within);
+  }
+
+  #isOfLiteral(node: Node): boolean {
+    return this.#origins.of(node).some(is.isObjectLiteralExpression);
+  }
+
+  #visitOrigin(origin: Node, depth: Depth): void {
     if (is.isParameterDeclaration(origin)) {
       this.others.add(origin);
-      return this.#visitParameter(origin, isMember);
+      return this.#visitParameter(origin, depth);
     }
-    if (is.isVariableDeclaration(origin) || is.isBindingElement(origin)) return this.#visitDeclared(origin);
+    if (is.isVariableDeclaration(origin) || is.isBindingElement(origin))
+      return this.#visitDeclared(origin, depth);
     if (origin.kind === ast.SyntaxKind.ThisKeyword || origin.kind === ast.SyntaxKind.SuperKeyword)
       return void this.found.add(this.#ownerOfThis(origin));
-    if (isAccess(origin)) return this.#visitAccess(origin);
-    if (is.isCallExpression(origin)) return this.#visitResult(origin, isMember);
-    if (is.isSpreadElement(origin) || is.isForOfStatement(origin)) return this.visit(origin.expression, true);
+    if (isAccess(origin)) return this.#visitAccess(origin, depth);
+    if (is.isCallExpression(origin)) return this.#visitResult(origin, depth);
+    if (is.isSpreadElement(origin) || is.isForOfStatement(origin))
+      return this.visit(origin.expression, deeper(depth));
     if (!this.#isMade(origin)) return this.#addOther(origin, 'foreign');
+    for (const each of resolvedBy(origin)) this.visit(each, depth);
     this.found.add(enclosingFunction(origin) || this.#isFieldOfNew(origin) ? 'new' : 'old');
-    if (isMember) for (const part of this.#partsOf(origin)) this.visit(part, true);
+    if (depth === 0) return;
+    // What `new Map(entries)` has is anywhere in its arguments.
+    const within = is.isNewExpression(origin) ? 2 : inside(depth);
+    for (const part of this.#partsOf(origin)) this.visit(part, isSpread(part) ? depth : within);
+    this.#visitFilled([holderOf(origin)], depth);
   }
 
   // What is read from the platform's members has their type.
-  #visitAccess(access: ast.PropertyAccessExpression | ast.ElementAccessExpression): void {
+  #visitAccess(access: ast.PropertyAccessExpression | ast.ElementAccessExpression, depth: Depth): void {
     if (this.#key !== undefined && this.#isOf(access, 'platform', 'toolkit'))
       return this.#addOther(access, 'foreign');
-    this.visit(access.expression, true);
-  }
-
-  // `[...this.column(2)]` of numbers shares nothing.
-  #givesPrimitives(iterable: Node): boolean {
-    const { code } = this.#reach;
-    const type = code.typeAt(iterable);
-    const symbol = type?.getSymbol();
-    const isList =
-      isFrom(symbol, 'language') && /(?:Array|Set|Iterable|Iterator|Generator)$/.test(symbol?.name ?? '');
-    const [element] = isList && type?.isTypeReference() ? code.checker.getTypeArguments(type) : [];
-    return element !== undefined && isPrimitive(element);
+    this.visit(access.expression, deeper(depth));
   }
 
   #addOther(origin: Node, owner: Owner): void {
@@ -186,7 +207,7 @@ class Owners {
   #partsOf(value: Node): readonly Node[] {
     const { code } = this.#reach;
     const held = heldIn(code, value).filter(
-      (each) => !is.isSpreadElement(each.parent) || !this.#givesPrimitives(each),
+      (each) => !is.isSpreadElement(each.parent) || !givesPrimitives(this.#reach.code, each),
     );
     if (
       this.#key !== undefined &&
@@ -240,45 +261,59 @@ class Owners {
   }
 
   // The result of a method may belong to its receiver, that of another function to its arguments.
-  #visitResult(node: ast.CallExpression, isMember: boolean): void {
+  #visitResult(node: ast.CallExpression, depth: Depth): void {
     const { expression, arguments: args } = node;
     const callee = unwrap(expression);
     const name = callee.getText();
-    if (this.#isCopy(node, name, isMember) || this.#reach.code.names.isOfToolkit(callee))
+    if (this.#isCopy(node, name, depth) || this.#reach.code.names.isOfToolkit(callee))
       return void this.found.add('new');
+    if (this.#visitMapped(node, callee, depth)) return;
+    const receiver = isAccess(callee) ? callee.expression : undefined;
+    this.#visitNamed(callee, depth);
+    if (this.#isOf(callee, 'platform')) {
+      const made = this.#reach.code.typeAt(node)?.getSymbol()?.name ?? '';
+      return REQUESTED.test(made) ? void this.found.add('new') : this.#addOther(node, 'foreign');
+    }
+    if (!(receiver ?? this.#isOf(callee, 'language'))) return this.#addOther(node, 'unread');
+    const within = depthWithin(callee, depth);
+    if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, within);
+    for (const each of args) this.visit(each, within);
+  }
+
+  // What callbacks return becomes elements, or the result.
+  #visitMapped(node: ast.CallExpression, callee: Node, depth: Depth): boolean {
+    const { arguments: args } = node;
+    const name = callee.getText();
     const isReduced = isAccess(callee) && isReducing(node);
     const mapper = isReduced || MAPPING.test(name) ? args[0] : name === 'Array.from' ? args[1] : undefined;
     const mappers = mapper ? this.#origins.of(mapper) : [];
-    if (mappers.length > 0 && mappers.every(isFunctionNode)) {
-      const results = [...mappers.flatMap(returnsOf), ...(isReduced ? args.slice(1) : [])];
-      return results.forEach((each) => this.visit(each, true));
-    }
-    const receiver = isAccess(callee) ? callee.expression : undefined;
-    this.#visitNamed(callee, isMember);
-    if (this.#isOf(callee, 'platform')) return this.#addOther(node, 'foreign');
-    if (!(receiver ?? this.#isOf(callee, 'language'))) return this.#addOther(node, 'unread');
-    if (receiver && !this.#isOf(receiver, 'language')) return this.visit(receiver, true);
-    for (const each of args) this.visit(each, true);
+    if (mappers.length === 0 || !mappers.every(isFunctionNode)) return false;
+    const within = isReduced || name.endsWith('.flatMap') ? depth : inside(depth);
+    for (const each of mappers.flatMap(returnsOf)) this.visit(each, within);
+    if (isReduced) for (const each of args.slice(1)) this.visit(each, within);
+    return true;
   }
 
-  #isCopy(call: ast.CallExpression, name: string, isMember: boolean): boolean {
-    return CLONING.test(name) || (COPYING.test(name) && (!isMember || this.#givesPrimitives(call)));
+  #isCopy(call: ast.CallExpression, name: string, depth: Depth): boolean {
+    return (
+      CLONING.test(name) || (COPYING.test(name) && (depth === 0 || givesPrimitives(this.#reach.code, call)))
+    );
   }
 
   // Whatever implements or overrides a member may give its result.
-  #visitNamed(callee: Node, isMember: boolean): void {
+  #visitNamed(callee: Node, depth: Depth): void {
     const name = this.#key === undefined || !isAccess(callee) ? undefined : keyOf(callee);
     if (name === undefined || this.#names.has(name)) return;
     this.#names.add(name);
     for (const each of this.#reach.membersNamed(name, this.#lane))
-      if (isFunctionNode(each)) for (const result of returnsOf(each)) this.visit(result, isMember);
+      if (isFunctionNode(each)) for (const result of returnsOf(each)) this.visit(result, depth);
   }
 
-  #visitDeclared(declared: Node): void {
+  #visitDeclared(declared: Node, depth: Depth): void {
     this.others.add(declared);
     let root = declared;
     while (is.isBindingElement(root)) root = root.parent.parent;
-    if (is.isParameterDeclaration(root)) return this.#visitParameter(root, true);
+    if (is.isParameterDeclaration(root)) return this.#visitParameter(root, 2);
     if (is.isCatchClause(root.parent)) return void this.found.add('foreign');
     if (!is.isVariableDeclaration(root) || !enclosingFunction(root)) this.found.add('old');
     const loop = root.parent.parent;
@@ -287,11 +322,11 @@ class Owners {
       : is.isVariableDeclaration(root) && root !== declared
         ? root.initializer
         : undefined;
-    if (from) this.visit(from, true);
+    if (from) this.visit(from, root === declared ? deeper(depth) : 2);
   }
 
   // The input is a copy; the context is the host's.
-  #visitParameter(parameter: ast.ParameterDeclaration, isMember: boolean): void {
+  #visitParameter(parameter: ast.ParameterDeclaration, depth: Depth): void {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
     if (this.#reach.calls.executes.has(fn)) return void this.found.add(index === 0 ? 'new' : 'foreign');
@@ -299,13 +334,13 @@ class Owners {
     if (sites.length === 0) this.found.add('unread');
     for (const site of sites) {
       const accumulated = index === 0 ? accumulatedBy(site, fn) : [];
-      for (const each of accumulated) this.visit(each, isMember);
+      for (const each of accumulated) this.visit(each, depth);
       if (accumulated.length > 0) continue;
       const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
       if (!site.args && given.length === 0)
         this.found.add(this.#isPassedToLibrary(site) ? 'foreign' : 'unread');
-      for (const each of given) this.visit(each, true);
+      for (const each of given) this.visit(each, 2);
     }
   }
 
@@ -318,36 +353,4 @@ class Owners {
   #isOf(name: Node, ...origins: readonly Origin[]): boolean {
     return isFrom(symbolOf(this.#reach.code, name), ...origins);
   }
-}
-
-/** Expressions whose value may be anything. */
-const FOREIGN: ReadonlySet<ast.SyntaxKind> = new Set([
-  ast.SyntaxKind.YieldExpression,
-  ast.SyntaxKind.TaggedTemplateExpression,
-  ast.SyntaxKind.MetaProperty,
-]);
-
-/** What a function that is passed on may be called with: the receiver and the other arguments of the call. */
-function inputsOf({ node }: Site): readonly Node[] {
-  const value = outermost(node);
-  const { parent: call } = value;
-  if (!is.isCallExpression(call)) return [];
-  const callee = unwrap(call.expression);
-  return [
-    ...(isAccess(callee) ? [callee.expression] : []),
-    ...call.arguments.filter((each) => each !== value),
-  ];
-}
-
-/** What `orders.reduce((groups, order) => …, {})` gives first: at the beginning what it is given, then what the function returned. */
-function accumulatedBy({ node, args }: Site, fn: FunctionNode): readonly Node[] {
-  const { parent: call } = outermost(node);
-  return !args && is.isCallExpression(call) && isReducing(call)
-    ? [...call.arguments.slice(1), ...returnsOf(fn)]
-    : [];
-}
-
-/** Whether a call is `list.reduce(add, first)`, which gives the callback its own results first. */
-function isReducing({ expression, arguments: args }: ast.CallExpression): boolean {
-  return args.length > 1 && /^reduce(?:Right)?$/.test(keyOf(unwrap(expression)) ?? '');
 }

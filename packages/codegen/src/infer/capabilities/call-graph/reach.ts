@@ -1,7 +1,14 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import type { StorageArea } from '../decide/decide-special.ts';
 import type { Code } from '../read/code.ts';
-import { declaredName, isClass, isFunctionNode, isLazy, unwrap } from '../../../source/types/syntax.ts';
+import {
+  declaredName,
+  isClass,
+  isFunctionNode,
+  isLazy,
+  rootOf,
+  unwrap,
+} from '../../../source/types/syntax.ts';
 import {
   KnownCalls,
   extendsOne,
@@ -154,7 +161,7 @@ export class Reach {
   #take(step: Step, unit: Node, lane: Lane): void {
     switch (step.kind) {
       case 'found':
-        return this.findings.add({ ...step, unit });
+        return step.isOfCall && lane === 'load' ? undefined : this.findings.add({ ...step, unit });
       case 'enter':
         if (step.runs) return this.#run(step.unit, unit, step.reference, lane);
         return this.enter(step.unit, unit, step.reference, lane);
@@ -169,12 +176,19 @@ export class Reach {
       case 'hide':
         return void this.hidden.push({ step, unit, lane });
       case 'fill':
-        return this.calls.addFill(step, this.code.declaredAt(step.list), lane);
+        return this.calls.addFill(step, this.#holdersOf(step.list), lane);
       case 'change':
         return void this.changes.push({ step, unit, lane });
       case 'member':
         return this.#useMember({ step, unit, lane });
     }
+  }
+
+  // `(rows[key] ??= []).push(row)` fills `rows`, too.
+  #holdersOf(list: Node): readonly Node[] {
+    const value = unwrap(list);
+    const held = is.isBinaryExpression(value) ? value.left : value;
+    return [...new Set([held, rootOf(held)].flatMap((each) => this.code.declaredAt(each)))];
   }
 
   #addCalled(called: Taken<Called>): void {
@@ -240,7 +254,7 @@ export class Reach {
       literal && (isWhole || step.key !== undefined) ? findMembers(this.code, literal, step.key, false) : [];
     if (members.length > 0 || isWhole)
       return members.forEach((each) => this.#enterMember(each, unit, reference, lane));
-    const isCertain = declared && isExact(declared, reference);
+    const isCertain = declared && isExact(this.code, declared, reference);
     if (declared && (isCertain || hasCode(declared))) this.#enterMember(declared, unit, reference, lane);
     const named = this.named[lane];
     named.addUse(key, taken);

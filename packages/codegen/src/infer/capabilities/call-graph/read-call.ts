@@ -11,7 +11,7 @@ import {
 import { originOf } from '../../../source/whose-code.ts';
 import { isOfPage } from './page-values.ts';
 import { isAny, isPrimitive, type Code, isAssetPath, isConditional } from '../read/code.ts';
-import { mayBeOfPage, FILLING, holdsValue, symbolOf, isFrom } from '../read/symbols.ts';
+import { mayBeOfPage, FILLING, holdsValue, isPromisify, symbolOf, isFrom } from '../read/symbols.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { valueOf } from '../values/members.ts';
 import { readHeld } from './read-constructs.ts';
@@ -61,6 +61,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   const given = isFunctionType(owner) ? args.slice(1) : args;
   const isKept = origin === 'language' && !READING.test(`${owner}.${symbol?.name}`);
   if (isKept) handOver(reader, callee, given);
+  else if (isPromisify(reader.code, callee)) return;
   else for (const arg of given) expose(reader, arg);
 }
 
@@ -72,9 +73,9 @@ function handOver(reader: Reader, callee: Node, args: readonly Node[]): void {
   const isFilling = isAccess(callee) && FILLING.test(keyOf(callee) ?? '');
   for (const [index, value] of args.entries()) {
     if (isData(unwrap(value))) continue;
-    const isKey = index === 0 && isAccess(callee) && keyOf(callee) === 'set';
+    const isElement = index > 0 || !isAccess(callee) || keyOf(callee) !== 'set';
     reader.push(
-      isFilling ? { kind: 'fill', list: callee.expression, value, isKey } : { kind: 'call', value },
+      isFilling ? { kind: 'fill', list: callee.expression, value, isElement } : { kind: 'call', value },
     );
   }
 }

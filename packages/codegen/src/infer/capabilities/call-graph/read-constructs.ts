@@ -43,8 +43,13 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
   if (isAccess(target) && value && !isObject(value) && reader.code.declaredAt(target).length === 0)
     reader.push({ kind: 'write', declared: target, value });
   if (isAccess(target) && keyOf(target) === 'prepareStackTrace') reader.push(unverifiable(target));
-  if (is.isElementAccessExpression(target) && value)
-    reader.push({ kind: 'fill', list: target.expression, value });
+  if (isAccess(target) && value)
+    reader.push({
+      kind: 'fill',
+      list: target.expression,
+      value,
+      isElement: is.isElementAccessExpression(target),
+    });
   if (isAccess(target) && value) readHeld(reader, symbolOf(reader.code, target), keyOf(target), value);
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });

@@ -60,6 +60,8 @@ export interface FoundStep {
   readonly member: string | undefined;
   /** What assigns another value to it. */
   readonly assignment?: Node;
+  /** Whether it matters only in calls, as nothing runs it while a module loads. */
+  readonly isOfCall?: boolean;
 }
 
 /** One relevant action of a unit of code. */
@@ -90,8 +92,8 @@ export type Step =
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Gives an object another type: by a cast, or `any`. */
   | { readonly kind: 'hide'; readonly value: Node; readonly type?: Type | undefined }
-  /** Adds an element to a list, a set or a map. */
-  | { readonly kind: 'fill'; readonly list: Node; readonly value: Node; readonly isKey?: boolean }
+  /** Adds an element to a list, a set or a map, or what is none: a key, a member. */
+  | { readonly kind: 'fill'; readonly list: Node; readonly value: Node; readonly isElement: boolean }
   /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 

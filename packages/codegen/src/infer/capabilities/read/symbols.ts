@@ -42,6 +42,12 @@ export function isFrom(symbol: Symbol | undefined, ...origins: readonly Origin[]
   return symbol?.declarations.some(({ path }) => origins.includes(originOf(path))) ?? false;
 }
 
+/** Whether a callee is `promisify` of Node, whose result calls what it is given. */
+export function isPromisify(code: Code, callee: Node): boolean {
+  const symbol = /\bpromisify$/.test(callee.getText()) ? symbolOf(code, callee) : undefined;
+  return symbol?.name === 'promisify' && isFrom(symbol, 'node');
+}
+
 /** Whether a symbol is a property of the language's types, which holds what code gives it: `result.value`. */
 export function holdsValue(symbol: Symbol | undefined): boolean {
   const declarations = symbol?.declarations ?? [];

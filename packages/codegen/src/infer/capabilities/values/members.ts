@@ -94,6 +94,14 @@ export function hasValue(declared: Node): boolean {
   return !is.isPropertySignatureDeclaration(declared) && !is.isMethodSignatureDeclaration(declared);
 }
 
+/** The members with a name of an object that the author's code creates. */
+export function membersOfMade(code: Code, origin: Node, key: string | undefined): readonly Node[] {
+  const holder = is.isNewExpression(origin) ? classAt(code, origin) : origin;
+  return holder && key !== undefined && isOwnObject(code, origin)
+    ? findMembers(code, holder, key, false)
+    : [];
+}
+
 /** Whether an origin is an object created by the author's code. */
 export function isOwnObject(code: Code, origin: Node): boolean {
   return (

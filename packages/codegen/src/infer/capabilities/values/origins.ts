@@ -14,6 +14,7 @@ import {
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
+import { isPromisify } from '../read/symbols.ts';
 import type { Lane } from '../call-graph/step.ts';
 import type { KnownCalls, Site } from '../call-graph/known-calls.ts';
 import { Lists } from './lists.ts';
@@ -247,8 +248,9 @@ export class Origins {
   #ofCall(node: ast.CallExpression): readonly Node[] {
     const callee = unwrap(node.expression);
     if (callee.kind === ast.SyntaxKind.ImportKeyword) return this.#ofImport(node);
-    if (isAccess(callee) && this.code.declaredAt(callee).length === 0 && PASSING.test(keyOf(callee) ?? '')) {
-      const passed = keyOf(callee) === 'bind' ? callee.expression : node.arguments[0];
+    const method = isAccess(callee) && this.code.declaredAt(callee).length === 0 ? callee : undefined;
+    if ((method && PASSING.test(keyOf(method) ?? '')) || isPromisify(this.code, callee)) {
+      const passed = method && keyOf(method) === 'bind' ? method.expression : node.arguments[0];
       return passed ? this.of(passed) : [node];
     }
     const reduced = this.lists.reducedBy(node);
