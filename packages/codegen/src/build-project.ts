@@ -57,7 +57,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const files = [...emitted.files, ...documents];
   onStage?.('write');
   await refuseOtherBuild(config);
-  const stale = findStaleFiles(outDir, files, session.lastBuild?.written);
+  const stale = findStaleFiles(outDir, files, session.lastBuild?.written, session.outputs);
   const allReads = withInputs(root, reads, inputs);
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files, stale };
   if (mode === 'check') {
@@ -71,12 +71,12 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     [...reads.own.filter((path) => !isDeclaration(path)), ...session.tsconfigs],
     (path) => session.modules.stampOf(path),
   );
-  const staleStamp = findStaleFiles(outDir, [stamp]);
+  const staleStamp = findStaleFiles(outDir, [stamp], {}, session.outputs);
   const replaced = [...stale, ...staleStamp];
   await refuseForeign(root, outDir, replaced, replaced.length > files.length);
   // Inspections are not cached: each build makes its own.
   session.keep(allReads, checked.isRepeatable ? { diagnostics, files, stamp, stale } : undefined);
-  await replaceFiles(outDir, replaced);
+  await replaceFiles(outDir, replaced, session.outputs);
   await removeLeft(outDir, files);
   return { ...result, stale: [...stale, ...staleStamp.filter(({ current }) => current === undefined)] };
 }

@@ -33,6 +33,7 @@ import { Modules } from './source/modules.ts';
 import { SourceProject } from './source/source-project.ts';
 import { findIncludedFiles, tsconfigFiles } from './source/tsconfig.ts';
 import { madeAt } from './system/paths.ts';
+import { KnownFiles } from './write/write-files.ts';
 
 /** The files that a check has read, by their absolute paths. */
 export interface Reads {
@@ -75,6 +76,8 @@ export class Session implements CodeQuestions {
   /** When reading what may have changed began, in milliseconds since 1970. */
   #since: number;
   readonly #code: string | undefined;
+  /** The files that its builds have written or found. */
+  readonly outputs: KnownFiles = new KnownFiles();
   /** A hash of what files are read with. */
   readonly settings: string;
   /** When and where the files of the settings were written. */

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { readWhole, replaceFiles } from './write-files.ts';
+import { findStaleFiles, KnownFiles, readWhole, replaceFiles } from './write-files.ts';
 
 const NAMES = ['manifest.json', 'registration.ts', 'validators.js'];
 
@@ -45,6 +45,21 @@ it('a reader sees the files of one round, however many follow each other', async
   await writing;
   expect(reads.map(({ size }) => size)).toEqual(Array(20).fill(1));
   expect(discarded).toBeGreaterThan(0);
+});
+
+it('knows what it has written, and what somebody else wrote since', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'known-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = NAMES.map((path) => ({ path, text: `new ${path}` }));
+  const kept = new KnownFiles();
+  const stale = (): readonly string[] => findStaleFiles(folder, files, {}, kept).map(({ path }) => path);
+  expect(stale()).toEqual(NAMES);
+  await replaceFiles(folder, files, kept);
+  expect(NAMES.map((path) => kept.textAt(join(folder, path)))).toEqual(files.map(({ text }) => text));
+  expect(stale()).toEqual([]);
+  await writeFile(join(folder, 'manifest.json'), 'old manifest.json');
+  await rm(join(folder, 'validators.js'));
+  expect(stale()).toEqual(['manifest.json', 'validators.js']);
 });
 
 it('passes on why a build cannot be read', async () => {

@@ -7,7 +7,7 @@ import { ownValue } from '@btcp/core/internal';
 import { type Fingerprints, hashOfText, writtenAt } from '../cache/inputs.ts';
 import { compareText, relativePath } from '../source/match-files.ts';
 import { isRunning } from '../system/process.ts';
-import { linkOutOf } from '../system/paths.ts';
+import { linkOutOf, statOf } from '../system/paths.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /** A file of the build's output. */
@@ -23,6 +23,22 @@ export interface StaleFile extends EmittedFile {
   readonly current: string | undefined;
 }
 
+/** Files as a build has read or written them, which the next one of a process need not read again. */
+export class KnownFiles {
+  readonly #files = new Map<string, { readonly text: string; readonly written: string }>();
+
+  /** The text of a file, unless that was written since. */
+  textAt(path: string): string | undefined {
+    const known = this.#files.get(path);
+    return known && known.written === writtenAt(path) ? known.text : undefined;
+  }
+
+  /** @param written - When and where it was written, as of before its text was read. */
+  keep(path: string, text: string, written: string): void {
+    this.#files.set(path, { text, written });
+  }
+}
+
 /** Whether a file is a module of validators, of this build or of an earlier one with more tools. */
 export const isValidatorsModule = (name: string): boolean => /^validators-(?:\d+|on-call)\./.test(name);
 
@@ -30,20 +46,27 @@ export const isValidatorsModule = (name: string): boolean => /^validators-(?:\d+
  * Returns the files that are missing on disk or differ there.
  *
  * @param known - What was on disk: files that were not written since are not read.
+ * @param kept - What this process knows of them, and from now on of all.
  */
 export function findStaleFiles(
   outDir: string,
   files: readonly EmittedFile[],
   known: Fingerprints = {},
+  kept: KnownFiles = new KnownFiles(),
 ): readonly StaleFile[] {
-  const isKnown = ({ path, text }: EmittedFile): boolean => {
-    const [content, written] = known[join(outDir, path)] ?? [];
-    return written === writtenAt(join(outDir, path)) && content === hashOfText(text);
+  const currentOf = ({ path, text }: EmittedFile): string | undefined => {
+    const target = join(outDir, path);
+    const found = kept.textAt(target);
+    if (found !== undefined) return found;
+    const written = writtenAt(target);
+    const [content, before] = known[target] ?? [];
+    const current = written === before && content === hashOfText(text) ? text : readText(target);
+    if (current !== undefined) kept.keep(target, current, written);
+    return current;
   };
-  const checked = files
-    .filter((file) => !isKnown(file))
-    .map((file) => ({ ...file, current: readText(join(outDir, file.path)) }));
-  return checked.filter(({ path, current, text }) => current === undefined || !isSame(path, current, text));
+  return files
+    .map((file) => ({ ...file, current: currentOf(file) }))
+    .filter(({ path, current, text }) => current === undefined || !isSame(path, current, text));
 }
 
 // Git may check out other line ends; a document is served byte for byte, as its hash is published.
@@ -172,9 +195,13 @@ export function isLeftOver(name: string): boolean {
  *
  * @throws ProjectError if the folder cannot be written to; the old files stay.
  */
-export async function replaceFiles(outDir: string, files: readonly EmittedFile[]): Promise<void> {
+export async function replaceFiles(
+  outDir: string,
+  files: readonly EmittedFile[],
+  kept?: KnownFiles,
+): Promise<void> {
   try {
-    await moveIntoPlace(outDir, files);
+    await moveIntoPlace(outDir, files, kept);
   } catch (error) {
     throw notWritable(outDir, error);
   }
@@ -189,18 +216,34 @@ function notWritable(outDir: string, error: unknown): ProjectError {
 }
 
 /** Replaces files of a folder: writes all beside their places, then moves them there, the last one first. */
-export async function moveIntoPlace(outDir: string, files: readonly EmittedFile[]): Promise<void> {
+export async function moveIntoPlace(
+  outDir: string,
+  files: readonly EmittedFile[],
+  kept?: KnownFiles,
+): Promise<void> {
   const suffix = `.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   const targets = files.map((file) => join(outDir, file.path));
   try {
     await Promise.all([...new Set(targets.map(dirname))].map((folder) => mkdir(folder, { recursive: true })));
     await Promise.all(files.map(({ text }, index) => writeFile(`${targets[index]}${suffix}`, text)));
     // Renames the manifest last, because readers open it first and then expect the other files.
-    for (const target of targets.toReversed()) await rename(target + suffix, target);
+    for (const [index, { text }] of [...files.entries()].toReversed()) {
+      const target = targets[index] as string; // one of each
+      const made = contentStamp(target + suffix);
+      await rename(target + suffix, target);
+      const written = writtenAt(target);
+      if (made === contentStamp(target)) kept?.keep(target, text, written);
+    }
   } catch (error) {
     await Promise.all(targets.map((target) => rm(target + suffix, { force: true })));
     throw error;
   }
+}
+
+// Renaming a file changes only when it was moved.
+function contentStamp(path: string): string | undefined {
+  const stat = statOf(path);
+  return stat && `${stat.mtimeMs} ${stat.ino} ${stat.size}`;
 }
 
 function readText(path: string): string | undefined {
