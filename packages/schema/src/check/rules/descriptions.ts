@@ -50,7 +50,7 @@ export const DESCRIPTION_RULES: readonly AnyRule[] = [
       if (isDetour) report({ at: '/description', first });
     },
     message: ({ name, first }) =>
-      `The description of "${name}" begins with ${quoted(first)} instead of a verb.`,
+      `The description of "${name}" begins with ${quoted(first)}, not with what the tool does.`,
     help: 'Begin with what the tool does: "Retrieves …", "Creates …", "Searches …".',
   }),
   defineRule({
