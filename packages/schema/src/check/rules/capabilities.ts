@@ -60,7 +60,7 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     help: ({ used, path }) =>
       /^(?:\w+\.)?dom$/.test(used)
         ? 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`; without, its members have no type.'
-        : `Write out which function or member is meant, and give it a type: what a host adds to \`ctx\` has one in \`interface ToolContext\`, and is changed by its own methods, not by writing to it. Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
+        : `Write out which function or member is meant, and give it a type.${/^(?:ctx\b|\w+$)/.test(used) ? ' What a host adds to `ctx` has one in `interface ToolContext`, and is changed by its own methods, not by writing to it.' : ''} Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',
