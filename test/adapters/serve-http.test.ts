@@ -204,7 +204,7 @@ describe('btcp serve --http', () => {
   });
 
   it('lets running calls end at a signal, and then ends', async () => {
-    const { url: own, child, end } = await serve();
+    const { url: own, child, end, said: saying } = await serve();
     const listening = await connect(own, 'auto');
     await listening.listen({ toolsListChanged: true });
     const [modern, legacy] = await Promise.all([connect(own, 'auto'), connect(own, 'legacy')]);
@@ -224,6 +224,7 @@ describe('btcp serve --http', () => {
       { structuredContent: { result: 3 } },
     ]);
     expect(await end).toBe(0);
+    expect(saying()).toContain('2 calls may run for ten more seconds; a second signal ends them.');
     await expect(legacy.listTools()).rejects.toMatchObject({ message: 'fetch failed' });
   });
 

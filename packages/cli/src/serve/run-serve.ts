@@ -117,7 +117,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       onProblem: ({ tool, message }: McpProblem) => say(`"${tool}" is not listed: ${message}`),
     };
     const service = http
-      ? await serveHttp(host, manifest, { ...http, ...served })
+      ? await serveHttp(host, manifest, { ...http, ...served }, say)
       : mcp.serveMcp(host, { manifest, ...served, stdout });
     say(
       `${counted(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP ${'url' in service ? `at ${service.url}` : 'on standard input and output'}.`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type * as mcpHttp from '@btcp/adapters/mcp-http';
 import type * as mcpNode from '@modelcontextprotocol/node';
 import { InputError } from '../errors.ts';
+import { counted } from '../io.ts';
 import { loadPeers } from '../system/load-peers.ts';
 
 type Host = Parameters<typeof mcpHttp.createMcpFetch>[0];
@@ -41,6 +42,7 @@ export async function serveHttp(
   host: Host,
   manifest: mcpHttp.ServedManifest,
   options: HttpOptions,
+  say: (text: string) => void,
 ): Promise<HttpService> {
   const { createMcpFetch, toNodeHandler } = await loadLibraries();
   const calls = withRunning(host);
@@ -73,6 +75,8 @@ export async function serveHttp(
   const { port: taken } = server.address() as AddressInfo;
   const end = async (): Promise<void> => {
     state.isEnding = true;
+    const left = calls.count();
+    if (left > 0) say(`${counted(left, 'call')} may run for ten more seconds; a second signal ends them.`);
     const isClosed = new Promise((resolve) => void server.close(resolve));
     await Promise.race([calls.idle(), sleep(GRACE)]);
     await sleep(LAST_BYTES);
@@ -212,7 +216,11 @@ function sleep(milliseconds: number): Promise<void> {
 }
 
 /** A host, and what resolves when none of its calls is running. */
-export function withRunning(host: Host): { readonly host: Host; readonly idle: () => Promise<void> } {
+export function withRunning(host: Host): {
+  readonly host: Host;
+  readonly count: () => number;
+  readonly idle: () => Promise<void>;
+} {
   const running = new Set<Promise<unknown>>();
   return {
     host: {
@@ -227,6 +235,7 @@ export function withRunning(host: Host): { readonly host: Host; readonly idle: (
         return result;
       },
     },
+    count: () => running.size,
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);
     },
