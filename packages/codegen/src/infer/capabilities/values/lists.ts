@@ -11,7 +11,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import type { Fill, KnownCalls, Site } from '../call-graph/known-calls.ts';
 import type { Lane } from '../call-graph/step.ts';
-import type { Code } from '../read/code.ts';
+import { type Code, isPrimitive } from '../read/code.ts';
 
 type Node = ast.Node;
 
@@ -52,6 +52,8 @@ export class Lists {
 
   /** What a name stands for that is given each element of a list. */
   takenFrom(list: Node, name: Node): readonly Node[] {
+    const type = this.#origins.code.typeAt(name);
+    if (type && isPrimitive(type)) return [name];
     if (this.#lane === 'call' && !this.#isOnlyTakenFrom(list)) return [name];
     const found = this.#elementsOf(list);
     if (found?.length === 0) this.#empty.add(name);
