@@ -1,4 +1,4 @@
-import { unwrapped } from '../source/comment-text.ts';
+import { unwrapped } from '../source/text-edits.ts';
 import { ts } from '../source/ts.ts';
 import type { ToolDoc } from './discovered-tool.ts';
 

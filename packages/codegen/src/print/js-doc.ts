@@ -1,5 +1,5 @@
+import { unwrapped } from '../source/text-edits.ts';
 import { escapeUnprintable } from './source-text.ts';
-import { unwrapped } from '../source/comment-text.ts';
 
 export interface DocTag {
   readonly name: string;

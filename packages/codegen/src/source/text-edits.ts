@@ -36,3 +36,12 @@ export function replaceKeepingLines(text: string, start: number, end: number, re
   const lineBreaks = text.slice(start, end).replace(/[^\n]/g, '');
   return { start, end, text: replacement + lineBreaks };
 }
+
+/** The text of a comment: line breaks inside a paragraph only wrap it. */
+export function unwrapped(comment: string): string {
+  return comment
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n\n');
+}

@@ -3,39 +3,18 @@ import { executesOf, confirmsOf, isOpen, mappingsOf } from '../handler/code-node
 import { Findings, writeReport } from './call-graph/findings.ts';
 import { Units } from './call-graph/unit-reader.ts';
 import type { CapabilityReport } from './capability-report.ts';
-import { Code, isAny, compiledOf } from './read/code.ts';
-import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
-import { membersOf } from '../output/type-facts.ts';
+import { Code, compiledOf } from './read/code.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
 import { decideSpecial } from './decide/decide-special.ts';
-import {
-  enclosingFunction,
-  isAccess,
-  isFunctionNode,
-  keyOf,
-  outermost,
-  unwrap,
-} from '../../source/types/syntax.ts';
-import { isOfLibrary, isSignature, symbolOf } from './read/symbols.ts';
-import { membersOfMade, valueOf } from './values/members.ts';
-import { PAGE_MEMBERS } from './table/member-rules.ts';
+import { enclosingFunction, isFunctionNode, outermost } from '../../source/types/syntax.ts';
 import { memberText } from './table/member-table.ts';
-import { fitsBuiltIn } from './values/shapes.ts';
 import { Texts } from './values/texts.ts';
-import { isOlderVariable, mayBePage, type Owner, ownersOf } from './call-graph/owners.ts';
 import { hidesContext } from './call-graph/page-values.ts';
+import { judgeChange, judgeRead } from './call-graph/judge.ts';
 import { isOpenCall } from './call-graph/called-values.ts';
 import { flagUnknown } from './call-graph/flag-unknown.ts';
-import { ANY } from './call-graph/known-calls.ts';
-import { type Change, Reach } from './call-graph/reach.ts';
-import {
-  found,
-  type Lane,
-  type MemberUse,
-  type SpecialUse,
-  type Taken,
-  unverifiable,
-  type What,
-} from './call-graph/step.ts';
+import { Reach } from './call-graph/reach.ts';
+import { found, type SpecialUse, type Taken, type What } from './call-graph/step.ts';
 
 /** The location of a tool's definition, the argument of `defineTool`. */
 export interface Definition {
@@ -188,72 +167,4 @@ function isDropped({ calls }: Reach, unit: Node): boolean {
   const isAlone = (callee: Node): boolean =>
     is.isExpressionStatement(outermost(outermost(callee).parent).parent);
   return sites.length > 0 && sites.every(({ node, args }) => args !== undefined && isAlone(node));
-}
-
-function judgeChange(reach: Reach, { step, unit, lane }: Taken<Change>, inCalls: ReadonlySet<Node>): void {
-  const { changed, node } = step;
-  const isVariable = changed === node;
-  if (!isVariable && isOwnMethod(reach, step, lane)) return;
-  const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
-  // Writing a member of what is not known to be the author's own object may write to the page.
-  if (owners && mayWriteToPage(reach, step, owners)) reach.markUnverifiable(node, unit);
-  const isOlder = owners ? [...owners].some((each) => each !== 'new') : isOlderVariable(reach, changed);
-  // What runs while modules load does not outlive anything.
-  if (isOlder && lane === 'call' && isFunctionNode(unit) && inCalls.has(unit))
-    reach.findings.change ??= { ...unverifiable(node), unit };
-}
-
-// `random.next()`, where all that `random` may be are objects of the author's, whose code is read.
-function isOwnMethod({ code, origins }: Reach, { changed, node }: Change, lane: Lane): boolean {
-  const isOwn = isAccess(node) && code.declaredAt(node).some(isSignature);
-  if (!isOwn || !is.isCallExpression(node.parent) || node.parent.expression !== node) return false;
-  if (!fitsBuiltIn(code, code.typeAt(changed))) return true;
-  const from = origins[lane];
-  const runs = (member: Node): boolean => {
-    const value = valueOf(member);
-    const functions = value ? from.of(value) : [member];
-    return functions.length > 0 && functions.every(isFunctionNode);
-  };
-  const all = from.of(changed);
-  return all.length > 0 && all.every((each) => membersOfMade(code, each, keyOf(node)).some(runs));
-}
-
-// Reads the page by a type that hides it: `const shapes: { cookie: string }[] = [document]`.
-function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
-  const { key, reference } = step;
-  const { node, receiver } = reference;
-  if (!receiver) return;
-  const element = is.isBindingPattern(receiver) ? node.parent : undefined;
-  if (isOfLibrary(symbolOf(reach.code, element ?? node))) return;
-  const isCalled = reference.args !== undefined;
-  const isHidden =
-    key === undefined
-      ? reach.origins[lane].of(receiver).some(isModuleOfCode) || mayReadPage(reach, element ?? receiver, lane)
-      : (isCalled || PAGE_MEMBERS.test(key)) && mayBePage(reach, element ?? receiver, lane, key, isCalled);
-  if (isHidden) reach.markUnverifiable(node, unit);
-}
-
-// Not one of JSON.
-const isModuleOfCode = (origin: Node): boolean =>
-  is.isSourceFile(origin) && !origin.fileName.endsWith('.json');
-
-// `source[key]`, if the type of `source` says nothing.
-function mayReadPage(reach: Reach, source: Node, lane: Lane): boolean {
-  return isOpenType(reach.code.typeAt(source)) && mayBePage(reach, source, lane, ANY, false);
-}
-
-// The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
-function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: ReadonlySet<Owner>): boolean {
-  if (!owners.has('foreign') && !(owners.has('unread') && isOpenType(code.typeAt(changed)))) return false;
-  const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
-  if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
-  const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
-  if (key !== undefined && !/^on\w/.test(key) && !PAGE_MEMBERS.test(key)) return false;
-  const type = code.typeAt(changed);
-  return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
-}
-
-// A page object becomes one of another type where it is passed on, which is flagged there, but not as one of `any` or a `T`.
-function isOpenType(type: Type | undefined): boolean {
-  return !type || isAny(type) || (type.flags & TypeFlags.Instantiable) !== 0;
 }

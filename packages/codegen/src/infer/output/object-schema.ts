@@ -22,7 +22,7 @@ import {
   isOfLiteral,
   mayBeUndefined,
 } from './type-facts.ts';
-import { unwrapped } from '../../source/comment-text.ts';
+import { unwrapped } from '../../source/text-edits.ts';
 import { isClass } from '../../source/types/syntax.ts';
 
 /**

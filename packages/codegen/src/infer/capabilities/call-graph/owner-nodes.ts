@@ -2,7 +2,9 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import {
   type FunctionNode,
   isAccess,
+  isClass,
   isFunctionNode,
+  isStatic,
   keyOf,
   outermost,
   returnsOf,
@@ -118,4 +120,21 @@ export function givesPrimitives(code: Code, iterable: Node): boolean {
     isFrom(symbol, 'language') && /(?:Array|Set|Iterable|Iterator|Generator)$/.test(symbol?.name ?? '');
   const [element] = isList && type?.isTypeReference() ? code.checker.getTypeArguments(type) : [];
   return element !== undefined && isPrimitive(element);
+}
+
+/** The field of instances whose initializer a value is part of. */
+export function fieldOf(value: Node): ast.PropertyDeclaration | undefined {
+  for (let at = value; at && !is.isSourceFile(at) && !isFunctionNode(at); at = at.parent)
+    if (is.isPropertyDeclaration(at) && isClass(at.parent)) return isStatic(at) ? undefined : at;
+  return undefined;
+}
+
+/** What a method is called of; undefined if other code may call it, or by another `this`. */
+export function receiversOf(sites: readonly Site[]): readonly Node[] | undefined {
+  const found = sites.map(({ node, args, lane }) => {
+    const { parent } = outermost(node);
+    const isBorrowed = isAccess(parent) && parent.expression === node;
+    return args && lane === 'call' && isAccess(node) && !isBorrowed ? node.expression : undefined;
+  });
+  return found.length > 0 && found.every((each) => each !== undefined) ? found : undefined;
 }

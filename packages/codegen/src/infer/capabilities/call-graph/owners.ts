@@ -1,4 +1,4 @@
-import { ast, is, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
+import { ast, is } from '../../../source/types/typescript.ts';
 import { isNamespace, isPrimitive } from '../read/code.ts';
 import {
   declaredName,
@@ -17,13 +17,14 @@ import {
 import type { Origin } from '../../../source/whose-code.ts';
 import { iterationOf } from '../values/lists.ts';
 import { heldIn, valueOf } from '../values/members.ts';
-import type { Site } from './known-calls.ts';
+import { IMPLICIT, type Site } from './known-calls.ts';
 import {
   accumulatedBy,
   CLONING,
   COPYING,
   deeper,
   depthWithin,
+  fieldOf,
   type Depth,
   FOREIGN,
   givesPrimitives,
@@ -36,13 +37,13 @@ import {
   isSpread,
   MAPPING,
   REQUESTED,
+  receiversOf,
   resolvedBy,
 } from './owner-nodes.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
 import { symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
-import { isContext, isOfPage } from './page-values.ts';
 
 type Node = ast.Node;
 
@@ -57,49 +58,6 @@ export function ownersOf(reach: Reach, value: Node, lane: Lane): ReadonlySet<Own
   const owners = new Owners(reach, lane);
   owners.visit(value, 0);
   return owners.found;
-}
-
-/**
- * Whether an object may be the page's, whatever its type. An event carries data, too.
- *
- * @param key - The member of it that is used: what the author makes with one is none of the page's.
- */
-export function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, isCalled: boolean): boolean {
-  const owners = sharedOwners(reach, lane, key, isCalled);
-  const { size } = owners.others;
-  owners.visit(value, 0);
-  const { checker } = reach.code;
-  // No page object has all that an instance of a class has, unless it is one of the page's. In a pattern, the value is a member.
-  const wanted = is.isBindingElement(value) ? undefined : reach.code.typeAt(value);
-  const isOfClass = ((wanted?.getSymbol()?.flags ?? 0) & SymbolFlags.Class) !== 0;
-  const required = isOfClass ? checker.getPropertiesOfType(wanted as Type) : [];
-  const isAsWanted = (type: Type): boolean =>
-    required.every(
-      ({ name, flags }) => (flags & SymbolFlags.Optional) !== 0 || reach.code.property(type, name),
-    );
-  // The elements of a list have other members than it has.
-  const isPage = (type: Type): boolean =>
-    (isOfPage(type) || isContext(type)) && !type.getSymbol()?.name.endsWith('Event') && isAsWanted(type)
-      ? !isCalled || [key, 'length'].some((name) => reach.code.property(type, name)) || isOfPages(type)
-      : isOfPages(type);
-  const isOfPages = (type: Type): boolean =>
-    type.isTypeReference() && checker.getTypeArguments(type).some(isPage);
-  return [...owners.others].slice(size).some((each) => {
-    const type = reach.code.typeAt(each);
-    return type !== undefined && isPage(type);
-  });
-}
-
-const shared = new WeakMap<Reach, Map<string, Owners>>();
-
-// One for all uses of a member: each value is visited, and judged, once.
-function sharedOwners(reach: Reach, lane: Lane, key: string, isCalled: boolean): Owners {
-  const all = shared.get(reach) ?? new Map<string, Owners>();
-  shared.set(reach, all);
-  const name = `${lane} ${isCalled} ${key}`;
-  const owners = all.get(name) ?? new Owners(reach, lane, key);
-  all.set(name, owners);
-  return owners;
 }
 
 /** Whether a variable may be older than the current call; platform globals are not state. */
@@ -118,7 +76,7 @@ function callerOf(reach: Reach, node: Node): Node | undefined {
   return caller;
 }
 
-class Owners {
+export class Owners {
   readonly found: Set<Owner> = new Set();
   /** The origins that other code may give. */
   readonly others: Set<Node> = new Set();
@@ -130,7 +88,11 @@ class Owners {
   readonly #key: string | undefined;
   readonly #lane: Lane;
 
-  constructor(reach: Reach, lane: Lane, key?: string) {
+  /** The methods whose receivers are asked about. */
+  readonly #methods: ReadonlySet<Node>;
+
+  constructor(reach: Reach, lane: Lane, key?: string, methods: ReadonlySet<Node> = new Set()) {
+    this.#methods = methods;
     this.#lane = lane;
     this.#reach = reach;
     this.#key = key;
@@ -147,13 +109,20 @@ class Owners {
     if (type && isPrimitive(type)) return;
     const root = rootOf(value);
     if (is.isIdentifier(root) && isOlderVariable(this.#reach, root)) this.found.add('old');
-    if (root.kind === ast.SyntaxKind.ThisKeyword && this.#isOfLiteral(root))
+    if (root === value && root.kind === ast.SyntaxKind.ThisKeyword && this.#isOfLiteral(root))
       this.found.add(this.#ownerOfThis(root));
     const origins = this.#origins.of(value);
-    for (const origin of origins) this.#visitOrigin(origin, depth);
+    const declared = this.#reach.code.declaredAt(value);
+    for (const origin of origins) {
+      const field = fieldOf(origin);
+      // It is as old as the object that is named.
+      if (isAccess(value) && field && declared.includes(field)) this.#visitParts(origin, depth);
+      else this.#visitOrigin(origin, depth);
+    }
+    if (isAccess(value) && this.#key === undefined) this.visit(value.expression, 0);
     // What no literal has was written to it.
     if (isAccess(value) && origins.length === 0) this.#visitAccess(value, depth);
-    this.#visitFilled(this.#reach.code.declaredAt(value), depth);
+    this.#visitFilled(declared, depth);
   }
 
   #visitFilled(declared: readonly Node[], depth: Depth): void {
@@ -183,7 +152,14 @@ class Owners {
       return this.visit(origin.expression, deeper(depth));
     if (!this.#isMade(origin)) return this.#addOther(origin, 'foreign');
     for (const each of resolvedBy(origin)) this.visit(each, depth);
-    this.found.add(enclosingFunction(origin) || this.#isFieldOfNew(origin) ? 'new' : 'old');
+    const field = fieldOf(origin);
+    const isNew =
+      enclosingFunction(origin) ?? (field && isClass(field.parent) && !this.#isMadeBefore(field.parent));
+    this.found.add(isNew ? 'new' : 'old');
+    this.#visitParts(origin, depth);
+  }
+
+  #visitParts(origin: Node, depth: Depth): void {
     if (depth === 0) return;
     // What `new Map(entries)` has is anywhere in its arguments.
     const within = is.isNewExpression(origin) ? 2 : inside(depth);
@@ -224,14 +200,6 @@ class Owners {
     return !is.isIdentifier(origin) && !isNamespace(origin) && !FOREIGN.has(origin.kind);
   }
 
-  // A field initializer is as old as its object.
-  #isFieldOfNew(literal: Node): boolean {
-    for (let at = literal; at && !is.isSourceFile(at); at = at.parent)
-      if (is.isPropertyDeclaration(at) && isClass(at.parent))
-        return !isStatic(at) && !this.#isMadeBefore(at.parent);
-    return false;
-  }
-
   #ownerOfThis(node: Node): Owner {
     // `increment = () => { this.count++; }` runs later.
     let isKept = false;
@@ -239,10 +207,7 @@ class Owners {
       const holder = at.parent;
       // Nothing says that `this: Shape` is what the class makes.
       if (isFunctionNode(at) && at.parameters.some(({ name }) => name.getText() === 'this')) return 'foreign';
-      if (isClass(holder)) {
-        const isBeingMade = !isKept && (is.isConstructorDeclaration(at) || is.isPropertyDeclaration(at));
-        return isStatic(at) || (!isBeingMade && this.#isMadeBefore(holder)) ? 'old' : 'new';
-      }
+      if (isClass(holder)) return this.#ownerOfInstance(at, holder, isKept);
       isKept ||= is.isArrowFunction(at) && !iterationOf(this.#reach.code, at);
       if (!isFunctionNode(at) || is.isArrowFunction(at)) continue;
       if (!is.isObjectLiteralExpression(holder) && !is.isPropertyAssignment(holder)) return 'foreign';
@@ -250,6 +215,23 @@ class Owners {
       return maker && !this.#reach.calls.isLoaded(maker) ? 'new' : 'old';
     }
     return 'foreign';
+  }
+
+  #ownerOfInstance(member: Node, holder: ast.ClassLikeDeclaration, isKept: boolean): Owner {
+    if (isStatic(member)) return 'old';
+    const isBeingMade = !isKept && (is.isConstructorDeclaration(member) || is.isPropertyDeclaration(member));
+    if (isBeingMade || !this.#isMadeBefore(holder)) return 'new';
+    return isKept ? 'old' : this.#ownerOfReceivers(member);
+  }
+
+  // Of a class with older instances, those of the calls' receivers.
+  #ownerOfReceivers(method: Node): Owner {
+    if (this.#methods.has(method)) return 'new';
+    const receivers = receiversOf(this.#reach.calls.sitesOf(method, 'call'));
+    if (!receivers || IMPLICIT.test(declaredName(method) ?? 'next')) return 'old';
+    const owners = new Owners(this.#reach, this.#lane, undefined, new Set([...this.#methods, method]));
+    for (const each of receivers) owners.visit(each, 0);
+    return [...owners.found].every((each) => each === 'new') ? 'new' : 'old';
   }
 
   // Also if nothing that was read instantiates it.

@@ -1,0 +1,131 @@
+import { type ast, is, SymbolFlags, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { isAccess, isFunctionNode, keyOf, unwrap } from '../../../source/types/syntax.ts';
+import { membersOf } from '../../output/type-facts.ts';
+import { isAny } from '../read/code.ts';
+import { isOfLibrary, isSignature, symbolOf } from '../read/symbols.ts';
+import { PAGE_MEMBERS } from '../table/member-rules.ts';
+import { membersOfMade, valueOf } from '../values/members.ts';
+import { fitsBuiltIn } from '../values/shapes.ts';
+import { ANY } from './known-calls.ts';
+import { isOlderVariable, type Owner, Owners, ownersOf } from './owners.ts';
+import { isContext, isOfPage } from './page-values.ts';
+import type { Change, Reach } from './reach.ts';
+import { type Lane, type MemberUse, type Taken, unverifiable } from './step.ts';
+
+type Node = ast.Node;
+
+/** Notes a change of what may be older than the call, and flags one of what may be the page's by a type that hides it. */
+export function judgeChange(
+  reach: Reach,
+  { step, unit, lane }: Taken<Change>,
+  inCalls: ReadonlySet<Node>,
+): void {
+  const { changed, node } = step;
+  const isVariable = changed === node;
+  if (!isVariable && isOwnMethod(reach, step, lane)) return;
+  const owners = isVariable ? undefined : ownersOf(reach, changed, lane);
+  // Writing a member of what is not known to be the author's own object may write to the page.
+  if (owners && mayWriteToPage(reach, step, owners)) reach.markUnverifiable(node, unit);
+  const isOlder = owners ? [...owners].some((each) => each !== 'new') : isOlderVariable(reach, changed);
+  // What runs while modules load does not outlive anything.
+  if (isOlder && lane === 'call' && isFunctionNode(unit) && inCalls.has(unit))
+    reach.findings.change ??= { ...unverifiable(node), unit };
+}
+
+// `random.next()`, where all that `random` may be are objects of the author's, whose code is read.
+function isOwnMethod({ code, origins }: Reach, { changed, node }: Change, lane: Lane): boolean {
+  const isOwn = isAccess(node) && code.declaredAt(node).some(isSignature);
+  if (!isOwn || !is.isCallExpression(node.parent) || node.parent.expression !== node) return false;
+  if (!fitsBuiltIn(code, code.typeAt(changed))) return true;
+  const from = origins[lane];
+  const runs = (member: Node): boolean => {
+    const value = valueOf(member);
+    const functions = value ? from.of(value) : [member];
+    return functions.length > 0 && functions.every(isFunctionNode);
+  };
+  const all = from.of(changed);
+  return all.length > 0 && all.every((each) => membersOfMade(code, each, keyOf(node)).some(runs));
+}
+
+/** Flags what reads the page by a type that hides it: `const shapes: { cookie: string }[] = [document]`. */
+export function judgeRead(reach: Reach, { step, unit, lane }: Taken<MemberUse>): void {
+  const { key, reference } = step;
+  const { node, receiver } = reference;
+  if (!receiver) return;
+  const element = is.isBindingPattern(receiver) ? node.parent : undefined;
+  if (isOfLibrary(symbolOf(reach.code, element ?? node))) return;
+  const isCalled = reference.args !== undefined;
+  const isHidden =
+    key === undefined
+      ? reach.origins[lane].of(receiver).some(isModuleOfCode) || mayReadPage(reach, element ?? receiver, lane)
+      : (isCalled || PAGE_MEMBERS.test(key)) && mayBePage(reach, element ?? receiver, lane, key, isCalled);
+  if (isHidden) reach.markUnverifiable(node, unit);
+}
+
+// Not one of JSON.
+const isModuleOfCode = (origin: Node): boolean =>
+  is.isSourceFile(origin) && !origin.fileName.endsWith('.json');
+
+// `source[key]`, if the type of `source` says nothing.
+function mayReadPage(reach: Reach, source: Node, lane: Lane): boolean {
+  return isOpenType(reach.code.typeAt(source)) && mayBePage(reach, source, lane, ANY, false);
+}
+
+// The platform's own members are in the table, what is in a container has its type, and pages have no member of any name.
+function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: ReadonlySet<Owner>): boolean {
+  if (!owners.has('foreign') && !(owners.has('unread') && isOpenType(code.typeAt(changed)))) return false;
+  const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
+  if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
+  const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
+  if (key !== undefined && !/^on\w/.test(key) && !PAGE_MEMBERS.test(key)) return false;
+  const type = code.typeAt(changed);
+  return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
+}
+
+// A page object becomes one of another type where it is passed on, which is flagged there, but not as one of `any` or a `T`.
+function isOpenType(type: Type | undefined): boolean {
+  return !type || isAny(type) || (type.flags & TypeFlags.Instantiable) !== 0;
+}
+
+/**
+ * Whether an object may be the page's, whatever its type. An event carries data, too.
+ *
+ * @param key - The member of it that is used: what the author makes with one is none of the page's.
+ */
+function mayBePage(reach: Reach, value: Node, lane: Lane, key: string, isCalled: boolean): boolean {
+  const owners = sharedOwners(reach, lane, key, isCalled);
+  const { size } = owners.others;
+  owners.visit(value, 0);
+  const { checker } = reach.code;
+  // No page object has all that an instance of a class has, unless it is one of the page's. In a pattern, the value is a member.
+  const wanted = is.isBindingElement(value) ? undefined : reach.code.typeAt(value);
+  const isOfClass = ((wanted?.getSymbol()?.flags ?? 0) & SymbolFlags.Class) !== 0;
+  const required = isOfClass ? checker.getPropertiesOfType(wanted as Type) : [];
+  const isAsWanted = (type: Type): boolean =>
+    required.every(
+      ({ name, flags }) => (flags & SymbolFlags.Optional) !== 0 || reach.code.property(type, name),
+    );
+  // The elements of a list have other members than it has.
+  const isPage = (type: Type): boolean =>
+    (isOfPage(type) || isContext(type)) && !type.getSymbol()?.name.endsWith('Event') && isAsWanted(type)
+      ? !isCalled || [key, 'length'].some((name) => reach.code.property(type, name)) || isOfPages(type)
+      : isOfPages(type);
+  const isOfPages = (type: Type): boolean =>
+    type.isTypeReference() && checker.getTypeArguments(type).some(isPage);
+  return [...owners.others].slice(size).some((each) => {
+    const type = reach.code.typeAt(each);
+    return type !== undefined && isPage(type);
+  });
+}
+
+const shared = new WeakMap<Reach, Map<string, Owners>>();
+
+// One for all uses of a member: each value is visited, and judged, once.
+function sharedOwners(reach: Reach, lane: Lane, key: string, isCalled: boolean): Owners {
+  const all = shared.get(reach) ?? new Map<string, Owners>();
+  shared.set(reach, all);
+  const name = `${lane} ${isCalled} ${key}`;
+  const owners = all.get(name) ?? new Owners(reach, lane, key);
+  all.set(name, owners);
+  return owners;
+}
