@@ -153,6 +153,16 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
     'const waiting = new Map<string, { order: Order; needs: string[] }>(); for (const order of orders) waiting.set(order.id, { order, needs: [] }); for (const each of waiting.values()) each.needs = [id]; return waiting.size;',
     [],
   ],
+  queueShared: ['queue.add(id);', ['this.items.push(item)']],
+  queueOwn: ['const own = new Queue(); own.add(id); own.addAll([id]); return own.items.length;', []],
+  queueEither: ['const one = id ? queue : new Queue(); one.add(id);', ['this.items.push(item)']],
+  queueBorrowed: [
+    'const own = new Queue(); own.add.call(queue, id); return own.size;',
+    ['this.items.push(item)'],
+  ],
+  queueGiven: ['fillQueue(queue);', ['this.items.push(item)']],
+  queueOwnGiven: ['const own = new Queue(); fillQueue(own); return own.size;', []],
+  queueEach: ['const own = new Queue(); [id].forEach(own.add, queue);', ['this.items.push(item)']],
   addToMade: ['made2.add(id);', ['this.items.push(item)']],
   addToOwn: ['const own = createMade(); own.items.push(id); return own.items.length;', []],
   limitCalls: ['return limits.every((allows) => allows());', ['times.push(id)']],
@@ -311,6 +321,16 @@ const made2 = createMade();
 const limits = [3, 1].map((most) => { const times: number[] = []; return () => times.push(0) < most; });
 class Stepper { readonly step: () => void; constructor() { let at = 0; this.step = () => { at++; }; } }
 const stepper = new Stepper();
+class Queue {
+  readonly items: string[];
+  #added = 0;
+  constructor() { this.items = []; }
+  get size(): number { return this.items.length + this.#added; }
+  add(item: string): void { this.items.push(item); this.#added++; }
+  addAll(items: readonly string[]): void { for (const item of items) this.add(item); }
+}
+const queue = new Queue();
+function fillQueue(given: Queue): void { given.addAll(['a']); }
 let seen = 0;
 class Bus {
   readonly #all: ((id: string) => void)[] = [];
