@@ -1,5 +1,5 @@
 import { type ast, is, SymbolFlags, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { isAccess, isFunctionNode, keyOf, unwrap } from '../../../source/types/syntax.ts';
+import { isAccess, isClass, isFunctionNode, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { isAny } from '../read/code.ts';
 import { isOfLibrary, isSignature, symbolOf } from '../read/symbols.ts';
@@ -77,6 +77,8 @@ function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: Read
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
   if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
   const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
+  // An own element's member.
+  if (code.declaredAt(node).some(({ parent }) => isClass(parent))) return false;
   if (key !== undefined && !/^on\w/.test(key) && !PAGE_MEMBERS.test(key)) return false;
   const type = code.typeAt(changed);
   return !type || !membersOf(type).every((each) => isOfLibrary(each.getSymbol()));
