@@ -117,9 +117,16 @@ export class Lists {
     const name = callee.getText();
     if (is.isNewExpression(origin) ? COLLECTION.test(name) : source && name === 'Array.from')
       return source ? this.#elementsOf(source) : [];
-    return isAccess(callee) && SELECTING.test(keyOf(callee) ?? '')
-      ? this.#elementsOf(callee.expression)
-      : undefined;
+    if (!isAccess(callee)) return undefined;
+    if (keyOf(callee) === 'map' && source) return this.#mappedBy(source);
+    return SELECTING.test(keyOf(callee) ?? '') ? this.#elementsOf(callee.expression) : undefined;
+  }
+
+  // What a callback returns of each element.
+  #mappedBy(callback: Node): readonly Node[] | undefined {
+    const functions = this.#origins.of(callback);
+    if (functions.length === 0 || !functions.every(isFunctionNode)) return undefined;
+    return functions.flatMap(returnsOf).flatMap((each) => this.#origins.of(each));
   }
 
   #ofRest(parameter: ast.ParameterDeclaration): readonly Node[] | undefined {
