@@ -38,6 +38,7 @@ export class Lists {
   readonly #calls: KnownCalls;
   readonly #lane: Lane;
   readonly #empty = new Set<Node>();
+  readonly #open = new Set<Node>();
 
   constructor(origins: Origins, calls: KnownCalls, lane: Lane) {
     this.#origins = origins;
@@ -91,8 +92,16 @@ export class Lists {
     return sites.every(({ args }) => !args?.some(is.isSpreadElement));
   }
 
-  // Undefined where one comes from elsewhere.
+  // Undefined where one comes from elsewhere. A list may be given its own elements: `all.push(...all)`.
   #elementsOf(list: Node): readonly Node[] | undefined {
+    if (this.#open.has(list)) return [];
+    this.#open.add(list);
+    const found = this.#findElements(list);
+    this.#open.delete(list);
+    return found;
+  }
+
+  #findElements(list: Node): readonly Node[] | undefined {
     const origins = this.#origins.of(list);
     const written = flatOrNone(origins.map((origin) => this.#writtenIn(origin)));
     if (!written || this.#lane === 'call') return written;
