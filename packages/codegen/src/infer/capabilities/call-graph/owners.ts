@@ -76,6 +76,9 @@ function callerOf(reach: Reach, node: Node): Node | undefined {
   return caller;
 }
 
+/** Whose the receivers of methods are. */
+const receivers = new WeakMap<Reach, Map<Node, Owner>>();
+
 export class Owners {
   readonly found: Set<Owner> = new Set();
   /** The origins that other code may give. */
@@ -227,10 +230,19 @@ export class Owners {
   // Of a class with older instances, those of the calls' receivers.
   #ownerOfReceivers(method: Node): Owner {
     if (this.#methods.has(method)) return 'new';
-    const receivers = receiversOf(this.#reach.calls.sitesOf(method, 'call'));
-    if (!receivers || IMPLICIT.test(declaredName(method) ?? 'next')) return 'old';
+    const all = receivers.get(this.#reach) ?? new Map<Node, Owner>();
+    receivers.set(this.#reach, all);
+    const owner = all.get(method) ?? this.#findOwner(method);
+    // Within a circle, not all is asked.
+    if (this.#methods.size === 0) all.set(method, owner);
+    return owner;
+  }
+
+  #findOwner(method: Node): Owner {
+    const called = receiversOf(this.#reach.calls.sitesOf(method, 'call'));
+    if (!called || IMPLICIT.test(declaredName(method) ?? 'next')) return 'old';
     const owners = new Owners(this.#reach, this.#lane, undefined, new Set([...this.#methods, method]));
-    for (const each of receivers) owners.visit(each, 0);
+    for (const each of called) owners.visit(each, 0);
     return [...owners.found].every((each) => each === 'new') ? 'new' : 'old';
   }
 

@@ -14,6 +14,7 @@ import {
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
+import { isLanguageType } from '../../output/type-facts.ts';
 import { isPromisify } from '../read/symbols.ts';
 import type { Lane } from '../call-graph/step.ts';
 import type { KnownCalls, Site } from '../call-graph/known-calls.ts';
@@ -152,6 +153,9 @@ export class Origins {
   // Whether an object with a member may be the one that a member with a computed name is written to. Objects of any class, or
   // with methods of another literal, may have the type of a class with public members.
   #mayHold(written: Node, declared: Node): boolean {
+    const type = this.code.typeAt(written);
+    // What is written to a list is an element.
+    if (type && isLanguageType(type, /^Array$/)) return false;
     if (!is.isObjectLiteralExpression(declared.parent) && !isPrivate(declared)) return true;
     if (unwrap(written).kind === ast.SyntaxKind.ThisKeyword) return true;
     const holders = this.of(written);
