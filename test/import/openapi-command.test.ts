@@ -475,11 +475,14 @@ describe('btcp import --from openapi', () => {
       '/things': { get },
       '/old': { get, servers: [{ url: 'https://a.example/v0' }] },
       '/files': { get: { ...get, servers: [{ url: 'https://files.example' }] } },
+      '/new': { get: { ...get, servers: [{ url: '/v2' }] } },
     };
     const document = JSON.stringify({ openapi: '3.1.0', servers: [{ url: 'https://a.example/v1' }], paths });
     const { err } = await importApi('api.json', [], { 'api.json': document });
     expect(err).toBe(
-      'note     getFiles: is sent to https://files.example, with what `authorize` adds, because the document names another server for it\n',
+      `note     getFiles: is sent to https://files.example, with what \`authorize\` adds, because the document names another server for it
+note     getNew: names the server "/v2", which is no whole address: it is sent to the server of the others
+`,
     );
   });
 
