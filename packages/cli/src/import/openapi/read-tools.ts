@@ -173,7 +173,8 @@ function addressOf({ value }: Located): string | undefined {
 function readServer(located: Located): string | undefined {
   const address = addressOf(located);
   const base = /^https?:/.test(located.file) ? located.file : undefined;
-  if (address === undefined || !URL.canParse(address, base)) return undefined;
+  // A variable that says nothing is left as it is.
+  if (address === undefined || address.includes('{') || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
   return /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : undefined;
 }
