@@ -98,15 +98,7 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
   const both = [settled.inputSchema, settled.outputSchema].filter((schema) => schema !== undefined);
   if (both.map(widenUnions).includes(true))
     note('its `oneOf` is read as `anyOf`: what fits several alternatives is accepted, too');
-  const own = readServer(operation.located) ?? readServer(operation.item);
-  const named = addressOf(operation.located) ?? addressOf(operation.item);
-  if (named !== undefined && own === undefined)
-    note(`names the server "${named}", which is no whole address: it is sent to the server of the others`);
-  const server = own === api.server ? undefined : own;
-  if (server !== undefined && originOf(server) !== originOf(api.server))
-    note(
-      `is sent to ${originOf(server)}, with what \`authorize\` adds, because the document names another server for it`,
-    );
+  const server = serverOf(operation, api, note);
   const security = securityOf(operation, document, schemes, secrets);
   return {
     operation,
@@ -155,6 +147,22 @@ function metaOf({ located, tags }: Operation): Readonly<Record<string, unknown>>
 function withoutListing({ mcp = {}, ...tool }: ManifestTool): ManifestTool {
   const left = omitKeys(mcp, ['inputSchema', 'outputSchema']);
   return equal(left, {}) ? tool : { ...tool, mcp: left };
+}
+
+/** The server of an operation where that is not the document's. */
+function serverOf({ located, item }: Operation, api: Api, note: Note): string | undefined {
+  const owner = [located, item].find((each) => addressOf(each) !== undefined);
+  if (owner === undefined) return undefined;
+  const server = readServer(owner);
+  if (server === undefined)
+    note(
+      `names the server "${addressOf(owner)}", which is no whole address: it is sent to the server of the others`,
+    );
+  else if (originOf(server) !== originOf(api.server))
+    note(
+      `is sent to ${originOf(server)}, with what \`authorize\` adds, because the document names another server for it`,
+    );
+  return server === api.server ? undefined : server;
 }
 
 /** The first server that a document, path or operation names, as it is written. */
