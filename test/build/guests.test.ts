@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { BTCPClient } from '@btcp/client';
 import type { Registration } from '@btcp/core';
+import { convertGuest } from '@btcp/schema/guests';
 import { alike, full } from '../support/runs.ts';
 import { GUESTS } from './guest-cases.ts';
 import { configText, writeProject } from '../support/write-project.ts';
@@ -72,6 +73,18 @@ it('lets callers leave out what has a default, which TypeBox 1 lists as required
     properties: { page: { type: 'integer', default: 1 } },
     additionalProperties: false,
   });
+});
+
+it('sees a change of a text in an open object of any library', () => {
+  const schema = { type: 'object', properties: { n: { type: 'string' } }, required: ['n'] };
+  const trimmed = (value: { n: string }) => ({ value: { ...value, n: value.n.trim() } });
+  const isRight = (value: { n?: unknown } | null) => typeof value?.n === 'string';
+  const validate = (value: never) => (isRight(value) ? trimmed(value) : { issues: [{}] });
+  const standard = { version: 1, vendor: 'any', validate, jsonSchema: { input: () => schema } };
+  const converted = convertGuest({ '~standard': standard }, { root: import.meta.url });
+  expect(converted?.problems.map(({ message }) => message)).toEqual([
+    '`any` makes `{"n":"a"}` of `{"n":" a "}`, and calls get that as it is.',
+  ]);
 });
 
 const PERSON = 'const Person: z.ZodType = z.object({ get kids() { return z.array(Person); } });';

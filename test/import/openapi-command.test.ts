@@ -283,7 +283,7 @@ describe('btcp import --from openapi', () => {
   it('says which request an operation sends that the document does not describe', async () => {
     const document = YAML.replace('      description: Returns a customer of the shop.\n', '').replace(
       '    head:',
-      '    delete:\n      tags: [customers]',
+      '    delete:\n      tags: [customers]\n      parameters: [{ in: path, name: customer-id, required: true, schema: { type: string } }]',
     );
     const files = { ...FILES, 'api.yaml': document };
     const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], files);
@@ -421,7 +421,10 @@ describe('btcp import --from openapi', () => {
         [path]: {
           get: {
             description: 'Returns */ evil() /* things.',
-            parameters: [{ in: 'query', name: '__proto__', schema: { type: 'string' } }],
+            parameters: [
+              { in: 'query', name: '__proto__', schema: { type: 'string' } },
+              { in: 'path', name: 'evil', required: true, schema: { type: 'string' } },
+            ],
             responses: {},
           },
         },
@@ -432,7 +435,7 @@ describe('btcp import --from openapi', () => {
     const client = await clientOf(root, { baseUrl: 'http://127.0.0.1:1' });
     const file = (await readdir(join(root, 'src/api'))).find((name) => name !== 'http.ts') ?? '';
     expect(await readFile(join(root, 'src/api', file), 'utf8')).toMatchInlineSnapshot(`
-      "// Imported from GET /a\\u{A}export const evil = 1; //\\u{2028}\`\${evil}\`; \`btcp import\` updates this file until you edit it (b9f53274b4e447f3).
+      "// Imported from GET /a\\u{A}export const evil = 1; //\\u{2028}\`\${evil}\`; \`btcp import\` updates this file until you edit it (4b6b9d69ee149236).
       import { Type } from '@sinclair/typebox';
       import { defineTool } from '@btcp/core';
       import { callApi } from './http.ts';
@@ -443,6 +446,7 @@ describe('btcp import --from openapi', () => {
           {
             /** \`__proto__\` of the query. */
             query___proto__: Type.Optional(Type.String()),
+            evil: Type.String(),
           },
           { additionalProperties: false },
         ),
@@ -454,7 +458,10 @@ describe('btcp import --from openapi', () => {
             {
               method: 'GET',
               path: '/a\\nexport const evil = 1; //\\u2028\`\${evil}\`',
-              parameters: [{ name: '__proto__', in: 'query', value: input.query___proto__ }],
+              parameters: [
+                { name: '__proto__', in: 'query', value: input.query___proto__ },
+                { name: 'evil', in: 'path', value: input.evil },
+              ],
             },
             { openapi, signal },
           );
@@ -463,7 +470,7 @@ describe('btcp import --from openapi', () => {
       "
     `);
     const [tool] = client.listTools();
-    expect(Object.keys(Object(tool?.inputSchema.properties) as object)).toEqual(['query___proto__']);
+    expect(Object.keys(Object(tool?.inputSchema.properties) as object)).toEqual(['query___proto__', 'evil']);
     expect(await readFile(join(root, 'src/api/http.ts'), 'utf8')).toContain(
       "const SERVER: string | undefined = 'https://a.example/$SCHEMES';",
     );
@@ -475,12 +482,29 @@ describe('btcp import --from openapi', () => {
       '/things': { get },
       '/old': { get, servers: [{ url: 'https://a.example/v0' }] },
       '/files': { get: { ...get, servers: [{ url: 'https://files.example' }] } },
+      '/new': { get: { ...get, servers: [{ url: '/v2' }] } },
     };
     const document = JSON.stringify({ openapi: '3.1.0', servers: [{ url: 'https://a.example/v1' }], paths });
     const { err } = await importApi('api.json', [], { 'api.json': document });
     expect(err).toBe(
-      'note     getFiles: is sent to https://files.example, with what `authorize` adds, because the document names another server for it\n',
+      `note     getFiles: is sent to https://files.example, with what \`authorize\` adds, because the document names another server for it
+note     getNew: names the server "/v2", which is no whole address: it is sent to the server of the others
+`,
     );
+  });
+
+  it('reports a path that is none, one without its parameter, and a server without its variable', async () => {
+    const get = { description: 'Returns one of the things.', responses: {} };
+    const paths = { things: { get }, '/things/{id}': { get }, '/all': { get }, 'x-own': {} };
+    const servers = [{ url: 'https://{region}.example.com' }];
+    const document = JSON.stringify({ openapi: '3.1.0', servers, paths });
+    const { err } = await importApi('api.json', [], { 'api.json': document });
+    expect(err)
+      .toBe(`error    getThingsById (GET /things/{id}): Its path has {id}, which none of its parameters is.
+  help: Add it, with \`in: path\`.
+note     things: left out, because no path begins without a slash
+note     The document names no server: pass its address as \`baseUrl\` of \`ctx.openapi\`.
+`);
   });
 
   it('says what is wrong with a shared definition once, and leaves out a default below a slow pattern', async () => {

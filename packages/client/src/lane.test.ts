@@ -135,6 +135,25 @@ describe('calls at once', () => {
     end(1);
   });
 
+  it('that wait keep Node from ending, until none waits', async () => {
+    vi.useFakeTimers();
+    const { call, end } = await held({ maxConcurrent: 1, timeout: 1000 });
+    const failed = failureOf(call(0));
+    await vi.advanceTimersByTimeAsync(2000);
+    await failed;
+    // Of these two, Node does not wait for the minute of the first call.
+    expect(vi.getTimerCount()).toBe(1);
+    const second = call(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(vi.getTimerCount()).toBe(2);
+    end(0);
+    await vi.advanceTimersByTimeAsync(0);
+    end(1);
+    expect(await second).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
   it('that end at once do not nest, however many wait', async () => {
     let release = (): void => undefined;
     const hold = new Promise<void>((resolve) => (release = resolve));

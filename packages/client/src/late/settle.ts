@@ -70,6 +70,13 @@ export async function encodeMedia(output: unknown, entry: RegisteredEntry): Prom
 /** The calls that wait for their turn, in the order they came. */
 const queues = new WeakMap<Lane, Set<RunningCall>>();
 
+// Node does not wait for the minute that a tool keeps its place after its deadline, and would end before the next call.
+function stayAlive(queue: ReadonlySet<RunningCall>): void {
+  const timer = setInterval(() => {
+    if ([...queue].every(({ stopped }) => stopped)) clearInterval(timer);
+  }, 100);
+}
+
 /** Lets a call wait for its turn, or run if that has come meanwhile; returns whether it may: only so many wait. */
 function wait(call: RunningCall): boolean {
   const { lane } = call.entry;
@@ -78,6 +85,7 @@ function wait(call: RunningCall): boolean {
   queues.set(lane, queue);
   if (queue.size >= queued) for (const waiting of queue) if (waiting.stopped) queue.delete(waiting);
   if (queue.size >= queued && lane.running >= lane.size) return false;
+  if (queue.size === 0) stayAlive(queue);
   queue.add(call);
   let isPassingOn = false;
   lane.passOn ??= () => {

@@ -229,6 +229,23 @@ describe('hostile values', () => {
     }
   });
 
+  it('have only their own names, whatever a script of the page adds to Object.prototype', () => {
+    const schemas: readonly JsonSchema[] = [
+      { additionalProperties: false },
+      { properties: { a: true }, additionalProperties: false },
+      { additionalProperties: { type: 'string' } },
+      { patternProperties: { '^x': { type: 'string' } } },
+      { propertyNames: { maxLength: 1 } },
+      { properties: { a: true }, unevaluatedProperties: false },
+    ];
+    const checks = schemas.map((schema) => compileSchema(schema));
+    const prototype = Object.prototype as { xAll?: unknown };
+    prototype.xAll = () => 1;
+    const verdicts = checks.map((check) => [check({}).ok, check({ xy: 1 }).ok]);
+    delete prototype.xAll;
+    expect(verdicts).toEqual(schemas.map(() => [true, false]));
+  });
+
   it('that are not JSON are refused', () => {
     expect(messages({ type: 'number' }, NaN)).toHaveLength(1);
     expect(messages({ type: 'number' }, Infinity)).toHaveLength(1);

@@ -85,6 +85,9 @@ export function readGuest(value: unknown, root: string): GuestSchema | undefined
 }
 
 function converterOf(value: unknown, standard: object, vendor: string, root: string): Convert | undefined {
+  // ArkType's input says nothing of changes and defaults.
+  const whole = vendor === 'arktype' ? memberOf(value, 'toJsonSchema') : undefined;
+  if (typeof whole === 'function') return (options) => Reflect.apply(whole, value, [options]) as unknown;
   const input = memberOf(memberOf(standard, 'jsonSchema'), 'input');
   if (typeof input === 'function')
     return (libraryOptions) =>

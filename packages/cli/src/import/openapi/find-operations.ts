@@ -25,7 +25,10 @@ export function findOperations(
   const files = new Set(['http']);
   const found: Operation[] = [];
   for (const [path, value] of Object.entries(isObject(paths) ? paths : {})) {
-    if (!path.startsWith('/')) continue;
+    if (!path.startsWith('/')) {
+      if (!path.startsWith('x-')) note(path, 'left out, because no path begins without a slash');
+      continue;
+    }
     const item = itemOf({ ...document, value }, documents, (sentence) => note(path, sentence));
     for (const method of METHODS) {
       const operation = isObject(item.value) ? getOwn(item.value, method) : undefined;

@@ -150,9 +150,9 @@ function requestOf(call: Call, baseUrl: string | undefined): ApiRequest {
   const query: string[] = [];
   const headers = new Headers({ accept: call.accept ?? 'application/json' });
   for (const parameter of parameters) {
-    if (parameter.in === 'path') path = path.replace('{' + parameter.name + '}', () => pathText(parameter));
+    if (parameter.in === 'path') path = path.replace('{' + parameter.name + '}', () => partText(parameter));
     else if (parameter.in === 'query') query.push(...pairs(parameter, parameter.value));
-    else headers.set(parameter.name, simple(parameter, String));
+    else headers.set(parameter.name, partText(parameter));
   }
   const url = new URL(server);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;
@@ -170,13 +170,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-function pathText(parameter: Parameter): string {
-  const { name, value } = parameter;
-  const text = simple(parameter, encodeURIComponent);
-  // Each of these would address something else.
-  if (text === '' || text === '.' || text === '..')
+function partText(parameter: Parameter): string {
+  const { name, value, in: place } = parameter;
+  const text = simple(parameter, place === 'path' ? encodeURIComponent : String);
+  // A path with each of these would address something else; no header can have such characters.
+  if (place === 'path' ? /^\.{0,2}$/.test(text) : /[^\t -~\x80-\xff]/.test(text))
     throw new BTCPError('INVALID_INPUT', {
-      message: JSON.stringify(value) + ' is no ' + name + ' that can be part of a path.',
+      message: JSON.stringify(value) + ' is no ' + name + ' that can be part of a ' + place + '.',
       suggestion: 'Pass another one.',
     });
   return text;

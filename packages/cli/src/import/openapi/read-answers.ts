@@ -6,10 +6,10 @@ export const READ_ANSWERS: string = String.raw`async function contentOf(response
     if (text === '') return null;
     try {
       return JSON.parse(text) as unknown;
-    } catch (error) {
+    } catch {
       // An error's status says more, as of a proxy that answers in text.
       if (!response.ok) return text;
-      throw error;
+      throw new Error('its answer is no JSON: ' + text.slice(0, 100));
     }
   }
   if (/^text\/|[/+](xml|yaml|x-yaml|javascript)\b/.test(type)) return response.text();

@@ -35,7 +35,7 @@ export interface SecretParameter {
  * @param keys - API keys of the document's security schemes, as `query key`.
  */
 export function readParameters(
-  { item, located }: Operation,
+  { path, item, located }: Operation,
   keys: ReadonlySet<string>,
   reading: Reading,
 ): { readonly parameters: readonly Fields[]; readonly secrets: readonly SecretParameter[] } {
@@ -46,6 +46,12 @@ export function readParameters(
       const { value } = found;
       if (isObject(value)) byName.set(`${String(value['in'])} ${String(value['name'])}`, { ...found, value });
     }
+  const missing = path.match(/\{[^{}]*\}/g)?.find((each) => !byName.has(`path ${each.slice(1, -1)}`));
+  if (missing !== undefined)
+    throw new LeftOut(
+      `Its path has ${missing}, which none of its parameters is.`,
+      'Add it, with `in: path`.',
+    );
   const secrets: SecretParameter[] = [];
   const parameters = [...byName].flatMap(([key, { value, file }]) => {
     if (keys.has(key) || isIgnored(value)) return [];

@@ -98,12 +98,7 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
   const both = [settled.inputSchema, settled.outputSchema].filter((schema) => schema !== undefined);
   if (both.map(widenUnions).includes(true))
     note('its `oneOf` is read as `anyOf`: what fits several alternatives is accepted, too');
-  const own = readServer(operation.located) ?? readServer(operation.item);
-  const server = own === api.server ? undefined : own;
-  if (server !== undefined && originOf(server) !== originOf(api.server))
-    note(
-      `is sent to ${originOf(server)}, with what \`authorize\` adds, because the document names another server for it`,
-    );
+  const server = serverOf(operation, api, note);
   const security = securityOf(operation, document, schemes, secrets);
   return {
     operation,
@@ -154,18 +149,40 @@ function withoutListing({ mcp = {}, ...tool }: ManifestTool): ManifestTool {
   return equal(left, {}) ? tool : { ...tool, mcp: left };
 }
 
-/** The address of a document's, path's or operation's first server; `undefined` for none, or a part of one. */
-function readServer({ value, file }: Located): string | undefined {
+/** The server of an operation where that is not the document's. */
+function serverOf({ located, item }: Operation, api: Api, note: Note): string | undefined {
+  const owner = [located, item].find((each) => addressOf(each) !== undefined);
+  if (owner === undefined) return undefined;
+  const server = readServer(owner);
+  if (server === undefined)
+    note(
+      `names the server "${addressOf(owner)}", which is no whole address: it is sent to the server of the others`,
+    );
+  else if (originOf(server) !== originOf(api.server))
+    note(
+      `is sent to ${originOf(server)}, with what \`authorize\` adds, because the document names another server for it`,
+    );
+  return server === api.server ? undefined : server;
+}
+
+/** The first server that a document, path or operation names, as it is written. */
+function addressOf({ value }: Located): string | undefined {
   const servers = isObject(value) ? getOwn(value, 'servers') : undefined;
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
   if (!isObject(server) || typeof server['url'] !== 'string') return undefined;
   const { variables } = server;
-  const address = server['url'].replace(/\{([^}]*)\}/g, (whole, name: string) => {
+  return server['url'].replace(/\{([^}]*)\}/g, (whole, name: string) => {
     const variable = isObject(variables) ? getOwn(variables, name) : undefined;
     return isObject(variable) ? String(variable['default']) : whole;
   });
-  const base = /^https?:/.test(file) ? file : undefined;
-  if (!URL.canParse(address, base)) return undefined;
+}
+
+/** The address of a document's, path's or operation's first server; `undefined` for none, or a part of one. */
+function readServer(located: Located): string | undefined {
+  const address = addressOf(located);
+  const base = /^https?:/.test(located.file) ? located.file : undefined;
+  // A variable that says nothing is left as it is.
+  if (address === undefined || address.includes('{') || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
   return /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : undefined;
 }

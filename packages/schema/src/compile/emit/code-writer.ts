@@ -66,9 +66,11 @@ export class CodeWriter {
     this.#parts.push({ head, body: this.#within(() => each(index)) });
   }
 
-  forNames(object: string, each: (name: string) => void): void {
+  /** Under a condition on the name, if one is given; a page's `Object.prototype` may have enumerable names. */
+  forNames(object: string, test: ((name: string) => string) | undefined, each: (name: string) => void): void {
     const name = this.name('key');
-    this.#parts.push({ head: `for(const ${name} in ${object})`, body: this.#within(() => each(name)) });
+    const head = `for(const ${name} in ${object})if(${test ? `${test(name)}&&` : ''}Object.hasOwn(${object},${name}))`;
+    this.#parts.push({ head, body: this.#within(() => each(name)) });
   }
 
   /** All statements of one of the functions. */

@@ -70,7 +70,7 @@ const dependentSchemas = keyword('dependentSchemas', (site, schemas) => {
 
 const propertyNames = keyword('propertyNames', (site, schema) => {
   if (acceptsEverything(schema)) return;
-  site.code.forNames(site.data, (name) =>
+  site.code.forNames(site.data, undefined, (name) =>
     apply({ ...site, data: name, property: name, longest: Infinity }, schema),
   );
 });
@@ -78,18 +78,15 @@ const propertyNames = keyword('propertyNames', (site, schema) => {
 const patternProperties = keyword('patternProperties', (site, schemas) => {
   for (const [pattern, schema] of restricting(schemas)) {
     const regex = site.emitter.constant(regexLiteral(pattern));
-    site.code.forNames(site.data, (name) =>
-      site.code.if(`${regex}.test(${name})`, () => apply(atNamed(site, name), schema)),
-    );
+    const test = (name: string): string => `${regex}.test(${name})`;
+    site.code.forNames(site.data, test, (name) => apply(atNamed(site, name), schema));
   }
 });
 
 const additionalProperties = keyword('additionalProperties', (site, schema) => {
   if (acceptsEverything(schema)) return;
   if (schema !== false) {
-    site.code.forNames(site.data, (name) =>
-      site.code.if(`!(${isKnown(site, name)})`, () => apply(atNamed(site, name), schema)),
-    );
+    site.code.forNames(site.data, isUnknown(site), (name) => apply(atNamed(site, name), schema));
   } else if (site.node.properties === undefined) refuseUnknown(site);
   // A check does this last: iterating over the keys costs more than reading known properties.
   else site.code.only('collect', () => refuseUnknown(site));
@@ -97,23 +94,23 @@ const additionalProperties = keyword('additionalProperties', (site, schema) => {
 
 function refuseUnknown(site: Site): void {
   const params = literal(Object.keys(site.node.properties ?? {}));
-  site.code.forNames(site.data, (name) =>
-    site.code.if(`!(${isKnown(site, name)})`, () =>
-      fail(site, { keyword: 'additionalProperties', params, name }),
-    ),
+  site.code.forNames(site.data, isUnknown(site), (name) =>
+    fail(site, { keyword: 'additionalProperties', params, name }),
   );
 }
 
-function isKnown({ emitter, node }: Site, key: string): string {
-  const names = Object.keys(node.properties ?? {});
-  const tests =
-    names.length > MAX_COMPARED
-      ? [`${emitter.constant(`new Set(${literal(names)})`)}.has(${key})`]
-      : names.map((name) => `${key}===${literal(name)}`);
-  const patterns = Object.keys(node.patternProperties ?? {});
-  tests.push(...patterns.map((each) => `${emitter.constant(regexLiteral(each))}.test(${key})`));
-  return tests.join('||') || 'false';
-}
+const isUnknown =
+  ({ emitter, node }: Site) =>
+  (key: string): string => {
+    const names = Object.keys(node.properties ?? {});
+    const tests =
+      names.length > MAX_COMPARED
+        ? [`${emitter.constant(`new Set(${literal(names)})`)}.has(${key})`]
+        : names.map((name) => `${key}===${literal(name)}`);
+    const patterns = Object.keys(node.patternProperties ?? {});
+    tests.push(...patterns.map((each) => `${emitter.constant(regexLiteral(each))}.test(${key})`));
+    return `!(${tests.join('||') || 'false'})`;
+  };
 
 const unevaluatedProperties = keyword('unevaluatedProperties', (site, schema) => {
   if (acceptsEverything(schema)) return;
@@ -123,11 +120,13 @@ const unevaluatedProperties = keyword('unevaluatedProperties', (site, schema) =>
   const evaluated = emitter.function('properties', program, others);
   const seen = code.name('seen');
   code.statement(`const ${seen}=${evaluated}(${data},new Set());`);
-  code.forNames(data, (name) =>
-    code.if(`!${seen}.has(${name})`, () => {
+  code.forNames(
+    data,
+    (name) => `!${seen}.has(${name})`,
+    (name) => {
       if (schema === false) fail(site, { keyword: 'unevaluatedProperties', name });
       else apply(atNamed(site, name), schema);
-    }),
+    },
   );
 });
 
