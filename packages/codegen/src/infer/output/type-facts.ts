@@ -74,7 +74,8 @@ export function isTuple(type: Type): type is TypeReference {
 
 export function isLanguageType(type: Type, names: RegExp): boolean {
   const symbol = type.isTypeReference() ? type.getSymbol() : undefined;
-  const isOwn = symbol?.declarations.every(({ path }) => originOf(path) === 'language') ?? false;
+  // Node's types add members to `Array`.
+  const isOwn = symbol?.declarations.some(({ path }) => originOf(path) === 'language') ?? false;
   return symbol !== undefined && isOwn && names.test(symbol.name);
 }
 
