@@ -1,4 +1,4 @@
-import { type ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is, TypeFlags } from '../../../source/types/typescript.ts';
 import {
   declaredName,
   type FunctionNode,
@@ -11,6 +11,7 @@ import {
 } from '../../../source/types/syntax.ts';
 import type { Fill, KnownCalls, Site } from '../call-graph/known-calls.ts';
 import type { Lane } from '../call-graph/step.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isPrimitive } from '../read/code.ts';
 
 type Node = ast.Node;
@@ -56,7 +57,9 @@ export class Lists {
     const type = this.#origins.code.typeAt(name);
     if (type && isPrimitive(type)) return [name];
     if (this.#lane === 'call' && !this.#isOnlyTakenFrom(list)) return [name];
-    const found = this.#elementsOf(list);
+    const { code } = this.#origins;
+    const isFunction = type !== undefined && membersOf(type).every((each) => code.isCallable(each));
+    const found = this.#elementsOf(list, isFunction);
     if (found?.length === 0) this.#empty.add(name);
     return found?.length ? found : [name];
   }
@@ -93,19 +96,24 @@ export class Lists {
   }
 
   // Undefined where one comes from elsewhere. A list may be given its own elements: `all.push(...all)`.
-  #elementsOf(list: Node): readonly Node[] | undefined {
+  #elementsOf(list: Node, areFunctions = false): readonly Node[] | undefined {
     if (this.#open.has(list)) return [];
     this.#open.add(list);
-    const found = this.#findElements(list);
+    const found = this.#findElements(list, areFunctions);
     this.#open.delete(list);
     return found;
   }
 
-  #findElements(list: Node): readonly Node[] | undefined {
+  #findElements(list: Node, areFunctions: boolean): readonly Node[] | undefined {
     const origins = this.#origins.of(list);
     const written = flatOrNone(origins.map((origin) => this.#writtenIn(origin)));
     if (!written || this.#lane === 'call') return written;
-    const added = [...this.#calls.fills()].filter((fill) => this.#mayFill(fill, origins));
+    const { code } = this.#origins;
+    const isNone = ({ value }: Fill): boolean => {
+      const type = areFunctions && !is.isSpreadElement(value) ? code.typeAt(value) : undefined;
+      return type !== undefined && (type.flags & TypeFlags.Instantiable) === 0 && code.isData(type);
+    };
+    const added = [...this.#calls.fills()].filter((fill) => !isNone(fill) && this.#mayFill(fill, origins));
     const all = this.#ofAll(added.map(({ value }) => value));
     return all && [...written, ...all];
   }
