@@ -1,4 +1,4 @@
-import { type ast, is, TypeFlags } from '../../../source/types/typescript.ts';
+import { type ast, is, SignatureKind, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import {
   declaredName,
   type FunctionNode,
@@ -59,7 +59,7 @@ export class Lists {
     if (this.#lane === 'call' && !this.#isOnlyTakenFrom(list)) return [name];
     const { code } = this.#origins;
     const isFunction = type !== undefined && membersOf(type).every((each) => code.isCallable(each));
-    const found = this.#elementsOf(list, isFunction);
+    const found = this.#elementsOf(list, isFunction ? type : undefined);
     if (found?.length === 0) this.#empty.add(name);
     return found?.length ? found : [name];
   }
@@ -96,26 +96,34 @@ export class Lists {
   }
 
   // Undefined where one comes from elsewhere. A list may be given its own elements: `all.push(...all)`.
-  #elementsOf(list: Node, areFunctions = false): readonly Node[] | undefined {
+  #elementsOf(list: Node, wanted?: Type): readonly Node[] | undefined {
     if (this.#open.has(list)) return [];
     this.#open.add(list);
-    const found = this.#findElements(list, areFunctions);
+    const found = this.#findElements(list, wanted);
     this.#open.delete(list);
     return found;
   }
 
-  #findElements(list: Node, areFunctions: boolean): readonly Node[] | undefined {
+  #findElements(list: Node, wanted: Type | undefined): readonly Node[] | undefined {
     const origins = this.#origins.of(list);
     const written = flatOrNone(origins.map((origin) => this.#writtenIn(origin)));
     if (!written || this.#lane === 'call') return written;
-    const { code } = this.#origins;
-    const isNone = ({ value }: Fill): boolean => {
-      const type = areFunctions && !is.isSpreadElement(value) ? code.typeAt(value) : undefined;
-      return type !== undefined && (type.flags & TypeFlags.Instantiable) === 0 && code.isData(type);
-    };
-    const added = [...this.#calls.fills()].filter((fill) => !isNone(fill) && this.#mayFill(fill, origins));
+    const added = [...this.#calls.fills()].filter(
+      (fill) => this.#mayBe(fill, wanted) && this.#mayFill(fill, origins),
+    );
     const all = this.#ofAll(added.map(({ value }) => value));
     return all && [...written, ...all];
+  }
+
+  // Whether an element may be a function of a type: nothing else is one, nor what returns no function where one is returned.
+  #mayBe({ value }: Fill, wanted: Type | undefined): boolean {
+    const { code } = this.#origins;
+    const type = wanted && !is.isSpreadElement(value) ? code.typeAt(value) : undefined;
+    if (!wanted || !type || (type.flags & TypeFlags.Instantiable) !== 0) return true;
+    if (code.isData(type)) return false;
+    const made = resultOf(code, wanted);
+    const result = made && code.isCallable(made) ? resultOf(code, type) : undefined;
+    return !result || !isPrimitive(result);
   }
 
   #mayFill({ list }: Fill, origins: readonly Node[]): boolean {
@@ -159,6 +167,11 @@ export class Lists {
       ),
     );
   }
+}
+
+function resultOf({ checker }: Code, type: Type): Type | undefined {
+  const [signature, another] = checker.getSignaturesOfType(type, SignatureKind.Call);
+  return signature && !another ? checker.getReturnTypeOfSignature(signature) : undefined;
 }
 
 function flatOrNone(lists: readonly (readonly Node[] | undefined)[]): readonly Node[] | undefined {
