@@ -85,7 +85,7 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     severity: 'info',
     message: ({ name, used, path }) =>
       `Tool "${name}" changes what may outlive its call by \`${shown(used)}\`${callPathText(path)}, and declares no capability that changes anything: it is not published as verified.`,
-    help: 'Declare a capability of your own for what it changes, such as "cart:write", keep in the call what only the call needs, or leave it: clients then ask before they call it.',
+    help: 'Declare a capability of your own for what it changes, such as "cart:write", keep in the call what only the call needs, or leave it as it is, such as a cache: clients then ask before they call the tool.',
   }),
   defineCodeRule<{ capability: string; used: string; path: readonly CallStep[] }>({
     id: 'read-only-hint-contradicted',

@@ -2,7 +2,7 @@ import { type ast, is, SymbolFlags, type Type, TypeFlags } from '../../../source
 import { isAccess, isClass, isFunctionNode, keyOf, unwrap } from '../../../source/types/syntax.ts';
 import { membersOf } from '../../output/type-facts.ts';
 import { isAny } from '../read/code.ts';
-import { isOfLibrary, isSignature, symbolOf } from '../read/symbols.ts';
+import { isFrom, isOfLibrary, isSignature, symbolOf } from '../read/symbols.ts';
 import { PAGE_MEMBERS } from '../table/member-rules.ts';
 import { membersOfMade, valueOf } from '../values/members.ts';
 import { fitsBuiltIn } from '../values/shapes.ts';
@@ -77,7 +77,8 @@ function mayWriteToPage({ code }: Reach, { changed, node }: Change, owners: Read
   const isMethod = is.isCallExpression(node.parent) && node.parent.expression === node;
   if (isMethod && unwrap((node as ast.PropertyAccessExpression).expression) === unwrap(changed)) return false;
   const key = isAccess(node) && !isMethod ? keyOf(node) : undefined;
-  // An own element's member.
+  // A member of the platform, also of own elements, or one that they declare.
+  if (isFrom(symbolOf(code, node), 'platform')) return false;
   if (code.declaredAt(node).some(({ parent }) => isClass(parent))) return false;
   if (key !== undefined && !/^on\w/.test(key) && !PAGE_MEMBERS.test(key)) return false;
   const type = code.typeAt(changed);
