@@ -163,6 +163,8 @@ const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> =
   queueGiven: ['fillQueue(queue);', ['this.items.push(item)']],
   queueOwnGiven: ['const own = new Queue(); fillQueue(own); return own.size;', []],
   queueEach: ['const own = new Queue(); [id].forEach(own.add, queue);', ['this.items.push(item)']],
+  parseOwn: ['return new Parser().m0();', []],
+  parseShared: ['return parser.m0();', ['this.at++']],
   addToMade: ['made2.add(id);', ['this.items.push(item)']],
   addToOwn: ['const own = createMade(); own.items.push(id); return own.items.length;', []],
   limitCalls: ['return limits.every((allows) => allows());', ['times.push(id)']],
@@ -236,6 +238,12 @@ function register(name: string, handler: Handler): () => void {
 register('double', (n) => n * 2);
 let count = 0;
 `;
+
+/** Methods that all call one another: there are more ways between them than could be followed. */
+const PARSING = Array.from({ length: 14 }, (_, at) => {
+  const others = Array.from({ length: 14 }, (_, other) => `this.m${other}()`).toSpliced(at, 1);
+  return `  m${at}(): number { this.at++; return this.at > 9 ? 0 : ${others.join(' + ')}; }`;
+}).join('\n');
 
 const MODULE = `import { ledger } from './ledger.ts';
 interface Order { id: string; state: string }
@@ -331,6 +339,11 @@ class Queue {
 }
 const queue = new Queue();
 function fillQueue(given: Queue): void { given.addAll(['a']); }
+class Parser {
+  at = 0;
+${PARSING}
+}
+const parser = new Parser();
 let seen = 0;
 class Bus {
   readonly #all: ((id: string) => void)[] = [];

@@ -76,9 +76,10 @@ function callerOf(reach: Reach, node: Node): Node | undefined {
   return caller;
 }
 
-/** Whose the receivers of methods are. */
+/** Whose the receivers of methods are, as far as was asked. */
 const receivers = new WeakMap<Reach, Map<Node, Owner>>();
 
+/** Visits values, and gathers whose they are. */
 export class Owners {
   readonly found: Set<Owner> = new Set();
   /** The origins that other code may give. */
@@ -90,11 +91,10 @@ export class Owners {
   readonly #names = new Set<string>();
   readonly #key: string | undefined;
   readonly #lane: Lane;
+  /** The methods whose receivers the same question asked about: what one has found counts for all. */
+  readonly #methods: Set<Node> | undefined;
 
-  /** The methods whose receivers are asked about. */
-  readonly #methods: ReadonlySet<Node>;
-
-  constructor(reach: Reach, lane: Lane, key?: string, methods: ReadonlySet<Node> = new Set()) {
+  constructor(reach: Reach, lane: Lane, key?: string, methods?: Set<Node>) {
     this.#methods = methods;
     this.#lane = lane;
     this.#reach = reach;
@@ -229,19 +229,23 @@ export class Owners {
 
   // Of a class with older instances, those of the calls' receivers.
   #ownerOfReceivers(method: Node): Owner {
-    if (this.#methods.has(method)) return 'new';
     const all = receivers.get(this.#reach) ?? new Map<Node, Owner>();
     receivers.set(this.#reach, all);
-    const owner = all.get(method) ?? this.#findOwner(method);
-    // Within a circle, not all is asked.
-    if (this.#methods.size === 0) all.set(method, owner);
+    const known = all.get(method);
+    if (known) return known;
+    const asked = this.#methods ?? new Set<Node>();
+    // Each once, although methods that call one another have many ways between them.
+    if (asked.has(method)) return 'new';
+    const owner = this.#findOwner(method, asked.add(method));
+    // Within a question, not all is asked.
+    if (!this.#methods) all.set(method, owner);
     return owner;
   }
 
-  #findOwner(method: Node): Owner {
+  #findOwner(method: Node, asked: Set<Node>): Owner {
     const called = receiversOf(this.#reach.calls.sitesOf(method, 'call'));
     if (!called || IMPLICIT.test(declaredName(method) ?? 'next')) return 'old';
-    const owners = new Owners(this.#reach, this.#lane, undefined, new Set([...this.#methods, method]));
+    const owners = new Owners(this.#reach, this.#lane, undefined, asked);
     for (const each of called) owners.visit(each, 0);
     return [...owners.found].every((each) => each === 'new') ? 'new' : 'old';
   }
