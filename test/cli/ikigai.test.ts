@@ -53,6 +53,11 @@ interface Exported extends Run {
   readonly folder: string;
 }
 
+/** How long a program may take to start on a busy machine, in ms; ikigai itself waits 1000. */
+const START = 60_000;
+
+const discoverIn = (folder: string) => discoverTools([folder], { timeout: START });
+
 /** Exports a built project's tools into a folder outside it, so that a program finds nothing there but itself. */
 async function exportBuilt(cwd: string, ...args: string[]): Promise<Exported> {
   const folder = await mkdtemp(join(tmpdir(), 'ikigai-'));
@@ -94,7 +99,7 @@ describe('btcp export --to ikigai --out', () => {
     expect(await readdir(folder)).toEqual(['count-words-tool', 'draw-dot-tool']);
     expect((await stat(join(folder, 'count-words-tool'))).mode & 0o777).toBe(0o755);
 
-    const { tools, refused } = await discoverTools([folder]);
+    const { tools, refused } = await discoverIn(folder);
     expect(refused).toEqual([]);
     const program = tools.get('count_words');
     if (!program) throw new Error('It was not discovered.');
@@ -155,7 +160,7 @@ describe('btcp export --to ikigai --out', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await cp(words.folder, folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    const { tools, refused } = await discoverTools([folder]);
+    const { tools, refused } = await discoverIn(folder);
     expect(refused).toEqual([]);
     const program = tools.get('count_words');
     if (!program) throw new Error('It was not discovered.');
@@ -165,7 +170,7 @@ describe('btcp export --to ikigai --out', () => {
   it('gives the tools a context, and writes the same bytes again', async () => {
     const { folder } = await exportBuilt(project, '--context', 'context.ts');
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const { tools } = await discoverTools([folder]);
+    const { tools } = await discoverIn(folder);
     const program = tools.get('count_words');
     if (!program) throw new Error('It was not discovered.');
     expect(await callProgram(program, { text: 'one', unit: 'word' })).toBe('1 word!');
@@ -180,7 +185,7 @@ describe('btcp export --to ikigai --out', () => {
     const declared = "declare module '@btcp/core' { interface ToolContext { db: object } }\n";
     const source = `${WORDS.replace("console.log('counting');", 'console.log(ctx.db);')}${declared}`;
     const { folder } = await exportPrograms({ 'src/words.ts': source });
-    const program = (await discoverTools([folder])).tools.get('count_words');
+    const program = (await discoverIn(folder)).tools.get('count_words');
     if (!program) throw new Error('It was not discovered.');
     await expect(callProgram(program, { text: 'one two' })).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
@@ -197,7 +202,7 @@ describe('btcp export --to ikigai --out', () => {
       'src/words.svg': '<svg/>',
     });
     expect(code).toBe(0);
-    const program = (await discoverTools([folder])).tools.get('count_words');
+    const program = (await discoverIn(folder)).tools.get('count_words');
     if (!program) throw new Error('It was not discovered.');
     expect(await callProgram(program, { text: 'one two' })).toBe('2 words');
   });
@@ -242,7 +247,7 @@ describe('btcp export --out', () => {
 describe('btcp discover', () => {
   it('lists programs, and names those that break a rule', async () => {
     const { folder } = words;
-    expect(await btcp(folder, 'discover', '.')).toEqual({
+    expect(await btcp(folder, 'discover', '.', '--timeout', `${START}`)).toEqual({
       code: 0,
       out: `count_words  ${folder}/count-words-tool\n    Counts the words of a text.\ndraw_dot  ${folder}/draw-dot-tool\n    Draws a dot as a picture.\n2 tools, 0 refused\n`,
       err: '',
