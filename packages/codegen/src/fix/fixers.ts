@@ -214,11 +214,11 @@ export function addFixes(context: FixesContext, diagnostics: readonly Diagnostic
   };
   const fixed: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
-    const edits = editsOf(context, diagnostic, diagnostics);
-    const isFixable = edits.length > 0 && edits.every(isEditable);
+    // Those of several tools are in files of their own, of which some may still be updated by imports.
+    const edits = editsOf(context, diagnostic, diagnostics).filter(isEditable);
     const fix = edits.map((edit) => ({ ...edit, file: project.relative(edit.file) }));
-    fixed.push(isFixable ? { ...diagnostic, fix } : diagnostic);
-    for (const { file } of isFixable ? edits : [])
+    fixed.push(edits.length > 0 ? { ...diagnostic, fix } : diagnostic);
+    for (const { file } of edits)
       onFixable(resolve(config.root, project.relative(file)), project.file(file)?.text ?? '');
   }
   return fixed;
