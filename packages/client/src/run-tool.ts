@@ -160,15 +160,18 @@ class Call implements RunningCall {
     this.context = typeof context === 'function' ? context() : context;
     // Before it runs, so that time without returning to the event loop counts.
     setDeadline(this, Math.min(timeout ?? limit, limit));
-    const progress =
-      onProgress &&
-      ((update: Progress): void => {
-        if (this.at < Infinity) lateParts.use((late) => late?.tellProgress(onProgress, update));
-      });
+    const added = onProgress
+      ? {
+          ...own,
+          progress: (update: Progress): void => {
+            if (this.at < Infinity) lateParts.use((late) => late?.tellProgress(onProgress, update));
+          },
+        }
+      : own;
     const host = runner.isIsolated ? undefined : this.context;
     let returned: unknown;
     try {
-      returned = runner.run?.(this.input, createContext(this, host, own, progress && { progress }));
+      returned = runner.run?.(this.input, createContext(this, host, added));
     } catch (thrown) {
       // What follows a call also follows one that throws at once.
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever the tool threw

@@ -50,27 +50,29 @@ class CallContext {
           return memberOf(this.#call, name);
         },
       });
+    // A tool could otherwise change the `ctx` of other tools' calls.
+    Object.freeze(this.prototype);
   }
 }
-
-// A tool could otherwise change the `ctx` of other tools' calls.
-Object.freeze(CallContext.prototype);
 
 /** Makes the `ctx` of one call, from the host's properties and the call's own. */
 export function createContext(
   call: ContextCall,
   host: HostContext | undefined,
-  own: AddedContext | undefined,
-  progress: Pick<ToolContext, 'progress'> | undefined,
+  own: (AddedContext & Partial<Pick<ToolContext, 'progress'>>) | undefined,
 ): ToolContext {
   const context = new CallContext(call);
-  // The call's own take precedence, and assigning to `__proto__` would remove them.
-  // oxlint-disable-next-line no-unused-vars -- only left out
-  const { dom = globalThis.document, signal: _s, progress: _p, __proto__: _, ...added }: Added = host ?? {};
-  // A host's `storage` or `fetch` takes the place of the accessor.
-  if (host || dom)
-    Object.defineProperties(context, Object.getOwnPropertyDescriptors(dom ? { ...added, dom } : added));
-  Object.assign(context, own, progress);
+  const page = globalThis.document;
+  // The usual call has neither, and each step would cost it time.
+  if (page || host) {
+    // Assigning to `__proto__` would remove the call's own properties.
+    // oxlint-disable-next-line no-unused-vars -- only left out
+    const { dom = page, signal: _s, progress: _p, __proto__: _, ...added }: Added = host ?? {};
+    // A host's `storage` or `fetch` takes the place of the accessor.
+    Object.defineProperties(context, Object.getOwnPropertyDescriptors(dom ? { dom, ...added } : added));
+  }
+  // They take precedence.
+  if (own) Object.assign(context, own);
   // The classes above and the host's properties together are all of ToolContext.
   return context as unknown as ToolContext;
 }
