@@ -106,7 +106,7 @@ function ofValue(code: Code, value: ast.Node): readonly ast.Node[] {
 function ofSymbol(code: Code, symbol: Symbol | undefined): readonly ast.Node[] {
   return declarationsOf(code, symbol).flatMap((declaration): readonly ast.Node[] => {
     if (isFunctionValue(declaration)) return [declaration];
-    const value = is.isVariableDeclaration(declaration) && declaration.initializer;
+    const value = is.isVariableDeclaration(declaration) && isConstant(declaration) && declaration.initializer;
     return value ? ofValue(code, unwrap(value)) : [];
   });
 }

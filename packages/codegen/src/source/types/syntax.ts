@@ -255,3 +255,16 @@ const LOGICAL: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.QuestionQuestionToken,
   ast.SyntaxKind.AmpersandAmpersandToken,
 ]);
+
+/** Whether members of a value are read without their names: `{ ...value }`, `Object.keys(value)`, `key in value`. */
+export function isCopied(node: Node): boolean {
+  const { parent } = outermost(node);
+  if (is.isCallExpression(parent)) return /^(?:Object|Reflect|JSON)\./.test(parent.expression.getText());
+  if (is.isBinaryExpression(parent)) return parent.operatorToken.kind === ast.SyntaxKind.InKeyword;
+  return (
+    is.isSpreadElement(parent) ||
+    is.isSpreadAssignment(parent) ||
+    is.isForInStatement(parent) ||
+    is.isTemplateSpan(parent)
+  );
+}

@@ -2,7 +2,7 @@ import { type ast, is } from '../../../source/types/typescript.ts';
 import { enclosingFunction, isClass, isFunctionNode, isLazy, unwrap } from '../../../source/types/syntax.ts';
 import { assignedTo } from '../values/assignments.ts';
 import { valueOf } from '../values/members.ts';
-import { mayBeOf, mayLack } from '../values/shapes.ts';
+import { mayLack } from '../values/shapes.ts';
 import { isOfLibrary, symbolOf } from '../read/symbols.ts';
 import { isUnknown } from './called-values.ts';
 import { ANY, hasCode, isExact, isOptional } from './known-calls.ts';
@@ -90,7 +90,7 @@ function flagUnresolved(reach: Reach): void {
     if (!reference.args || !hasNone || isNeverSet(reach, reference.receiver)) continue;
     const members = call
       .membersOf(key)
-      .filter((each) => mayBeOf(reach.code, each, reference.receiver) && mayBeCalled(reach, each));
+      .filter((each) => reach.mayBeOf(each, reference.receiver) && mayBeCalled(reach, each));
     const { node } = reference;
     // What only a type describes, the page or the host has made.
     if (members.length === 0) reach.findings.add({ ...found('opaque', node), unit });

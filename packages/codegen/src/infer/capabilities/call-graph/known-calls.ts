@@ -286,12 +286,12 @@ export function extendsOne(
   node: ast.ClassLikeDeclaration,
   ...origins: readonly Origin[]
 ): boolean {
-  return withBases(code, node).some((each) =>
-    each.heritageClauses?.some(
-      ({ token, types: [base] }) =>
-        token === ast.SyntaxKind.ExtendsKeyword &&
-        base !== undefined &&
-        isFrom(symbolOf(code, base.expression), ...origins),
-    ),
-  );
+  return withBases(code, node)
+    .flatMap(basesOf)
+    .some(
+      (base) =>
+        isFrom(symbolOf(code, base), ...origins) ||
+        // `const Pattern = RegExp;`
+        (!code.declaredAt(base).some(isClass) && isFrom(code.instanceAt(base)?.getSymbol(), ...origins)),
+    );
 }

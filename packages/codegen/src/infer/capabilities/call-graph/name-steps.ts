@@ -70,7 +70,7 @@ function handleSteps(
 function isReceiver(node: ast.Node): boolean {
   const value = outermost(node);
   const { parent } = value;
-  if (isAccess(parent)) return parent.expression === value && keyOf(parent) !== 'hasOwnProperty';
+  if (isAccess(parent)) return parent.expression === value && !OF_WHOLE.test(keyOf(parent) ?? '');
   return (
     is.isVariableDeclaration(parent) &&
     is.isObjectBindingPattern(parent.name) &&
@@ -78,14 +78,18 @@ function isReceiver(node: ast.Node): boolean {
   );
 }
 
+/** Methods of all objects that read the members of one. */
+const OF_WHOLE = /^(?:hasOwnProperty|propertyIsEnumerable|valueOf)$/;
+
 const EITHER: ReadonlySet<Special> = new Set(['area', 'css', 'link']);
 const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
 
 // The receiver of a member access is not a use yet; elsewhere, the object may be constructed.
 function isHarmlessMention(node: ast.Node): boolean {
   const { parent } = node;
-  if (isAccess(parent)) return parent.expression === node;
-  return is.isBinaryExpression(parent) && parent.operatorToken.getText() !== '=';
+  if (isAccess(parent)) return parent.expression === node && keyOf(parent) !== 'bind';
+  // The value of `Socket ?? WebSocket` is constructed.
+  return is.isBinaryExpression(parent) && !/^(?:[?|]{2}=?|&&=?|=|,)$/.test(parent.operatorToken.getText());
 }
 
 type Node = ast.Node;

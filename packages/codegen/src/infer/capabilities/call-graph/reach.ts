@@ -4,6 +4,7 @@ import type { Code } from '../read/code.ts';
 import {
   declaredName,
   isClass,
+  isCopied,
   isFunctionNode,
   isLazy,
   rootOf,
@@ -140,6 +141,12 @@ export class Reach {
     return this.named[lane].membersOf(key);
   }
 
+  /** Whether a receiver may be the object with a member of that name, or one of a subclass. */
+  mayBeOf(member: Node, receiver: Node | undefined): boolean {
+    const holders = [member.parent, ...(this.#subclasses.get(member.parent) ?? [])];
+    return holders.some((holder) => mayBeOf(this.code, member, receiver, holder));
+  }
+
   /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
     this.calls.read(node);
@@ -201,7 +208,8 @@ export class Reach {
     if (member.name === 'localStorage') this.areas.add('local');
     if (member.name === 'sessionStorage') this.areas.add('session');
     // A storage that a module keeps is used where its members are.
-    if (special === 'handle' || (special === 'held' && taken.lane === 'load')) return;
+    const isKept = special === 'held' && taken.lane === 'load' && !isCopied(taken.step.reference.node);
+    if (special === 'handle' || isKept) return;
     this.specials.push(taken);
   }
 
@@ -260,8 +268,7 @@ export class Reach {
     named.addUse(key, taken);
     if (!isCertain)
       for (const member of named.membersOf(key))
-        if (mayBeOf(this.code, member, step.reference.receiver))
-          this.#enterMember(member, unit, reference, lane);
+        if (this.mayBeOf(member, step.reference.receiver)) this.#enterMember(member, unit, reference, lane);
   }
 
   #make(node: Node, unit: Node, lane: Lane): void {
@@ -271,7 +278,7 @@ export class Reach {
     if (isClass(node)) for (const each of withBases(this.code, node)) this.#addSubclass(each, node);
     // Other code calls what a class of it declares, too: `exec` of a regular expression.
     const isImplicit = isClass(node) ? implicitOf(this.code, node) : undefined;
-    this.#addMembers(findMembers(this.code, node, undefined, false), isImplicit, unit, lane);
+    this.#addMembers(node, false, isImplicit, unit, lane);
     if (isClass(node)) this.#addStatics(node, unit, lane, isImplicit);
   }
 
@@ -281,26 +288,33 @@ export class Reach {
   }
 
   #addStatics(node: Node, unit: Node, lane: Lane, isImplicit?: IsImplicit): void {
-    this.#addMembers(findMembers(this.code, node, undefined, true), isImplicit, unit, lane);
+    this.#addMembers(node, true, isImplicit, unit, lane);
   }
 
-  #addMembers(members: readonly Node[], isImplicit: IsImplicit = () => false, unit: Node, lane: Lane): void {
+  #addMembers(
+    node: Node,
+    ofClass: boolean,
+    isImplicit: IsImplicit = () => false,
+    unit: Node,
+    lane: Lane,
+  ): void {
+    const members = findMembers(this.code, node, undefined, ofClass);
     // A loop reads `value` of what `next` returns.
     const isResult = members.some((each) => declaredName(each) === 'done');
     for (const member of members) {
       const key = declaredName(member) ?? ANY;
       if (isImplicit(key) || IMPLICIT.test(key) || (isResult && key === 'value'))
         this.#useImplicitly(member, unit, lane);
-      this.#addMember(key, member, lane);
+      this.#addMember(key, member, lane, node);
     }
   }
 
-  #addMember(key: string, member: Node, lane: Lane): void {
+  #addMember(key: string, member: Node, lane: Lane, holder: Node): void {
     const named = this.named[lane];
-    // A subclass has those of its base, too.
-    if (!named.addMember(key, member)) return;
+    // A subclass has those of its base, too, and may be what its base is not.
+    if (!named.addMember(key, member) && holder === member.parent) return;
     for (const { step, unit, lane } of named.usesOf(key))
-      if (mayBeOf(this.code, member, step.reference.receiver))
+      if (mayBeOf(this.code, member, step.reference.receiver, holder))
         this.#enterMember(member, unit, step.reference, lane);
   }
 

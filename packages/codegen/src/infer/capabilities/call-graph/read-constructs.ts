@@ -124,9 +124,10 @@ function readMember(reader: Reader, member: ast.ClassElement, isMade: boolean): 
     reader.readValue(member.initializer);
   if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
   // `instanceof` calls `static [Symbol.hasInstance]`.
-  const isImplicit =
-    is.isMethodDeclaration(member) && isStatic(member) && declaredName(member)?.startsWith('Symbol.');
-  if (isImplicit || (isMade && is.isConstructorDeclaration(member) && member.body))
+  const isImplicit = isStatic(member) && declaredName(member)?.startsWith('Symbol.') === true;
+  if (isImplicit && is.isPropertyDeclaration(member) && member.initializer)
+    reader.push({ kind: 'call', value: member.initializer });
+  else if (isImplicit || (isMade && is.isConstructorDeclaration(member) && member.body))
     reader.push({
       kind: 'enter',
       unit: member,

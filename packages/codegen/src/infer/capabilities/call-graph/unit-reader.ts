@@ -85,8 +85,11 @@ class UnitReader implements Reader {
   }
 
   // Its members are data, and asking about them would cost most of the questions.
-  #readDefaults({ name, initializer }: ast.ParameterDeclaration | ast.BindingElement): void {
+  #readDefaults(element: ast.ParameterDeclaration | ast.BindingElement): void {
+    const { name, initializer } = element;
     if (initializer) this.visit(initializer);
+    const property = is.isBindingElement(element) ? element.propertyName : undefined;
+    if (property && is.isComputedPropertyName(property)) this.visit(property.expression);
     if (name && is.isBindingPattern(name))
       for (const element of name.elements) if (is.isBindingElement(element)) this.#readDefaults(element);
   }

@@ -3,6 +3,7 @@ import {
   isAssignment,
   enclosingFunction,
   isAccess,
+  isCopied,
   keyOf,
   outermost,
   unwrap,
@@ -249,8 +250,22 @@ const HELD: Readonly<Partial<Record<string, KnownCapability>>> = {
 
 function decideHeld({ use, must }: Question): void {
   // The members of a parameter are decided where they are used.
-  if (is.isParameterDeclaration(outermost(use.reference.node).parent)) return;
+  const { parent } = outermost(use.reference.node);
+  if (is.isParameterDeclaration(parent) && !isParameterCopied(parent)) return;
   must(HELD[use.member.name] ?? 'dom:read');
+}
+
+function isParameterCopied(parameter: ast.ParameterDeclaration): boolean {
+  const name = parameter.name.getText();
+  const isUse = (node: Node): boolean => {
+    if (!is.isIdentifier(node) || node.text !== name)
+      return node.forEachChild((each) => isUse(each) || undefined) ?? false;
+    // `this.store`
+    const { parent } = node;
+    return isCopied(isAccess(parent) && parent.expression !== node ? parent : node);
+  };
+  const { parent } = parameter;
+  return isUse(is.isConstructorDeclaration(parent) ? parent.parent : parent);
 }
 
 const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);

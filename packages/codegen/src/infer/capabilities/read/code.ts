@@ -156,6 +156,13 @@ export class Code {
     return isObject && this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
+  /** What `new` makes of a value. */
+  instanceAt(node: Node): Type | undefined {
+    const type = this.typeAt(node);
+    const [signature] = type ? this.checker.getSignaturesOfType(type, SignatureKind.Construct) : [];
+    return signature && this.checker.getReturnTypeOfSignature(signature);
+  }
+
   /** Whether values of a type are known not to be called. */
   isData(type: Type | undefined): boolean {
     return type !== undefined && !isAny(type) && !membersOf(type).some((each) => this.isCallable(each));

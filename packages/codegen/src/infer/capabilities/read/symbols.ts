@@ -225,13 +225,14 @@ function memberName({ name }: Symbol): string {
 // The methods of `ctx` that stand for the platform's: the other declarations of @btcp/core need no capability.
 function contextMembers(code: Code, symbol: Symbol): readonly PlatformMember[] {
   const { declarations, name } = symbol;
-  const [declaration] = declarations;
-  if (!declaration || !declarations.every(({ path }) => originOf(path) === 'toolkit')) return [];
-  // That of `{ ...ctx }` has no parent.
-  const owner = symbol.getParent()?.name ?? code.ownerOf(declaration) ?? '';
+  if (!declarations.every(({ path }) => originOf(path) === 'toolkit')) return [];
+  // That of `{ ...ctx }`, or of two areas of the storage, has no parent.
+  const parent = symbol.getParent();
+  const owners = parent ? [parent.name] : declarations.flatMap((each) => code.ownerOf(each) ?? []);
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
-  const isAccessed = (isMethod && CONTEXT_ACCESS.has(owner)) || `${owner}.${name}` === 'ToolContext.fetch';
-  return isAccessed ? [{ owner, name, isStatic: false, isMethod: true }] : [];
+  return owners
+    .filter((owner) => (isMethod && CONTEXT_ACCESS.has(owner)) || `${owner}.${name}` === 'ToolContext.fetch')
+    .map((owner) => ({ owner, name, isStatic: false, isMethod: true }));
 }
 
 const CONTEXT_ACCESS: ReadonlySet<string> = new Set([

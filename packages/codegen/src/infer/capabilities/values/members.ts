@@ -37,7 +37,11 @@ function baseOf(code: Code, node: ast.ClassLikeDeclaration): Node | undefined {
   const clause = node.heritageClauses?.find(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
   const base = clause?.types[0];
   if (!base) return undefined;
-  return code.declaredAt(base.expression).find(isClass);
+  const named = code.declaredAt(base.expression).find(isClass);
+  if (named) return named;
+  // `const Base = Runner`, `(Base: typeof Runner) =>`
+  const made = code.instanceAt(base.expression)?.getSymbol();
+  return made && code.declarationsOf(made).find(isClass);
 }
 
 /**

@@ -10,9 +10,15 @@ type Node = ast.Node;
 /**
  * Whether a receiver may be the object with a member of that name. An instance of a class fits its receiver's type; what
  * an object literal has may be copied into another object.
+ *
+ * @param holder - The class that is instantiated: the member's, or a subclass.
  */
-export function mayBeOf(code: Code, member: Node, receiver: Node | undefined): boolean {
-  const holder = member.parent;
+export function mayBeOf(
+  code: Code,
+  member: Node,
+  receiver: Node | undefined,
+  holder: Node = member.parent,
+): boolean {
   if (!receiver || !isFunctionNode(member) || !isClass(holder) || isStatic(member)) return true;
   const type = code.typeAt(receiver);
   return !type || membersOf(type).some((each) => fits(code, holder, each));
@@ -43,11 +49,14 @@ function mayBeAssigned(code: Code, holder: ast.ClassLikeDeclaration, type: Type)
 const isPlain = (node: Node): boolean =>
   (isClass(node) || is.isInterfaceDeclaration(node)) && !node.typeParameters && is.isSourceFile(node.parent);
 
+const isMerged = (code: Code, { name }: ast.ClassLikeDeclaration): boolean =>
+  name !== undefined && (code.names.symbolAt(name)?.declarations.length ?? 0) > 1;
+
 const known = new WeakMap<Node, ReadonlySet<string>>();
 
-// Undefined if it extends a class whose code is not the author's.
+// Undefined if it extends a class whose code is not the author's, or an interface says what else it has.
 function namesOf(code: Code, holder: ast.ClassLikeDeclaration): ReadonlySet<string> | undefined {
-  if (extendsAny(code, holder)) return undefined;
+  if (extendsAny(code, holder) || isMerged(code, holder)) return undefined;
   let names = known.get(holder);
   if (!names) {
     names = new Set(findMembers(code, holder, undefined, false).map((each) => declaredName(each) ?? ''));
