@@ -1,4 +1,11 @@
-import { type ast, is, SignatureKind } from '../../../source/types/typescript.ts';
+import {
+  type ast,
+  is,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from '../../../source/types/typescript.ts';
 import {
   isAccess,
   isClass,
@@ -10,10 +17,10 @@ import {
   mayBeObject,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { membersOf } from '../../output/type-facts.ts';
+import { hasFlag, membersOf, partsOf } from '../../output/type-facts.ts';
 import { type Code, isNamespace } from '../read/code.ts';
 import { holdsValue, isFrom, symbolOf } from '../read/symbols.ts';
-import { findMembers, heldIn, valueOf } from '../values/members.ts';
+import { findMembers, heldIn, isOwnObject, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Called, Lane } from './step.ts';
 
@@ -68,6 +75,13 @@ export function isUnknown(
   if (lane === 'load' || exposedTo) {
     // A class that the platform instantiates, such as a custom element.
     const isConstructor = hasSignature(code, value, SignatureKind.Construct);
+    if (
+      exposedTo &&
+      found.some(
+        (each) => !isFollowed(code, each) && (holdsFunctions(code, each) || holdsFunctions(code, value)),
+      )
+    )
+      return true;
     if (!isConstructor && lane !== 'load') return false;
     if (
       found.length > 0 &&
@@ -124,6 +138,42 @@ function isOfOthers(code: Code, origin: Node): boolean {
 function isByOthers(code: Code, origin: Node): boolean {
   const made = is.isCallExpression(origin) && isFrom(symbolOf(code, origin.expression), 'dependency');
   return made || isOfOthers(code, origin);
+}
+
+// Whose members are known.
+function isFollowed(code: Code, origin: Node): boolean {
+  return (
+    isCode(origin) ||
+    isOwnObject(code, origin) ||
+    is.isArrayLiteralExpression(origin) ||
+    isByOthers(code, origin)
+  );
+}
+
+const holders = new WeakMap<Type, boolean>();
+
+// `Record<string, () => void>`, `{ pull(): void }`; what has a class of the language or the platform is its own.
+function holdsFunctions(code: Code, value: Node): boolean {
+  const type = mayBeObject(unwrap(value)) ? code.typeAt(unwrap(value)) : undefined;
+  const isHolder = (each: Type): boolean => {
+    let known = holders.get(each);
+    if (known === undefined) holders.set(each, (known = hasFunctions(code, each)));
+    return known;
+  };
+  return type !== undefined && membersOf(type).some(isHolder);
+}
+
+function hasFunctions(code: Code, type: Type): boolean {
+  if (hasFlag(type, TypeFlags.Intersection)) return partsOf(type).some((each) => hasFunctions(code, each));
+  if (!hasFlag(type, TypeFlags.Object)) return false;
+  const symbol = type.getSymbol();
+  if (isFrom(symbol, 'language', 'platform', 'node') && ((symbol?.flags ?? 0) & SymbolFlags.Variable) !== 0)
+    return false;
+  const { checker } = code;
+  return [
+    ...checker.getIndexInfosOfType(type).map(({ valueType }) => valueType),
+    ...checker.getPropertiesOfType(type).map((each) => checker.getTypeOfSymbol(each)),
+  ].some((each) => each !== undefined && membersOf(each).some((part) => code.isCallable(part)));
 }
 
 function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {
