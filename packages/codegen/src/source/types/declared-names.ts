@@ -1,6 +1,6 @@
 import { push } from '../group-by.ts';
 import { ast, is } from './typescript.ts';
-import { hasModifier, isFunctionNode, isModuleLevel } from './syntax.ts';
+import { hasModifier } from './syntax.ts';
 
 type Node = ast.Node;
 
@@ -10,8 +10,17 @@ export class DeclaredNames {
   /** Reading the text of a name, and searching the scopes, takes longer than everything else that is asked of it. */
   readonly #visible = new Map<Node, Node | undefined>();
 
+  /** Names that also something declares whose scope syntax does not tell. */
+  readonly #undecided = new Set<string>();
+
   add(name: ast.Identifier): void {
+    if (isSeenElsewhere(name)) this.#undecided.add(name.text);
     push(this.#byText, name.text, name);
+  }
+
+  /** Adds the name of what is no variable, function or class statement. */
+  addOther(name: ast.Identifier): void {
+    if (OTHERS.has(name.parent.kind)) this.#undecided.add(name.text);
   }
 
   /** The declared name that an identifier refers to, once all are added. */
@@ -21,6 +30,7 @@ export class DeclaredNames {
   }
 
   #find(node: ast.Identifier): Node | undefined {
+    if (this.#undecided.has(node.text)) return undefined;
     let found: { readonly name: Node; readonly scope: Node } | undefined;
     for (const name of this.#byText.get(node.text) ?? []) {
       const scope = scopeOf(name);
@@ -99,7 +109,29 @@ const NAMING: ReadonlySet<ast.SyntaxKind> = new Set([
 /** Whether a declared name is exported where it is declared. */
 export function isExported({ parent }: Node): boolean {
   const statement = is.isVariableDeclaration(parent) ? parent.parent.parent : parent;
-  return isModuleLevel(statement) && hasModifier(statement, ast.SyntaxKind.ExportKeyword);
+  return is.isSourceFile(statement.parent) && hasModifier(statement, ast.SyntaxKind.ExportKeyword);
+}
+
+/** Declarations whose names are not added. */
+const OTHERS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.FunctionExpression,
+  ast.SyntaxKind.ClassExpression,
+  ast.SyntaxKind.EnumDeclaration,
+  ast.SyntaxKind.ModuleDeclaration,
+  ast.SyntaxKind.ImportEqualsDeclaration,
+]);
+
+// `var` is visible around its block, and what a namespace exports in all its blocks.
+function isSeenElsewhere({ parent }: Node): boolean {
+  let at = parent;
+  while (is.isBindingElement(at) || is.isBindingPattern(at)) at = at.parent;
+  const list = is.isVariableDeclaration(at) ? at.parent : undefined;
+  const isVar =
+    list !== undefined && (list.flags & ast.NodeFlags.BlockScoped) === 0 && !is.isCatchClause(list);
+  const statement = list ? list.parent : at;
+  return (
+    isVar || (is.isModuleBlock(statement.parent) && hasModifier(statement, ast.SyntaxKind.ExportKeyword))
+  );
 }
 
 function scopeOf(name: Node): Node {
@@ -120,6 +152,7 @@ function isScope(node: Node): boolean {
     is.isCaseBlock(node) ||
     is.isCatchClause(node) ||
     is.isModuleBlock(node) ||
-    isFunctionNode(node)
+    // Also one without a body.
+    'parameters' in node
   );
 }

@@ -146,6 +146,7 @@ function collect(node: Node, found: Collected): void {
 }
 
 function collectName(node: ast.Identifier, { names, members, references, declared }: Collected): void {
+  declared.addOther(node);
   if (isDeclaredName(node)) {
     declared.add(node);
     if (isExported(node)) names.push(node);
