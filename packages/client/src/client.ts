@@ -199,8 +199,8 @@ export class BTCPClient implements ToolCaller {
     const ids = gate.check(capabilities);
     const tools = [...registry.tools.values()];
     if (tools.length > 0 && !ids.every((id) => tools.some(({ tool }) => tool.capabilities.includes(id))))
-      await (await lateParts.need()).checkKnown(this.#state, ids);
-    gate.grant(ids, manifest);
+      await (lateParts.loaded ?? (await lateParts.need())).grantKnown(this.#state, ids, manifest);
+    else gate.grant(ids, manifest);
     return this.capabilities;
   }
 
