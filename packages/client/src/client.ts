@@ -93,7 +93,7 @@ export class BTCPClient implements ToolCaller {
    *
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken, or
-   * `clearManifests` was called meanwhile),
+   * the manifest was removed meanwhile),
    * `VALIDATORS_MISMATCH` (not compiled from these schemas), `MISSING_VALIDATORS` (none, and no `compile` option),
    * `ISOLATION_UNAVAILABLE`, `INVALID_ARGUMENT` (an unknown option), and what the option `verify` throws.
    */
