@@ -412,13 +412,22 @@ describe('btcp import --from openapi', () => {
     await rm(join(root, 'src'), { recursive: true });
   });
 
+  it('knows the files of a path that is no text', async () => {
+    const document = { openapi: '3.1.0', paths: { '/a\uD800': { get: { responses: {} } } } };
+    const { out, err } = await importApi('api.json', [], { 'api.json': JSON.stringify(document) });
+    expect(out).toContain('2 files written');
+    expect(err).not.toContain('does not have any more');
+  });
+
   it('lets no text of a document become code', async () => {
     const path = '/a\nexport const evil = 1; //\u2028`${evil}`';
     const document = {
       openapi: '3.1.0',
       info: { title: 'A\n*/ evil() /*\u2028' },
       servers: [{ url: 'https://a.example/$SCHEMES' }],
-      components: { securitySchemes: { "');evil('": { type: 'http', scheme: '*/ evil() /*' } } },
+      components: {
+        securitySchemes: { "');evil('": { type: 'http', scheme: '*/ evil() /*\u200B\u{E0041}' } },
+      },
       paths: {
         [path]: {
           get: {
@@ -437,7 +446,7 @@ describe('btcp import --from openapi', () => {
     const client = await clientOf(root, { baseUrl: 'http://127.0.0.1:1' });
     const file = (await readdir(join(root, 'src/api'))).find((name) => name !== 'http.ts') ?? '';
     expect(await readFile(join(root, 'src/api', file), 'utf8')).toMatchInlineSnapshot(`
-      "// Imported from GET /a\\u{A}export const evil = 1; //\\u{2028}\`\${evil}\`; \`btcp import\` updates this file until you edit it (4b6b9d69ee149236).
+      "// Imported from GET /a\\u{A}export const evil = 1; //\\u{2028}\`\${evil}\`; \`btcp import\` updates this file until you edit it (af42a160be9bbc21).
       import { Type } from '@sinclair/typebox';
       import { defineTool } from '@btcp/core';
       import { callApi } from './http.ts';
@@ -459,7 +468,7 @@ describe('btcp import --from openapi', () => {
           return callApi(
             {
               method: 'GET',
-              path: '/a\\nexport const evil = 1; //\\u2028\`\${evil}\`',
+              path: '/a\\nexport const evil = 1; //\\u{2028}\`\${evil}\`',
               parameters: [
                 { name: '__proto__', in: 'query', value: input.query___proto__ },
                 { name: 'evil', in: 'path', value: input.evil },
@@ -473,9 +482,9 @@ describe('btcp import --from openapi', () => {
     `);
     const [tool] = client.listTools();
     expect(Object.keys(Object(tool?.inputSchema.properties) as object)).toEqual(['query___proto__', 'evil']);
-    expect(await readFile(join(root, 'src/api/http.ts'), 'utf8')).toContain(
-      "const SERVER: string | undefined = 'https://a.example/$SCHEMES';",
-    );
+    const http = await readFile(join(root, 'src/api/http.ts'), 'utf8');
+    expect(http).toContain("const SERVER: string | undefined = 'https://a.example/$SCHEMES';");
+    expect(http).toContain("scheme: '*/ evil() /*\\u{200b}\\u{e0041}'");
   });
 
   it('names the other server that an operation is sent to', async () => {

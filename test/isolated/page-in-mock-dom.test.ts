@@ -38,7 +38,7 @@ it('ctx.page keeps back what is secret', async () => {
 
 const LIMIT = {
   code: 'EXECUTION_ERROR',
-  message: 'One call of `ctx.page` reads at most 20000 values with 1048576 characters.',
+  message: 'One call of `ctx.page` reads at most 20000 values with 1048576 characters, in 2000 ms.',
   suggestion: 'Select less of the page.',
 };
 
@@ -53,6 +53,12 @@ it.each<[string, string, (page: PageAccess) => Promise<unknown>]>([
     'many fields',
     '<p></p>'.repeat(2001),
     (page) => page.all('p', Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`f${at}`, {}]))),
+  ],
+  [
+    'what takes long to find',
+    `${'<i>'.repeat(200)}${'<b></b>'.repeat(2500)}`,
+    (page) =>
+      page.all('i', Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, { of: `q${at}` }]))),
   ],
   ['long texts', `<p>${'x'.repeat(2 ** 19)}</p>`.repeat(3), (page) => page.all('p', { text: {} })],
 ])('ctx.page does not read %s', async (_what, html, use) => {
@@ -79,10 +85,18 @@ it.each([
   ':is([title="("] ~ *)~*',
   ':nth-child(2n + 1 of * q)~*',
   'p:not(:is(.a, .b *))',
+  ':nth-child(n of :nth-child(n of p))',
+  ':not(:nth-last-child(1 of p))',
+  ':nth-child(n/**/of/**/q~*)~*',
+  ':nth-child(n \\6f\\66  q~*)~*',
+  ':n\\74 h-child(n/**/of/**/:n\\74 h-child(n/**/of/**/q))',
+  ':is(url(/*), q~*)~*',
+  ':is(url(a"), q~*)~*',
+  ':is("\n, q~*)~*',
 ])('ctx.page refuses %s, which a browser may look for without an end', async (selector) => {
   await expect(read('<p></p>', (page) => page.text(selector))).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
-    message: expect.stringContaining('A selector has no `~` within parentheses') as unknown,
+    message: expect.stringContaining('A selector has no `~` or `of` within parentheses') as unknown,
   });
 });
 
@@ -92,6 +106,9 @@ it.each([
   'p:nth-child(2n + 1)',
   'p:not([title="a ~ b"])',
   'p:is(.a , p )',
+  'p:nth-child(odd)',
+  'p:nth-child(-n+1 of p:not(.a))',
+  'p:not(.md\\:flex, #\\31 23)',
 ])('ctx.page takes %s', async (selector) => {
   expect(await read('<div><p>One</p><p>Two</p></div>', (page) => page.text(selector))).toMatch(/One|Two/);
 });

@@ -93,7 +93,7 @@ export class BTCPClient implements ToolCaller {
    *
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken, or
-   * `clearManifests` was called meanwhile),
+   * the manifest was removed meanwhile),
    * `VALIDATORS_MISMATCH` (not compiled from these schemas), `MISSING_VALIDATORS` (none, and no `compile` option),
    * `ISOLATION_UNAVAILABLE`, `INVALID_ARGUMENT` (an unknown option), and what the option `verify` throws.
    */
@@ -199,8 +199,8 @@ export class BTCPClient implements ToolCaller {
     const ids = gate.check(capabilities);
     const tools = [...registry.tools.values()];
     if (tools.length > 0 && !ids.every((id) => tools.some(({ tool }) => tool.capabilities.includes(id))))
-      await (await lateParts.need()).checkKnown(this.#state, ids);
-    gate.grant(ids, manifest);
+      await (lateParts.loaded ?? (await lateParts.need())).grantKnown(this.#state, ids, manifest);
+    else gate.grant(ids, manifest);
     return this.capabilities;
   }
 

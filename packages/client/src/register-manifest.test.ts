@@ -405,16 +405,28 @@ describe('registerManifest with compileSchema', () => {
 });
 
 describe('unregisterManifest and clearManifests', () => {
-  it('ends a registration that began before', async () => {
+  it.each<[string, (client: BTCPClient) => Promise<unknown>]>([
+    ['clearManifests', (client) => client.clearManifests()],
+    ['unregisterManifest', (client) => client.unregisterManifest('shop')],
+  ])('%s ends a registration that began before', async (_, remove) => {
     const client = new BTCPClient();
     const registered = failureOf(client.registerManifest(registrationOf(SHOP)));
-    await client.clearManifests();
+    await remove(client);
     expect(await registered).toMatchObject({
       code: 'MANIFEST_CONFLICT',
-      message: 'All manifests were removed while "shop" was registered.',
+      message: '"shop" was removed while it was registered.',
       suggestion: 'Register it again if it is still wanted.',
     });
     expect(client.listTools({ callable: false })).toEqual([]);
+  });
+
+  it('unregisterManifest ends no registration of another manifest, nor one that begins after', async () => {
+    const client = new BTCPClient();
+    const registered = client.registerManifest(registrationOf(SHOP));
+    await client.unregisterManifest('mail');
+    await registered;
+    await client.registerManifest(registrationOf(MAIL));
+    expect(client.listManifests().map(({ name }) => name)).toEqual(['shop', 'mail']);
   });
 
   it('removes a manifest and frees its names', async () => {

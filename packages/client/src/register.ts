@@ -57,7 +57,7 @@ export async function register(
   isCurrent?: () => boolean,
 ): Promise<RegisteredManifest | undefined> {
   const { registry, options } = state;
-  const { clears, manifests, tools } = registry;
+  const { removals, manifests, tools } = registry;
   const built = readBuilt(registration);
   if (
     !built ||
@@ -75,7 +75,7 @@ export async function register(
       registration,
       given,
       built,
-      clears,
+      removals,
       isCurrent,
     );
   return add(state, built, registration, {});

@@ -36,8 +36,8 @@ export class Registry {
   readonly manifests: Map<string, Registered> = new Map();
   /** All tools, in the order of registration. */
   tools: Tools = new Map();
-  /** How often all manifests were removed. */
-  clears = 0;
+  /** How often manifests were removed. */
+  removals = 0;
 
   /** @param events - Where changes of the tools are told. */
   constructor(events: Emitter) {

@@ -546,6 +546,31 @@ describe('grants', () => {
     await client.revokeCapabilities(['dom:read']);
     expect(client.grants).toEqual([]);
   });
+
+  it.each<[granted: string, options: object, revoked: string, from: object]>([
+    ['clipboard:read', {}, 'clipboard:read', {}],
+    ['storage:local:write', {}, 'storage:local:read', {}],
+    ['clipboard:read', { manifest: 'mail' }, 'clipboard:*', {}],
+    ['clipboard:read', { manifest: 'mail' }, 'clipboard:read', { manifest: 'mail' }],
+    ['clipboard:*', {}, 'clipboard:read', {}],
+  ])(
+    'of %s, %j, that no tool declares are gone where %s, %j, is revoked at once',
+    async (granted, options, revoked, from) => {
+      const { client } = await clientAsking(() => false, { development: true });
+      const grant = client.grantCapabilities([granted, 'notifications'], options);
+      await client.revokeCapabilities([revoked], from);
+      await grant;
+      expect(client.grants.map(({ capability }) => capability)).toEqual(['notifications']);
+    },
+  );
+
+  it('stay where they are revoked from another manifest at once', async () => {
+    const { client } = await clientAsking(() => false);
+    const grant = client.grantCapabilities(['clipboard:read'], { manifest: 'mail' });
+    await client.revokeCapabilities(['clipboard:read'], { manifest: 'notes' });
+    await grant;
+    expect(client.grants).toEqual([{ capability: 'clipboard:read', manifest: 'mail' }]);
+  });
 });
 
 describe('CAPABILITY_TEXTS', () => {

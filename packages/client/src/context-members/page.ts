@@ -33,9 +33,12 @@ const isField = (element: Element): element is Field => /^(input|textarea|select
 /** The maximum of strings that one request reads, and of their characters. */
 const MAX_VALUES = 20_000;
 const MAX_LENGTH = 2 ** 20;
+/** Milliseconds that one request reads: each value may take a search. */
+const MAX_TIME = 2000;
 
 class ElementReader {
   readonly #scope: MemberScope;
+  readonly #end: number = performance.now() + MAX_TIME;
   #values = MAX_VALUES;
   #length = MAX_LENGTH;
 
@@ -52,9 +55,9 @@ class ElementReader {
     const value =
       element && (attribute === undefined ? textOf(element) : this.#attribute(element, attribute));
     this.#length -= value?.length ?? 0;
-    if (--this.#values >= 0 && this.#length >= 0) return value;
+    if (--this.#values >= 0 && this.#length >= 0 && performance.now() < this.#end) return value;
     throw new this.#scope.BTCPError('EXECUTION_ERROR', {
-      message: `One call of \`ctx.page\` reads at most ${MAX_VALUES} values with ${MAX_LENGTH} characters.`,
+      message: `One call of \`ctx.page\` reads at most ${MAX_VALUES} values with ${MAX_LENGTH} characters, in ${MAX_TIME} ms.`,
       suggestion: 'Select less of the page.',
     });
   }
@@ -140,7 +143,7 @@ function selectorOf(value: unknown, scope: MemberScope): string {
   if (isSlow(selector))
     throw new BTCPError(
       'INVALID_ARGUMENT',
-      'A selector has no `~` within parentheses, nor, other than in `:has`, a space between elements: each would multiply the time that it takes.',
+      'A selector has no `~` or `of` within parentheses, nor, other than in `:has`, a space between elements: each would multiply the time that it takes.',
     );
   for (const [, compared = ''] of selector.matchAll(/\[([^[\]"'=~|^$*]*)[=~|^$*]/g)) {
     const name = compared.trim();
@@ -150,23 +153,32 @@ function selectorOf(value: unknown, scope: MemberScope): string {
   return selector;
 }
 
-/** What is no part of a selector's structure: comments, escapes, strings and attributes. */
+/** What is no part of a selector's structure: comments, escapes, strings, which end with their line, and attributes. */
 const OPAQUE =
-  /\/\*[^]*?(?:\*\/|$)|\\[^]|"(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|\[(?:\\[^]|"(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|[^\]"'\\])*\]?/g;
+  /\/\*[^]*?(?:\*\/|$)|\\(?:[\da-f]{1,6}\s?|[^])|"(?:\\[^]|[^"\\\n\r\f])*"?|'(?:\\[^]|[^'\\\n\r\f])*'?|\[(?:\\[^]|"(?:\\[^]|[^"\\\n\r\f])*"?|'(?:\\[^]|[^'\\\n\r\f])*'?|[^\]"'\\])*\]?/gi;
 /** The innermost parentheses, with the name of their pseudo-class. */
-const INNERMOST = /([\w-]*)\(([^()]*)(?:\)|$)/;
+const INNERMOST = /([\w\\-]*)\(([^()]*)(?:\)|$)/;
 /** A combinator for which a browser looks at all ancestors or siblings. */
 const SCANS = /~|[^\s,>+]\s+[^\s,>+]/;
+/** What `:nth-child` counts where it counts all: `2n + 1`. */
+const COUNT = /^(?:\s*(?:even|odd)\s*|[\dn\s+-]*)$/i;
 
 /** Whether a browser could look for elements until its page ends: `:is(a ~ *) ~ *` takes minutes, and nothing stops it. */
 function isSlow(selector: string): boolean {
-  let left = selector.replace(OPAQUE, (part) => (part.startsWith('/*') ? '' : 'x'));
+  let left = selector.replace(OPAQUE, (part) =>
+    part.startsWith('/*') ? '' : part.startsWith('\\') ? '\\' : 'x',
+  );
   for (let found = INNERMOST.exec(left); found; found = INNERMOST.exec(left)) {
     const [all, name = '', content = ''] = found;
-    // `2n + 1 of a`
-    const within = /^nth-/i.test(name) ? (/\bof\b([^]*)/i.exec(content)?.[1] ?? '') : content;
+    // An escaped name may be any; an address without quotes hides what seems to be a string or a comment.
+    if (/\\|^url$/i.test(name)) return true;
+    const isNth = /^nth-/i.test(name);
+    const isOf = isNth && !COUNT.test(content);
+    // `2n + 1 of a`; where comments or escapes hide the word, all of it is tested.
+    const within = isOf ? (/\bof\b([^]*)/i.exec(content)?.[1] ?? content) : isNth ? '' : content;
     if ((name.toLowerCase() === 'has' ? /~/ : SCANS).test(within)) return true;
-    left = left.replace(all, () => 'x');
+    // It looks at all siblings, too.
+    left = left.replace(all, () => (isOf ? '~' : 'x'));
   }
   return false;
 }

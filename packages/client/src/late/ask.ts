@@ -5,6 +5,7 @@ import type { Lane } from '../registry.ts';
 import type { RunningCall } from '../running-call.ts';
 import { denialsOf } from '../consent/denials.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
+import { isRevoked } from './revoke.ts';
 import { isNews } from './tell.ts';
 
 /** How many calls of a manifest's tools wait for a user's answer. */
@@ -95,9 +96,26 @@ export async function requestCapabilities(
 }
 
 /** As `checkKnown` of `ask-consent.ts`, which has the names. */
-export async function checkKnown(state: ClientState, ids: readonly string[]): Promise<void> {
+async function checkKnown(state: ClientState, ids: readonly string[]): Promise<void> {
   const { checkKnown: check } = await import('../consent/ask-consent.ts');
   check(state, ids);
+}
+
+/** Grants what the protocol or a tool knows, but nothing that is revoked while that is found out. */
+export async function grantKnown(
+  state: ClientState,
+  ids: readonly string[],
+  manifest: string | undefined,
+): Promise<void> {
+  const { gate, parts } = state;
+  const { watchers } = denialsOf(gate);
+  let left = ids;
+  const watch = (revoked: readonly string[], from = manifest): void => {
+    if (from === manifest) left = left.filter((id) => !isRevoked(parts, revoked, id));
+  };
+  watchers.add(watch);
+  await checkKnown(state, ids).finally(() => watchers.delete(watch));
+  gate.grant(left, manifest);
 }
 
 /** Says, once, which grant no tool declares: before tools were registered, a misspelt one could not be refused. */

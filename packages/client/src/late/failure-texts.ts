@@ -128,11 +128,11 @@ export const FAILURE_TEXTS = {
   TOO_MANY_CALLS: (most: number, manifest: string): BTCPErrorOptions => ({
     message: `${most} calls of ${manifest} are waiting already.`,
   }),
-  /** @param other - What has the name of a tool, or whether all were removed meanwhile. */
+  /** @param other - What has the name of a tool, or whether it was removed meanwhile. */
   MANIFEST_CONFLICT: (name: string, other: RegisteredTool | 'itself' | 'removed'): BTCPErrorOptions => {
     if (other === 'removed')
       return {
-        message: `All manifests were removed while "${name}" was registered.`,
+        message: `"${name}" was removed while it was registered.`,
         suggestion: 'Register it again if it is still wanted.',
       };
     if (other === 'itself')

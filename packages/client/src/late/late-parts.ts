@@ -1,7 +1,7 @@
 // What a call that succeeds does not need. A page loads it when it is idle, so that it then needs no network; imports of
 // values from the client's other modules would move those into a file of their own, so they are passed in `state.parts`.
 export { FAILURE_DETAILS as details } from '@btcp/core/failure-details';
-export { callMember, checkKnown, requestCapabilities } from './ask.ts';
+export { callMember, grantKnown, requestCapabilities } from './ask.ts';
 export { checkOptions } from './check-options.ts';
 export { revoke } from './revoke.ts';
 export { explain } from './failure-texts.ts';

@@ -2,7 +2,7 @@ import type { Registration, SandboxLevel } from '@btcp/core';
 import type { ClientState } from '../client-state.ts';
 import type { RegisteredManifest, RegisterOptions } from '../client-options.ts';
 import type { CheckedRegistration, RegisteredTool } from '../tool-entry.ts';
-import { usesOf } from './uses.ts';
+import { isRemovedSince, usesOf } from './uses.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
 const OPTIONS: readonly string[] = [
@@ -19,7 +19,7 @@ type Running = Pick<CheckedRegistration, 'entries' | 'retire'>;
  * Registers what takes more than to add it: checks a registration that was not built, verifies one, starts what runs its
  * tools isolated, and looks at those that have its names.
  *
- * @param clears - How often all were removed when the registration began.
+ * @param removals - How often manifests were removed when the registration began.
  */
 // oxlint-disable-next-line max-params -- names of properties would be in the file that a page loads first
 export async function prepare(
@@ -27,7 +27,7 @@ export async function prepare(
   registration: Registration,
   asked: RegisterOptions | undefined,
   built: CheckedRegistration | undefined,
-  clears: number,
+  removals: number,
   isCurrent: (() => boolean) | undefined,
 ): Promise<RegisteredManifest | undefined> {
   const { registry, options, parts } = state;
@@ -59,7 +59,7 @@ export async function prepare(
     const missingCapabilities = state.gate.missing({ ...before.manifest, manifest: manifest.name });
     return { manifest: before.manifest, missingCapabilities, changedTools: before.changedTools };
   }
-  const conflict = findConflict(state, checked, replaces, clears);
+  const conflict = findConflict(state, checked, replaces, removals);
   if (conflict) {
     running.retire?.();
     throw new parts.BTCPError('MANIFEST_CONFLICT', FAILURE_TEXTS.MANIFEST_CONFLICT(manifest.name, conflict));
@@ -123,14 +123,15 @@ async function startIsolated(
   return isolate(parts, checked, registration.isolated, sandbox, options.isolation);
 }
 
-/** What has one of its names, or that all were removed meanwhile. */
+/** What has one of its names, or that it was removed meanwhile. */
 function findConflict(
-  { registry }: ClientState,
+  state: ClientState,
   { manifest: { name }, entries }: CheckedRegistration,
   replaces: boolean | undefined,
-  clears: number,
+  removals: number,
 ): RegisteredTool | 'itself' | 'removed' | undefined {
-  if (clears !== registry.clears) return 'removed';
+  const { registry } = state;
+  if (isRemovedSince(state, name, removals)) return 'removed';
   if (!replaces && registry.manifests.has(name)) return 'itself';
   return entries
     .map(({ tool }) => registry.tools.get(tool.name)?.tool)

@@ -9,6 +9,16 @@ interface Revoking {
   readonly parts: Pick<ClientParts, 'BTCPError' | 'covers' | 'withImplied'>;
 }
 
+/** Whether a capability is, implies, or as a wildcard stands for, one of those that are revoked. */
+export function isRevoked(
+  { covers, withImplied }: Pick<ClientParts, 'covers' | 'withImplied'>,
+  revoked: readonly string[],
+  capability: string,
+): boolean {
+  const held = withImplied(capability);
+  return revoked.some((id) => covers(id, capability) || held.some((each) => covers(each, id)));
+}
+
 /**
  * Revokes capabilities, and the grants that imply them: a revoked capability is never still in effect, and counts as
  * denied.
@@ -23,14 +33,13 @@ export function revoke(
   capabilities: readonly string[],
   manifest: string | undefined,
 ): void {
-  const { BTCPError, covers, withImplied } = parts;
+  const { BTCPError } = parts;
   // With those that were granted meanwhile.
   gate.granted = new Map([...granted, ...gate.granted]);
   const all = [...gate.granted];
   const revoked = gate.check(capabilities, true);
-  const isRevoked = ({ capability: grant }: Grant): boolean =>
-    revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
-  const ofAll = gate.grants.filter((grant) => grant.manifest === undefined && isRevoked(grant));
+  const isGone = ({ capability }: Grant): boolean => isRevoked(parts, revoked, capability);
+  const ofAll = gate.grants.filter((grant) => grant.manifest === undefined && isGone(grant));
   if (manifest !== undefined && ofAll.length > 0)
     throw new BTCPError(
       'INVALID_ARGUMENT',
@@ -40,6 +49,6 @@ export function revoke(
   for (const id of revoked) denials.deny(id, manifest);
   for (const watch of denials.watchers) watch(revoked, manifest);
   gate.granted = new Map(
-    all.filter(([, grant]) => (manifest !== undefined && grant.manifest !== manifest) || !isRevoked(grant)),
+    all.filter(([, grant]) => (manifest !== undefined && grant.manifest !== manifest) || !isGone(grant)),
   );
 }

@@ -20,9 +20,22 @@ export function usesOf(state: ClientState): Map<string, Use[]> {
   return uses;
 }
 
+/** When each manifest, and all (`undefined`), were last removed: a number of `registry.removals`. */
+const removals = new WeakMap<ClientState, Map<string | undefined, number>>();
+
+function noteRemoval(state: ClientState, name?: string): void {
+  const ofNames = removals.get(state) ?? new Map<string | undefined, number>();
+  removals.set(state, ofNames.set(name, ++state.registry.removals));
+}
+
+/** Whether a manifest was removed, alone or with all, after so many removals. */
+export const isRemovedSince = (state: ClientState, name: string, since: number): boolean =>
+  [undefined, name].some((each) => (removals.get(state)?.get(each) ?? 0) > since);
+
 /** Removes a manifest's tools; returns whether one of that name was registered. */
 export function unregister(state: ClientState, name: string): boolean {
   const { registry } = state;
+  noteRemoval(state, name);
   usesOf(state).delete(name);
   registry.manifests.get(name)?.retire?.();
   const isFound = registry.manifests.delete(name);
@@ -48,7 +61,7 @@ function start(use: Use): void {
 export function unregisterAll(state: ClientState): void {
   const { registry } = state;
   usesOf(state).clear();
-  registry.clears++;
+  noteRemoval(state);
   for (const { retire } of registry.manifests.values()) retire?.();
   registry.manifests.clear();
   registry.update();

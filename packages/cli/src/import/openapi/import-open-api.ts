@@ -168,8 +168,9 @@ async function write(
   });
 }
 
-// It stands in a comment, which a line break would end.
-const sourceOf = ({ method, path }: Operation): string => escapeUnseen(`${method} ${path}`);
+// It stands in a comment, which a line break would end, and is read again from its file, which holds no lone surrogate.
+const sourceOf = ({ method, path }: Operation): string =>
+  escapeUnseen(`${method} ${path}`.replace(/\p{Cs}/gu, '\uFFFD'));
 
 function many(tools: readonly ApiTool[], all: readonly Operation[]): string {
   const counts = new Map<string, number>();

@@ -56,10 +56,12 @@ const key = (name: string): string =>
 export function print(value: unknown): string {
   if (value instanceof Expression) return value.text;
   if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`;
-  if (typeof value !== 'object' || value === null)
-    return JSON.stringify(value).replace(/[\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, escaped);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value).replace(UNSEEN, escaped);
   const members: Iterable<readonly [string, unknown]> = value instanceof Map ? value : Object.entries(value);
   return `{ ${Array.from(members, ([name, each]) => `${key(name)}: ${print(each)}`).join(', ')} }`;
 }
 
-const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16)}`;
+/** What an editor does not show, or what ends or reverses a line; JSON escapes other controls. */
+const UNSEEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (char: string): string => `\\u{${char.codePointAt(0)?.toString(16)}}`;

@@ -59,4 +59,22 @@ describe('schemaRows', () => {
       'a: anything',
     ]);
   });
+
+  it('lists as deep as there are few rows, and of many alternatives the first', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `t${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
+    const $defs = Object.fromEntries(
+      names.map((name) => [name, { type: 'object', properties: { ...properties } }]),
+    );
+    expect(lines({ properties, $defs })).toHaveLength(40);
+    expect(lines({ properties: { one: { $ref: '#/$defs/t0' } }, $defs }).slice(0, 3)).toEqual([
+      'one: object',
+      'one.t0: object',
+      'one.t1: object',
+    ]);
+    const any = { anyOf: Array.from({ length: 22 }, (_, index) => ({ const: index })) };
+    expect(lines({ properties: { any } })).toEqual([
+      'any: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | …',
+    ]);
+  });
 });

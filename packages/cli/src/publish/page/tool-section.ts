@@ -119,50 +119,53 @@ export interface SchemaRow {
 
 /** Deeper values are in the whole schema, which stands below the table. */
 const MAX_DEPTH = 4;
+/** Of more rows, the deepest are left out: types that refer to each other would be millions. */
+const MAX_ROWS = 500;
+/** Alternatives that a type lists. */
+const MAX_TYPES = 20;
 
 /** Lists the properties of an object schema, and those inside them. */
-export function schemaRows(root: JsonSchema): readonly SchemaRow[] {
-  return rowsBelow(root, root, '', []);
+export function schemaRows(root: JsonSchema, depth: number = MAX_DEPTH): readonly SchemaRow[] {
+  const table = { root, depth, rows: [] };
+  addBelow(table, root, '', []);
+  return table.rows.length > MAX_ROWS && depth > 0 ? schemaRows(root, depth - 1) : table.rows;
 }
 
-/** @param above - The schemas that it is part of: listed again inside of themselves, a few properties would be millions of rows. */
-function rowsBelow(
-  root: JsonSchema,
-  given: JsonSchema,
-  place: string,
-  above: readonly JsonSchema[],
-): readonly SchemaRow[] {
+interface Table {
+  readonly root: JsonSchema;
+  readonly depth: number;
+  readonly rows: SchemaRow[];
+}
+
+/** @param above - The schemas that it is part of, inside of which it is not listed again. */
+function addBelow(table: Table, given: JsonSchema, place: string, above: readonly JsonSchema[]): void {
+  const { root, depth, rows } = table;
   const schema = resolved(root, given);
-  if (!isObject(schema) || above.length > MAX_DEPTH || above.includes(schema)) return [];
+  if (!isObject(schema) || above.length > depth || above.includes(schema)) return;
   const within = [...above, schema];
   const { items } = schema;
   const required = requiredOf(schema);
-  const named = Object.entries(propertiesOf(schema)).flatMap(([name, below]) => {
+  for (const [name, below] of Object.entries(propertiesOf(schema))) {
+    // Of those at the top none is left out.
+    if (rows.length > MAX_ROWS && depth > 0) return;
     const at = place === '' ? name : `${place}.${name}`;
-    return rowsOf(root, below as JsonSchema, at, required.includes(name), within);
-  });
-  const listed = isObject(items) ? rowsBelow(root, items, `${place}[]`, within) : [];
-  return [...named, ...listed];
+    rows.push(rowOf(root, below as JsonSchema, at, required.includes(name)));
+    addBelow(table, below as JsonSchema, at, within);
+  }
+  if (isObject(items)) addBelow(table, items, `${place}[]`, within);
 }
 
-function rowsOf(
-  root: JsonSchema,
-  given: JsonSchema,
-  place: string,
-  isRequired: boolean,
-  within: readonly JsonSchema[],
-): readonly SchemaRow[] {
+function rowOf(root: JsonSchema, given: JsonSchema, place: string, isRequired: boolean): SchemaRow {
   const schema = resolved(root, given);
   const own = isObject(given) ? given['description'] : undefined;
   const description = own ?? (isObject(schema) ? schema['description'] : undefined);
-  const row = {
+  return {
     place,
     type: typeText(root, given, 0),
     isRequired,
     limits: limitsIn(schema),
     description: typeof description === 'string' ? description : '',
   };
-  return [row, ...rowsBelow(root, schema, place, within)];
 }
 
 // A chain of references that never ends describes nothing.
@@ -182,7 +185,10 @@ function typeText(root: JsonSchema, given: JsonSchema, depth: number): string {
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ');
   const branches = anyOf ?? oneOf;
   if (Array.isArray(branches))
-    return branches.map((branch) => typeText(root, branch as JsonSchema, depth + 1)).join(' | ');
+    return [
+      ...branches.slice(0, MAX_TYPES).map((branch) => typeText(root, branch as JsonSchema, depth + 1)),
+      ...(branches.length > MAX_TYPES ? ['…'] : []),
+    ].join(' | ');
   if (type === 'array' && isObject(items)) return `array of ${typeText(root, items, depth + 1)}`;
   return Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'anything';
 }
