@@ -1,6 +1,6 @@
 import { push } from '../group-by.ts';
 import { ast, is } from './typescript.ts';
-import { hasModifier } from './syntax.ts';
+import { hasModifier, isFunctionNode } from './syntax.ts';
 
 type Node = ast.Node;
 
@@ -142,6 +142,16 @@ function scopeOf(name: Node): Node {
   return at;
 }
 
+/** What has parameters even where it has no body. */
+const WITHOUT_BODY: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.Constructor,
+  ast.SyntaxKind.FunctionDeclaration,
+  ast.SyntaxKind.GetAccessor,
+  ast.SyntaxKind.IndexSignature,
+  ast.SyntaxKind.MethodDeclaration,
+  ast.SyntaxKind.SetAccessor,
+]);
+
 function isScope(node: Node): boolean {
   return (
     is.isSourceFile(node) ||
@@ -152,7 +162,7 @@ function isScope(node: Node): boolean {
     is.isCaseBlock(node) ||
     is.isCatchClause(node) ||
     is.isModuleBlock(node) ||
-    // Also one without a body.
-    'parameters' in node
+    isFunctionNode(node) ||
+    WITHOUT_BODY.has(node.kind)
   );
 }

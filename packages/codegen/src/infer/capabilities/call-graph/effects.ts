@@ -1,5 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import {
+  isAccess,
   isAssignment,
   isClass,
   isConstant,
@@ -8,11 +9,15 @@ import {
   isStatic,
   isText,
   namesFunction,
+  returnsOf,
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { isTypeOnly } from '../../../source/types/names.ts';
 import { isInert } from './unit-nodes.ts';
+import type { Code } from '../read/code.ts';
+import { findMembers, valueOf, withBases } from '../values/members.ts';
+import type { Step } from './step.ts';
 import type { Units } from './unit-reader.ts';
 
 type Node = ast.Node;
@@ -58,16 +63,14 @@ const isDeclaration = (statement: Node): boolean =>
   is.isExportAssignment(statement) ||
   is.isEnumDeclaration(statement);
 
-// What runs where values are made: calls, and `new` of a variable's value; other objects are reached with their classes. Those of
-// the toolkit define tools, which are analysed one by one.
+// What runs where values are made: calls and `new`. Those of the toolkit define tools, which are analysed one by one.
 function callsIn(units: Units, node: Node): readonly Node[] {
   if (isFunctionNode(node) || isTypeOnly(node)) return [];
   if (isAssignment(node)) return [node];
+  if (is.isNewExpression(node)) return [node];
   if (is.isCallExpression(node)) return units.code.names.isOfToolkit(node.expression) ? [] : [node];
   if (is.isClassStaticBlockDeclaration(node)) return [node.body];
   if (is.isPropertyDeclaration(node) && !isStatic(node)) return [];
-  const value = is.isVariableDeclaration(node) && node.initializer ? unwrap(node.initializer) : undefined;
-  if (value && is.isNewExpression(value)) return [value];
   const found: Node[] = [];
   node.forEachChild((child) => void found.push(...callsIn(units, child)));
   return found;
@@ -84,14 +87,48 @@ function targetsOf(units: Units, statement: Node): readonly Node[] {
       found.push(...changed);
       // `const list = jobs` is another name of the same.
       for (const one of changed) read.add(one);
+      for (const one of functionsOf(units.code, step)) read.add(one);
       const named = step.kind === 'enter' ? step.unit : step.kind === 'member' ? step.declared : undefined;
       if (!named || ('reference' in step && step.reference.mode === 'test')) continue;
       const isMade = step.kind === 'enter' && isClass(named) && step.reference.args !== undefined;
-      if (isFunctionNode(named) || isMade) read.add(named);
+      if (isMade) for (const one of withBases(units.code, named)) read.add(one);
+      else if (isFunctionNode(named)) read.add(named);
       else if (isVariableOrClass(named) && !namesFunction(named)) found.push(named);
     }
   return found;
 }
+
+// The functions of an object that a step names, where its variable shows them: those with the name of a member, or all.
+function functionsOf(code: Code, step: Step): readonly Node[] {
+  if (step.kind !== 'member' && (step.kind !== 'enter' || !is.isVariableDeclaration(step.unit))) return [];
+  const { node, receiver } = step.reference;
+  const key = step.kind === 'member' ? step.key : undefined;
+  const isReceiver = step.kind === 'enter' && isAccess(node.parent) && node.parent.expression === node;
+  const holders = isReceiver ? [] : holdersAt(code, step.kind === 'member' ? receiver : node);
+  return holders
+    .flatMap((each) => findMembers(code, each, key, false))
+    .map((member) => unwrap(valueOf(member) ?? member))
+    .flatMap((value) => (is.isIdentifier(value) ? code.declaredAt(value) : [value]))
+    .filter(isFunctionNode);
+}
+
+// The literal or class of an object: `const kit = { install }`, `const kit = createKit();`.
+function holdersAt(code: Code, node: Node | undefined, depth = 0): readonly Node[] {
+  const value = node && unwrap(node);
+  if (!value || depth > MOST_ALIASES) return [];
+  if (is.isObjectLiteralExpression(value)) return [value];
+  if (is.isNewExpression(value)) return code.declaredAt(value.expression).filter(isClass);
+  if (is.isCallExpression(value))
+    return code
+      .declaredAt(value.expression)
+      .flatMap((each) => (isFunctionNode(each) ? returnsOf(each) : []))
+      .flatMap((each) => holdersAt(code, each, depth + 1));
+  return code
+    .declaredAt(value)
+    .flatMap((each) => (is.isVariableDeclaration(each) ? holdersAt(code, each.initializer, depth + 1) : []));
+}
+
+const MOST_ALIASES = 5;
 
 function isVariableOrClass(each: Node): boolean {
   if (!is.isVariableDeclaration(each)) return isClass(each);
