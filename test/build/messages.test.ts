@@ -661,6 +661,16 @@ describe.concurrent('what beginners write in schemas', () => {
     expect(await saidOf(source)).toEqual([{ place, message, help }]);
   });
 
+  it('what Zod of another version has', async () => {
+    const source = `${CORE}import { z } from 'zod';\n${tool('z.object({ cell: z.integer() })')}`;
+    expect(await saidOf(source)).toMatchObject([
+      {
+        message: '`z.integer` is not a function.',
+        help: "Zod 3 lacks what Zod 4 added, such as `z.int`: write `import { z } from 'zod/v4'` with Zod 3.25, or install Zod 4. Else correct the name; `tsc --noEmit` shows the same mistake.",
+      },
+    ]);
+  });
+
   it('JSON Schema, from which a handler gets no types', async () => {
     const input = `{ type: 'object', properties: { cell: { type: 'string' } }, required: ['cell'] }`;
     const read = 'execute: ({ cell }) => ({ value: cell.length }),';

@@ -102,6 +102,23 @@ export default defineConfig({
     expect(await read(cwd, 'package.json')).toBe(changed);
   });
 
+  it('builds the tools before a build that checks types beside Vite, as create-vue writes it', async () => {
+    const cwd = await appWith({
+      ...VITE,
+      'package.json': JSON.stringify({
+        name: 'shop',
+        scripts: {
+          build: 'run-p type-check build-only',
+          'build-only': 'vite build',
+          'type-check': 'vue-tsc --build',
+        },
+        devDependencies: { vite: '^8.0.0', vue: '^3.5.0', typescript: '~6.0.0' },
+      }),
+    });
+    expect(await init(cwd)).toMatchObject({ code: 0, err: '' });
+    expect(await readJson(cwd, 'package.json')).toMatchObject({ scripts: { prebuild: 'btcp build' } });
+  });
+
   it('gets files in the format of its prettier, which leaves others alone', async () => {
     const tsconfig = '{ "compilerOptions": { "lib": ["ES2023"], "noEmit": true } }\n';
     const cwd = await appWith({

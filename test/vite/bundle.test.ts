@@ -1,9 +1,9 @@
 import { SourceMap } from 'node:module';
 import type { build as viteBuild } from 'vite';
-import { build as build8 } from 'vite';
+import { build as build8, createServer } from 'vite';
 import { build as build6 } from 'vite-6';
 import { build as build7 } from 'vite-7';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { btcp } from '@btcp/vite';
 import { newest } from '../support/runs.ts';
 import { configOf, TOOL, writeApp } from './vite-project.ts';
@@ -60,6 +60,17 @@ describe.each(newest(Object.entries(VERSIONS)))('a bundle of Vite %s', (_, build
       message: expect.stringContaining('did you mean `capabilities`?') as string,
     });
   });
+});
+
+it('reads tools with their registration, so that no package is found at a call, which reloads the page', async () => {
+  const server = await createServer(configOf(await writeApp()));
+  onTestFinished(() => server.close());
+  await server.listen();
+  const { client } = server.environments;
+  await client.transformRequest('/generated/registration.ts');
+  const read = async (): Promise<string | undefined> =>
+    (await client.moduleGraph.getModuleByUrl('/src/tools/say-title.ts'))?.transformResult?.code;
+  await expect.poll(read, { timeout: 10_000 }).toContain('title.repeat(count)');
 });
 
 // What Vite 5 passes has no environments; Vite 5 itself does not run under another name in node_modules.

@@ -7,7 +7,7 @@ import {
   type ViteDevServer,
 } from 'vite';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 
 /** What a build reads. */
@@ -151,6 +151,13 @@ if (import.meta.hot) {
 }
 `;
 
+/** The modules that a registration loads at the first call of a tool. */
+const ON_CALL = /\bimport\(["'](\.[^"']+)["']\)/g;
+
+/** The URL by which Vite's own imports name a file. */
+const urlOf = (id: string, root: string): string =>
+  id.startsWith(`${root}/`) ? id.slice(root.length) : posix.join('/@fs/', id);
+
 /** Registers a newer build in the place of the older one, in a page that goes on. */
 export function keepRegistered(): Plugin {
   return {
@@ -158,8 +165,15 @@ export function keepRegistered(): Plugin {
     apply: 'serve',
     // Before TypeScript's comments are removed.
     enforce: 'pre',
-    transform(code) {
-      if (this.environment.config.consumer !== 'client' || !REGISTRATION.test(code)) return undefined;
+    async transform(code, id) {
+      const { environment } = this;
+      if (environment.config.consumer !== 'client' || !REGISTRATION.test(code)) return undefined;
+      if (environment.mode === 'dev')
+        // Vite would find what tools import at their first call, and reload the page in the midst of it.
+        for (const [, specifier = ''] of code.matchAll(ON_CALL)) {
+          const found = await this.resolve(specifier, id);
+          if (found) void environment.warmupRequest(urlOf(found.id, environment.config.root));
+        }
       // At the end, so that the lines before stay where they are.
       return { code: code + HOT, map: null };
     },

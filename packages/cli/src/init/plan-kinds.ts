@@ -18,8 +18,8 @@ export async function planVite(plan: Plan, outDir: string): Promise<KindPlan> {
   if (isOlder(plan.app.dependencies['vite'], PLUGIN_VITE)) return { ...withoutPlugin(plan), next };
   await planVitePlugin(plan);
   return {
-    // The compiler runs before Vite, and needs what is built.
-    scripts: /\btsc\b/.test(buildScript(plan)) ? { prebuild: 'btcp build' } : {},
+    // A compiler that runs before Vite, or beside it as in apps of create-vue, needs what is built.
+    scripts: plan.app.isTypeScript ? { prebuild: 'btcp build' } : {},
     packages: [PLUGIN.from],
     next,
   };
@@ -37,11 +37,6 @@ function withoutPlugin({ notes }: Plan): Omit<KindPlan, 'next'> {
 }
 
 const PLUGIN: VitePlugin = { name: 'btcp', from: '@btcp/vite' };
-
-function buildScript({ app: { fields } }: Plan): string {
-  const { scripts } = fields;
-  return (isObject(scripts) && textField(scripts, 'build')) || '';
-}
 
 /** Lets Vite build the tools. */
 async function planVitePlugin({ files, notes }: Plan): Promise<void> {

@@ -23,6 +23,8 @@ export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
 const CORRECT_NAME =
   'Correct the name; `tsc --noEmit` shows the same mistake. Schemas of TypeBox have no methods: write `Type.Optional(…)` around one, and what limits it as its options.';
+const ZOD_4 =
+  "Zod 3 lacks what Zod 4 added, such as `z.int`: write `import { z } from 'zod/v4'` with Zod 3.25, or install Zod 4. Else correct the name; `tsc --noEmit` shows the same mistake.";
 const importOf = (name: string, specifier: string): string =>
   `Write \`import { ${name} } from '${specifier}'\`.`;
 const IMPORT = importOf('Type', TYPEBOX);
@@ -119,7 +121,7 @@ const MEANINGS: readonly (readonly [thrown: RegExp, meaning: Meaning])[] = [
       explainElsewhere(name, imports.get(name)) ?? [
         'schema-throws',
         `\`${name}\` is not a function.`,
-        CORRECT_NAME,
+        imports.get(name.split('.', 1)[0] ?? '')?.specifier === 'zod' ? ZOD_4 : CORRECT_NAME,
       ],
   ],
   [
