@@ -84,7 +84,8 @@ function targetsOf(units: Units, statement: Node): readonly Node[] {
   for (const each of read)
     for (const step of units.stepsOf(each)) {
       const changed = step.kind === 'change' ? units.code.declaredAt(rootOf(step.changed)) : [];
-      found.push(...changed);
+      // What a class does with itself comes with it.
+      found.push(...changed.filter((one) => one !== each));
       // `const list = jobs` is another name of the same.
       for (const one of changed) read.add(one);
       for (const one of functionsOf(units.code, step)) read.add(one);
@@ -93,7 +94,7 @@ function targetsOf(units: Units, statement: Node): readonly Node[] {
       const isMade = step.kind === 'enter' && isClass(named) && step.reference.args !== undefined;
       if (isMade) for (const one of withBases(units.code, named)) read.add(one);
       else if (isFunctionNode(named)) read.add(named);
-      else if (isVariableOrClass(named) && !namesFunction(named)) found.push(named);
+      else if (named !== each && isVariableOrClass(named) && !namesFunction(named)) found.push(named);
     }
   return found;
 }
