@@ -118,8 +118,12 @@ export function nameText(name: Node | undefined): string | undefined {
   if (!name) return undefined;
   if (is.isIdentifier(name) || is.isPrivateIdentifier(name) || is.isNumericLiteral(name) || isText(name))
     return name.text;
-  if (!is.isComputedPropertyName(name)) return undefined;
-  const inner = unwrap(name.expression);
+  return is.isComputedPropertyName(name) ? nameOfKey(name.expression) : undefined;
+}
+
+/** The name that the expression of a key says: `'run'`, `Symbol.iterator`. */
+export function nameOfKey(key: Node): string | undefined {
+  const inner = unwrap(key);
   return isText(inner) || is.isNumericLiteral(inner) ? inner.text : symbolName(inner);
 }
 
@@ -141,8 +145,7 @@ export function declaredName(node: Node): string | undefined {
 export function keyOf(node: Node): string | undefined {
   if (is.isPropertyAccessExpression(node)) return node.name.text;
   if (is.isElementAccessExpression(node)) {
-    const { argumentExpression: key } = node;
-    return isText(key) || is.isNumericLiteral(key) ? key.text : symbolName(key);
+    return nameOfKey(node.argumentExpression);
   }
   if (is.isBindingElement(node)) return nameText(node.propertyName ?? node.name);
   return declaredName(node);

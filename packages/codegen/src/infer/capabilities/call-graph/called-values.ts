@@ -1,5 +1,5 @@
 import {
-  type ast,
+  ast,
   is,
   SignatureKind,
   SymbolFlags,
@@ -75,10 +75,12 @@ export function isUnknown(
   if (lane === 'load' || exposedTo) {
     // A class that the platform instantiates, such as a custom element.
     const isConstructor = hasSignature(code, value, SignatureKind.Construct);
+    const isThis = unwrap(value).kind === ast.SyntaxKind.ThisKeyword;
     if (
       exposedTo &&
       found.some(
-        (each) => !isFollowed(code, each) && (holdsFunctions(code, each) || holdsFunctions(code, value)),
+        (each) =>
+          (isThis || !isFollowed(code, each)) && (holdsFunctions(code, each) || holdsFunctions(code, value)),
       )
     )
       return true;
@@ -98,7 +100,9 @@ export function isUnknown(
   }
   // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
   const isKeptBefore = (each: Node): boolean =>
-    (mayBeObject(each) && !isRun(each)) || (is.isVariableDeclaration(each) && isModuleLevel(each));
+    (mayBeObject(each) && !isRun(each)) ||
+    isGeneric(code, each) ||
+    (is.isVariableDeclaration(each) && isModuleLevel(each));
   return !!args && !isAccess(value) && found.some(isKeptBefore);
 }
 
@@ -140,6 +144,13 @@ function isByOthers(code: Code, origin: Node): boolean {
   return made || isOfOthers(code, origin);
 }
 
+// `table[key]` of type `T`.
+function isGeneric(code: Code, origin: Node): boolean {
+  if (!is.isElementAccessExpression(origin) || keyOf(origin) !== undefined) return false;
+  const type = code.typeAt(origin);
+  return type !== undefined && membersOf(type).some((each) => hasFlag(each, TypeFlags.Instantiable));
+}
+
 // Whose members are known.
 function isFollowed(code: Code, origin: Node): boolean {
   return (
@@ -165,6 +176,11 @@ function holdsFunctions(code: Code, value: Node): boolean {
 
 function hasFunctions(code: Code, type: Type): boolean {
   if (hasFlag(type, TypeFlags.Intersection)) return partsOf(type).some((each) => hasFunctions(code, each));
+  // `this`
+  const bound = hasFlag(type, TypeFlags.Instantiable)
+    ? code.checker.getBaseConstraintOfType(type)
+    : undefined;
+  if (bound && bound !== type) return hasFunctions(code, bound);
   if (!hasFlag(type, TypeFlags.Object)) return false;
   const symbol = type.getSymbol();
   if (isFrom(symbol, 'language', 'platform', 'node') && ((symbol?.flags ?? 0) & SymbolFlags.Variable) !== 0)

@@ -116,16 +116,21 @@ function lackingGlobal(symbol: Symbol, { mode, node }: Reference): readonly Step
 
 function stepsOfTarget(code: Code, target: Symbol, reference: Reference): readonly Step[] {
   const members = platformMembers(code, target, reference.receiver);
+  // One object's of several: `(isKept ? localStorage : new Memory()).setItem(…)`.
+  const ofOwn = code
+    .declarationsOf(target)
+    .flatMap((each) => [...writing(each, reference), ...stepsOfOwn(code, each, reference)]);
   if (members.length > 0)
-    return [...replacing(target, reference), ...members.flatMap((member) => useMember(member, reference))];
+    return [
+      ...replacing(target, reference),
+      ...members.flatMap((member) => useMember(member, reference)),
+      ...ofOwn,
+    ];
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
-  if (origins.has('language')) return stepsOfLanguage(code, target, reference);
-  const own = code.declarationsOf(target);
-  if (own.length > 0)
-    return own.flatMap((declaration) => [
-      ...writing(declaration, reference),
-      ...stepsOfOwn(code, declaration, reference),
-    ]);
+  if (origins.has('language')) return [...stepsOfLanguage(code, target, reference), ...ofOwn];
+  if (origins.has('project')) return ofOwn;
+  // Another tool's: `other.execute(input, ctx)`.
+  if (target.name === 'execute' && isFrom(target, 'toolkit')) return [unverifiable(reference.node)];
   return origins.has('dependency') || origins.has('node') ? stepsOfDependency(code, target, reference) : [];
 }
 

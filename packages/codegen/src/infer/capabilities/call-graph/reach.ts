@@ -7,6 +7,7 @@ import {
   isCopied,
   isFunctionNode,
   isLazy,
+  nameOfKey,
   rootOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
@@ -302,11 +303,20 @@ export class Reach {
     // A loop reads `value` of what `next` returns.
     const isResult = members.some((each) => declaredName(each) === 'done');
     for (const member of members) {
-      const key = declaredName(member) ?? ANY;
+      const key = declaredName(member) ?? this.#constantName(member) ?? ANY;
       if (isImplicit(key) || IMPLICIT.test(key) || (isResult && key === 'value'))
         this.#useImplicitly(member, unit, lane);
       this.#addMember(key, member, lane, node);
     }
+  }
+
+  // `[iterator]() { … }`, where `const iterator: typeof Symbol.iterator = Symbol.iterator;`.
+  #constantName(member: Node): string | undefined {
+    const name = 'name' in member ? (member.name as Node | undefined) : undefined; // of a member
+    if (!name || !is.isComputedPropertyName(name)) return undefined;
+    const [declared] = this.code.declaredAt(name.expression);
+    const value = declared && valueOf(declared);
+    return value && nameOfKey(value);
   }
 
   #addMember(key: string, member: Node, lane: Lane, holder: Node): void {

@@ -41,7 +41,8 @@ export function isLoaded(
   keepsNames: boolean,
 ): boolean {
   if (is.isExportDeclaration(statement)) return !statement.isTypeOnly;
-  if (/^import\s+type\b/.test(statement.getText())) return false;
+  // `import type from './side.ts'` imports a value of that name.
+  if (/^import\s+type\b(?!\s*(?:,|from\b(?!\s*from\b)))/.test(statement.getText())) return false;
   const { name, namedBindings } = statement.importClause ?? {};
   const isOfNames = !name && namedBindings !== undefined && is.isNamedImports(namedBindings);
   if (keepsNames || !isOfNames || namedBindings.elements.length === 0) return true;

@@ -224,8 +224,9 @@ function memberName({ name }: Symbol): string {
 
 // The methods of `ctx` that stand for the platform's: the other declarations of @btcp/core need no capability.
 function contextMembers(code: Code, symbol: Symbol): readonly PlatformMember[] {
-  const { declarations, name } = symbol;
-  if (!declarations.every(({ path }) => originOf(path) === 'toolkit')) return [];
+  const { name } = symbol;
+  const declarations = symbol.declarations.filter(({ path }) => originOf(path) === 'toolkit');
+  if (declarations.length === 0) return [];
   // That of `{ ...ctx }`, or of two areas of the storage, has no parent.
   const parent = symbol.getParent();
   const owners = parent ? [parent.name] : declarations.flatMap((each) => code.ownerOf(each) ?? []);

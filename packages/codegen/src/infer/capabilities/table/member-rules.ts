@@ -301,6 +301,7 @@ export const PAGE_MEMBERS: RegExp = new RegExp(
     'style|tabIndex|target|text|textContent|title|translate|type|useMap|value|valueAsDate|valueAsNumber|volume|width|wrap',
     'backgroundImage|color|cssText|display|visibility|baseVal|documentURI|localStorage|newValue|oldValue|referrer',
     'sessionStorage|state|URL|fetch|getElementById|getItem|querySelector(?:All)?|readText|removeItem|sendBeacon|setItem',
-    'writeText',
+    'writeText|characterSet|lastModified|readyState|compatMode|contentType|scroll[XY]|page[XY]Offset|inner(?:Width|Height)',
+    'outer(?:Width|Height)|adoptedStyleSheets|aria[A-Z]\\w*|getCurrentPosition|watchPosition',
   ].join('|')})$`,
 );
