@@ -99,10 +99,12 @@ it('reports statements that may change a schema but are not run', async () => {
     `This statement may change \`A\`, which the schemas need, and is not run: it uses ${what}.`;
   const page = '`document`, which only a page or a process has';
   expect([...new Set(diagnostics.map(({ id, message }) => `${id}: ${message}`))]).toEqual([
+    'package-not-installed: The package `not-installed` is not installed: a call of a tool that imports this module would fail.',
     `schema-statement-left-out: ${said('the package `not-installed`')}`,
     `schema-statement-left-out: ${said(page)}`,
   ]);
   expect(diagnostics.map(({ file, line }) => `${file}:${line}`)).toEqual([
+    'src/tools/packageSuper.ts:3',
     'src/tools/packageSuper.ts:7',
     'src/tools/pageDecorator.ts:6',
     'src/tools/pageGetter.ts:6',

@@ -199,7 +199,7 @@ it('btcp publish publishes to a registry, once per version, and says where that 
   expect(await btcp(root, 'publish')).toEqual({
     code: 2,
     out: '',
-    err: 'btcp: npm:@btcp-examples/units@latest cannot be read: the registry does not answer.\n',
+    err: 'btcp: npm:@btcp-examples/units@latest cannot be read: the registry does not answer. Try `npm ping`, or name another registry in `npm_config_registry`.\n',
   });
   expect(await btcp(root, 'publish', '--against', 'generated/manifest.json')).toEqual({
     code: 1,
