@@ -36,6 +36,8 @@ export interface PageAccess {
 
 /** `localStorage`, as `ctx.storage.local`. */
 export interface LocalStorageAccess {
+  /** Never set: it keeps the types of the two apart, which need different capabilities. */
+  readonly area?: 'local';
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -43,6 +45,8 @@ export interface LocalStorageAccess {
 
 /** `sessionStorage`, as `ctx.storage.session`. A type of its own, because it needs capabilities of its own. */
 export interface SessionStorageAccess {
+  /** Never set, as that of `LocalStorageAccess`. */
+  readonly area?: 'session';
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;

@@ -15,6 +15,7 @@ import { DOM } from '../../../test/fixtures/capabilities/dom.ts';
 import { GLOBALS } from '../../../test/fixtures/capabilities/globals.ts';
 import { JSX } from '../../../test/fixtures/capabilities/jsx.ts';
 import { labelOf, missesOf, vainIn } from '../../../test/fixtures/capabilities/label.ts';
+import { INDIRECT } from '../../../test/fixtures/capabilities/indirect.ts';
 import { MODULES } from '../../../test/fixtures/capabilities/modules.ts';
 import { STORAGE } from '../../../test/fixtures/capabilities/storage.ts';
 import { HARMLESS, LOADING } from '../../../test/fixtures/capabilities/loading.ts';
@@ -44,6 +45,7 @@ const THEMES: Readonly<Record<string, readonly Omit<CapabilityCase, 'uses'>[]>> 
   dom: DOM,
   globals: GLOBALS,
   jsx: JSX,
+  indirect: INDIRECT,
   modules: MODULES,
   storage: STORAGE,
 };
@@ -103,6 +105,7 @@ const LABELLED = {
   CLASSES,
   CONTAINERS,
   DISGUISES,
+  INDIRECT,
   LOADING,
   DOM,
   GLOBALS,

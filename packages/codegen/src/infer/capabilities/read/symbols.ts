@@ -227,11 +227,11 @@ function contextMembers(code: Code, symbol: Symbol): readonly PlatformMember[] {
   const { name } = symbol;
   const declarations = symbol.declarations.filter(({ path }) => originOf(path) === 'toolkit');
   if (declarations.length === 0) return [];
-  // That of `{ ...ctx }`, or of two areas of the storage, has no parent.
-  const parent = symbol.getParent();
+  // That of `{ ...ctx }` has no parent, and that of two areas of the storage only one.
+  const parent = declarations.length > 1 ? undefined : symbol.getParent();
   const owners = parent ? [parent.name] : declarations.flatMap((each) => code.ownerOf(each) ?? []);
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
-  return owners
+  return [...new Set(owners)]
     .filter((owner) => (isMethod && CONTEXT_ACCESS.has(owner)) || `${owner}.${name}` === 'ToolContext.fetch')
     .map((owner) => ({ owner, name, isStatic: false, isMethod: true }));
 }
