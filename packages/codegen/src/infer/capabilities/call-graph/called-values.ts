@@ -183,8 +183,9 @@ function hasFunctions(code: Code, type: Type): boolean {
   if (bound && bound !== type) return hasFunctions(code, bound);
   if (!hasFlag(type, TypeFlags.Object)) return false;
   const symbol = type.getSymbol();
-  if (isFrom(symbol, 'language', 'platform', 'node') && ((symbol?.flags ?? 0) & SymbolFlags.Variable) !== 0)
-    return false;
+  const isClassOfLibrary =
+    isFrom(symbol, 'language', 'platform') && ((symbol?.flags ?? 0) & SymbolFlags.Variable) !== 0;
+  if (isClassOfLibrary || isFrom(symbol, 'node', 'dependency', 'toolkit')) return false;
   const { checker } = code;
   return [
     ...checker.getIndexInfosOfType(type).map(({ valueType }) => valueType),
