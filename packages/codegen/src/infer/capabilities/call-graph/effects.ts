@@ -114,22 +114,21 @@ function functionsOf(code: Code, step: Step): readonly Node[] {
 }
 
 // The literal or class of an object: `const kit = { install }`, `const kit = createKit();`.
-function holdersAt(code: Code, node: Node | undefined, depth = 0): readonly Node[] {
+function holdersAt(code: Code, node: Node | undefined, seen: Set<Node> = new Set()): readonly Node[] {
   const value = node && unwrap(node);
-  if (!value || depth > MOST_ALIASES) return [];
+  if (!value || seen.has(value)) return [];
+  seen.add(value);
   if (is.isObjectLiteralExpression(value)) return [value];
   if (is.isNewExpression(value)) return code.declaredAt(value.expression).filter(isClass);
   if (is.isCallExpression(value))
     return code
       .declaredAt(value.expression)
       .flatMap((each) => (isFunctionNode(each) ? returnsOf(each) : []))
-      .flatMap((each) => holdersAt(code, each, depth + 1));
+      .flatMap((each) => holdersAt(code, each, seen));
   return code
     .declaredAt(value)
-    .flatMap((each) => (is.isVariableDeclaration(each) ? holdersAt(code, each.initializer, depth + 1) : []));
+    .flatMap((each) => (is.isVariableDeclaration(each) ? holdersAt(code, each.initializer, seen) : []));
 }
-
-const MOST_ALIASES = 5;
 
 function isVariableOrClass(each: Node): boolean {
   if (!is.isVariableDeclaration(each)) return isClass(each);
