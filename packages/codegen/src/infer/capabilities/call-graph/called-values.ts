@@ -72,18 +72,10 @@ export function isUnknown(
   const found = origins.of(value);
   // What leaves the code, from further away than values are followed.
   if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
+  if (exposedTo && hidesFunctions(code, value, found)) return true;
   if (lane === 'load' || exposedTo) {
     // A class that the platform instantiates, such as a custom element.
     const isConstructor = hasSignature(code, value, SignatureKind.Construct);
-    const isThis = unwrap(value).kind === ast.SyntaxKind.ThisKeyword;
-    if (
-      exposedTo &&
-      found.some(
-        (each) =>
-          (isThis || !isFollowed(code, each)) && (holdsFunctions(code, each) || holdsFunctions(code, value)),
-      )
-    )
-      return true;
     if (!isConstructor && lane !== 'load') return false;
     if (
       found.length > 0 &&
@@ -151,6 +143,15 @@ function isGeneric(code: Code, origin: Node): boolean {
   return type !== undefined && membersOf(type).some((each) => hasFlag(each, TypeFlags.Instantiable));
 }
 
+// Functions that no literal shows, in what is read as a whole: `for (const jobs of all) Object.values(jobs)`.
+function hidesFunctions(code: Code, value: Node, found: readonly Node[]): boolean {
+  const isThis = unwrap(value).kind === ast.SyntaxKind.ThisKeyword;
+  return found.some(
+    (each) =>
+      (isThis || !isFollowed(code, each)) && (holdsFunctions(code, each) || holdsFunctions(code, value)),
+  );
+}
+
 // Whose members are known.
 function isFollowed(code: Code, origin: Node): boolean {
   return (
@@ -165,18 +166,16 @@ const holders = new WeakMap<Type, boolean>();
 
 // `Record<string, () => void>`, `{ pull(): void }`; what has a class of the language or the platform is its own.
 function holdsFunctions(code: Code, value: Node): boolean {
-  const type = mayBeObject(unwrap(value)) ? code.typeAt(unwrap(value)) : undefined;
-  const isHolder = (each: Type): boolean => {
+  return typesOf(code, value).some((each) => {
     let known = holders.get(each);
     if (known === undefined) holders.set(each, (known = hasFunctions(code, each)));
     return known;
-  };
-  return type !== undefined && membersOf(type).some(isHolder);
+  });
 }
 
 function hasFunctions(code: Code, type: Type): boolean {
   if (hasFlag(type, TypeFlags.Intersection)) return partsOf(type).some((each) => hasFunctions(code, each));
-  // `this`
+  // The type of `this` is a parameter.
   const bound = hasFlag(type, TypeFlags.Instantiable)
     ? code.checker.getBaseConstraintOfType(type)
     : undefined;
@@ -187,16 +186,19 @@ function hasFunctions(code: Code, type: Type): boolean {
     isFrom(symbol, 'language', 'platform') && ((symbol?.flags ?? 0) & SymbolFlags.Variable) !== 0;
   if (isClassOfLibrary || isFrom(symbol, 'node', 'dependency', 'toolkit')) return false;
   const { checker } = code;
-  return [
-    ...checker.getIndexInfosOfType(type).map(({ valueType }) => valueType),
-    ...checker.getPropertiesOfType(type).map((each) => checker.getTypeOfSymbol(each)),
-  ].some((each) => each !== undefined && membersOf(each).some((part) => code.isCallable(part)));
+  const isFunction = (each: Type | undefined): boolean =>
+    each !== undefined && membersOf(each).some((part) => code.isCallable(part));
+  return (
+    checker.getIndexInfosOfType(type).some(({ valueType }) => isFunction(valueType)) ||
+    checker.getPropertiesOfType(type).some((each) => isFunction(checker.getTypeOfSymbol(each)))
+  );
 }
 
 function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {
+  return typesOf(code, value).some((each) => code.checker.getSignaturesOfType(each, kind).length > 0);
+}
+
+function typesOf(code: Code, value: Node): readonly Type[] {
   const type = mayBeObject(unwrap(value)) ? code.typeAt(unwrap(value)) : undefined;
-  return (
-    type !== undefined &&
-    membersOf(type).some((each) => code.checker.getSignaturesOfType(each, kind).length > 0)
-  );
+  return type ? membersOf(type) : [];
 }
