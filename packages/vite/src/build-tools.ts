@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build, type BuildResult, type BuildStage, type FileRead } from '@btcp/codegen';
 import type { Plugin, ResolvedConfig } from 'vite';
@@ -15,24 +15,33 @@ export interface BTCPPluginOptions {
 /** Milliseconds in which pages load what was built, before the next build is prepared. */
 const PAGE_FIRST = 150;
 
-/** What the page's code, a registration and tools import; frameworks find it only while a page loads, and reload it. */
-const IMPORTED = [
-  '@btcp/adapters/webmcp',
-  '@btcp/client',
-  '@btcp/client/consent-dialog',
-  '@btcp/core',
-  '@btcp/schema/runtime',
-  '@sinclair/typebox',
-];
+/**
+ * What the page's code, a registration and tools import, and what that needs; frameworks find it only while a page, or a
+ * route, loads, and reload the page.
+ */
+const IMPORTED: Readonly<Record<string, readonly string[]>> = {
+  '@btcp/adapters/webmcp': ['@btcp/adapters'],
+  '@btcp/client': ['@btcp/client'],
+  '@btcp/client/consent-dialog': ['@btcp/client'],
+  '@btcp/client/react': ['@btcp/client', 'react'],
+  '@btcp/core': ['@btcp/core'],
+  '@btcp/schema/runtime': ['@btcp/schema'],
+  '@sinclair/typebox': ['@sinclair/typebox'],
+  valibot: ['valibot'],
+  zod: ['zod'],
+};
 
 /** Those of them that an app has, not only as a link to what may change. */
 function installed(root: string): string[] {
   const { resolve: resolver } = createRequire(join(root, 'vite.config.js'));
-  return IMPORTED.filter((specifier) => {
-    const name = specifier.split('/', 2).join('/');
-    const folder = resolver.paths(name)?.find((each) => existsSync(join(each, name)));
+  const isInstalled = (name: string): boolean => {
+    const folders = resolver.paths(name) ?? [];
+    // Vite does not look into those of NODE_PATH, where pnpm's commands have every package of a workspace.
+    const above = folders.filter((each) => `${root}${sep}`.startsWith(join(dirname(each), sep)));
+    const folder = above.find((each) => existsSync(join(each, name)));
     return folder !== undefined && realpathSync(join(folder, name)).includes('node_modules');
-  });
+  };
+  return Object.keys(IMPORTED).filter((specifier) => IMPORTED[specifier]?.every(isInstalled));
 }
 
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
