@@ -18,7 +18,7 @@ it('refuses an option that there is not: Vite checks no types of its config', ()
   expect(() => btcp({ config: 'web.btcp.config.ts' } as never)).toThrow(
     'btcp() has no option "config", only `configFile`.',
   );
-  expect(btcp({ configFile: 'web.btcp.config.ts' })).toHaveLength(3);
+  expect(btcp({ configFile: 'web.btcp.config.ts' })).toHaveLength(4);
 });
 
 it('has installed modules of a page bundled before it loads, but none that a workspace links', async () => {

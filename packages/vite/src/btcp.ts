@@ -16,5 +16,5 @@ export function btcp(options: BTCPPluginOptions = {}): Plugin[] {
   // Vite checks no types: with another name the tools of the folder's own config would be built.
   const unknown = Object.keys(options).find((name) => name !== 'configFile');
   if (unknown !== undefined) throw new Error(`btcp() has no option "${unknown}", only \`configFile\`.`);
-  return [buildTools(options), keepRegistered(), stripSchemas()];
+  return [...buildTools(options), keepRegistered(), stripSchemas()];
 }

@@ -12,6 +12,8 @@ export interface BTCPPluginOptions {
   readonly configFile?: string;
 }
 
+type HotUpdate = Extract<NonNullable<Plugin['hotUpdate']>, (...given: never[]) => unknown>;
+
 /** Milliseconds in which pages load what was built, before the next build is prepared. */
 const PAGE_FIRST = 150;
 
@@ -45,7 +47,7 @@ function installed(root: string): string[] {
 }
 
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
-export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
+export function buildTools({ configFile }: BTCPPluginOptions): Plugin[] {
   let config: ResolvedConfig;
   // Frameworks such as Nuxt have a server for pages and one for themselves, with the same plugin.
   const pages: HotPage[] = [];
@@ -92,7 +94,12 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
     return Promise.race([built, last]);
   };
 
-  return {
+  const holdBack = async function (this, { file, read, modules }) {
+    const page = pages.find((each) => each.serves(this.environment));
+    return (await page?.hasUpdated(file, read)) || page?.hold(this.environment, modules) ? [] : undefined;
+  } satisfies HotUpdate;
+
+  const plugin: Plugin = {
     name: 'btcp:build',
     config: ({ root = '.' }) => ({ optimizeDeps: { include: installed(resolve(root)) } }),
     configResolved(resolved) {
@@ -130,9 +137,9 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin {
       if (config.command === 'serve') stopped.abort();
       await last;
     },
-    async hotUpdate({ file, read, modules }) {
-      const page = pages.find((each) => each.serves(this.environment));
-      return (await page?.hasUpdated(file, read)) || page?.hold(this.environment, modules) ? [] : undefined;
-    },
+    hotUpdate: { order: 'pre', handler: holdBack },
   };
+  // Frameworks have hooks of their own, which may reload one of several files that a build writes: the first call keeps
+  // modules from them, the last one takes out those that Vite has added again for a hook of its version 5.
+  return [plugin, { name: 'btcp:hold-back', hotUpdate: { order: 'post', handler: holdBack } }];
 }

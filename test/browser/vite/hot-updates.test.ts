@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { createLogger, createServer as create8 } from 'vite';
+import { createLogger, createServer as create8, type Plugin } from 'vite';
 import { createServer as create6 } from 'vite-6';
 import { createServer as create7 } from 'vite-7';
 import { expect, it, onTestFinished } from 'vitest';
@@ -18,12 +18,18 @@ const VERSIONS = { 6: create6, 7: create7, 8: create8 } as unknown as Readonly<
 >;
 
 describeBrowser('a page that Vite serves', (browser) => {
-  const serve = async (version: string, files: Readonly<Record<string, string>> = {}) => {
+  const serve = async (
+    version: string,
+    files: Readonly<Record<string, string>> = {},
+    framework: readonly Plugin[] = [],
+  ) => {
     const root = await writeApp(files);
     const said: string[] = [];
     const say = (text: string): unknown => said.push(text);
     const customLogger = { ...createLogger('silent'), warn: say, error: say };
-    const server = await VERSIONS[version]?.({ ...configOf(root), customLogger });
+    const config = configOf(root);
+    const plugins = [...framework, ...(config.plugins ?? [])];
+    const server = await VERSIONS[version]?.({ ...config, plugins, customLogger });
     onTestFinished(() => server?.close());
     await server?.listen();
     const { page, problems, close } = await openPage(browser(), server?.resolvedUrls?.local[0] ?? '');
@@ -33,7 +39,7 @@ describeBrowser('a page that Vite serves', (browser) => {
       expect(text).toContain(from);
       await writeFile(join(root, FILE), more(text.replace(from, to)));
     };
-    return { root, page, problems, edit, said };
+    return { root, page, problems, edit, said, server };
   };
   const description = (page: Page): Promise<string | undefined> =>
     page.evaluate(() => btcp.getTool('sayTitle')?.description);
@@ -87,6 +93,33 @@ describeBrowser('a page that Vite serves', (browser) => {
       expect(await load(page)).toBe(loaded);
     },
   );
+
+  it('gives a page one update, also where a framework has hooks of its own, for its server too', async () => {
+    const seen: string[] = [];
+    const { page, edit, server } = await serve('8', {}, [
+      // As that of React Router; Vite adds the modules that it has for a server.
+      { name: 'framework', handleHotUpdate: ({ modules }) => modules },
+      {
+        name: 'framework:server',
+        hotUpdate({ modules }) {
+          if (this.environment.name === 'ssr') seen.push(...modules.map(({ url }) => url));
+        },
+      },
+    ]);
+    await expect.poll(() => description(page)).toBe('Says a title several times over.');
+    for (const url of ['generated/registration.ts', 'generated/validators.js', FILE])
+      await server?.environments.ssr.transformRequest(`/${url}`);
+    const updates: string[] = [];
+    page.on('console', (message) => void (message.type() === 'debug' && updates.push(message.text())));
+    await edit('Says a title several times over.', 'Says a title over and over.', (text) =>
+      text.replace('minimum: 1', 'minimum: 2'),
+    );
+    await expect.poll(() => description(page)).toBe('Says a title over and over.');
+    // Those of the files that the build wrote come after it.
+    await setTimeout(500);
+    expect(updates).toEqual(['[vite] hot updated: /generated/registration.ts']);
+    expect(seen).toEqual(['/src/tools/say-title.ts']);
+  });
 
   full('waits for the build that has read a changed handler, if another one is under way', async () => {
     const { root, page, edit } = await serve('8');
