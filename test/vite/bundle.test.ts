@@ -1,4 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Manifest } from '@btcp/core';
 import type { build as viteBuild } from 'vite';
 import { build as build8, createServer } from 'vite';
 import { build as build6 } from 'vite-6';
@@ -48,6 +52,37 @@ describe.each(newest(Object.entries(VERSIONS)))('a bundle of Vite %s', (_, build
     ) as { originalSource: string; originalLine: number; originalColumn: number };
     expect(originalSource).toMatch(/src\/tools\/say-title\.ts$/);
     expect(TOOL.split('\n')[originalLine]?.slice(originalColumn)).toMatch(/^title\.repeat\(count\);/);
+  });
+
+  it('is made again, where Vite watches, for a tool that is added or corrected, and for another config', async () => {
+    const root = await writeApp({ 'src/tools/say-title.ts': TOOL.replace('capabilities', 'capabilites') });
+    const watcher = (await build({ ...configOf(root), build: { watch: {} } })) as unknown as {
+      readonly close: () => Promise<void>;
+      readonly on: (name: 'event', listener: (event: { readonly code: string }) => void) => void;
+    };
+    onTestFinished(() => watcher.close());
+    const ended = new Promise<void>((resolve) => {
+      watcher.on('event', ({ code }) => code === 'END' && resolve());
+    });
+    const write = (path: string, text: string): Promise<void> => writeFile(join(root, path), text);
+    const built = async (): Promise<unknown> => {
+      const text = await readFile(join(root, 'generated/manifest.json'), 'utf8').catch(() => '{"tools":[]}');
+      const { description, tools } = JSON.parse(text) as Pick<Manifest, 'description' | 'tools'>;
+      return [description, ...tools.map(({ name }) => name)];
+    };
+    const expectBuilt = async (expected: unknown): Promise<void> => {
+      await expect.poll(built, { timeout: 20_000 }).toEqual(expected);
+      // The bundle comes after that, and what is watched.
+      await setTimeout(1000);
+    };
+    await ended;
+    await write('src/tools/say-title.ts', TOOL);
+    await expectBuilt(['Says titles.', 'sayTitle']);
+    await write('src/tools/shout-title.ts', TOOL.replace('sayTitle', 'shoutTitle'));
+    await expectBuilt(['Says titles.', 'sayTitle', 'shoutTitle']);
+    const config = await readFile(join(root, 'btcp.config.ts'), 'utf8');
+    await write('btcp.config.ts', config.replace('Says titles.', 'Says any titles.'));
+    await expectBuilt(['Says any titles.', 'sayTitle', 'shoutTitle']);
   });
 
   it('is not made after an error, which is reported at its place', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,12 +39,31 @@ function installed(root: string): string[] {
   const isInstalled = (name: string): boolean => {
     const folders = resolver.paths(name) ?? [];
     // Vite does not look into those of NODE_PATH, where pnpm's commands have every package of a workspace.
-    const above = folders.filter((each) => `${root}${sep}`.startsWith(join(dirname(each), sep)));
+    const above = folders.filter((each) => isWithin(root, dirname(each)));
     const folder = above.find((each) => existsSync(join(each, name)));
     return folder !== undefined && realpathSync(join(folder, name)).includes('node_modules');
   };
   return Object.keys(IMPORTED).filter((specifier) => IMPORTED[specifier]?.every(isInstalled));
 }
+
+/**
+ * What a bundler has to watch besides the modules that it bundles: what a build read, where its errors are, and the folders
+ * in which a tool may be added, without those above the project's files and the bundles, which change at each build.
+ */
+function watchedBy({ root, outDir, diagnostics }: BuildResult, output: string): readonly string[] {
+  // A build with errors writes none.
+  const stamp = outDir === undefined ? '{}' : readFileSync(join(outDir, 'sources.json'), 'utf8');
+  const { config, files = {} } = JSON.parse(stamp) as { config?: string; files?: Record<string, string> };
+  const paths = [...Object.keys(files), ...diagnostics.map(({ file }) => file)].map((file) =>
+    resolve(root, file),
+  );
+  const folders = paths
+    .map((path) => dirname(path))
+    .filter((folder) => ![output, root].some((each) => isWithin(each, folder)));
+  return [...paths, ...new Set(folders), ...(config && outDir ? [resolve(outDir, config)] : [])];
+}
+
+const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(join(folder, sep));
 
 /** Builds the tools: once for a bundle, and with a session that stays open in a development server. */
 export function buildTools({ configFile }: BTCPPluginOptions): Plugin[] {
@@ -126,6 +145,9 @@ export function buildTools({ configFile }: BTCPPluginOptions): Plugin[] {
       }
       // Environments are built one after the other, or together.
       const result = await (once ??= build(options()));
+      if (this.meta.watchMode)
+        for (const path of watchedBy(result, resolve(config.root, config.build.outDir)))
+          this.addWatchFile(path);
       const error = errorOf(result);
       if (error) this.error(error);
       report(result);
