@@ -374,8 +374,8 @@ describe('a program in Node', () => {
   });
 
   it('is told what ESLint and tsc have to know, until they do', async () => {
-    const tsconfig = (options: object): string =>
-      JSON.stringify({ compilerOptions: { module: 'nodenext', outDir: 'dist', ...options } });
+    const tsconfig = (options: object, include = ['src/**/*', 'generated']): string =>
+      JSON.stringify({ compilerOptions: { module: 'nodenext', outDir: 'dist', ...options }, include });
     const cwd = await appWith({
       'package.json': '{"name":"a","type":"module","devDependencies":{"typescript":"6","vitest":"4"}}',
       'tsconfig.json': tsconfig({ types: ['node'] }),
@@ -384,6 +384,10 @@ describe('a program in Node', () => {
     const { out } = await init(cwd);
     expect(out).toContain("Leave it out in eslint.config.js:\n\n  { ignores: ['generated/'] },\n");
     expect(out).toContain('Set "allowJs": true in tsconfig.json where tsc compiles');
+    await writeFiles(cwd, { 'tsconfig.json': tsconfig({ types: ['node'] }, ['./src']) });
+    expect((await init(cwd)).out).toContain(
+      'Set "allowJs": true, and add "generated" to `include` in tsconfig.json where tsc compiles',
+    );
     await writeFiles(cwd, {
       'tsconfig.json': tsconfig({ types: ['node'], allowJs: true }),
       'eslint.config.js': "export default [{ ignores: ['generated/'] }];",

@@ -91,7 +91,7 @@ function titleOf(kind: AppKind, dependencies: App['dependencies']): string {
 
 async function readTsconfig(
   files: ProjectFiles,
-): Promise<Pick<App, 'isTypeScript' | 'tsconfig' | 'compilerOptions' | 'isExtended'>> {
+): Promise<Pick<App, 'isTypeScript' | 'tsconfig' | 'compilerOptions' | 'include' | 'isExtended'>> {
   const path = files.has('tsconfig.json') ? 'tsconfig.json' : undefined;
   const found = await findTsconfig(files.root);
   const tsconfig = found === undefined ? path : relative(files.root, found).split(sep).join('/');
@@ -100,6 +100,7 @@ async function readTsconfig(
     isTypeScript: tsconfig !== undefined,
     tsconfig,
     compilerOptions: isObject(read['compilerOptions']) ? read['compilerOptions'] : {},
+    include: Array.isArray(read['include']) ? read['include'].map(String) : [''],
     // A framework writes its own anew, as Nuxt does `.nuxt/tsconfig.app.json`.
     isExtended: read['extends'] !== undefined || tsconfig?.startsWith('.') === true,
   };

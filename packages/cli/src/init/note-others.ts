@@ -4,7 +4,7 @@ import type { Plan } from './project-files.ts';
 /** Says what else the settings of ESLint and tsc have to know of what is written. */
 export function noteOthers(plan: Plan, outDir: string): void {
   noteLint(plan, outDir);
-  noteEmit(plan);
+  noteEmit(plan, outDir);
 }
 
 const ESLINT_CONFIGS = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map(
@@ -21,10 +21,17 @@ function noteLint({ files, notes }: Plan, outDir: string): void {
   });
 }
 
-function noteEmit({ app, notes }: Plan): void {
-  const { allowJs, noEmit, outDir } = app.compilerOptions;
-  if (app.isPage || app.isExtended || outDir === undefined || noEmit === true || allowJs === true) return;
-  notes.push({
-    text: `Set "allowJs": true in ${app.tsconfig ?? 'tsconfig.json'} where tsc compiles what registers the tools: a build writes the validators in JavaScript, which it leaves behind otherwise.`,
-  });
+function noteEmit({ app, notes }: Plan, outDir: string): void {
+  const { allowJs, noEmit, outDir: emitted } = app.compilerOptions;
+  if (app.isPage || app.isExtended || emitted === undefined || noEmit === true) return;
+  // A path, or a glob that begins with one.
+  const isIncluded = app.include.some((each) => `${outDir}/`.startsWith(each.replace(/^\.\/|\*.*$/g, '')));
+  const steps = [
+    ...(allowJs === true ? [] : ['Set "allowJs": true']),
+    ...(isIncluded ? [] : [`Add "${outDir}" to \`include\``]),
+  ];
+  if (steps.length > 0)
+    notes.push({
+      text: `${steps.join(', and ').replace(', and Add', ', and add')} in ${app.tsconfig ?? 'tsconfig.json'} where tsc compiles what registers the tools: a build writes the validators in JavaScript, which it leaves behind otherwise.`,
+    });
 }

@@ -106,6 +106,8 @@ export interface App {
   /** The file whose compiler options hold for `src`; undefined without TypeScript. */
   readonly tsconfig: string | undefined;
   readonly compilerOptions: Readonly<Record<string, unknown>>;
+  /** What tsc compiles; without the field everything, which is one empty path. */
+  readonly include: readonly string[];
   /** Whether options of `tsconfig` are another file's, or would not stay: it extends one, or a framework writes it. */
   readonly isExtended: boolean;
 }
