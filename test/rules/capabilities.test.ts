@@ -124,6 +124,30 @@ it('says where code that the tool does not run assigns what it calls', async () 
   });
 });
 
+it('says what to do about an import that package.json resolves by conditions', async () => {
+  const cwd = await writeProject({
+    'btcp.config.ts': CONFIG,
+    'package.json': JSON.stringify({
+      name: 'prices',
+      version: '1.0.0',
+      description: 'Prices of articles.',
+      type: 'module',
+      imports: { '#show': { development: './src/show.ts', default: './src/show.ts' } },
+    }),
+    'src/memory.ts': MEMORY,
+    'src/show.ts': 'export const show = (price: number): string => String(price);\n',
+    'src/tools/showPrice.ts': tool('showPrice', '[]', 'show(3);').replace(
+      'import',
+      "import { show } from '#show';\nimport",
+    ),
+  });
+  const { diagnostics } = await check({ cwd });
+  expect(diagnostics.find(({ id }) => id === 'capability-unverifiable')).toMatchObject({
+    message: 'What tool "showPrice" uses by `\'#show\'` cannot be read from its code.',
+    help: 'Import it by a relative path, or let package.json name one file for it: by its conditions other code may run than the code that is read here.',
+  });
+});
+
 describe('a published tool', () => {
   const TOOLS = {
     keepNothing: ['[]', `memory.remember('x');`],

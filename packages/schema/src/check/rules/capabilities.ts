@@ -22,6 +22,9 @@ const POWERS: Readonly<Record<string, string>> = {
 /** What only an author can promise, unless a tool only reads. */
 const PROMISES = { destructiveHint: false, idempotentHint: true };
 
+/** What an import names other than by a relative path. */
+const SPECIFIER = /^(['"])[^'".\s][^'"\s]*\1$/;
+
 /** What the action of a provider's own capability is called, where it destroys something. */
 const DESTROYS = /:(delete|destroy|drop|erase|purge|remove|wipe)(:|$)/;
 
@@ -60,7 +63,9 @@ export const CAPABILITY_RULES: readonly AnyRule[] = [
     help: ({ used, path }) =>
       /^(?:\w+\.)?dom$/.test(used)
         ? 'Add "DOM" to `lib` in the tsconfig, so that `dom` is a `Document`; without, its members have no type.'
-        : `Write out which function or member is meant, and give it a type.${/^(?:ctx\b|\w+$)/.test(used) ? ' What a host adds to `ctx` has one in `interface ToolContext`, and is changed by its own methods, not by writing to it.' : ''} Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
+        : SPECIFIER.test(used)
+          ? 'Import it by a relative path, or let package.json name one file for it: by its conditions other code may run than the code that is read here.'
+          : `Write out which function or member is meant, and give it a type.${/^(?:ctx\b|\w+$)/.test(used) ? ' What a host adds to `ctx` has one in `interface ToolContext`, and is changed by its own methods, not by writing to it.' : ''} Where only the running page knows, declare what it needs, and write \`// btcp-ignore capability-unverifiable: <why>\` above.${loadHelp(path)}`,
   }),
   defineCodeRule<{ used: string; path: readonly CallStep[] }>({
     id: 'capability-opaque',
