@@ -486,6 +486,12 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
     });
     await writeFile(join(cwd, 'context.ts'), 'export const x = 1;');
     expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(1);
+    await writeFile(join(cwd, 'context.ts'), "import 'no-such-package'; export default {};");
+    expect(await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).toEqual({
+      code: 1,
+      out: '',
+      err: "btcp: context.ts of --context cannot be loaded: Cannot find package 'no-such-package'\nhelp: Correct it, or what it imports.\n",
+    });
     expect(await btcp(cwd, 'call', 'getNote')).toEqual({
       code: 1,
       out: '',

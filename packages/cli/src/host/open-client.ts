@@ -41,7 +41,19 @@ export async function openClient(
   const additions =
     context === undefined
       ? undefined
-      : await loadModule<ContextModule>(await readableFile('context', context, io), config.tsconfig);
+      : await loadModule<ContextModule>(await readableFile('context', context, io), config.tsconfig).catch(
+          async (error: unknown) => {
+            await built.dispose();
+            // It ends with the path of a temporary file.
+            const [message] = (error instanceof Error ? error.message : String(error)).split(
+              ' imported from ',
+            );
+            throw new InputError(
+              `${context} of --context cannot be loaded: ${message}`,
+              'Correct it, or what it imports.',
+            );
+          },
+        );
   const dispose = async (): Promise<void> => {
     page?.close();
     await Promise.all([built.dispose(), additions?.dispose()]);
